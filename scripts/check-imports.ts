@@ -1,6 +1,6 @@
 /**
  * Checks the imports in `src`: a file may import from its own folder and from lower layers, but not from other folders of its layer,
- * and there are no circular imports.
+ * and there are no circular imports. Tests from outside import the seam of `src` only.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -17,6 +17,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['prompt', 'outcome.ts'],
   ['trigger', 'visitors'],
   ['github', 'service'],
+  ['action-context.ts'],
   ['http'],
   ['runtime', 'sanitize'],
   ['text', 'errors.ts'],
@@ -43,6 +44,37 @@ function againstDirection(imports: Imports): string[] {
     }
   }
   return lines;
+}
+
+/**
+ * What tests outside of `__tests__/unit` may import from `src`, also through `__tests__/support`: entry points, their parameters, markers,
+ * and the sanitizer, which has a single entry. So these tests say the same after everything else in `src` was built in another way.
+ */
+const SEAM: readonly string[] = [
+  'main.ts',
+  'post.ts',
+  'action-context.ts',
+  'http/transport.ts',
+  'http/transport-error.ts',
+  'runtime/clock.ts',
+  'runtime/files.ts',
+  'runtime/runner.ts',
+  'thread/marker.ts',
+  'sanitize/sanitize.ts',
+];
+
+/** The imports of tests from outside that go beyond the seam, one line each. @param imports of `__tests__`. */
+export function beyondSeam(imports: Imports): string[] {
+  const outside = [...imports.keys()].filter((path) => !/^(unit|support)\//.test(path));
+  const reached = new Set(outside);
+  for (const path of reached) for (const to of imports.get(path) ?? []) reached.add(to); // the loop reaches what it adds
+  return [...reached].flatMap((from) =>
+    (imports.get(from) ?? [])
+      .filter((to) => to.startsWith('../src/') && !SEAM.includes(to.slice('../src/'.length)))
+      .map(
+        (to) => `__tests__/${from} imports ${to}: tests from outside import the seam only (scripts/check-imports.ts)`,
+      ),
+  );
 }
 
 /** Finds circular imports depth-first, one line each. */
@@ -75,7 +107,7 @@ export function readImports(root: string): Imports {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const lines = violations(readImports('src'));
+  const lines = [...violations(readImports('src')), ...beyondSeam(readImports('__tests__'))];
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;
 }

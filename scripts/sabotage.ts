@@ -1,91 +1,149 @@
 /**
- * Breaks copies of `src` on purpose, one bug at a time, and prints after how many histories `npm run simulate`, or cases
- * `npm run fuzz`, finds each of them, with the shrunk story that shows it.
+ * Plants the bugs of `__tests__/sabotages` in a copy of the project, one at a time, and writes into the table of docs/sabotage.md which
+ * tests notice each of them.
  *
- *     node scripts/sabotage.ts [--histories 1000] [--only NAME]
- *     node scripts/sabotage.ts --fuzz [--cases 4000] [--only NAME]
+ *     node scripts/sabotage.ts                        all bugs, all tests: hours
+ *     node scripts/sabotage.ts --tests simulation     one column of the table; a comma separates several
+ *     node scripts/sabotage.ts --only sweep,lease     the bugs whose name contains one of these
+ *     node scripts/sabotage.ts --check                only whether each bug can be planted, and has its row
+ *
+ * A bug is a file: one sentence that says how the action behaves with it, and a patch for `src`. If the code changed so much that the patch
+ * does not apply, make the action behave like the sentence again, and replace the patch: `git diff src`.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SABOTAGES as FUZZ_SABOTAGES } from '../__tests__/fuzz/sabotages.ts';
-import { SABOTAGES, type Sabotage } from '../__tests__/simulation/sabotages.ts';
+
+const FOLDER = '__tests__/sabotages';
+const TABLE = 'docs/sabotage.md';
+const NOT_COPIED = ['node_modules', '.git', '.cache', 'dist'];
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+
+/** Some of the tests: how they are run, and what their output says of the first failure. */
+interface Tests {
+  readonly args: readonly string[];
+  readonly firstFailure: (output: string) => string;
+}
+
+const jest = (...folders: readonly string[]): Tests => ({
+  args: [...JEST, '--bail', ...folders],
+  firstFailure: (output) => `\`${/^FAIL __tests__\/(\S+)\.test\.ts/m.exec(output)?.[1] ?? 'no test ended'}\``,
+});
+
+/** The columns of the table. */
+const TESTS: Readonly<Record<string, Tests>> = {
+  scenarios: jest('__tests__/scenarios', '__tests__/attacks'),
+  simulation: {
+    args: ['scripts/simulate.ts', '--seed', '1', '--brief', '--histories', '2000'],
+    firstFailure: (output) =>
+      `${/^(\d+) histories/m.exec(output)?.[1]}: ${/^\d+ × ([^:]*)/m.exec(output)?.[1] ?? 'no rule'}`,
+  },
+  fuzzing: {
+    args: ['scripts/fuzz.ts', '--seed', '1', '--brief', '--workers', '1', '--cases', '3000'],
+    firstFailure: (output) => `${/^Case (\d+): ([^:]*)/m.exec(output)?.slice(1).join(': ') ?? 'no case'}`,
+  },
+  unit: jest('__tests__/unit'),
+};
+
+interface Sabotage {
+  readonly path: string;
+  /** How the action behaves with the bug. */
+  readonly sentence: string;
+}
 
 const { values } = parseArgs({
   options: {
-    histories: { type: 'string', default: '1000' },
-    fuzz: { type: 'boolean', default: false },
-    cases: { type: 'string', default: '4000' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
+    tests: { type: 'string', default: Object.keys(TESTS).join(',') },
+    only: { type: 'string', default: '' },
+    check: { type: 'boolean', default: false },
   },
 });
 
-const { fuzz, seed } = values;
-const program = fuzz ? ['scripts/fuzz.ts', '--seed', seed] : ['scripts/simulate.ts', '--seed', seed];
-const search = fuzz
-  ? ['--brief', '--workers', '1', '--cases', values.cases]
-  : ['--brief', '--histories', values.histories];
-const COPIED = ['src', '__tests__', 'scripts', 'package.json', 'tsconfig.json'];
+const sabotages: readonly Sabotage[] = readdirSync(FOLDER)
+  .sort()
+  .map((name) => ({
+    path: join(FOLDER, name),
+    sentence: readFileSync(join(FOLDER, name), 'utf8').split('\n', 1)[0] ?? '',
+  }));
 
-/** What was found: after how many histories or cases, the violation, and the story that leads to it. */
-interface Found {
-  readonly after: string;
-  readonly violation: string;
-  readonly story: string;
+const patch = (cwd: string, ...args: readonly string[]) =>
+  spawnSync('git', ['apply', ...args], { cwd, encoding: 'utf8' });
+
+/** One line for each bug that cannot be planted, or that the table lacks. */
+function problems(): string[] {
+  const rows = readRows();
+  return sabotages.flatMap(({ path, sentence }) => [
+    ...(patch('.', '--check', path).status === 0 ? [] : [`${path} does not apply: plant “${sentence}” again`]),
+    ...(rows.has(sentence) ? [] : [`${TABLE} has no row for “${sentence}”`]),
+  ]);
 }
 
-/** Undefined if the bug was not found. */
-function find({ file, from, to }: Sabotage): Found | undefined {
+/** The rows of the table: the cells behind each sentence. */
+function readRows(): Map<string, string[]> {
+  const rows = readFileSync(TABLE, 'utf8').matchAll(/^\| (.*\.) \|(.*)\|$/gm);
+  return new Map(
+    Array.from(rows, ([, sentence = '', cells = '']) => [sentence, cells.split('|').map((cell) => cell.trim())]),
+  );
+}
+
+/** Writes a cell, into a new last row if there is none for the sentence. */
+function writeCell(sentence: string, column: number, cell: string): void {
+  const rows = readRows();
+  const cells = rows.get(sentence) ?? Object.keys(TESTS).map(() => '');
+  const [was, now] = [cells, cells.with(column, cell)].map((each) => `| ${sentence} | ${each.join(' | ')} |`);
+  const text = readFileSync(TABLE, 'utf8');
+  const [last] = text.match(/^\|.*\|$/gm)?.slice(-1) ?? [];
+  const replaced = rows.has(sentence)
+    ? text.replace(was ?? '', () => now ?? '')
+    : text.replace(`${last}\n`, () => `${last}\n${now}\n`);
+  writeFileSync(TABLE, replaced);
+}
+
+/** Runs tests in a copy. Returns what failed first; undefined if nothing did. */
+function failureIn(copy: string, { args, firstFailure }: Tests): string | undefined {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  return status === 0 ? undefined : firstFailure(`${stdout}\n${stderr}`);
+}
+
+function makeCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'sabotage-'));
+  cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.includes(relative('.', path)) });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+function measure(copy: string, columns: readonly string[]): void {
+  const chosen = Object.entries(TESTS).filter(([name]) => columns.includes(name));
+  for (const [name, tests] of chosen) {
+    const failure = failureIn(copy, tests);
+    if (failure) throw new Error(`Without a bug, the tests “${name}” fail: ${failure}`);
+  }
+  for (const { path, sentence } of sabotages) {
+    if (!values.only.split(',').some((part) => basename(path).includes(part))) continue;
+    if (patch(copy, resolve(path)).status !== 0) throw new Error(`${path} does not apply.`);
+    for (const [name, tests] of chosen) {
+      const found = failureIn(copy, tests) ?? '—';
+      writeCell(sentence, Object.keys(TESTS).indexOf(name), found);
+      console.log(`${name}: ${sentence} ${found}`);
+    }
+    patch(copy, '-R', resolve(path));
+  }
+}
+
+if (values.check) {
+  for (const problem of problems()) console.error(problem);
+  process.exitCode = problems().length > 0 ? 1 : 0;
+} else {
+  const copy = makeCopy();
   try {
-    for (const path of COPIED) cpSync(path, join(copy, path), { recursive: true });
-    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-    const path = join(copy, 'src', file);
-    const text = readFileSync(path, 'utf8');
-    if (text.split(from).length !== 2) throw new Error(`${file} does not contain once: ${from}`);
-    writeFileSync(
-      path,
-      text.replace(from, () => to),
-    );
-    const played = (args: readonly string[]) =>
-      spawnSync(process.execPath, [...program, ...args], { cwd: copy, encoding: 'utf8' });
-    const { stdout, status } = played(search);
-    if (status === 0) return undefined;
-    const [, after = '?'] = /^(\d+) histories/m.exec(stdout) ?? /^Case (\d+)/m.exec(stdout) ?? [];
-    const [, number = after] = /^ +--only (\d+)/m.exec(stdout) ?? [];
-    const [, violation = stdout.slice(-300)] = /^(?:\d+ ×|Case \d+:) (.*)$/m.exec(stdout) ?? [];
-    return { after, violation, story: storyIn(played(['--only', number]).stdout) };
+    measure(copy, values.tests.split(','));
   } finally {
     rmSync(copy, { recursive: true });
   }
 }
-
-/** Without the settings of the history, up to the first violation; a line that repeats is printed twice. */
-function storyIn(stdout: string): string {
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .filter((line) => !line.startsWith('{"seed"'));
-  const first = lines.findIndex((line) => line.includes('!!!'));
-  const textOf = (line = '') => line.replace(/^\d+d [\d:.]+/, '');
-  const isThird = (at: number) => [1, 2].every((before) => textOf(lines[at - before]) === textOf(lines[at]));
-  return lines
-    .slice(0, first < 0 ? undefined : first + 1)
-    .filter((_, at) => !isThird(at))
-    .join('\n');
-}
-
-const chosen = (fuzz ? FUZZ_SABOTAGES : SABOTAGES).filter(
-  ({ name }) => values.only === undefined || name.includes(values.only),
-);
-const missed = chosen.filter((sabotage) => {
-  const found = find(sabotage);
-  console.log(`\n## ${sabotage.name}\n`);
-  if (!found) console.log('Not found.');
-  else console.log(`Found after ${found.after}: ${found.violation}\n\n\`\`\`text\n${found.story}\n\`\`\``);
-  return found === undefined;
-});
-process.exitCode = missed.length > 0 ? 1 : 0;

@@ -8,7 +8,8 @@
  *     npm run simulate -- --seed 1 --only 37 --save two-jobs    and kept as a regression test
  *
  * The first history that violates an invariant is shrunk and printed. `--all` goes on, and prints what was violated how
- * often. `--brief` shrinks nothing. Each core plays a part of the histories.
+ * often. `--brief` shrinks nothing. Each core plays a part of the histories. The end of the list says how often each rule was judged, and in how
+ * many cases it was excused; a rule that was judged too seldom fails the series too.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -16,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import type { History } from '../__tests__/simulation/history.ts';
+import { coverageOf, isSilent } from '../__tests__/simulation/rules/judge.ts';
 import { historyOf, type Played, type Series } from '../__tests__/simulation/series.ts';
 import { shrink } from '../__tests__/simulation/shrink.ts';
 import { simulate } from '../__tests__/simulation/simulate.ts';
@@ -39,6 +41,8 @@ const seed = Number(values.seed);
 const maxSteps = Number(values.steps);
 const limit = values.seconds === undefined ? Number(values.histories) : 1e9;
 
+/** So many show how often a rule is judged. */
+const ENOUGH_HISTORIES = 300;
 /** Time limit for shrinking one history. */
 const SHRINK_SECONDS = 60;
 
@@ -72,9 +76,22 @@ class Tally {
       console.log(`${String(count).padStart(8)}  ${what}`);
     for (const [kind, numbers] of [...this.violated].sort(([, one], [, other]) => other.length - one.length))
       console.log(`\n${numbers.length} × ${kind}\n    --only ${numbers.slice(0, 8).join(', ')}`);
+    console.log(`\n${'judged'.padStart(8)}${'excused'.padStart(9)}  rules`);
+    for (const { check, cases, judged, least } of coverageOf(this.#counts)) {
+      const share = `${((100 * judged) / Math.max(1, cases)).toFixed(1)} % of ${Math.round(100 * least)} %`;
+      console.log(`${String(judged).padStart(8)}${String(cases - judged).padStart(9)}  ${check} (${share})`);
+    }
     const seconds = ((Date.now() - this.#began) / 1000).toFixed(1);
     const medians = `${median(this.#runs)} runs and ${median(this.#faults)} faults at the median`;
     console.log(`${this.#runs.length} histories in ${seconds} s, seed ${seed}, ${medians}`);
+  }
+
+  /** The checks that say too little, as most of their cases were excused or there was none. Few histories show nothing of that. */
+  silent(): readonly string[] {
+    if (this.violated.size > 0 || this.#runs.length < ENOUGH_HISTORIES) return [];
+    return coverageOf(this.#counts)
+      .filter(isSilent)
+      .map(({ check }) => check);
   }
 }
 
@@ -104,6 +121,10 @@ async function search(): Promise<number | undefined> {
   );
   clearTimeout(timer);
   tally.print();
+  for (const check of tally.silent()) {
+    console.log(`The rule “${check}” is judged too seldom`);
+    process.exitCode = 1;
+  }
   return [...tally.violated.values()].flat().sort((one, other) => one - other)[0];
 }
 

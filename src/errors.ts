@@ -2,18 +2,21 @@ interface ActionErrorOptions extends ErrorOptions {
   readonly quote?: string;
   readonly headline?: string;
   readonly asked?: string;
+  readonly needsNewJob?: boolean;
 }
 
 /**
- * An error that ends the run and that a person can fix: `message` says what happened and what it means, `remedy` what to do.
- * Neither contains a secret or unescaped untrusted text. `quote` is text from the server's response, which is written to the log and
- * the job summary only.
+ * An error that ends the run and that a person can fix: the first line of `message` says what happened, further ones the likely causes,
+ * and `remedy` what the workflow's maintainers can do. None contains a secret or unescaped untrusted text. Only that first line is
+ * shown in threads. `quote` is text from the server's response.
  */
 export abstract class ActionError extends Error {
   readonly remedy: string;
   readonly quote: string;
   /** The request that failed, as `POST /path`, for the log and the job summary only; empty if that does not help. */
   readonly asked: string;
+  /** The requester can go on with a new job. */
+  readonly needsNewJob: boolean;
   /** The headline of an error that has none of its own. */
   protected abstract readonly kind: string;
   private readonly ownHeadline: string | undefined;
@@ -24,6 +27,7 @@ export abstract class ActionError extends Error {
     this.remedy = remedy;
     this.quote = options?.quote ?? '';
     this.asked = options?.asked ?? '';
+    this.needsNewJob = options?.needsNewJob ?? false;
     this.ownHeadline = options?.headline;
   }
 

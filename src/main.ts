@@ -1,3 +1,4 @@
+import type { ActionContext } from './action-context.ts';
 import { type ActionError, GitHubError, ServiceError } from './errors.ts';
 import { withRedactedAnswers } from './http/redacted-answers.ts';
 import type { Inputs } from './inputs/inputs.ts';
@@ -8,7 +9,6 @@ import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
 import { failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
-import type { ActionContext } from './request/context.ts';
 import { oneLine } from './text/escape.ts';
 import { explainMissingSecrets } from './trigger/missing-secrets.ts';
 import { type GitHubEvent, readEvent } from './trigger/read-trigger.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import '@actions/github/lib/utils'; // loading it takes real time, in which virtual time must not advance
+import type { ActionContext } from '../../src/action-context.ts';
 import type { HttpClient } from '../../src/http/transport.ts';
-import type { ActionContext } from '../../src/request/context.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { createRunner } from '../../src/runtime/runner.ts';
 import { createMemoryToolkit } from '../support/memory-toolkit.ts';

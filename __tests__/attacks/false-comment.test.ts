@@ -162,6 +162,7 @@ describe('no line of the log is a command to the runner', () => {
   });
 });
 
+/** The one exception: a label of accounts with at least `triage` is answered by one comment per thread. */
 describe('nothing is written and no job is created for', () => {
   const strangers: readonly { readonly name: string; readonly step: Step; readonly verdict: string }[] = [
     { name: 'a label of a stranger', step: { event: labeled({ sender: 'mallory' }) }, verdict: 'denied' },
@@ -170,7 +171,17 @@ describe('nothing is written and no job is created for', () => {
       step: { event: commented('/docs x', { sender: 'mallory' }) },
       verdict: 'denied',
     },
-    { name: 'a label of an account with `triage`', step: { event: labeled({ sender: 'tom' }) }, verdict: 'denied' },
+    {
+      name: 'a command of an account with `triage`',
+      step: { event: commented('/docs x', { sender: 'tom' }) },
+      verdict: 'denied',
+    },
+    {
+      name: 'a label of an account with `triage`, in a run of a stranger',
+      step: { event: labeled({ sender: 'tom' }), env: { GITHUB_ACTOR: 'mallory' } },
+      verdict: 'denied',
+    },
+    { name: 'a label of an account with `read`', step: { event: labeled({ sender: 'rita' }) }, verdict: 'denied' },
     { name: 'a label of a bot', step: { event: labeled({ sender: 'dependabot[bot]' }) }, verdict: 'denied' },
     {
       name: 'a bot whose name begins like an allowed one',
@@ -189,7 +200,7 @@ describe('nothing is written and no job is created for', () => {
   ];
   test.each(strangers)('$name', async ({ step, verdict }) => {
     const world = createWorld();
-    world.github.roles.set('tom', 'triage');
+    world.github.roles.set('tom', 'triage').set('rita', 'read');
     const ended = await world.run(step);
     expect([ended.verdict, world.count(/^(POST|PATCH|DELETE) /), world.count(/ service/)]).toEqual([verdict, 0, 0]);
   });

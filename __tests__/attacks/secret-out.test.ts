@@ -2,9 +2,10 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
-import { commented, compared, dispatched, labeled, pushed, sha } from './events.ts';
+import { commented, compared, dispatched, labeled, openPull, pushed, sha } from './events.ts';
 import { COMMENT, CREATE, EDIT, FOLLOW_UP, LIST, STATUS, says, VISITORS } from './faults.ts';
 import { leaks, leaksIn } from './leaks.ts';
+import { LINK, PULL } from './pull-events.ts';
 import { TOKEN } from './stub-github.ts';
 import { API_KEY } from './stub-service.ts';
 import { createWorld, type World } from './world.ts';
@@ -146,6 +147,18 @@ describe('no part of a secret gets out', () => {
     world.faults.push({ on: CREATE, how: says(401, { error }) });
     const { shown } = await world.run(LABEL);
     expect(shown).not.toContain(Buffer.from(API_KEY).toString('base64').slice(0, 16));
+  });
+
+  test('of seven characters, which is read as an ordinary word, into any comment', async () => {
+    const [world, secret] = [createWorld(), 'hunter2'];
+    world.service.keys.add(secret);
+    world.service.script = { seconds: 2, prLink: LINK };
+    world.github.roles.set(secret, 'write');
+    world.github.pulls.set(PULL, openPull(PULL, 5_000));
+    await world.run({ event: labeled({ sender: secret }), inputs: { 'api-key': secret } });
+    const texts = world.github.comments.map(({ body }) => body.replace(/<!--.*-->/, ''));
+    expect(texts.filter((text) => text.includes('***'))).toHaveLength(2); // the mention, and the comment on the pull request
+    expect(texts.join('\n')).not.toContain(secret);
   });
 
   test('that a follow-up is refused with', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { dispatched, labeled } from './events.ts';
+import { dispatched, labeled, openPull } from './events.ts';
 import { EDIT, says } from './faults.ts';
+import { LINK, PULL } from './pull-events.ts';
 import { createWorld, type How } from './world.ts';
 
 const ONE_HOUR = { timeout: '1h' };
@@ -43,4 +44,15 @@ test('a run that is cancelled while it waits to try its final edit again ends wi
   const { took } = await runWithFailedEdit(cancelAfter);
   expect(took).toBeGreaterThan(cancelAfter);
   expect(took).toBeLessThan(cancelAfter + 5_000);
+});
+
+test('a run that GitHub keeps waiting at its end does not mention once more whom a sweep mentioned meanwhile', async () => {
+  const world = createWorld();
+  world.service.script = { seconds: 1_792, prLink: LINK };
+  world.github.pulls.set(PULL, openPull(PULL, 5_000));
+  world.faults.push({ on: /^GET github\/pulls\/44$/, how: says(429, {}, { 'retry-after': '4' }) });
+  const sweep = { event: dispatched, run: 9, inputs: { operation: 'sweep' } };
+  const ended = await world.runAll([{ event: labeled() }, sweep], 1_795_300);
+  expect(ended.map(({ verdict }) => verdict)).toEqual(['pull-request', 'swept']);
+  expect(world.github.comments.filter(({ body }) => body.startsWith('@alice'))).toHaveLength(1);
 });

@@ -147,7 +147,8 @@ export function createGitHubStub(now: () => number): GitHubStub {
     const role = stub.roles.get(login);
     if (!role) return notFound();
     const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
-    return answering(200, { permission: coarse, role_name: role, user: { login } });
+    const triage = !['none', 'read'].includes(role);
+    return answering(200, { permission: coarse, role_name: role, user: { login, permissions: { triage } } });
   }
 
   /** Since then, by GitHub's whole seconds, in the order that the query asks for; without `sort`, GitHub ignores `direction`. */

@@ -32,3 +32,13 @@ describe('a sweep leaves the report of a job without a pull request as it is', (
     await sweepLater(({ faults }) => faults.push({ on: STATUS, how: says(404), times: 100 }));
   });
 });
+
+test('a sweep finds a job behind hundreds of older comments, which GitHub lists first unless it is asked otherwise', async () => {
+  const world = createWorld();
+  for (let at = 0; at < 250; at++) world.github.say(50, `Me too (${at}).`);
+  await world.time.during(world.time.sleep(2 * 86_400_000));
+  await world.run({ event: labeled({ at: world.time.now() }), inputs: { wait: 'false' } });
+  await world.time.during(world.time.sleep(600_000));
+  const swept = await world.run({ event: dispatched, inputs: { operation: 'sweep', window: '1d' }, run: 8 });
+  expect(JSON.parse(swept.outputs.swept ?? '')).toMatchObject([{ jobId: 'job-1', verdict: 'pull-request' }]);
+});

@@ -28,6 +28,21 @@ describe('two runs at once', () => {
     expect(world.count(CREATE)).toBe(1);
   });
 
+  const clocks = [
+    { clock: 'an hour slow', ahead: -3_600_000 },
+    { clock: 'an hour fast', ahead: 3_600_000 },
+  ];
+  test.each(clocks)('of one comment create one job where the clock of GitHub is $clock', async ({ ahead }) => {
+    const world = createWorld(ahead);
+    const event = commented('/docs explain it');
+    const [, second] = await world.runAll([{ event }, { event, run: 8 }], 5_000);
+    expect([second?.verdict, world.count(CREATE)]).toEqual(['skipped', 1]);
+    const more = commented('/docs more', { id: 901 });
+    await world.run({ event: more, run: 9, kill: { request: 12, when: 'after' } });
+    await world.time.during(world.time.sleep(2_000_000));
+    expect((await world.run({ event: more, run: 10 })).verdict).toBe('pull-request');
+  });
+
   test('of a label set again while the first one is busy create one job', async () => {
     const world = createWorld();
     const later = { event: labeled({ at: 20_000 }), run: 8 };

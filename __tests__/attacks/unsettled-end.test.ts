@@ -8,14 +8,14 @@ import { createWorld } from './world.ts';
 const COMPLETED = { seconds: 0, prLink: null };
 const LABEL: Step = { event: labeled() };
 
-test('a run that is cancelled while a job is completed without a link so far does not say that the job keeps running', async () => {
+test('a run that is cancelled while a job is completed without a link so far does not say that the job was still running', async () => {
   const world = createWorld();
   world.service.script = COMPLETED;
   const { summary, log } = await world.run({ ...LABEL, cancelAfter: 8_000 });
   const [comment] = world.github.comments.filter(({ author }) => author === BOT);
   for (const text of [summary, log, comment?.body ?? '']) {
     expect(text).toContain('the job is reported as completed');
-    expect(text).not.toContain('keeps running');
+    expect(text).not.toContain('still running');
   }
 });
 

@@ -39,9 +39,10 @@ export interface World {
 const LATENCY = 40;
 const MAX_REQUESTS = 5_000;
 
-export function createWorld(): World {
+/** @param githubAhead of the runner's clock, in milliseconds. */
+export function createWorld(githubAhead = 0): World {
   const time = createSimulatedTime({ quietTurns: 3, maxTime: 72 * 3_600_000 });
-  const github = createGitHubStub(time.now);
+  const github = createGitHubStub(() => time.now() + githubAhead);
   const service = createServiceStub(time.now);
   const faults: Fault[] = [];
   const requests: { line: string; request: HttpRequest }[] = [];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { MARKER_PREFIX } from '../../src/github/comments.ts';
 import { written } from '../support/events.ts';
+import { MARKER_PREFIX } from '../support/markers.ts';
 import { type BundleScene, createBundleScene } from '../support/scene.ts';
 import { startSweep } from '../support/sweep.ts';
 

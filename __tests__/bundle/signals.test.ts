@@ -40,7 +40,7 @@ const MOMENTS: readonly Moment[] = [
     hasCome: (scene) => scene.sent('get') > 0,
     exitCode: 0,
     verdict: 'cancelled',
-    says: 'the job keeps running',
+    says: 'the job was still running at',
     hasJob: true,
   },
   {
@@ -49,7 +49,7 @@ const MOMENTS: readonly Moment[] = [
     hasCome: (scene) => scene.sent('get') > 0,
     exitCode: 0,
     verdict: 'cancelled',
-    says: 'the job keeps running',
+    says: 'the job was still running at',
     hasJob: true,
   },
 ];

@@ -138,5 +138,5 @@ together('the verdict is `cancelled` and the exit code 0 when the run is cancell
   await scene.until('the status was read', () => scene.sent('get') > 0);
   const { result } = await signal(step, 'SIGINT');
   expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', status: 'active' } });
-  expect(result.log).toContain('⏹️ cancelled: the job keeps running');
+  expect(result.log).toContain('⏹️ cancelled: the job was still running at');
 });

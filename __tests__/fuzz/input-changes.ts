@@ -1,10 +1,11 @@
-import { DEFAULTS } from '../../src/inputs/action-metadata.ts';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import type { Chance } from '../support/seeded-random.ts';
 import { KINDS_OF_TEXT, pick, spoiltText } from './hostile-texts.ts';
 import { INPUT_VALUES, VARIABLE_VALUES } from './input-values.ts';
 import type { Changed } from './json-changes.ts';
 
-export const INPUT_NAMES = Object.keys(DEFAULTS);
+export const INPUT_NAMES: string[] = Object.keys(parse(readFileSync('action.yml', 'utf8')).inputs);
 export const VARIABLE_NAMES = Object.keys(VARIABLE_VALUES);
 
 /** The longest text that Linux passes in one variable of the environment, in bytes. */

@@ -1,4 +1,4 @@
-import { VERDICTS } from '../../src/outcome.ts';
+import { VERDICTS } from './settings.ts';
 
 const BOOLEANS = ['true', 'false', 'TRUE', 'no', '1'];
 const GLOBS = ['src/**', '!src/**', '**', '*.{md,ts}\n!x', '[a-z]*', '{a', '\\', 'docs/**\n\n# x', '*'.repeat(2_000)];

@@ -1,6 +1,21 @@
-import { VERDICTS } from '../../src/outcome.ts';
-
 /** What the variables of a process mean, read as the documentation describes them and without the code of the action. */
+
+export const VERDICTS = [
+  'pull-request',
+  'no-changes',
+  'failed',
+  'archived',
+  'timed-out',
+  'started',
+  'skipped',
+  'denied',
+  'quota-exhausted',
+  'unconfirmed',
+  'cancelled',
+  'swept',
+  'exported',
+  'error',
+];
 
 export type Env = Readonly<Record<string, string>>;
 

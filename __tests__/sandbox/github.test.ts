@@ -17,15 +17,15 @@ describe('the embedded GitHub', () => {
   });
 
   test.each([
-    ['alice', 'admin', 'admin'],
-    ['mike', 'write', 'maintain'],
-    ['bob', 'write', 'write'],
-    ['trudy', 'read', 'triage'],
-    ['mallory', 'read', 'read'],
-  ])('gives %s the permission %s and the role %s', async (username, permission, role_name) => {
+    ['alice', 'admin', 'admin', true],
+    ['mike', 'write', 'maintain', true],
+    ['bob', 'write', 'write', true],
+    ['trudy', 'read', 'triage', true],
+    ['mallory', 'read', 'read', false],
+  ])('gives %s the permission %s and the role %s', async (username, permission, role_name, triage) => {
     const { action, repository } = at();
     const { data } = await action.repos.getCollaboratorPermissionLevel({ ...repository, username });
-    expect(data).toMatchObject({ permission, role_name, user: { login: username } });
+    expect(data).toMatchObject({ permission, role_name, user: { login: username, permissions: { triage } } });
   });
 
   test.each(['nobody', 'github-actions[bot]'])(

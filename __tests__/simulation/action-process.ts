@@ -1,5 +1,5 @@
+import type { ActionContext } from '../../src/action-context.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/transport.ts';
-import type { ActionContext } from '../../src/request/context.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import type { Files } from '../../src/runtime/files.ts';
 import { createRunner } from '../../src/runtime/runner.ts';

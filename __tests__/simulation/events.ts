@@ -71,7 +71,7 @@ export function reviewed(thread: number, by: Person, id: number, at: number): Ev
   const html_url = `${URL}/pull/${thread}#pullrequestreview-${id}`;
   const review = {
     id,
-    body: '/docs explain this',
+    body: `/docs explain this, ${id}`,
     html_url,
     user: account(by),
     submitted_at: githubTime(at),
@@ -101,13 +101,14 @@ export function pushed(before: string, pushed: readonly ModelCommit[] | string, 
   return { name: 'push', payload: { ref: 'refs/heads/main', ...refs, sender: account(by), repository: REPOSITORY } };
 }
 
-export function released(id: number, by: Person, at: number): Event {
-  const html_url = `${URL}/releases/tag/v1.${id}`;
+/** @param more of the name of the tag. */
+export function released(id: number, by: Person, at: number, more = ''): Event {
+  const html_url = `${URL}/releases/tag/v1.${id}${more}`;
   const release = {
     id,
-    tag_name: `v1.${id}`,
+    tag_name: `v1.${id}${more}`,
     name: `1.${id}`,
-    body: 'New flag',
+    body: `New flag ${id}`,
     html_url,
     author: account(by),
     published_at: githubTime(at),
@@ -158,7 +159,7 @@ export function describePull(
   const endedAt = pull.endedAt === null ? null : githubTime(pull.endedAt);
   return {
     number,
-    title: 'Docs',
+    title: `Docs ${number}`,
     body: '',
     html_url: `https://github.com/${name}/pull/${number}`,
     user: account(author),

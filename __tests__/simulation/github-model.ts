@@ -61,6 +61,10 @@ export interface GitHubModel {
 }
 
 const HOUR_MS = 3_600_000;
+
+/** In ascending order: each includes the permissions of those before it. */
+const ROLES = ['read', 'triage', 'write', 'maintain', 'admin'];
+
 const notFound = () => answering(404, { message: 'Not Found' });
 
 /** How many requests GitHub accepts in an hour. */
@@ -133,7 +137,10 @@ export function createGitHubModel(now: () => number, token: string, share: (text
     const role = model.roles.get(login);
     if (!role) return notFound();
     const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
-    return answering(200, { permission: coarse, role_name: role, user: { login } });
+    const rank = ROLES.indexOf(role);
+    const [pull, triage, push, maintain, admin] = ROLES.map((_, needed) => rank >= needed);
+    const user = { login, role_name: role, permissions: { pull, triage, push, maintain, admin } };
+    return answering(200, { permission: coarse, role_name: role, user });
   }
 
   const ofReview = (id: number) => answering(200, { id, body: model.reviews.get(id) ?? '' });

@@ -2,7 +2,7 @@ import { commented, deployed, dispatched, labeled, pushed, released, reviewed, s
 import { FIRST_HEAD, type ModelCommit } from './github-changes.ts';
 import type { Person, Step } from './history.ts';
 import type { Occasion } from './occasion.ts';
-import type { World } from './world.ts';
+import { TOKEN, type World } from './world.ts';
 
 const SWEEP = { operation: 'sweep', window: '365d', timeout: '600s', wait: '', key: '' };
 
@@ -54,8 +54,8 @@ export function occasionOf(step: Asking, world: World): Occasion {
     }
     case 'command': {
       const { thread, by, text } = step;
-      const { id } = world.github.comments.add(thread, by, text);
-      return occasion(world, { kind: 'command', event: commented(thread, by, { id, body: text }, at), by, thread });
+      const comment = said(thread, by, text, world);
+      return occasion(world, { kind: 'command', event: commented(thread, by, comment, at), by, thread });
     }
     case 'review': {
       const { thread, by } = step;
@@ -66,7 +66,12 @@ export function occasionOf(step: Asking, world: World): Occasion {
       return reported(world, { kind, event, by: step.by, job: 'push' });
     }
     case 'release':
-      return reported(world, { kind, event: released(world.nextId(), step.by, at), by: step.by, job: 'release' });
+      return reported(world, {
+        kind,
+        event: released(world.nextId(), step.by, at, `-${TOKEN}`),
+        by: step.by,
+        job: 'release',
+      });
     case 'schedule':
       return reported(world, { kind, event: scheduled, job: 'schedule', isRepeatable: true, subject: 'schedule' });
     case 'dispatch':
@@ -107,6 +112,13 @@ export function commit(by: Person, folder: string, { github: { commits } }: Worl
   const added = { sha: shaOf(`commit ${number}`), by, file: `${folder}/file-${number}.ts` };
   commits.push(added);
   return added;
+}
+
+/** A person comments: no two comments have the same words, and some have a secret. */
+export function said(thread: number, by: Person, text: string, { github: { comments } }: World) {
+  const count = comments.all.length;
+  const body = `${text} (${count})${count % 3 === 0 ? `; my token is ${TOKEN}` : ''}`;
+  return { id: comments.add(thread, by, body).id, body };
 }
 
 function jobNamed(of: number, { service }: World): string {

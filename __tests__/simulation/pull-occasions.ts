@@ -4,7 +4,7 @@ import type { ModelCommit } from './github-changes.ts';
 import { type ModelPull, pullOf } from './github-model.ts';
 import type { Person, Step } from './history.ts';
 import type { Occasion } from './occasion.ts';
-import { commit, headOf, occasion, reported } from './occasions.ts';
+import { commit, headOf, occasion, reported, said } from './occasions.ts';
 import type { World } from './world.ts';
 
 type OnPull = Extract<Step, { readonly act: unknown; readonly by: unknown }>;
@@ -55,8 +55,7 @@ function opened(author: Person, world: World): Occasion {
 }
 
 function command(thread: number, body: string, by: Person, world: World): Occasion {
-  const { id } = world.github.comments.add(thread, by, body);
-  const event = commented(thread, by, { id, body }, world.time.now(), world.github.pulls.get(thread));
+  const event = commented(thread, by, said(thread, by, body, world), world.time.now(), world.github.pulls.get(thread));
   return occasion(world, { kind: 'command', event, by, thread });
 }
 

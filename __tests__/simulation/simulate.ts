@@ -9,17 +9,26 @@ import { act } from './people.ts';
 import { mixedPush, pullOccasions } from './pull-occasions.ts';
 import { endings } from './rules/endings.ts';
 import { exactCounts } from './rules/exact-counts.ts';
+import { fullTime } from './rules/full-time.ts';
+import { createJudge } from './rules/judge.ts';
+import { knownEnds } from './rules/known-ends.ts';
+import { leases } from './rules/leases.ts';
 import { mentions } from './rules/mentions.ts';
 import { noLoops } from './rules/no-loops.ts';
 import { noOvertaking } from './rules/no-overtaking.ts';
 import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
+import { postSteps } from './rules/post-steps.ts';
+import { prompts } from './rules/prompts.ts';
 import { requestCounts } from './rules/request-counts.ts';
 import type { Rule } from './rules/rule.ts';
+import { saidOnce } from './rules/said-once.ts';
 import { secrets } from './rules/secrets.ts';
-import { headOf, trueComments } from './rules/true-comments.ts';
+import { trueComments } from './rules/true-comments.ts';
 import { visibleReasons } from './rules/visible-reasons.ts';
+import { wording } from './rules/wording.ts';
 import { createRuns, type OnEnd, type Runs } from './runs.ts';
+import { firstLineOf } from './wording.ts';
 import { createWorld, type Exchange, FIRST_KEY, forget, type World } from './world.ts';
 
 /** What came of a history. */
@@ -35,6 +44,7 @@ const RULES = [
   noLoops,
   noOvertaking,
   mentions,
+  saidOnce,
   trueComments,
   endings,
   secrets,
@@ -42,6 +52,12 @@ const RULES = [
   visibleReasons,
   exactCounts,
   requestCounts,
+  wording,
+  leases,
+  postSteps,
+  fullTime,
+  knownEnds,
+  prompts,
 ];
 
 /** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. @param onEnd called after each process. */
@@ -57,7 +73,8 @@ export async function simulate(history: History, onEnd: OnEnd = () => {}): Promi
     for (const rule of rules) report(rule, rule.onExchange?.(exchange, answer) ?? []);
     remember(exchange, world);
   });
-  const rules = RULES.map((ruleOf) => ruleOf(world));
+  const judge = createJudge(world);
+  const rules = RULES.map((ruleOf) => ruleOf(world, judge));
   const runs = createRuns(world, (process) => {
     onEnd(process);
     for (const rule of rules) report(rule, rule.onEnd?.(process) ?? []);
@@ -197,7 +214,7 @@ function remember({ by, line, request, status }: Exchange, world: World): void {
   world.writers.set(id, by);
   world.signers.set(id, by.env['INPUT_API-KEY'] ?? '');
   world.tell(
-    `${by.name} ${line.startsWith('POST') ? 'creates' : 'edits'} comment ${id}: ${withoutLinks(headOf(fieldOf(request.body, 'body')))}`,
+    `${by.name} ${line.startsWith('POST') ? 'creates' : 'edits'} comment ${id}: ${withoutLinks(firstLineOf(fieldOf(request.body, 'body')))}`,
   );
 }
 

@@ -6,8 +6,9 @@ import { formatPartial, namePages } from '../../src/render/visitors.ts';
 import { type Job, parseJob } from '../../src/service/job.ts';
 import { dispatchRequest } from '../../src/trigger/history-requests.ts';
 import { anyText, anyUrl } from './any-text.ts';
+import { jobBody } from './job-body.ts';
 import { aPage, partial, sampleSurvey } from './sample-exports.ts';
-import { jobBody } from './sample-job.ts';
+import { READ_AT } from './sample-job.ts';
 import { inTime, OUTCOMES, requestOf } from './sample-outcomes.ts';
 import { command, ISSUE, labeled, opened, push, release } from './sample-triggers.ts';
 
@@ -46,7 +47,7 @@ export const anyJob: fc.Arbitrary<Job> = fc
     ),
     prLink: fc.oneof(link, fc.constant(null)),
   })
-  .map((fields) => parseJob(Buffer.from(JSON.stringify(jobBody(fields)))));
+  .map((fields) => parseJob(Buffer.from(JSON.stringify(jobBody(fields))), READ_AT));
 
 /** The issue with this title. */
 export const titled = (title: string) => ({ ...ISSUE, title: { text: title, removed: {} } });

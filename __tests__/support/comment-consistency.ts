@@ -47,8 +47,7 @@ async function untruthsIn(body: string, jobs: readonly ShownJob[]): Promise<stri
     'Working on it': true, // false, because no run is working
     '⏳ Starting': true,
     'no job was created': jobs.length > 0,
-    'the job keeps running': !isActive,
-    'the job is still running': !isActive,
+    'the job was still running': !isActive,
     'Pull request ready': !jobs.some(({ prLink }) => prLink !== null && text.includes(prLink)),
     'Job failed': !jobs.some(({ status }) => status === 'failed'),
     undefined: true,

@@ -1,5 +1,8 @@
 import type { BundleScene } from './scene.ts';
 
+/** The start of every marker. */
+export const MARKER_PREFIX = '<!-- docs-agent-action:';
+
 const FORM = /<!-- docs-agent-action:1 (?<key>[\w-]{8})\.(?<content>[\w-]+)\.(?<signature>[\w-]{43}) -->/;
 
 /** The text of a comment without its marker, whose random characters may spell any short word. */

@@ -1,4 +1,3 @@
-import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createRunner, type Runner, toolkit } from '../../src/runtime/runner.ts';
 
 export interface RecordingRunner extends Runner {
@@ -12,14 +11,14 @@ export interface RecordingRunner extends Runner {
 
 /** A runner that records its calls. It redacts nothing, so that tests find leaked secrets. */
 export function createRecordingRunner(env: Runner['env'], states: Record<string, string> = {}): RecordingRunner {
-  const real = createRunner({}, { ...toolkit, setSecret: () => {} });
+  const real = createRunner(env, { ...toolkit, setSecret: () => {} });
   const told: string[] = [];
   const outputs: Record<string, string> = {};
   const summaries: string[] = [];
   const masked: string[] = [];
   const tell = (how: string) => (line: string) => void told.push(`${how} ${line}`);
   return {
-    context: readGitHubContext(env),
+    context: real.context,
     env,
     told,
     outputs,

@@ -2,7 +2,7 @@ import { ServiceError } from '../../src/errors.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { JobReading } from '../../src/service/job-reading.ts';
 
-export const PULL_REQUEST = 'https://github.com/acme/docs/pull/412';
+export const READ_AT = new Date('2026-03-02T12:05:00Z');
 
 /** @param prLink the URL of its pull request, if it has one. */
 export function sampleJob(status: Job['status'] = 'active', prLink = '', id = 'j_8fk2'): Job {
@@ -14,20 +14,7 @@ export function sampleJob(status: Job['status'] = 'active', prLink = '', id = 'j
     model: 'writer-2',
     createdAt: '2026-03-02T12:00:00Z',
     archivedAt: null,
-  };
-}
-
-/** The body of a job in the service's form. */
-export function jobBody(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return {
-    id: 'j_8fk2',
-    status: 'active',
-    source: { repository: 'acme/docs', ref: 'main' },
-    model: 'writer-2',
-    prLink: null,
-    createdAt: '2026-03-02T12:00:00Z',
-    archivedAt: null,
-    ...fields,
+    readAt: READ_AT,
   };
 }
 

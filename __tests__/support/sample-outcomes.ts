@@ -5,8 +5,9 @@ import type { MessageContext } from '../../src/render/message-parts.ts';
 import { describeRequest, type PreparedRequest, type RequestSummary } from '../../src/render/request.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
+import { PULL_REQUEST } from './job-body.ts';
 import { exportsOf } from './sample-exports.ts';
-import { PULL_REQUEST, sampleJob } from './sample-job.ts';
+import { sampleJob } from './sample-job.ts';
 import { LABELED } from './sample-triggers.ts';
 
 const RUN_URL = 'https://github.com/acme/app/actions/runs/77';

@@ -6,6 +6,7 @@ import {
   type Marker,
   type MarkerKey,
   type MarkerState,
+  type Mentioned,
 } from '../../src/thread/marker.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 import { NOON } from './fake-clock.ts';
@@ -50,7 +51,7 @@ export interface MarkerFields extends Partial<MarkedRequest> {
   readonly state?: MarkerState;
   readonly writer?: string;
   readonly quote?: string;
-  readonly mentioned?: boolean;
+  readonly mentioned?: Mentioned;
   readonly leaseSeconds?: number;
 }
 
@@ -59,7 +60,7 @@ export function sampleMarker({ state = STATES.open, ...fields }: MarkerFields = 
     ...sampleRequest(),
     writer: hashOf('another'),
     quote: '',
-    mentioned: false,
+    mentioned: 'no',
     leaseSeconds: 0,
     ...fields,
     ...state,

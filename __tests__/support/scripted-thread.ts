@@ -29,7 +29,7 @@ export const MARKED: MarkedRequest = {
   cause: '',
   head: '',
 };
-export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, leaseSeconds: 60, mentioned: false };
+export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, leaseSeconds: 60, mentioned: 'no' };
 
 /** What Octokit throws when GitHub answers with an error. */
 export const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: untrusted text`), { status });

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ActionError } from '../../src/errors.ts';
-import { MARKER_PREFIX } from '../../src/github/comments.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
 import { type Files, systemFiles } from '../../src/runtime/files.ts';
 import type { Runner } from '../../src/runtime/runner.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { jobBody, PULL_REQUEST } from './job-body.ts';
+import { MARKER_PREFIX } from './markers.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
-import { jobBody, PULL_REQUEST } from './sample-job.ts';
 import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
 
 export const KEY = 'docs_canary-key';
@@ -52,7 +51,7 @@ export interface World {
   /** GitHub's response to a request; undefined for the default one. */
   readonly github?: (request: HttpRequest) => HttpResponse | undefined;
   /** Why the runner cannot run the action. */
-  readonly hindrance?: ActionError | undefined;
+  readonly hindrance?: Parameters<typeof main>[1];
   /** GitHub's response to requests for a permission; without it, every account has `admin`. */
   readonly permission?: (request: HttpRequest) => HttpResponse;
   readonly inputs?: Readonly<Record<string, string>>;

@@ -122,7 +122,7 @@ const markerFor = (repository: string, projectId: string) => ({
   head: '',
   writer: hashOf('writer'),
   quote: quoteHash(quoteIn(PROSE)),
-  mentioned: false,
+  mentioned: 'no' as const,
   leaseSeconds: 0,
 });
 
@@ -163,7 +163,7 @@ export async function rewrite(
     ...requestOf(reading.marker),
     writer: hashOf('later'),
     quote: '',
-    mentioned: false,
+    mentioned: 'no' as const,
     leaseSeconds: 0,
     ...state,
   };

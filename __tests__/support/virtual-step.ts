@@ -5,10 +5,10 @@ import { readAction, stepEnvironment } from '../../sandbox/runner/environment.ts
 import { createLog } from '../../sandbox/runner/log.ts';
 import type { Step, StepOptions, StepResult } from '../../sandbox/runner/step.ts';
 import { REQUEST_HEADER, type VirtualClock } from '../../sandbox/virtual-clock.ts';
+import type { ActionContext } from '../../src/action-context.ts';
 import { createTransport, type HttpClient } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
-import type { ActionContext } from '../../src/request/context.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { createRunner } from '../../src/runtime/runner.ts';
 import { createChance } from './seeded-random.ts';

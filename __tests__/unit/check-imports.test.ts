@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Imports, readImports, violations } from '../../scripts/check-imports.ts';
+import { beyondSeam, type Imports, readImports, violations } from '../../scripts/check-imports.ts';
 
 const imports = (of: Readonly<Record<string, readonly string[]>>): Imports => new Map(Object.entries(of));
 
@@ -14,6 +14,22 @@ test.each([
   ['a folder without a layer', { 'elsewhere/a.ts': [] }, 'elsewhere/a.ts: its folder is in no layer'],
 ])('%s is named', (_, graph, line) => {
   expect(violations(imports(graph))).toEqual([expect.stringContaining(line)]);
+});
+
+test('tests from outside import only the seam of `src`', () => {
+  expect(beyondSeam(readImports('__tests__'))).toEqual([]);
+});
+
+test('an import beyond the seam is named, also through `support`, but not that of a unit test', () => {
+  const graph = {
+    'scenarios/a.test.ts': ['../src/main.ts', 'support/a.ts'],
+    'unit/b.test.ts': ['../src/outcome.ts', 'support/b.ts'],
+    'support/a.ts': ['../src/outcome.ts'],
+    'support/b.ts': ['../src/outcome.ts'],
+  };
+  expect(beyondSeam(imports(graph))).toEqual([
+    expect.stringContaining('__tests__/support/a.ts imports ../src/outcome.ts'),
+  ]);
 });
 
 test('imports down, and within a folder, are allowed', () => {

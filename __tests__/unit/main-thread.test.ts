@@ -96,10 +96,10 @@ describe('the thread', () => {
     expect((await live({ event, inputs: { prompt: 'Refresh', 'issue-number': '31' } })).mentions).toEqual([]);
   });
 
-  test('contains no mention while the job keeps running', async () => {
+  test('mentions the requester of a job that was still running at the timeout', async () => {
     const lived = await live({ status: () => aJob() });
     expect(lived.runner.outputs.verdict).toBe('timed-out');
-    expect(lived.mentions).toEqual([]);
+    expect(lived.mentions).toEqual([expect.stringContaining('@alice ⌛ Timed out: the job was still running at ')]);
   });
 
   test('shows the job id with `wait: false`, and the run ends', async () => {

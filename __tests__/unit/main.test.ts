@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { findNodeProblem } from '../../src/runtime/runner.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { PULL_REQUEST } from '../support/sample-job.ts';
+import { PULL_REQUEST } from '../support/job-body.ts';
 import {
   aJob,
   COMMENT,
@@ -204,7 +204,7 @@ describe('a cancel', () => {
     clock.at(3 * MINUTE + 50, () => cancel.abort());
     const lived = await live({ cancel, clock, status: () => aJob() });
     expect(lived.runner.outputs).toMatchObject({ verdict: 'cancelled', jobId: 'j_8fk2', status: 'active' });
-    expect(lived.comments.at(-1)).toMatch(/Cancelled.*the job keeps running/);
+    expect(lived.comments.at(-1)).toMatch(/Cancelled.*the job was still running at/);
     expect(clock.now() - (3 * MINUTE + 50)).toBeLessThanOrEqual(5_000);
   });
 
@@ -218,7 +218,7 @@ describe('a cancel', () => {
       },
     });
     expect(lived.runner.outputs).toMatchObject({ verdict: 'cancelled', jobId: 'j_8fk2' });
-    expect(lived.comments.at(-1)).toMatch(/the job keeps running/);
+    expect(lived.comments.at(-1)).toMatch(/the job was still running at/);
     expect(lived.requests).not.toContain(STATUS);
   });
 

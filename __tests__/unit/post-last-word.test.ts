@@ -54,8 +54,8 @@ describe('the post step of a run that was killed', () => {
       /Unconfirmed.*the job may exist/,
       /killed before the service returned a job id/,
     ],
-    ['naming', OPEN, /Cancelled.*the job keeps running/, /waited for job j_8fk2\. The job keeps running/],
-    ['waiting', OPEN, /Cancelled.*the job keeps running/, /waited for job j_8fk2\. The job keeps running/],
+    ['naming', OPEN, /Cancelled.*the job was still running at/, /waited for job j_8fk2\. The job keeps running/],
+    ['waiting', OPEN, /Cancelled.*the job was still running at/, /waited for job j_8fk2\. The job keeps running/],
   ])('while %s writes what was known into comment and marker: %j', async (phase, state, head, warned) => {
     const run = await killedWhile(phase);
     const { warnings } = await run.post();
@@ -76,7 +76,7 @@ describe('the post step of a run that was killed', () => {
   test('writes no mention and remembers that one is due', async () => {
     const run = await killedWhile('ending');
     await run.post();
-    expect(await run.markerOf(7)).toMatchObject({ mentioned: true });
+    expect(await run.markerOf(7)).toMatchObject({ mentioned: 'end' });
     expect(await run.bodyOf(8)).toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe('the post step of a run that was killed', () => {
     const before = [proseOf(await run.bodyOf(7)), await run.markerOf(7)];
     await run.post();
     expect([proseOf(await run.bodyOf(7)), await run.markerOf(7)]).toEqual(before);
-    expect(await run.markerOf(7)).toMatchObject({ state: 'ended', mentioned: true });
+    expect(await run.markerOf(7)).toMatchObject({ state: 'ended', mentioned: 'end' });
   });
 
   test('changes nothing if it runs twice', async () => {
@@ -176,6 +176,6 @@ async function writeAs(run: InterruptedRun, state: MarkerState, over?: number): 
   const marker = over === undefined ? undefined : await run.markerOf(over);
   const comment = over === undefined ? undefined : await other.comments.get(over);
   if (marker && comment) other.comment.adopt({ comment, marker });
-  const memory = { request: MARKED, state, leaseSeconds: 60, mentioned: false };
+  const memory = { request: MARKED, state, leaseSeconds: 60, mentioned: 'no' as const };
   expect(await other.comment.write('**By another run**', memory)).toBe(true);
 }

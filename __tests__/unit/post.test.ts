@@ -56,7 +56,7 @@ test('the post step writes the draft of the run into its comment', async () => {
   expect(warnings).toEqual([
     expect.stringMatching(/^warn .*killed while it waited for job j_8fk2\. The job keeps running/),
   ]);
-  expect(await run.bodyOf(7)).toMatch(/^\*\*⏹️ Cancelled\*\* · the job keeps running/);
+  expect(await run.bodyOf(7)).toMatch(/^\*\*⏹️ Cancelled\*\* · the job was still running at/);
 });
 
 describe('the post step only warns about', () => {

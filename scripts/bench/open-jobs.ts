@@ -116,7 +116,7 @@ function openComment(id: number) {
   const writing = {
     writer: hashOf(`writer ${id}`),
     quote: quoteHash(quoteIn(PROSE)),
-    mentioned: false,
+    mentioned: 'no' as const,
     leaseSeconds: 0,
   };
   const marker = { ...request, ...writing, state: 'open' as const, job: `job_${id}` };

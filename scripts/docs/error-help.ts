@@ -149,9 +149,10 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     {
       cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
     },
-  'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`.': {
-    cause: '`base-url` is the address of a website or of a login page.',
-  },
+  'The service answered with a web page.\nThe answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`.':
+    {
+      cause: '`base-url` is the address of a website or of a login page.',
+    },
   'The service answered with another job than the one that was asked for.': {
     cause: '`job-path` lacks the job id in its place.',
   },
@@ -163,7 +164,7 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'An earlier attempt ended as `unconfirmed`.',
   },
   'Nothing was sent, as job `…` was still active after 24 h.': { cause: '`job-id` names a job that counts as lost.' },
-  'It is not known yet which job opened this pull request: ….': {
+  'It is not known yet which job opened this pull request: …. Make the request again when these jobs have ended.': {
     cause: 'The pull request was opened while several jobs without a known pull request worked.',
   },
   '…, and a follow-up is sent only after its status comment is in a thread.': {

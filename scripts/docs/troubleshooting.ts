@@ -49,7 +49,7 @@ function errorSections(texts: readonly SourceText[]): string[] {
   return ERRORS.flatMap((creator) => {
     const rows = unique(texts, creator).map(({ message, remedy }) => {
       const { cause = '', fix = remedy } = ERROR_HELP[message] ?? {};
-      return [message === '…' ? '`<input>` is “…”; expected …' : message, cause, fix];
+      return [message === '…' ? '`<input>` is “…”; expected …' : message.replaceAll('\n', '<br>'), cause, fix];
     });
     return [`### ${kindOf(creator)}`, '', ...table(['Message', 'Likely cause', 'Fix'], rows), ''];
   }).slice(0, -1);

@@ -1,3 +1,4 @@
+import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
 import { readPullState } from '../github/pulls.ts';
 import type { AttachInputs } from '../inputs/inputs.ts';
@@ -5,7 +6,7 @@ import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { NO_JOB } from '../request/claim.ts';
-import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import {
   markedRequest,
   openReportTarget,

@@ -1,19 +1,24 @@
+import type { ActionContext } from '../action-context.ts';
+import type { GitHub } from '../github/client.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { readInstruction } from '../prompt/instruction.ts';
+import { renderDenied } from '../render/comment.ts';
+import { answerLabel } from '../report/denied-label.ts';
 import { markContinued } from '../report/earlier-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type PullOrigin, whyNoRequest } from '../request/agent-pulls.ts';
 import { claimRequest } from '../request/claim.ts';
-import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { type Memory, openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
-import { givenInputs, markedRequest, openReportTarget } from '../request/report-target.ts';
+import { givenInputs, markedRequest, openReportTarget, statusCommentsFor } from '../request/report-target.ts';
 import { otherRepository } from '../request/requested-changes.ts';
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
 import type { Job } from '../service/job.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
+import type { Authorization } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
@@ -41,6 +46,7 @@ export async function run(
   const origin = await originOf(trigger, memory);
   const ofAgent = whyNoRequest(origin, trigger, inputs);
   if (ofAgent) return ofAgent;
+  await answerDenied({ trigger, authorization, inputs, github }, context);
   const prepared = await prepareRequest(
     { trigger, authorization, inputs, instruction, github, other, reporter, memory },
     context,
@@ -124,6 +130,27 @@ export async function run(
 /** Whose pull request an event belongs to. For a command, the claim finds it in the thread that it reads anyway. */
 const originOf = async (trigger: RequestTrigger, memory: Memory): Promise<PullOrigin> =>
   trigger.kind === 'command' ? { kind: 'person' } : memory.originOf();
+
+interface LabelParts {
+  readonly trigger: RequestTrigger;
+  readonly authorization: Authorization;
+  readonly inputs: AskInputs;
+  readonly github: GitHub | undefined;
+}
+
+/** Answers a label of accounts that may only triage: in its own thread, also if requests are reported in another one. */
+async function answerDenied(
+  { trigger: { thread }, authorization, inputs, github }: LabelParts,
+  context: ActionContext,
+): Promise<void> {
+  const { apiKey, gate, trigger } = inputs;
+  const mayAnswer = authorization.kind === 'denied' && authorization.mayBeAnswered;
+  if (!mayAnswer || !thread || apiKey === null) return;
+  const statusComments = statusCommentsFor(inputs, apiKey, github, context);
+  if (!statusComments) return;
+  const prose = renderDenied(gate.minimum, trigger.command, context.runner.context.runUrl);
+  await answerLabel(prose, thread.number, { ...context, statusComments, warn: context.runner.warn });
+}
 
 /** With `pull-request: reuse`: the next run would fail, as it cannot know whether the pull request is open. */
 async function warnUnreadable(job: Job, { pullEndOf }: Memory, { noted }: Reporter): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ActionContext } from '../action-context.ts';
 import type { GitHub } from '../github/client.ts';
 import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Swept } from '../outcome.ts';
@@ -6,7 +7,6 @@ import { statusFieldsOfRecord } from '../report/earlier-comments.ts';
 import { createMention, mentionable } from '../report/notify.ts';
 import { createPullReport } from '../report/pull-report.ts';
 import { createStatusReport } from '../report/status-report.ts';
-import type { ActionContext } from '../request/context.ts';
 import { requestOf } from '../thread/marker.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';

@@ -1,9 +1,10 @@
+import type { ActionContext } from '../action-context.ts';
 import { type GitHub, needed } from '../github/client.ts';
 import { recentComments } from '../github/comments.ts';
 import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Outcome, Swept } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { type ActionContext, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';

@@ -1,7 +1,8 @@
+import type { ActionContext } from '../action-context.ts';
 import type { VisitorsInputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { type ActionContext, deadlineOf } from '../request/context.ts';
+import { deadlineOf } from '../request/context.ts';
 import { collectVisitors } from '../request/top-pages.ts';
 import { stopOf } from '../visitors/collect.ts';
 import { createExportFile } from '../visitors/export-file.ts';

@@ -1,14 +1,14 @@
-import type { Outcome } from '../outcome.ts';
+import { jobIdOf, type Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/format.ts';
 import { messageFor } from './message.ts';
 import {
+  linesForReaders,
   type Message,
   type MessageContext,
   type RetryHints,
   retryHint,
-  smallPrintOf,
   tryAgain,
 } from './message-parts.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request.ts';
@@ -73,11 +73,10 @@ export function renderWorking(fields: StatusFields, job: Job, until: Date): stri
 
 /** The comment with the outcome. */
 export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
+  const id = jobIdOf(outcome);
   const lines = linesOf(messageFor(outcome, context), fields);
-  const link = run(fields);
-  const isLinked = link !== '' && lines.some((line) => line.includes(link.slice(link.indexOf(']('))));
-  const small = [toMarkdown(smallPrintOf(outcome)), before(fields), isLinked ? '' : link, fields.omissions];
-  return assemble(fields, lines, small);
+  const link = lines.some((line) => line.includes(run(fields))) ? '' : run(fields);
+  return assemble(fields, lines, [id && formatJob(id), before(fields), link, fields.omissions]);
 }
 
 /** The comment after a later request continued the job. @param url of the later request's status comment. */
@@ -107,6 +106,13 @@ export function renderOpened({
   return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
 }
 
+/** The answer to a label of accounts that may only triage. @param minimum the permission that requesters need. */
+export function renderDenied(minimum: string, command: string, runUrl: string | undefined): string {
+  const head = `**🔒 Not started** · requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
+  const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
+  return assemble({ quote: '', note: undefined }, [head, toMarkdown(hint)], [run({ runUrl })]);
+}
+
 /** The comment of a duplicate request. @param url of the other request's status comment. */
 export function renderRetracted(fields: StatusFields, url: string): string {
   const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
@@ -130,18 +136,13 @@ export function renderMention(login: string, outcome: Outcome, context: MessageC
   return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
 
-/** Without the quote, which log and summary show: the comment only says where it is. */
-const linesOf = ({ icon, headline, detail, advice, quote }: Message, { runUrl }: StatusFields): string[] => {
-  const where: RichText[] =
-    quote.length > 0 && runUrl
-      ? [['To see what the service answered, open ', { link: 'this run', to: runUrl }, '.']]
-      : [];
-  const [first, ...more] = [detail, ...advice, ...where].map(toMarkdown);
-  return [dotted([`**${icon} ${toMarkdown(headline)}**`, first]), ...more];
-};
+const linesOf = (message: Message, { runUrl }: StatusFields): string[] => [
+  dotted([`**${message.icon} ${toMarkdown(message.headline)}**`, toMarkdown(message.detail)]),
+  ...linesForReaders(message, runUrl).map(toMarkdown),
+];
 
 const requestedBy = ({ requester }: StatusFields) => requester && `requested by ${requester}`;
-const run = ({ runUrl }: StatusFields) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
+const run = ({ runUrl }: Pick<StatusFields, 'runUrl'>) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
 const formatJob = (id: string) => toMarkdown(['Job ', { code: id }]);
 const before = ({ previous }: StatusFields) =>
   previous ? `after ${toMarkdown([{ link: 'an earlier request', to: previous }])}` : '';
@@ -149,7 +150,11 @@ const before = ({ previous }: StatusFields) =>
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 /** Joins the headline, the quote, further lines and the small print. */
-function assemble({ quote, note }: StatusFields, [head = '', ...more]: string[], small: string[]): string {
+function assemble(
+  { quote, note }: Pick<StatusFields, 'quote' | 'note'>,
+  [head = '', ...more]: string[],
+  small: (string | undefined)[],
+): string {
   const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
   const print = dotted(small);
   const lines = [head, ...(quote ? [quote, ''] : []), ...details, ...(print ? [`<sub>${print}</sub>`] : [])];

@@ -1,7 +1,7 @@
 import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
-import { type Job, statusWord } from '../service/job.ts';
+import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import { dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
+import { clockTime, dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
 
 /** The text for an outcome, the same in log, summary and status comment. */
 export interface Message {
@@ -14,10 +14,10 @@ export interface Message {
   readonly detail: RichText;
   /** What the reader can do; one line per item. */
   readonly advice: readonly RichText[];
-  /** Text from the server's response, for the log and the job summary only; empty if there is none. */
-  readonly quote: RichText;
-  /** The request that failed, for the log and the job summary only; empty if there is none. */
-  readonly asked: RichText;
+  /** What only the workflow's maintainers can change; one line per item. Not shown in threads. */
+  readonly fix: readonly RichText[];
+  /** The service's words and the request that failed, for the log and the job summary only. */
+  readonly evidence: readonly RichText[];
 }
 
 /** The facts beside the outcome that a message depends on. */
@@ -53,15 +53,20 @@ export function message(
   headline: RichText,
   detail: RichText,
   advice: readonly RichText[] = [],
+  fix: readonly RichText[] = [],
+  evidence: readonly RichText[] = [],
 ): Message {
-  return { level, icon, headline, detail, advice, quote: [], asked: [] };
+  return { level, icon, headline, detail, advice, fix, evidence };
 }
 
 /** The lines below the headline in the log and the job summary. */
-export const linesBelow = ({ quote, asked, advice }: Message): readonly RichText[] => [
-  ...[quote, asked].filter(({ length }) => length > 0),
-  ...advice,
-];
+export const linesBelow = ({ advice, fix, evidence }: Message): readonly RichText[] => [...evidence, ...advice, ...fix];
+
+/** The same for the thread, whose readers may not be able to change the workflow. */
+export const linesForReaders = ({ advice, fix, evidence }: Message, runUrl: string | undefined): readonly RichText[] =>
+  fix.length + evidence.length > 0 && runUrl
+    ? [...advice, ['A maintainer can see what to change in the ', { link: 'run', to: runUrl }, '.']]
+    : advice;
 
 /** What it means that the request was not sent to the service; empty if the run has no request, as an export. */
 export function consequenceOfUnsent({
@@ -73,37 +78,45 @@ export function consequenceOfUnsent({
 }
 
 /** How to create a new job, also for a run without a request, as an export. */
-export const newJobHint = ({ retryHints }: MessageContext): RichText =>
-  retryHints ? retryHint(retryHints) : ['run the workflow again'];
+export const newJobHint = ({ retryHints }: MessageContext): RichText => (retryHints ? retryHint(retryHints) : RE_RUN);
 
 /** How to create a new job after the previous one failed. */
-export function retryHint({ kind, command, label }: RetryHints): RichText {
+export const retryHint = (hints: RetryHints): RichText =>
+  hints.kind === 'command' ? ['comment ', { code: `${hints.command} new <request>` }] : repeatHint(hints);
+
+/** How to make a request again that was not sent. */
+export function repeatHint({ kind, label }: Pick<RetryHints, 'kind' | 'label'>): RichText {
   switch (kind) {
     case 'command':
-      return ['comment ', { code: `${command} new <request>` }];
+      return ['repeat the comment'];
     case 'label':
-      return ['remove the label ', ...(label === undefined ? [] : [{ code: label }, ' ']), 'and add it again'];
+      return ['remove the label ', ...(label === undefined ? [] : [{ code: label }, ' ']), 'and set it again'];
     case 'run':
-      return ['run the workflow again'];
+      return RE_RUN;
   }
 }
 
-/**
- * How to create a new job if it is unknown whether one exists. If the status comment exists, running the workflow again does not
- * repeat the request.
- */
+const RE_RUN: RichText = ['re-run the workflow'];
+
+/** How to create a new job if it is unknown whether one exists. If the status comment exists, a re-run does not repeat the request. */
 export function forceRetryHint(retryHints: RetryHints, isRemembered: boolean): RichText {
   const isRepeatable = retryHints.kind !== 'run' || !isRemembered;
   return isRepeatable ? retryHint(retryHints) : ['delete this comment and ', ...retryHint(retryHints)];
 }
 
-/** How to send a follow-up; undefined if the workflow does not run on comments. @param what a placeholder: `<what to change>`. */
-export function followUpHint({ kind, command }: RetryHints, what: string): RichText | undefined {
-  return kind === 'run' ? undefined : ['comment ', { code: `${command} ${what}` }];
+/** How to send a follow-up; undefined without a thread. @param what a placeholder: `<what to change>`. */
+export function followUpHint({ retryHints, isRemembered }: MessageContext, what: string): RichText | undefined {
+  return retryHints && isRemembered ? ['comment ', { code: `${retryHints.command} ${what}` }] : undefined;
 }
 
-/** A job that ended without a pull request so far, or soon after a follow-up, may go on. */
-export const notForLong = (job: Job) => `the job is reported as ${statusWord(job)}, but not for long enough to be sure`;
+/**
+ * What the last reading of a job showed that this run no longer waits for, with its time, as the text may be read much later. A job that
+ * ended without a pull request so far, or soon after a follow-up, may go on.
+ */
+export const lastSeen = (job: Job): string =>
+  hasEnded(job)
+    ? `the job is reported as ${statusWord(job)}, but not for long enough to be sure`
+    : `the job was still running at ${clockTime(job.readAt)}`;
 
 /** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
 export const openedBy = (job: Job): RichText =>
@@ -118,25 +131,15 @@ export const linkToRun = (runUrl: string | undefined): RichText =>
 /** How the result of a job is reported after this run ends. */
 export function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
   if (!isRemembered) return LOOK;
-  return [
-    `To ${toDo}, re-run `,
-    ...linkToRun(runUrl),
-    '. A sweep, if this repository runs one, reports the result here.',
-  ];
+  return [`To ${toDo}, re-run `, ...linkToRun(runUrl), '.'];
 }
 
-/** The advice if no run and no sweep reports the result. */
+/** The advice if no later run can report the result. */
 export const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];
 
 /** `; try again after 2026-03-02 14:32 UTC`; empty if the service named no time. */
 export const tryAgain = ({ tryAgainAt }: Extract<Outcome, { readonly verdict: 'quota-exhausted' }>): string =>
   tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
-
-/** `` Job `j_8fk2` · timed-out ``: the small print, in which people can search for the verdict. */
-export function smallPrintOf(outcome: Outcome): RichText {
-  const id = jobIdOf(outcome);
-  return id === undefined ? [outcome.verdict] : ['Job ', { code: id }, ` · ${outcome.verdict}`];
-}
 
 /** `` `j_8fk2` · completed ``; empty if there is no job. */
 export function jobFacts(outcome: Outcome): RichText {

@@ -1,5 +1,6 @@
+import type { ActionError } from '../errors.ts';
 import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
-import { hasEnded, type Job } from '../service/job.ts';
+import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import {
   after,
@@ -7,14 +8,15 @@ import {
   followUpHint,
   forceRetryHint,
   LOOK,
+  lastSeen,
   linesBelow,
   linkToRun,
   type Message,
   type MessageContext,
   message,
   newJobHint,
-  notForLong,
   openedBy,
+  repeatHint,
   reportedBy,
 } from './message-parts.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofStarted, ofSweep } from './messages-without-wait.ts';
@@ -87,11 +89,12 @@ function withPullEnd({ pullEnd }: { readonly pullEnd?: 'merged' | 'closed' }, or
   return { ...original, advice: [note, ...original.advice] };
 }
 
-function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed, opener = job.id }: MessageContext): Message {
+function ofPullRequest(job: Job, context: MessageContext): Message {
+  const { isFollowUp, elapsed, opener = job.id } = context;
   const time = elapsed === undefined ? '' : duration(elapsed);
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   if (job.pullRequest.kind === 'link') {
-    const hint = retryHints && followUpHint(retryHints, '<what to change>');
+    const hint = followUpHint(context, '<what to change>');
     const where: RichText = opener === job.id ? [' in this thread.'] : [' on ', pullRequestSpan(job), '.'];
     const advice: RichText[] = hint ? [['To request changes, ', ...hint, ...where]] : [];
     return message('log', '✅', [`${head}: `, pullRequestSpan(job)], [time], advice);
@@ -103,11 +106,10 @@ function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed, opener = job
 }
 
 function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context: MessageContext): Message {
-  const { retryHints } = context;
   const fresh: RichText = ['To start a new job, ', ...newJobHint(context), '.'];
   switch (verdict) {
     case 'no-changes': {
-      const hint = (retryHints && followUpHint(retryHints, '<page and change>')) ?? newJobHint(context);
+      const hint = followUpHint(context, '<page and change>') ?? newJobHint(context);
       const advice: RichText = [
         'Usually nothing needed a change.',
         ...directPush(job),
@@ -136,16 +138,14 @@ function ofTimeout(
   { job, problem, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
   context: MessageContext,
 ): Message {
-  const advice = [
-    [...openedBy(job), ...reportedBy(context, 'wait again')],
-    ...(problem ? [withCode(problem.message)] : []),
-  ];
+  const { what, causes } = wordsOf(problem);
+  const advice = [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what];
   const head: RichText = [`Timed out${after(context)}`];
   if (failures > 0) {
     const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
-    return message('warn', '⌛', head, [`job status unknown: ${requests}`], advice);
+    return message('warn', '⌛', head, [`job status unknown: ${requests}`], advice, causes);
   }
-  return message('warn', '⌛', head, [hasEnded(job) ? notForLong(job) : 'the job is still running'], advice);
+  return message('warn', '⌛', head, [lastSeen(job)], advice, causes);
 }
 
 /** A follow-up that waited for other requests until the timeout. */
@@ -164,7 +164,7 @@ function ofCancelled(job: Job | undefined, context: MessageContext): Message {
     return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)], again);
   }
   const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
-  return message('warn', '⏹️', ['Cancelled'], [hasEnded(job) ? notForLong(job) : 'the job keeps running'], [advice]);
+  return message('warn', '⏹️', ['Cancelled'], [lastSeen(job)], [advice]);
 }
 
 function ofQuota(
@@ -173,21 +173,14 @@ function ofQuota(
 ): Message {
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
   const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up';
-  const said = problem && !ONLY_STATUS.test(problem.message) ? [withCode(problem.message)] : [];
-  const wait: RichText = tryAgainAt
-    ? [
-        ' With a longer ',
-        { code: 'timeout' },
-        ' (and ',
-        { code: 'timeout-minutes' },
-        ' of the job), a run waits for that time.',
-      ]
-    : [];
+  const { what, causes } = wordsOf(problem, ONLY_STATUS);
+  const wait = tryAgainAt ? [withCode(LONGER)] : [];
   const detail = consequenceOfUnsent(context) || 'no page was read';
-  const { retryHints, isFollowUp } = context;
-  const again = (isFollowUp && retryHints && followUpHint(retryHints, '<request>')) || newJobHint(context);
-  return message('warn', '🚦', [headline], [detail], [...said, [when, ...again, '.', ...wait]]);
+  const again = context.retryHints ? repeatHint(context.retryHints) : newJobHint(context);
+  return message('warn', '🚦', [headline], [detail], [...what, [when, ...again, '.']], [...causes, ...wait]);
 }
+
+const LONGER = 'With a longer `timeout` (and `timeout-minutes` of the job), a run waits for that time.';
 
 function ofUnconfirmed(
   { problem, earlier }: Extract<Outcome, { verdict: 'unconfirmed' }>,
@@ -206,8 +199,9 @@ function ofUnconfirmed(
         'the service may have accepted the request, so the job may exist',
         'to avoid a second job. To start one anyway, ',
       ];
-  const advice: RichText = [...withCode(problem.message), ...link, ` ${unrepeated}, ${why}`, ...hint, '.'];
-  return message('warn', '❓', ['Unconfirmed'], [detail], [advice]);
+  const { what: words, causes } = wordsOf(problem);
+  const advice: RichText = [...words.flat(), ...link, ` ${unrepeated}, ${why}`, ...hint, '.'];
+  return message('warn', '❓', ['Unconfirmed'], [detail], [advice], causes);
 }
 
 type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;
@@ -215,17 +209,28 @@ type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;
 /** The headline of an error of the service names its status already. */
 const ONLY_STATUS = /^The service answered \d+\.$/;
 
+/**
+ * The words of a problem: its first line for everyone, its causes for those who maintain the workflow.
+ * @param said a first line that says only what the headline does is left out.
+ */
+function wordsOf(problem: ActionError | undefined, said?: RegExp): Record<'what' | 'causes', RichText[]> {
+  const [what = '', ...causes] = problem?.message.split('\n') ?? [];
+  return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
+}
+
 /** The message for an error. */
 function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
-  const { headline, message: what, remedy, quote, asked } = outcome.problem;
-  const lines = what.split('\n').filter((line) => !ONLY_STATUS.test(line));
-  const advice = [...lines.map(withCode), withCode(remedy), ...(jobOf(outcome) === undefined ? [] : [LOOK])];
-  const error = message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice);
-  return {
-    ...error,
-    quote: quote ? ['The service answered: ', { untrusted: quote }] : [],
-    asked: asked ? ['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.'] : [],
-  };
+  const { problem } = outcome;
+  const { headline, remedy, quote, asked, needsNewJob } = problem;
+  const { what, causes } = wordsOf(problem, ONLY_STATUS);
+  const fresh: RichText[] = needsNewJob ? [['To start a new job, ', ...newJobHint(context), '.']] : [];
+  const advice = [...what, ...fresh, ...(jobOf(outcome) === undefined ? [] : [LOOK])];
+  const fix = [...causes, ...(remedy ? [withCode(remedy)] : [])];
+  const evidence: RichText[] = [
+    ...(quote ? [['The service answered: ', { untrusted: quote }]] : []),
+    ...(asked ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']] : []),
+  ];
+  return message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice, fix, evidence);
 }
 
 function consequenceOf(outcome: ErrorOutcome, context: MessageContext): string {

@@ -2,7 +2,7 @@ import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome, type SkipReas
 import { hasEnded, type Job, linkOf, statusWord, toJson } from '../service/job.ts';
 import { type PullLink, parsePullLink } from '../text/pull-link.ts';
 import { messageFor } from './message.ts';
-import { consequenceOfUnsent, type MessageContext, tryAgain } from './message-parts.ts';
+import { consequenceOfUnsent, lastSeen, type MessageContext, tryAgain } from './message-parts.ts';
 import { countsOfSweep } from './messages-without-wait.ts';
 import type { RequestSummary } from './request.ts';
 import { duration, toMarkdown } from './to-markdown.ts';
@@ -52,11 +52,11 @@ const outputsOfExport = (exported: Exported | undefined) => ({
 
 /** The output `summary`: a few sentences of Markdown with the request, the result and the advice. */
 function renderSentences(outcome: Outcome, context: MessageContext, request: OutputRequest | undefined): string {
-  const { icon, headline, detail, advice } = messageFor(outcome, context);
+  const { icon, headline, detail, advice, fix } = messageFor(outcome, context);
   const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
   const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
   const short = request?.short ? [`The pages are ${request.short}.`] : [];
-  return [...quote, result, ...advice.map(toMarkdown), ...short].join('\n');
+  return [...quote, result, ...[...advice, ...fix].map(toMarkdown), ...short].join('\n');
 }
 
 interface ChatContext extends Pick<MessageContext, 'elapsed' | 'isFollowUp' | 'retryHints'> {
@@ -91,7 +91,7 @@ export function chatMessage(outcome: Outcome, context: ChatContext): string {
     case 'cancelled':
       if ('exported' in outcome) return 'Cancelled: the visitor analytics were exported in part';
       return outcome.job
-        ? `Cancelled: the job keeps running${opened(outcome.job, context)}`
+        ? `Cancelled: ${stateOf(outcome.job, 0)}${opened(outcome.job, context)}`
         : withConsequence('Cancelled', context);
     case 'exported': {
       const { kind } = outcome.exported.survey.end;
@@ -127,7 +127,7 @@ function ofTimeout(outcome: Of<'timed-out'>, context: ChatContext): string {
 /** @param failures how many status requests failed at the end. */
 function stateOf(job: Job, failures: number): string {
   if (failures > 0) return 'the status of the job is unknown';
-  return hasEnded(job) ? `the job is reported as ${statusWord(job)}, not confirmed` : 'the job is still running';
+  return hasEnded(job) ? `the job is reported as ${statusWord(job)}, not confirmed` : lastSeen(job);
 }
 
 function ofSkipped(outcome: SkipReason | Of<'skipped'>): string {

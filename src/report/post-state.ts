@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Comment, IssueComments } from '../github/comments.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
-import { BACK_OFF, earliestRetry, orDeleted } from '../thread/comment-requests.ts';
+import { BACK_OFF, earliestRetry, LIST_DELAY_MS, orDeleted } from '../thread/comment-requests.ts';
 import { type Draft, MARKER, type MarkerKeys, readMarker, writeMarker } from '../thread/marker.ts';
 import { PULL_COMMENT, type PullComment } from './pull-report.ts';
 
@@ -86,7 +86,10 @@ export async function writeDraft(draft: Draft, effects: WriteDraftEffects): Prom
   const { clock, signal, until } = effects;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writeOnce(draft, effects);
+      const isWritten = await writeOnce(draft, effects);
+      // The step was killed before it knew the id of its comment, which lists may not show at once.
+      if (isWritten || draft.comment !== null || attempt > 1) return isWritten;
+      await clock.sleep(LIST_DELAY_MS, signal);
     } catch (error) {
       const retry = Math.max(earliestRetry(error, clock.now()), clock.now() + exponentialPause(attempt, BACK_OFF));
       if (retry >= until) throw error;

@@ -112,7 +112,7 @@ function commentFor(outcome: Outcome, parts: PullReportParts): PullComment | und
       author: null,
       writer: statusComments.reader.writer,
       quote: '',
-      mentioned: false,
+      mentioned: 'no',
       leaseSeconds: 0,
     },
     // Without a time of creation, only a pull request that opens later than everything could be the job's.

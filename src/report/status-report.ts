@@ -15,8 +15,15 @@ import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job, type Snapshot } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import { type MarkedRequest, type Marker, type MarkerState, placeOf, requestOf } from '../thread/marker.ts';
-import { isFinal, keepsExistingText, markerStateAfter } from '../thread/marker-state.ts';
+import {
+  type MarkedRequest,
+  type Marker,
+  type MarkerState,
+  type Mentioned,
+  placeOf,
+  requestOf,
+} from '../thread/marker.ts';
+import { isNews, keepsExistingText, markerStateAfter, newsOf } from '../thread/marker-state.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
@@ -76,8 +83,8 @@ interface StatusDetails {
   readonly previous?: CommentRef | undefined;
   /** Why the request creates a job although there is an earlier request. */
   readonly note?: RichText | undefined;
-  /** Whether the requester was mentioned already. */
-  readonly mentioned?: boolean;
+  /** What the requester was mentioned for already. */
+  readonly mentioned?: Mentioned;
   /** The job that opened the pull request in which the request was made; undefined if that is not known. */
   readonly opener?: string | undefined;
 }
@@ -92,6 +99,8 @@ export interface StatusReportParts {
   readonly mention: Mention;
   /** Mentions the requester even if an earlier final report already did. */
   readonly mentionsAgain?: boolean;
+  /** Mentions the requester of a job that is still running at the timeout. */
+  readonly mentionsTimeout?: boolean;
   /** Saves the final edit that the post step writes if this process is killed. */
   readonly save: (draft: FinalDraft) => void;
   readonly redact: (text: string) => string;
@@ -116,7 +125,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   const { comment, mention, redact, clock, signal, deadline, timeout } = parts;
   let { request, fields, retryHints } = parts;
   let state: MarkerState = { state: 'starting' };
-  let mentioned = false;
+  let mentioned: Mentioned = 'no';
   let opener: string | undefined;
   /** The comment only announces the request. No other process edits that before the lease is over, so it need not be read again. */
   let isOnlyAnnounced = false;
@@ -147,6 +156,13 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     return state.state === 'waiting' ? Math.min(left, WAITING_LEASE_SECONDS) : left;
   }
   const memory = (leaseSeconds: number) => ({ request, state, leaseSeconds, mentioned });
+  /** A text that is sent again after a pause holds the lease for that much less. */
+  const leased = () => ({
+    ...memory(0),
+    get leaseSeconds() {
+      return leaseSeconds();
+    },
+  });
   const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, fields, context(elapsed)));
 
   const failedEditOf = (prose: string, attempts: number) => ({
@@ -158,8 +174,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   /** Saves `outcome` as the final report for the post step, in case this process is killed now. */
   function saveFor(outcome: Outcome, mentionText: string | null = null): void {
     if (!comment.mayBeThere) return;
-    const mentionedThen = mentioned || mentionText !== null;
-    const marker = { ...memory(0), mentioned: mentionedThen, state: markerStateAfter(outcome, state) };
+    const then = mentionText === null ? mentioned : newsOf(outcome);
+    const marker = { ...memory(0), mentioned: then, state: markerStateAfter(outcome, state) };
     parts.save({ ...comment.draft(proseOf(outcome), marker), mention: mentionText });
   }
 
@@ -180,14 +196,23 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   }
 
   async function loginToMention(outcome: Outcome): Promise<string | undefined> {
-    if (!isFinal(outcome) || signal.aborted || mentioned) return undefined;
+    const news = newsOf(outcome);
+    const isWanted = news !== 'timeout' || parts.mentionsTimeout === true;
+    if (!isWanted || signal.aborted || !isNews(news, mentioned)) return undefined;
     requester ??= mention.loginToMention(request.requester);
     return requester;
   }
 
-  /** At most once, and only if the status comment, which the mention links to, exists. */
-  const mayMention = (existing: Remembered) =>
-    comment.ref !== undefined && !mentioned && (existing?.marker.mentioned !== true || parts.mentionsAgain === true);
+  /** What the requester was mentioned for, by this process or another one. */
+  function mentionedBefore(existing: Remembered): Mentioned {
+    const other = existing?.marker.mentioned ?? 'no';
+    return isNews(other, mentioned) ? other : mentioned;
+  }
+
+  /** At most once for each news, and only if the status comment, which the mention links to, exists. */
+  const mayMention = (outcome: Outcome, existing: Remembered) =>
+    comment.ref !== undefined &&
+    isNews(newsOf(outcome), parts.mentionsAgain === true ? mentioned : mentionedBefore(existing));
 
   function mentionOf(login: string | undefined, outcome: Outcome): ((url: string) => string) | undefined {
     if (login === undefined) return undefined;
@@ -210,8 +235,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       comment.replace(existing.marker);
     }
     const before = { state, mentioned };
-    const login = mayMention(existing) ? toMention : undefined;
-    mentioned = mentioned || login !== undefined || existing?.marker.mentioned === true;
+    const login = mayMention(outcome, existing) ? toMention : undefined;
+    mentioned = login === undefined ? mentionedBefore(existing) : newsOf(outcome);
     state = markerStateAfter(outcome, state);
     const result = await report(outcome, elapsed, login);
     if (result === 'overtaken') {
@@ -276,7 +301,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       const cancelled = proseOf({ verdict: 'cancelled', job: undefined });
       parts.save({ ...comment.draft(cancelled, unsent), mention: null });
       const prose = behind === undefined ? renderStarting(fields) : renderWaiting(fields, behind);
-      await comment.announce(redact(prose), memory(leaseSeconds()), clock.now() + (deadline - clock.now()) / 2);
+      await comment.announce(redact(prose), leased(), clock.now() + (deadline - clock.now()) / 2);
       isOnlyAnnounced = true;
       renewAt = clock.now() + RENEWAL_MS;
     },
@@ -284,7 +309,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (state.state === 'waiting' && state.behind === behind && clock.now() < renewAt) return isWaitShown;
       state = { state: 'waiting', behind };
       isOnlyAnnounced = false;
-      isWaitShown = await comment.write(redact(renderWaiting(fields, behind)), memory(leaseSeconds()));
+      isWaitShown = await comment.write(redact(renderWaiting(fields, behind)), leased());
       renewAt = clock.now() + (isWaitShown ? RENEWAL_MS : CATCH_UP.max);
       return isWaitShown;
     },
@@ -294,7 +319,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (isWritten) return;
       state = { state: 'starting' };
       const until = clock.now() + (deadline - clock.now()) / 2;
-      const end = await comment.finish(redact(renderStarting(fields)), memory(leaseSeconds()), until);
+      const end = await comment.finish(redact(renderStarting(fields)), leased(), until);
       if (end !== 'written') throw unconfirmedStart();
     },
     sending() {
@@ -310,7 +335,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (!until) return;
       isOnlyAnnounced = false;
       const prose = redact(renderWorking(fields, job, until));
-      const isWritten = await comment.write(prose, memory(leaseSeconds()));
+      const isWritten = await comment.write(prose, leased());
       failedEdit = isWritten ? undefined : failedEditOf(prose, 1);
       saveInterrupted(job);
     },
@@ -318,7 +343,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (job && state.state === 'open' && hasEnded(job) !== savesEnd) saveInterrupted(job);
       if (!failedEdit || clock.now() < failedEdit.nextTry || (job && hasEnded(job))) return;
       const { prose, attempts } = failedEdit;
-      const isWritten = await comment.write(prose, memory(leaseSeconds()));
+      const isWritten = await comment.write(prose, leased());
       failedEdit = isWritten ? undefined : failedEditOf(prose, attempts + 1);
     },
     async continuedBy() {

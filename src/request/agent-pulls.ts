@@ -3,7 +3,7 @@ import type { PullAuthor } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { type Job, snapshotOf } from '../service/job.ts';
+import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/job-reading.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import {
@@ -34,6 +34,8 @@ export interface Suspect {
   readonly record: StatusRecord;
   /** Undefined if it is not known. */
   readonly jobId: string | undefined;
+  /** The job before its last follow-up. */
+  readonly before: Snapshot | null;
   /** Undefined if its id is not known, or the service does not answer with it. */
   readonly job: Job | undefined;
 }
@@ -82,11 +84,12 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
     return reading;
   }
 
-  async function suspectOf(record: StatusRecord): Promise<Suspect> {
+  async function suspectOf(sent: Pick<Suspect, 'record' | 'before'>): Promise<Suspect> {
+    const { record } = sent;
     const jobId = workingJob(record);
     const isReadable = jobId !== undefined && record.marker.project === project;
     const reading = isReadable ? await readOnce(jobId) : undefined;
-    return { record, jobId, job: reading?.kind === 'job' ? reading.job : undefined };
+    return { ...sent, jobId, job: reading?.kind === 'job' ? reading.job : undefined };
   }
 
   const agent = (record: StatusRecord): PullOrigin => ({
@@ -125,8 +128,8 @@ function createRecent({ github, statusComments }: Pick<AgentPullEffects, 'github
   };
 }
 
-/** The requests whose job may have opened a pull request without a known link: the newest of each job. @param createdAt of the pull request. */
-function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]): readonly StatusRecord[] {
+/** The requests to each job that may have opened a pull request without a known link. @param createdAt of the pull request. */
+function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]) {
   const requests = records.filter((record) => workedUntil(record) > 0);
   return [...Map.groupBy(requests, (record) => workingJob(record) ?? record).values()].flatMap((ofJob) => {
     const end = Math.max(...ofJob.map(workedUntil)); // a follow-up at work may show a pull request of the work before
@@ -134,7 +137,8 @@ function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]): rea
       marker.state !== 'waiting' &&
       comment.createdAt < createdAt && // a job is created some seconds after its status comment
       createdAt < Math.min(end, comment.createdAt + LOST_AFTER_MS);
-    return ofJob.some(isWithin) ? ofJob.slice(-1) : [];
+    const { before = null } = ofJob.findLast(({ marker }) => marker.before)?.marker ?? {};
+    return ofJob.some(isWithin) ? ofJob.slice(-1).map((record) => ({ record, before })) : [];
   });
 }
 
@@ -166,9 +170,9 @@ function workedUntil(record: StatusRecord): number {
   }
 }
 
-/** Whether the service shows no link of a job, or still the one before the follow-up that it works on. */
-const hidesLink = ({ job, record: { marker } }: Suspect): boolean =>
-  !job || ['', marker.before?.link].includes(snapshotOf(job).link);
+/** Whether a job may have a pull request that the service does not show yet: during a follow-up, it may show the one before. */
+const hidesLink = ({ job, before }: Suspect): boolean =>
+  !job || linkOf(job) === '' || (before !== null && (!hasEnded(job) || snapshotOf(job).link === before.link));
 
 /** The end of a sentence: why a pull request may be the agent's. */
 export function describeSuspects(suspects: readonly Suspect[]): string {

@@ -1,27 +1,14 @@
+import type { ActionContext } from '../action-context.ts';
 import { connectGitHub, type GitHub, needed } from '../github/client.ts';
-import type { HttpClient } from '../http/transport.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
 import type { AskInputs, CommonInputs, JobInputs } from '../inputs/inputs.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { type Clock, shareOf } from '../runtime/clock.ts';
-import type { Files } from '../runtime/files.ts';
+import { shareOf } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
 import type { Connection } from '../service/connection.ts';
 import { type AgentService, createAgentService } from '../service/submit.ts';
 import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-
-/** The interfaces of an operation to the runner, the network, the file system and the clock. */
-export interface ActionContext {
-  readonly runner: Runner;
-  readonly clock: Clock;
-  readonly send: HttpClient;
-  readonly files: Files;
-  /** Returns a random UUID (RFC 9562). */
-  readonly uuid: () => string;
-  /** Aborts when the run is cancelled. */
-  readonly signal: AbortSignal;
-}
 
 /** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
 export const deadlineOf = ({ timeout }: CommonInputs): number =>

@@ -1,3 +1,4 @@
+import type { ActionContext } from '../action-context.ts';
 import { GitHubError, InputError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { isTransient } from '../github/errors.ts';
@@ -15,7 +16,7 @@ import { openThread, type StatusComments } from '../thread/thread.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type AgentPulls, createAgentPulls, type PullOrigin } from './agent-pulls.ts';
-import { type ActionContext, serviceFor } from './context.ts';
+import { serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
 
 /** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */

@@ -1,3 +1,4 @@
+import type { ActionContext } from '../action-context.ts';
 import { type GitHub, needed } from '../github/client.ts';
 import type { Repository } from '../github/repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
@@ -9,7 +10,6 @@ import { formatPartial, namePages } from '../render/visitors.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import type { ActionContext } from './context.ts';
 import type { Memory } from './memory.ts';
 import { irrelevance, NO_CHANGES, readRequestedChanges } from './requested-changes.ts';
 import { type ReadReview, readReview } from './review-comments.ts';

@@ -12,6 +12,7 @@ import {
   openForMs,
   type StatusRecord,
   type ThreadRecords,
+  united,
   warningsAbout,
 } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
@@ -108,7 +109,7 @@ export type EarlierAnswer =
 export async function answerOf(
   earlier: EarlierRequest,
   records: readonly StatusRecord[],
-  effects: JobEffects,
+  effects: JobEffects & ThreadReadingEffects,
 ): Promise<EarlierAnswer> {
   switch (earlier.kind) {
     case 'none':
@@ -116,8 +117,12 @@ export async function answerOf(
     case 'duplicate':
     case 'unconfirmed':
       return earlier;
-    case 'job':
-      return answerOfJob(earlier, await readEarlierJob(earlier.jobId, records, effects));
+    case 'job': {
+      const read = await readEarlierJob(earlier.jobId, records, effects);
+      if (read.kind !== 'lost') return answerOfJob(earlier, read);
+      const inAll = united(records, await readAllThreads(effects)); // it may work on a request in another thread
+      return answerOfJob(earlier, await readEarlierJob(earlier.jobId, inAll, effects));
+    }
   }
 }
 
@@ -184,7 +189,8 @@ export async function readEarlierJob(
 const activeForTooLong = (jobId: string) =>
   new ServiceError(
     `Nothing was sent, as job \`${jobId}\` was still active after 24 h.`,
-    'Name another job in `job-id`, or create a new one.',
+    'If the workflow names that job in `job-id`, name another one.',
+    { needsNewJob: true },
   );
 
 /** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
@@ -195,9 +201,9 @@ export function failureOf({ status, pullRequest }: Job): string | undefined {
 
 /** The error of a run that could not read the job: nothing was sent to it. */
 export function unreadable(jobId: string, cause: ServiceError): { readonly outcome: Outcome } {
-  const { message, remedy, quote, headline } = cause;
+  const { message, remedy, quote, headline, needsNewJob } = cause;
   const what = `Nothing was sent, as job \`${jobId}\` could not be read. ${message}`;
-  return endedByError(new ServiceError(what, remedy, { cause, quote, headline }));
+  return endedByError(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
 }
 
 const endedByError = (problem: ServiceError): { readonly outcome: Outcome } => ({

@@ -1,3 +1,4 @@
+import type { ActionContext } from '../action-context.ts';
 import type { GitHub } from '../github/client.ts';
 import type { AskInputs, AttachInputs } from '../inputs/inputs.ts';
 import { statusFieldsOf } from '../render/comment.ts';
@@ -16,7 +17,7 @@ import {
   threadOf,
 } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { type ActionContext, deadlineOf } from './context.ts';
+import { deadlineOf } from './context.ts';
 
 /** Where on GitHub a request is reported. */
 export interface ReportTarget {
@@ -79,6 +80,7 @@ export async function openReportTarget(
     signal,
     deadline: deadlineOf(inputs),
     timeout: inputs.timeout,
+    mentionsTimeout: inputs.operation !== 'attach',
     redact: runner.redact,
     save: (draft) => rememberDraft(runner, draft),
     mention: createMention({

@@ -4,6 +4,7 @@ import { fetchJob } from '../service/fetch-job.ts';
 import { snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/job-reading.ts';
 import { type PollOrigin, type PollResult, pollUntilDone } from '../service/poll.ts';
+import { SETTLE_MS } from '../service/poll-schedule.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { PullOrigin } from './agent-pulls.ts';
@@ -32,8 +33,8 @@ export const severalSuspects = (jobs: readonly string[]): Outcome => ({
   job: undefined,
   wasAccepted: false,
   problem: new ServiceError(
-    `It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}.`,
-    'Make the request again when these jobs have ended.',
+    `It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`,
+    '',
     { headline: 'Not sent' },
   ),
 });
@@ -59,13 +60,16 @@ export async function waitForSuspect(suspect: string, { link }: Suspected, effec
   // Another run may just be sending a follow-up: the end before that is no end.
   const since: PollOrigin = { kind: 'follow-up', before: { job: suspect, link: '' } };
   let result: PollResult | undefined;
+  let isCutShort: boolean;
   do {
+    const asked = clock.now();
     const found = await fetchJob(insist, effects);
+    isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
     if (found.kind !== 'job') break;
     result = await pollUntilDone({ ...effects, job: found.job, since, read, onReading });
   } while (result.kind === 'lost');
   if (signal.aborted) return { kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } };
-  if (clock.now() >= deadline || result?.kind === 'timed-out')
+  if (isCutShort || clock.now() >= deadline || result?.kind === 'timed-out')
     return { kind: 'ended', outcome: { verdict: 'timed-out', unsent: true, behind: suspect } };
   return { kind: result && snapshotOf(result.job).link === link ? 'opener' : 'other' };
 }

@@ -1,3 +1,4 @@
+import type { ActionContext } from '../action-context.ts';
 import { ServiceError } from '../errors.ts';
 import type { AskInputs, CommonInputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
@@ -12,7 +13,7 @@ import { excludingInputs, type PathFilter } from '../text/glob.ts';
 import { type CollectResult, collect, stopOf, type VisitorQuery, type VisitorReport } from '../visitors/collect.ts';
 import { paginate, type StopReason } from '../visitors/paginate.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
-import { type ActionContext, connectionOf } from './context.ts';
+import { connectionOf } from './context.ts';
 
 /** Reads the visitor analytics and ranks the pages. */
 export type CollectVisitors = (query: VisitorQuery) => Promise<CollectResult>;

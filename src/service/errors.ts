@@ -54,6 +54,7 @@ export function errorFromResponse(
     status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose),
     {
       quote,
+      needsNewJob: isClosed(status, purpose),
       headline: isWebsite ? `A website answered, not the API (${status})` : headlineFor(status),
       asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '',
     },
@@ -63,8 +64,8 @@ export function errorFromResponse(
 const followUpNotAccepted = (said: string): ServiceError =>
   new ServiceError(
     `The follow-up was not accepted: the service says that the job is busy or closed (409)${ending(said)}`,
-    'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job: write `new` after the command.',
-    { headline: 'Follow-up not accepted (409)' },
+    'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job.',
+    { headline: 'Follow-up not accepted (409)', needsNewJob: true },
   );
 
 /** The path of a URL below `base-url`, without the path of `base-url`. */
@@ -112,10 +113,10 @@ const CHECK = {
 
 type Purpose = keyof typeof CHECK;
 
+const isClosed = (status: number, purpose: Purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
+
 function remedyFor(status: number, purpose: Purpose): string {
-  if (purpose === 'follow-up' && [400, 404, 410].includes(status)) {
-    return 'The job accepts no further request, for example because it was archived. To start a new job, write `new` after the command.';
-  }
+  if (isClosed(status, purpose)) return 'The job accepts no further request, for example because it was archived.';
   switch (status) {
     case 400:
     case 422:

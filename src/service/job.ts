@@ -18,6 +18,8 @@ export interface Job {
   readonly model: string;
   readonly createdAt: string;
   readonly archivedAt: string | null;
+  /** When the service said so, by the runner's clock. */
+  readonly readAt: Date;
 }
 
 /** `unusable`: the service sent a link that must not be shown (not https, with user info, a secret or control characters, relative). */
@@ -63,10 +65,10 @@ const JOB = v.object({
 });
 
 /**
- * Validates a response of the service and returns its job.
+ * Validates a response of the service, which came at `readAt`, and returns its job.
  * @throws ServiceError that names the field, if the body is not a job object.
  */
-export function parseJob(body: Buffer): Job {
+export function parseJob(body: Buffer, readAt: Date): Job {
   const result = v.safeParse(JOB, parseJson(body));
   if (!result.success) {
     const [issue] = result.issues;
@@ -79,7 +81,7 @@ export function parseJob(body: Buffer): Job {
     );
   }
   const { status, prLink, ...fields } = result.output;
-  return { ...fields, status: toStatus(status), pullRequest: toLink(prLink) };
+  return { ...fields, status: toStatus(status), pullRequest: toLink(prLink), readAt };
 }
 
 /** JSON with the service's own fields, for the output `job`. */

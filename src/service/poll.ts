@@ -132,15 +132,16 @@ export function applyReading(before: PollState, reading: JobReading, elapsed: nu
 }
 
 const NOT_FOUND = { headline: 'Job not found (404)' };
+const GONE = { ...NOT_FOUND, needsNewJob: true };
 export const UNKNOWN_JOB = new ServiceError(
   'The service does not know the job (404).',
-  'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted. To start a new one, request it again.',
-  NOT_FOUND,
+  'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted.',
+  GONE,
 );
 const GONE_JOB = new ServiceError(
   'The service no longer knows the job (404).',
-  'It answered before, so the job was probably deleted. To start a new one, re-run the workflow.',
-  NOT_FOUND,
+  'It answered before, so the job was probably deleted.',
+  GONE,
 );
 const UNREADABLE_JOB = new ServiceError(
   'The service created the job, but answers 404 when asked for it.',
@@ -159,9 +160,14 @@ function applyJob(state: PollState, job: Job, elapsed: number): PollState {
   return isConfirmed && settled ? { ...next, verdict: { kind: 'ended' } } : next;
 }
 
-/** After a follow-up, a reading of the end is confirmed by proof that the job worked on it, or after {@link SETTLE_MS}. */
+/**
+ * After a follow-up, a reading of the end is confirmed by proof that the job worked on it, or after {@link SETTLE_MS}. The first link of a
+ * job is no such proof: it may be the late result of the work before.
+ */
 function confirmsEnd(state: PollState, elapsed: number): boolean {
-  return isProven(state) || elapsed >= SETTLE_MS;
+  const { since, activeSeen } = state;
+  const mayBeLate = since.kind === 'follow-up' && since.before.link === '' && !activeSeen;
+  return (isProven(state) && !mayBeLate) || elapsed >= SETTLE_MS;
 }
 
 /** Whether the job provably worked on what was sent: it was active, or its pull request changed. */

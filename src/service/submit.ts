@@ -74,7 +74,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
     const asked = { purpose: operation, method: 'POST', url: request.url } as const;
     const answered = (answer: HttpResponse) =>
       isSuccess(answer)
-        ? acceptedJob(answer, target)
+        ? acceptedJob(answer, target, clock.date())
         : resultOfError(answer, errorFromResponse(answer, asked, connection));
     return retryWhileSafe(async () => {
       onSend(operation);
@@ -113,7 +113,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
       onSend('status');
       const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: MAX_BYTES } as const;
       const result = await get(jobUrl(connection, id), request, connection, effects);
-      return judgeAbsence(id, result.kind === 'answer' ? readingOf(result.body, id) : result);
+      return judgeAbsence(id, result.kind === 'answer' ? readingOf(result.body, id, clock.date()) : result);
     },
   };
 }
@@ -157,12 +157,15 @@ function pauseBeforeRetry(
 }
 
 const website = () =>
-  new ServiceError(`${WEB_PAGE} Correct \`base-url\`.`, 'Set `base-url` to the address of the API.');
+  new ServiceError(
+    `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`,
+    'Set `base-url` to the address of the API.',
+  );
 
 /** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
-function acceptedJob(answer: HttpResponse, target: Job | undefined): SubmitResult {
+function acceptedJob(answer: HttpResponse, target: Job | undefined, now: Date): SubmitResult {
   try {
-    const job = parseJob(answer.body);
+    const job = parseJob(answer.body, now);
     return { kind: 'accepted', job: target && job.id !== target.id ? target : job };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -178,9 +181,9 @@ function resultOfFault(cause: unknown): SubmitResult {
   return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
 }
 
-function readingOf(body: Buffer, id: string): JobReading {
+function readingOf(body: Buffer, id: string, now: Date): JobReading {
   try {
-    const job = parseJob(body);
+    const job = parseJob(body, now);
     if (job.id === id) return { kind: 'job', job };
     return { kind: 'refused', error: anotherJob(), isFinal: true };
   } catch (error) {

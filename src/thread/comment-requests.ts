@@ -19,12 +19,12 @@ function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promi
   return act().catch((error) => (isUnclear(error) && mayRepeat() ? act() : Promise.reject(error)));
 }
 
-/** Edits a comment. Rejects with {@link CommentDeleted}, or with the error of Octokit. */
+/** Edits a comment. @param body called before each attempt. Rejects with {@link CommentDeleted}, or with the error of Octokit. */
 export const editComment = (
   comments: IssueComments,
-  { id, body }: { readonly id: number; readonly body: string },
+  { id, body }: { readonly id: number; readonly body: () => string },
   mayRepeat: () => boolean,
-): Promise<CommentRef> => withOneRetry(() => comments.update(id, body), mayRepeat).catch(orDeleted(comments, id));
+): Promise<CommentRef> => withOneRetry(() => comments.update(id, body()), mayRepeat).catch(orDeleted(comments, id));
 
 /** The comment no longer exists, although its thread can be read. */
 export class CommentDeleted extends GitHubError {}
@@ -72,6 +72,9 @@ export const unannounced = (cause: unknown): GitHubError =>
 export const noPullComment = (pull: number, error: unknown) =>
   `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
 
+/** The warning for a label that could not be answered. */
+export const unanswered = (error: unknown) => `No answer to the label: ${reasonForWrite(error)}`;
+
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
 
 /** Why a comment could not be written, and the permission that is missing. */
@@ -102,6 +105,9 @@ export function earliestRetry(error: unknown, now: number): number {
   if (isRateLimited(error)) return now + (retryAfterOf(error) ?? UNNAMED_LIMIT_MS);
   return isUnclear(error) ? now : Number.POSITIVE_INFINITY;
 }
+
+/** Milliseconds after which the list shows a comment whose creation got no response. */
+export const LIST_DELAY_MS = 3_000;
 
 /** Milliseconds between two attempts to write a comment. */
 export const BACK_OFF = { min: 2_000, max: 30_000 } as const;

@@ -1,6 +1,6 @@
 import { jobIdOf, type Outcome } from '../outcome.ts';
 import { snapshotOf } from '../service/job.ts';
-import type { Marker, MarkerState } from './marker.ts';
+import { type Marker, type MarkerState, MENTIONED, type Mentioned } from './marker.ts';
 
 /** The marker state to write for an outcome. @param last the state before; `unconfirmed` once a request was sent to the service. */
 export function markerStateAfter(outcome: Outcome, last: MarkerState): MarkerState {
@@ -59,6 +59,16 @@ export function isFinal(outcome: Outcome): boolean {
       return false;
   }
 }
+
+/** What a mention of the outcome tells the requester; `no` if it mentions nobody. */
+export function newsOf(outcome: Outcome): Mentioned {
+  if (isFinal(outcome)) return 'end';
+  return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
+}
+
+/** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
+export const isNews = (news: Mentioned, before: Mentioned): boolean =>
+  MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
 
 /** Whether the text that another process wrote into the status comment stays, instead of the report of this outcome. */
 export function keepsExistingText({ state, leaseSeconds }: Marker, outcome: Outcome): boolean {

@@ -47,14 +47,18 @@ const REQUEST = {
   /** The newest commit whose changes the request describes; empty if it describes none. */
   head: v.union([v.literal(''), COMMIT]),
 };
+/** In this order: after the end, no mention follows. */
+export const MENTIONED = ['no', 'timeout', 'end'] as const;
+export type Mentioned = (typeof MENTIONED)[number];
+
 /** The fields that every edit sets. */
 const WRITING = {
   /** The process that wrote it. */
   writer: HASH,
   /** Hash of the line that quotes the request; empty if there is none. */
   quote: v.union([v.literal(''), HASH]),
-  /** Whether the requester was mentioned, or is about to be. */
-  mentioned: v.boolean(),
+  /** What the requester was last mentioned for, or is about to be: a timeout, then the end. */
+  mentioned: v.picklist(MENTIONED),
   /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
   leaseSeconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LEASE_SECONDS)),
 };
@@ -83,6 +87,10 @@ const STATE = v.variant('state', [
 ]);
 /** Validates a marker in a comment, and in the saved state of the post step. */
 export const MARKER = v.intersect([v.object({ ...REQUEST, ...WRITING }), STATE]);
+
+/** The marker of the answer to a label of accounts that may only triage. It is no request: nothing but another such answer reads it. */
+const DENIAL = v.object({ state: v.literal('denied'), writer: HASH });
+type Denial = Readonly<v.InferOutput<typeof DENIAL>>;
 
 const REQUEST_SCHEMA = v.object(REQUEST);
 export type MarkedRequest = Readonly<v.InferOutput<typeof REQUEST_SCHEMA>>;
@@ -135,7 +143,7 @@ export function hashOf(...texts: readonly string[]): string {
 }
 
 /** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
-export function writeMarker(marker: Marker, key: MarkerKey, scope: MarkerScope): string {
+export function writeMarker(marker: Marker | Denial, key: MarkerKey, scope: MarkerScope): string {
   const content = Buffer.from(JSON.stringify(marker)).toString('base64url');
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
 }
@@ -145,6 +153,8 @@ type MarkerReading =
   | { readonly kind: 'none' }
   /** Signed with one of the keys. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
+  /** The answer to a label, signed for the thread. */
+  | { readonly kind: 'denial'; readonly writer: string }
   /** `why`: the end of a sentence. */
   | { readonly kind: 'ignored'; readonly why: string };
 
@@ -164,10 +174,14 @@ export function readMarker(
   if (!marker) return ignored('it is malformed');
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored(OTHER_KEY);
+  const isOfThread = () => isSigned(content, signature, signer, { ...scope, comment: null });
+  if (marker.state === 'denied') return isOfThread() ? { kind: 'denial', writer: marker.writer } : ignored(ALTERED);
   if (isSigned(content, signature, signer, scope)) return { kind: 'signed', marker, bound: true };
-  const isFirst = isFirstState(marker) && isSigned(content, signature, signer, { ...scope, comment: null });
-  return isFirst ? { kind: 'signed', marker, bound: false } : ignored('it is altered, or copied from elsewhere');
+  const isFirst = isFirstState(marker) && isOfThread();
+  return isFirst ? { kind: 'signed', marker, bound: false } : ignored(ALTERED);
 }
+
+const ALTERED = 'it is altered, or copied from elsewhere';
 
 const OTHER_KEY =
   'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
@@ -180,9 +194,9 @@ const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([
 
 const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
-function parse(content: string): Marker | undefined {
+function parse(content: string): Marker | Denial | undefined {
   const text = Buffer.from(content, 'base64url').toString();
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), MARKER), text);
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([MARKER, DENIAL])), text);
   return result.success ? result.output : undefined;
 }
 

@@ -8,6 +8,7 @@ import {
   earliestRetry,
   editComment,
   failureOf,
+  LIST_DELAY_MS,
   readComment,
   removeComment,
   unannounced,
@@ -20,6 +21,7 @@ import {
   type Marker,
   type MarkerKeys,
   type MarkerState,
+  type Mentioned,
   quoteHash,
   quoteIn,
   readMarker,
@@ -32,7 +34,7 @@ interface Memory {
   readonly state: MarkerState;
   /** For how many seconds this process may still poll. */
   readonly leaseSeconds: number;
-  readonly mentioned: boolean;
+  readonly mentioned: Mentioned;
 }
 
 /** The one comment in which a request is reported, and which stores its marker. `write` and `finish` warn instead of throwing. */
@@ -90,9 +92,6 @@ export interface StatusCommentEffects extends MarkerKeys {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds after which the list shows a comment whose creation got no response. */
-const LIST_DELAY_MS = 3_000;
-
 /** Attempts of the final edit. If all fail, the post step continues. */
 const MAX_ATTEMPTS = 3;
 
@@ -137,8 +136,6 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     for (const { id } of others) await removeComment(comments, id, warn, mayRepeat);
   }
 
-  const edit = (id: number, draft: Draft) => editComment(comments, { id, body: signed(draft, id) }, mayRepeat);
-
   const draft = (prose: string, { request, state, leaseSeconds, mentioned }: Memory): Draft => ({
     issueNumber: comments.issueNumber,
     comment: ref?.id ?? null,
@@ -148,12 +145,12 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
 
   async function put(prose: string, memory: Memory): Promise<CommentRef | undefined> {
     if (failure === 'maybe written') await recognize((await comments.list()).comments);
-    const text = draft(prose, memory);
-    if (ref) return edit(ref.id, text);
+    const edit = (id: number) => editComment(comments, { id, body: () => signed(draft(prose, memory), id) }, mayRepeat);
+    if (ref) return edit(ref.id);
     if (failure) return undefined;
-    ref = await comments.create(signed(text, null));
+    ref = await comments.create(signed(draft(prose, memory), null));
     // Other states are valid only with the id of the comment, which is known now.
-    return isFirstState(text.marker) ? ref : edit(ref.id, text);
+    return isFirstState(memory.state) ? ref : edit(ref.id);
   }
 
   /** After a failed announcement: waits, and checks whether the comment exists. @throws GitHubError when it must not be repeated. */
@@ -246,9 +243,8 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       replaceable = marker;
     },
     async announce(prose, memory, until) {
-      const text = signed(draft(prose, memory), null);
       const create = async () => {
-        ref = await comments.create(text);
+        ref = await comments.create(signed(draft(prose, memory), null));
       };
       for (let attempt = 1; !ref; attempt++) {
         await create().catch((error: unknown) => recover(error, attempt, until));

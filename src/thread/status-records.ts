@@ -84,7 +84,7 @@ export function readRecords(
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     const scope = { repository, issue: comment.issueNumber, comment: comment.id };
     const reading = readMarker(comment.body, keys, scope);
-    if (reading.kind === 'none') continue;
+    if (reading.kind === 'none' || reading.kind === 'denial') continue;
     if (reading.kind === 'ignored') {
       ignored.push({ url: comment.url, why: reading.why });
       continue;

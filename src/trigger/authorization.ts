@@ -16,7 +16,8 @@ export type Authorization =
   /** No check is needed: GitHub or the workflow itself restricts who can cause the event. */
   | { readonly kind: 'open' }
   | { readonly kind: 'passed'; readonly by: readonly { readonly login: string; readonly role: Role | 'bot' }[] }
-  | { readonly kind: 'denied'; readonly reason: string };
+  /** `mayBeAnswered`: it is a label, and GitHub says that all accounts behind it may at least triage. */
+  | { readonly kind: 'denied'; readonly reason: string; readonly mayBeAnswered: boolean };
 
 /** The other accounts that caused the run. */
 type Accounts = Pick<GitHubContext, 'actor' | 'triggeringActor'>;
@@ -27,30 +28,46 @@ type Accounts = Pick<GitHubContext, 'actor' | 'triggeringActor'>;
  * @param roleOf rejects when GitHub does not answer, which is not a denial. The error is passed on.
  */
 export async function authorize(
-  { needsAuthorization, requester }: RequestTrigger,
+  { kind, needsAuthorization, requester }: RequestTrigger,
   context: Accounts,
   rules: AccessPolicy,
   roleOf: (login: string) => Promise<Role>,
 ): Promise<Authorization> {
   if (!needsAuthorization) return { kind: 'open' };
   const passed: { login: string; role: Role | 'bot' }[] = [];
-  for (const person of peopleBehind(requester, context)) {
-    const role = person.isBot ? 'bot' : await roleOf(person.login);
-    const problem = problemOf(person.login, role, rules);
-    if (problem) return { kind: 'denied', reason: problem };
-    passed.push({ login: person.login, role });
+  const people = peopleBehind(requester, context);
+  for (const [at, { login, isBot }] of people.entries()) {
+    const role = isBot ? 'bot' : await roleOf(login);
+    const reason = problemOf(login, role, rules);
+    passed.push({ login, role });
+    if (!reason) continue;
+    const mayTriage = kind === 'label' && passed.every((each) => isTriager(each.role));
+    return { kind: 'denied', reason, mayBeAnswered: mayTriage && (await areTriagers(people.slice(at + 1), roleOf)) };
   }
   return { kind: 'passed', by: passed };
 }
 
-function peopleBehind(requester: Actor, { actor, triggeringActor }: Accounts) {
-  const people = new Map([[requester.login.toLowerCase(), requester]]);
+const isTriager = (role: Role | 'bot') => role !== 'bot' && ROLES.indexOf(role) >= ROLES.indexOf('triage');
+
+/** A bot is none, and neither is an account whose role cannot be read. */
+async function areTriagers(people: readonly Person[], roleOf: (login: string) => Promise<Role>): Promise<boolean> {
+  for (const { login, isBot } of people) {
+    const role = isBot ? 'bot' : await roleOf(login).catch(() => 'none' as const);
+    if (!isTriager(role)) return false;
+  }
+  return true;
+}
+
+type Person = Pick<Actor, 'login' | 'isBot'>;
+
+function peopleBehind(requester: Actor, { actor, triggeringActor }: Accounts): Person[] {
+  const people = new Map<string, Person>([[requester.login.toLowerCase(), requester]]);
   for (const login of [actor, triggeringActor]) {
     if (login && !people.has(login.toLowerCase())) {
-      people.set(login.toLowerCase(), { login, id: null, isBot: login.endsWith('[bot]') });
+      people.set(login.toLowerCase(), { login, isBot: login.endsWith('[bot]') });
     }
   }
-  return people.values();
+  return [...people.values()];
 }
 
 function problemOf(login: string, role: Role | 'bot', { minimum, bots }: AccessPolicy): string | undefined {
@@ -72,10 +89,17 @@ export type Role = (typeof ROLES)[number];
 const LEVEL = v.object({
   permission: v.picklist(['none', 'read', 'write', 'admin']),
   role_name: v.nullish(v.string()),
+  user: v.fallback(v.object({ permissions: v.object({ triage: v.optional(v.boolean()) }) }), { permissions: {} }),
 });
 
-/** `permission` has only four values; `role_name` distinguishes these two. Other role names are custom roles of an organization. */
-const FINER: Readonly<Record<string, Role>> = { 'read triage': 'triage', 'write maintain': 'maintain' };
+/**
+ * `permission` has only four values. `role_name` distinguishes `maintain`, but other names are custom roles of an organization: whether
+ * an account that may read may triage too, `user.permissions` says.
+ */
+function roleIn({ permission, role_name, user }: v.InferOutput<typeof LEVEL>): Role {
+  if (permission === 'write' && role_name === 'maintain') return 'maintain';
+  return permission === 'read' && user.permissions.triage === true ? 'triage' : permission;
+}
 
 /**
  * The role of an account in the repository; `none` if GitHub does not know the account (404). On a public repository, every account
@@ -86,8 +110,7 @@ export async function readRole(github: GitHub, login: string): Promise<Role> {
   const role = await github.read(`the permission of ${login}`, async ({ request }) => {
     const where = { ...github.repository, username: login };
     const { data } = await request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', where);
-    const { permission, role_name } = v.parse(LEVEL, data);
-    return FINER[`${permission} ${role_name}`] ?? permission;
+    return roleIn(v.parse(LEVEL, data));
   });
   return role ?? 'none';
 }

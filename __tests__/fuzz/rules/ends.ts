@@ -1,7 +1,6 @@
-import { VERDICTS } from '../../../src/outcome.ts';
 import { contradictions } from '../../simulation/rules/endings.ts';
 import type { Process } from '../../simulation/world.ts';
-import { failsWith, secretsOf } from '../settings.ts';
+import { failsWith, secretsOf, VERDICTS } from '../settings.ts';
 import type { Rule } from './rule.ts';
 
 const GRACE_MS = 15_000;

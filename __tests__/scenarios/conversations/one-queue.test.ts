@@ -4,6 +4,7 @@ import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { answer, botComments, byHand, say, start, turnsOf } from '../../support/conversation.ts';
+import { fillThread } from '../../support/crowded-thread.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { pushOf } from '../../support/pull-causes.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
@@ -35,66 +36,71 @@ async function push(scene: Scene, name: string): Promise<GitHubEvent> {
   return pushOf(scene, await alice(scene).commit({ [`src/${name}`]: '1\n' }, `Change ${name}`));
 }
 
-const weathers = [
-  { weather: '', latency: 0, lag: 0 },
-  { weather: ', GitHub answering in 500 ms', latency: 500, lag: 0 },
-  { weather: ', where lists lag by 4 s', latency: 0, lag: 4_000 },
-];
+/** Milliseconds that GitHub takes to answer, and by which its lists lag. */
+const FINE = { weather: '', latency: 0, lag: 0 };
+const SLOW = { weather: ', GitHub answering in 500 ms', latency: 500, lag: 0 };
+const LAGGING = { weather: ', where lists lag by 4 s', latency: 0, lag: 4_000 };
 
 describe('no prompt is dropped or lost', () => {
-  const meetings: readonly { readonly what: string; readonly apart: number; readonly on: readonly number[] }[] = [
-    { what: 'a command in the issue and one on the pull request in the same second', apart: 0, on: [1, PULL] },
-    { what: 'a command on the pull request and one in the issue 1 s apart', apart: 1_000, on: [PULL, 1] },
-    { what: 'a command in the issue and one on the pull request 5 s apart', apart: 5_000, on: [1, PULL] },
-    { what: 'three commands at once', apart: 0, on: [1, PULL, 1] },
-    { what: 'three commands 2 s apart', apart: 2_000, on: [PULL, 1, PULL] },
+  const same = {
+    what: 'a command in the issue and one on the pull request in the same second',
+    apart: 0,
+    on: [1, PULL],
+  };
+  const meetings: readonly (typeof same & typeof FINE)[] = [
+    { ...same, ...FINE },
+    { ...same, ...SLOW },
+    { ...same, ...LAGGING },
+    { what: 'a command on the pull request and one in the issue 1 s apart', apart: 1_000, on: [PULL, 1], ...LAGGING },
+    { what: 'a command in the issue and one on the pull request 5 s apart', apart: 5_000, on: [1, PULL], ...SLOW },
+    { what: 'three commands at once', apart: 0, on: [1, PULL, 1], ...LAGGING },
+    { what: 'three commands 2 s apart', apart: 2_000, on: [PULL, 1, PULL], ...FINE },
   ];
-  test.each(meetings.flatMap((meeting) => weathers.map((weather) => ({ ...meeting, ...weather }))))(
-    'of $what$weather',
-    async ({ apart, on, latency, lag }) => {
-      await using scene = await withAgentPull();
+  test.each(meetings)('of $what$weather', async ({ apart, on, latency, lag }) => {
+    await using scene = await withAgentPull();
+    scene.github.latency.milliseconds = latency;
+    scene.github.lag.milliseconds = lag;
+    const names = ['one', 'two', 'three'].slice(0, on.length);
+    const runs: ReturnType<typeof start>[] = [];
+    for (const [at, thread] of on.entries()) {
+      runs.push(start(scene, await say(scene, `/docs do ${names[at]}`, { on: thread }), { inputs: inputs() }));
+      await scene.clock.pass(apart);
+    }
+    const results = await Promise.all(runs.map(({ result }) => result));
+    expect(results.map(({ outputs }) => outputs.verdict)).toEqual(names.map(() => 'pull-request'));
+    expect(order(scene).slice(1).toSorted()).toEqual(names.toSorted());
+    if (apart > latency + lag) expect(order(scene).slice(1)).toEqual(names);
+    expect(dropped(scene)).toEqual([]);
+  });
+
+  test.each([SLOW, LAGGING])(
+    'of a `reuse` push and a command on its pull request$weather',
+    async ({ latency, lag }) => {
+      await using scene = await createScene({ job: { drops: true } });
+      const reuse = (id: number, tracking = {}) => ({
+        run: { id },
+        inputs: inputs({ 'pull-request': 'reuse', 'paths-ignore': 'docs/**', ...tracking }),
+      });
+      const first = await answer(scene, await push(scene, 'one'), reuse(901, { 'issue-number': '1' }));
+      expect(first.outputs.prNumber).toBe(String(PULL));
+      scene.service.script({ seconds: 30 });
       scene.github.latency.milliseconds = latency;
       scene.github.lag.milliseconds = lag;
-      const names = ['one', 'two', 'three'].slice(0, on.length);
-      const runs: ReturnType<typeof start>[] = [];
-      for (const [at, thread] of on.entries()) {
-        runs.push(start(scene, await say(scene, `/docs do ${names[at]}`, { on: thread }), { inputs: inputs() }));
-        await scene.clock.pass(apart);
-      }
+      const events = [await push(scene, 'two'), await say(scene, '/docs do three', { on: PULL })] as const;
+      const runs = [
+        start(scene, events[0], reuse(902, { 'issue-number': '1' })),
+        start(scene, events[1], { inputs: inputs() }),
+      ];
       const results = await Promise.all(runs.map(({ result }) => result));
-      expect(results.map(({ outputs }) => outputs.verdict)).toEqual(names.map(() => 'pull-request'));
-      expect(order(scene).slice(1).toSorted()).toEqual(names.toSorted());
-      if (apart > latency + lag) expect(order(scene).slice(1)).toEqual(names);
+      expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+      expect(order(scene).toSorted()).toEqual(['one', 'three', 'two']);
       expect(dropped(scene)).toEqual([]);
     },
   );
 
-  test.each(weathers)('of a `reuse` push and a command on its pull request$weather', async ({ latency, lag }) => {
-    await using scene = await createScene({ job: { drops: true } });
-    const reuse = (id: number, tracking = {}) => ({
-      run: { id },
-      inputs: inputs({ 'pull-request': 'reuse', 'paths-ignore': 'docs/**', ...tracking }),
-    });
-    const first = await answer(scene, await push(scene, 'one'), reuse(901, { 'issue-number': '1' }));
-    expect(first.outputs.prNumber).toBe(String(PULL));
-    scene.service.script({ seconds: 30 });
-    scene.github.latency.milliseconds = latency;
-    scene.github.lag.milliseconds = lag;
-    const events = [await push(scene, 'two'), await say(scene, '/docs do three', { on: PULL })] as const;
-    const runs = [
-      start(scene, events[0], reuse(902, { 'issue-number': '1' })),
-      start(scene, events[1], { inputs: inputs() }),
-    ];
-    const results = await Promise.all(runs.map(({ result }) => result));
-    expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
-    expect(order(scene).toSorted()).toEqual(['one', 'three', 'two']);
-    expect(dropped(scene)).toEqual([]);
-  });
-
-  test('of two commands at once in a repository with 230 comments since the job was created', async () => {
+  test('of two commands at once in a repository with 130 comments since the job was created', async () => {
     await using scene = await withAgentPull();
-    const { number } = await alice(scene).openIssue('Chatter', 'Much.');
-    for (let at = 0; at < 230; at++) await alice(scene).comment(number, `Word ${at}`);
+    await fillThread(scene, 130);
     const events = [await say(scene, '/docs do one'), await say(scene, '/docs do two', { on: PULL })];
     const runs = events.map((event) => start(scene, event, { inputs: inputs() }));
     await Promise.all(runs.map(({ result }) => result));
@@ -136,6 +142,18 @@ describe('a command that waits', () => {
     expect(order(scene).slice(1)).toEqual(['one', 'three']);
     expect(later.duration).toBeLessThan(17 * MINUTE);
     expect(dropped(scene)).toEqual([]);
+  });
+
+  test('behind a killed one ends within 5 s of a cancel', async () => {
+    const { scene, waiting } = await withWaiting(1);
+    await using _ = scene;
+    waiting.kill('SIGKILL');
+    const later = start(scene, await say(scene, '/docs do three'), { inputs: inputs() });
+    await scene.clock.pass(9 * MINUTE); // the pauses between two looks at the one ahead last most of a minute by now
+    const before = scene.clock.elapsed();
+    later.kill('SIGTERM');
+    expect((await later.result).outputs.verdict).toBe('cancelled');
+    expect(scene.clock.elapsed() - before).toBeLessThan(5_000);
   });
 
   test('for 40 minutes renews its lease every 10, and stays ahead of a later one in another thread', async () => {

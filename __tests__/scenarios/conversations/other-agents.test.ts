@@ -17,53 +17,50 @@ const asOtherRun = (inputs: Record<string, string> = {}) => ({
 });
 
 describe('no second job and no follow-up for an agent that opens its pull request 20 s after the create, adds commits and', () => {
-  const accounts = [{ as: 'bob' }, { as: 'agent' }] as const;
   const agents = [
-    { what: 'shows the link with the end', isDraft: false, linkDelay: 0, mergedAfter: HOUR },
-    { what: 'shows the link 45 s after the end', isDraft: false, linkDelay: 45, mergedAfter: HOUR },
-    { what: 'opens it as a draft, which it makes ready', isDraft: true, linkDelay: 0, mergedAfter: HOUR },
-    { what: 'merges it before the end', isDraft: false, linkDelay: 0, mergedAfter: 10_000 },
+    { as: 'bob', what: 'shows the link with the end', isDraft: false, linkDelay: 0, mergedAfter: HOUR },
+    { as: 'agent', what: 'shows the link 45 s after the end', isDraft: false, linkDelay: 45, mergedAfter: HOUR },
+    { as: 'bob', what: 'opens it as a draft, which it makes ready', isDraft: true, linkDelay: 0, mergedAfter: HOUR },
+    { as: 'agent', what: 'merges it before the end', isDraft: false, linkDelay: 0, mergedAfter: 10_000 },
     {
+      as: 'bob',
       what: 'opens a draft, merges it before the end, and shows the link 45 s later',
       isDraft: true,
       linkDelay: 45,
       mergedAfter: 10_000,
     },
-  ];
-  test.each(agents.flatMap((agent) => accounts.map((account) => ({ ...agent, ...account }))))(
-    '$what, as $as',
-    async ({ as, isDraft, linkDelay, mergedAfter }) => {
-      await using scene = await createScene({ job: { seconds: 90, linkDelay } });
-      const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
-      await scene.until('the job is created', () => scene.sent('create') === 1);
-      await scene.clock.pass(20_000);
-      const pull = await openAs(scene, as, { draft: isDraft });
-      scene.service.script({ link: pull.url }, scene.service.jobs[0]?.id);
-      const agent = createPerson(scene.github, as);
-      const verdicts: unknown[] = [];
-      const happens = async (event: Parameters<typeof by>[0], inputs: Record<string, string> = {}) =>
-        verdicts.push(
-          (await answer(scene, by(event, 'alice'), asOtherRun({ wait: 'false', ...inputs }))).outputs.verdict,
-        );
+  ] as const;
+  test.each(agents)('$what, as $as', async ({ as, isDraft, linkDelay, mergedAfter }) => {
+    await using scene = await createScene({ job: { seconds: 90, linkDelay } });
+    const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
+    await scene.until('the job is created', () => scene.sent('create') === 1);
+    await scene.clock.pass(20_000);
+    const pull = await openAs(scene, as, { draft: isDraft });
+    scene.service.script({ link: pull.url }, scene.service.jobs[0]?.id);
+    const agent = createPerson(scene.github, as);
+    const verdicts: unknown[] = [];
+    const happens = async (event: Parameters<typeof by>[0], inputs: Record<string, string> = {}) =>
+      verdicts.push(
+        (await answer(scene, by(event, 'alice'), asOtherRun({ wait: 'false', ...inputs }))).outputs.verdict,
+      );
 
-      await happens(await pullEvent(scene, pull, 'opened'));
-      await scene.clock.pass(5_000);
-      await agent.commit({ 'src/more.ts': '2\n' }, 'Add more', { branch: pull.branch });
-      const reuse = { 'pull-request': 'reuse', 'issue-number': '1' };
-      await happens(await pullEvent(scene, pull, 'synchronize'), reuse);
-      if (isDraft) await agent.markReady(pull.number);
-      if (isDraft) await happens(await pullEvent(scene, pull, 'ready_for_review'));
-      await scene.clock.pass(mergedAfter);
-      const { sha } = await alice(scene).mergePull(pull.number);
-      await happens(await pullEvent(scene, pull, 'closed'));
-      const push = await pushOf(scene, sha);
-      await happens(push, reuse);
-      await happens(workflowRun(push));
-      expect((await first.result).exitCode).toBe(0);
-      expect(new Set(verdicts)).toEqual(new Set(['skipped']));
-      expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
-    },
-  );
+    await happens(await pullEvent(scene, pull, 'opened'));
+    await scene.clock.pass(5_000);
+    await agent.commit({ 'src/more.ts': '2\n' }, 'Add more', { branch: pull.branch });
+    const reuse = { 'pull-request': 'reuse', 'issue-number': '1' };
+    await happens(await pullEvent(scene, pull, 'synchronize'), reuse);
+    if (isDraft) await agent.markReady(pull.number);
+    if (isDraft) await happens(await pullEvent(scene, pull, 'ready_for_review'));
+    await scene.clock.pass(mergedAfter);
+    const { sha } = await alice(scene).mergePull(pull.number);
+    await happens(await pullEvent(scene, pull, 'closed'));
+    const push = await pushOf(scene, sha);
+    await happens(push, reuse);
+    await happens(workflowRun(push));
+    expect((await first.result).exitCode).toBe(0);
+    expect(new Set(verdicts)).toEqual(new Set(['skipped']));
+    expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
+  });
 });
 
 describe('one old job that the service answers', () => {
@@ -108,13 +105,10 @@ describe('one old job that the service answers', () => {
     pushOf(scene, (await alice(scene).mergePull(number)).sha);
 
   test.each(
-    requests.flatMap((request) =>
-      [true, false].map((isReported) => ({
-        ...request,
-        isReported,
-        state: isReported ? 'reported' : 'never reported',
-      })),
-    ),
+    requests.map((request, at) => {
+      const isReported = at % 2 === 1;
+      return { ...request, isReported, state: isReported ? 'reported' : 'never reported' };
+    }),
   )('with 410 for ever, $state: $request is a request a day later', async ({ make, isReported }) => {
     const { scene } = await withUnreadableJob({ kind: 'answer', status: 410 }, isReported);
     await using _ = scene;

@@ -109,7 +109,9 @@ test('the status comment of a run that timed out says that it is continued once 
   await using scene = await createScene({ job: { seconds: 20 } });
   await answer(scene, scene.event, { inputs: { timeout: '5s' } });
   const [before] = await botComments(scene);
-  expect(headline(before?.prose)).toMatch(/^\*\*⌛ Timed out after \d s\*\* · the job is still running$/);
+  expect(headline(before?.prose)).toMatch(
+    /^\*\*⌛ Timed out after \d s\*\* · the job was still running at \d\d:\d\d UTC$/,
+  );
   await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
   const [first, second, ...others] = await botComments(scene);
   expect(first?.url).toBe(before?.url);

@@ -76,7 +76,7 @@ test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted', commentUrl: throttled?.url } });
   expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
   expect(throttled?.prose).toMatch(
-    /^\*\*🚦 Quota of the service used up\*\* · the follow-up was not sent\n[\s\S]*\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, comment `\/docs <request>`\./,
+    /^\*\*🚦 Quota of the service used up\*\* · the follow-up was not sent\n[\s\S]*\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, repeat the comment\./,
   );
 
   const next = await command(scene, '/docs And one for awk');
@@ -97,7 +97,7 @@ test('a follow-up that gets 409 is sent once and is not accepted, and a re-run s
   for (const place of [refused.log, refused.summary, own?.prose]) {
     expect(place).toContain('The follow-up was not accepted: the service says that the job is busy or closed (409)');
     expect(place).toContain('The job is busy');
-    expect(place).toMatch(/re-run the workflow after its end.*write `new` after the command/);
+    expect(place).toContain('To start a new job, comment `/docs new <request>`.');
     expect(place).not.toMatch(/was not sent|may have accepted/);
   }
   expect(own?.prose).toContain('**⛔ Follow-up not accepted (409)** · the job did not get the follow-up');

@@ -20,6 +20,12 @@ function expectNothingHappened(scene: Scene): void {
   expect(written(scene)).toEqual([]);
 }
 
+/** The exception: a label of an account with at least triage is answered, see `denied-label.test.ts`. */
+function expectOnlyAnAnswer(scene: Scene, thread = scene.issue.number): void {
+  expect(scene.service.requests).toEqual([]);
+  expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${thread}/comments`]);
+}
+
 describe('the requester', () => {
   const events = ['a labeled pull request', 'a command on an issue', 'a command at a line of code'];
   test.each(ASKS.filter(({ what }) => [...events, 'an opened pull request'].includes(what)))(
@@ -27,7 +33,7 @@ describe('the requester', () => {
     async ({ make }) => {
       await using scene = await createScene();
       const event = await make(scene);
-      expectDenied(await scene.run({ event: by(event, 'trudy') }));
+      expectDenied(await scene.run({ event: by(event, 'mallory') }));
       expectNothingHappened(scene);
       const result = await scene.run({ event: by(event, 'bob') });
       expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -39,7 +45,7 @@ describe('the requester', () => {
     await using scene = await createScene();
     const inputs = { 'minimum-permission': 'maintain' };
     expectDenied(await scene.run({ event: by(scene.event, 'bob'), inputs }));
-    expectNothingHappened(scene);
+    expectOnlyAnAnswer(scene);
     const result = await scene.run({ event: by(scene.event, 'mike'), inputs });
     expect(result.outputs.verdict).toBe('pull-request');
   });
@@ -59,16 +65,15 @@ describe('the requester', () => {
     expect(permissionLookups(scene)).toEqual(['GET /repos/acme/docs/collaborators/ghost/permission']);
   });
 
-  test('who is denied finds the required permission in the log and no role, and gets no comment', async () => {
+  test('who is denied finds the required permission in the log and no role', async () => {
     await using scene = await createScene();
     const result = await scene.run({ event: by(scene.event, 'trudy') });
     expectDenied(result);
-    expectNothingHappened(scene);
+    expectOnlyAnAnswer(scene);
     expect(result.log).toContain('🚫 denied: `trudy` does not have the permission `write` (`minimum-permission`)');
     expect(await shown(scene, result)).not.toContain('triage');
     expect(result.summary).toContain('`minimum-permission`');
-    expect(askedGitHub(scene)).toEqual(['GET /repos/acme/docs/collaborators/trudy/permission']);
-    expect(await scene.comments()).toEqual([]);
+    expect(permissionLookups(scene)).toEqual(['GET /repos/acme/docs/collaborators/trudy/permission']);
   });
 
   test('with a custom role has the permission that the role is based on', async () => {

@@ -153,7 +153,7 @@ describe('a run that is cancelled after its create', () => {
       outputs: { verdict: 'cancelled', jobId, status: 'active', commentUrl: comment?.url },
     });
     for (const place of [result.log, result.summary, comment?.body]) {
-      expect(place).toMatch(/⏹️ cancelled(: |\*\* · | · )the job keeps running/i);
+      expect(place).toMatch(/⏹️ cancelled(: |\*\* · | · )the job was still running at/i);
       expect(place).toContain(jobId);
     }
     expect(others).toEqual([]);
@@ -172,7 +172,7 @@ describe('a run that is cancelled after its create', () => {
     const { result, took } = await cancel(scene, step);
     expect(took).toBe(1_500);
     expect(result.outputs).toMatchObject({ verdict: 'cancelled', jobId: scene.service.jobs[0]?.id });
-    expect((await scene.comments())[0]?.body).toContain('**⏹️ Cancelled** · the job keeps running');
+    expect((await scene.comments())[0]?.body).toContain('**⏹️ Cancelled** · the job was still running at');
   });
 
   test.each([
@@ -252,7 +252,7 @@ describe('the post step of a killed run', () => {
     const [comment, ...others] = await scene.comments();
     expect(post.exitCode).toBe(0);
     expect(warnings(post)).toEqual([expect.stringContaining(`job ${result.outputs.jobId}. The job keeps running.`)]);
-    expect(comment?.body).toContain('**⏹️ Cancelled** · the job keeps running');
+    expect(comment?.body).toContain('**⏹️ Cancelled** · the job was still running at');
     expect(comment?.body).toContain(result.outputs.jobId);
     expect(comment?.body).not.toContain('Working on it');
     expect(others).toEqual([]);

@@ -181,7 +181,7 @@ test('a status comment that a rate limit delayed is created later, and a re-run 
   const [comment, ...others] = await scene.comments();
   const { jobId, commentUrl } = first.outputs;
   expect(first.outputs).toMatchObject({ verdict: 'timed-out', commentUrl: comment?.url });
-  expect(comment?.body).toContain('**⌛ Timed out after 7 s** · the job is still running');
+  expect(comment?.body).toContain('**⌛ Timed out after 7 s** · the job was still running at');
   expect(others).toEqual([]);
   scene.service.script({ seconds: 0 }, jobId);
   const again = await scene.run({ run: { attempt: 2 } });

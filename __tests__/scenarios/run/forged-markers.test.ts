@@ -16,6 +16,8 @@ const UNKNOWN_JOB = 'job_unknown';
 
 const aliceIn = ({ github }: Scene) => createPerson(github, 'alice');
 
+const otherThan = (character: string) => (character === 'A' ? 'B' : 'A');
+
 /** The run warns once why it ignores the marker, and creates a job of its own. */
 function expectIgnored(scene: Scene, result: StepResult, why: string): void {
   const said = warnings(result).filter((line) => line.startsWith('A status comment is ignored'));
@@ -38,6 +40,11 @@ describe('a status comment that a person edited is ignored, and a re-run creates
     {
       what: 'if its marker names another job',
       edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, job: UNKNOWN_JOB } })),
+      why: ALTERED,
+    },
+    {
+      what: 'if the last but one character of its signature differs',
+      edit: (body) => forge(body, ({ signature }) => ({ signature: signature.replace(/.(?=.$)/, otherThan) })),
       why: ALTERED,
     },
     { what: 'if its marker is there twice', edit: (body) => `${body}\n${body}`, why: 'it holds more than one' },

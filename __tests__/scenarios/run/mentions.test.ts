@@ -53,9 +53,9 @@ describe('the requester', () => {
     const writes = scene.commentWrites();
     const [recorded, posted] = writes.slice(-2);
     expect(recorded?.method).toBe('PATCH');
-    expect(markerOf(recorded?.body)).toMatchObject({ mentioned: true, state: 'ended' });
+    expect(markerOf(recorded?.body)).toMatchObject({ mentioned: 'end', state: 'ended' });
     expect(posted).toMatchObject({ method: 'POST', body: expect.stringMatching(/^@alice /) });
-    expect(writes.slice(0, -2).map(({ body }) => markerOf(body).mentioned)).not.toContain(true);
+    expect(writes.slice(0, -2).map(({ body }) => markerOf(body).mentioned)).not.toContain('end');
   });
 
   test('is mentioned although a person deleted the status comment, and the warning says that it was deleted', async () => {
@@ -139,7 +139,7 @@ describe('the requester', () => {
     const again = await answer(scene, scene.event, { run: { attempt: 2 }, inputs: NOTIFY });
     expect(again.outputs.verdict).toBe('pull-request');
     expect(await mentions(scene)).toHaveLength(1);
-    expect(markerOf((await botComments(scene))[0]?.body).mentioned).toBe(true);
+    expect(markerOf((await botComments(scene))[0]?.body).mentioned).toBe('end');
   });
 
   test('is not mentioned if GitHub refuses the comment: one warning, one attempt, and the verdict stays', async () => {
@@ -152,6 +152,59 @@ describe('the requester', () => {
     expect((await botComments(scene)).map(({ prose }) => prose)).toEqual([
       expect.stringContaining('Pull request ready'),
     ]);
+  });
+});
+
+describe('a timeout', () => {
+  const LONG = { job: { seconds: 1_000 } };
+  const SHORT = { ...NOTIFY, timeout: '60s' };
+  const TIMED_OUT = /^@alice ⌛ Timed out: the job was still running at \d\d:\d\d UTC · \[your request\]\(http\S+\)$/;
+
+  test('mentions the requester once per request, and the end once more', async () => {
+    await using scene = await createScene(LONG);
+    for (const attempt of [1, 2]) {
+      const { outputs } = await answer(scene, scene.event, { inputs: SHORT, run: { attempt } });
+      expect(outputs.verdict).toBe('timed-out');
+      expect(await mentions(scene)).toEqual([expect.stringMatching(TIMED_OUT)]);
+      expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ state: 'open', mentioned: 'timeout' });
+    }
+    for (const { id } of scene.service.jobs) scene.service.script({ seconds: 0 }, id);
+    for (const attempt of [3, 4]) {
+      await answer(scene, scene.event, { inputs: SHORT, run: { attempt } });
+      expect(await mentions(scene)).toEqual([
+        expect.stringMatching(TIMED_OUT),
+        expect.stringMatching(/^@alice ✅ Pull request ready: /),
+      ]);
+    }
+    expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ state: 'ended', mentioned: 'end' });
+  });
+
+  test('is mentioned by the post step if the run was killed before its last edit', async () => {
+    await using scene = await createScene(LONG);
+    const { reached } = stopAt(scene, { ...EDIT, when: 'before', nth: 2 });
+    const main = await killedOnce(reached, start(scene, scene.event, { inputs: SHORT }));
+    await scene.runPost(main);
+    expect(await mentions(scene)).toEqual([expect.stringMatching(TIMED_OUT)]);
+    expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ state: 'open', mentioned: 'timeout' });
+  });
+
+  test('of `attach` mentions nobody, and the end still does', async () => {
+    await using scene = await createScene(LONG);
+    const { outputs } = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
+    const inputs = { ...SHORT, operation: 'attach', 'job-id': outputs.jobId ?? '', ...toThread(scene) };
+    const attached = await answer(scene, byHand(scene), { inputs, run: { id: 8 } });
+    expect(attached.outputs.verdict).toBe('timed-out');
+    expect(await mentions(scene)).toEqual([]);
+    scene.service.script({ seconds: 0 }, outputs.jobId);
+    await answer(scene, byHand(scene), { inputs, run: { id: 9 } });
+    expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
+  });
+
+  test('mentions nobody with `notify: false`', async () => {
+    await using scene = await createScene(LONG);
+    await answer(scene, scene.event, { inputs: { notify: 'false', timeout: '60s' } });
+    expect(await mentions(scene)).toEqual([]);
+    expect(markerOf((await botComments(scene))[0]?.body).mentioned).toBe('no');
   });
 });
 
@@ -190,7 +243,7 @@ describe('no account is mentioned', () => {
     await using scene = await createScene({ job: { seconds: 60 } });
     const result = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
     expect(result.outputs.verdict).toBe('started');
-    expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual([false]);
+    expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual(['no']);
   });
 
   test('while the job runs and the run was cancelled', async () => {
@@ -199,7 +252,7 @@ describe('no account is mentioned', () => {
     await scene.until('the first poll', () => scene.sent('get') > 0);
     step.kill('SIGTERM');
     expect((await step.result).outputs.verdict).toBe('cancelled');
-    expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual([false]);
+    expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual(['no']);
   });
 
   test('by untrusted text: only the mention of the requester is live', async () => {

@@ -117,7 +117,7 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run();
     },
     names: '❓ unconfirmed',
-    fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`. A re-run does not send the request again, to avoid a second job. To start one anyway, remove the label `docs` and add it again.',
+    fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`.',
   },
   {
     name: 'a used-up quota',
@@ -131,7 +131,7 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run();
     },
     names: 'Quota of the service used up',
-    fix: 'add it again. With a longer `timeout` (and `timeout-minutes` of the job), a run waits',
+    fix: 'set it again.\nWith a longer `timeout` (and `timeout-minutes` of the job), a run waits',
   },
   {
     name: 'a wrong address',
@@ -203,7 +203,7 @@ const MISTAKES: readonly Mistake[] = [
     job: { seconds: 120 },
     run: (scene) => scene.run({ inputs: { 'job-path': '/v2/agent/{projectId}/jobs/{id}', timeout: '10m' } }),
     names: 'Job not found (404)',
-    fix: 'The service created the job, but answers 404 when asked for it.\nCorrect `job-path`, and make the request again.',
+    fix: 'The service created the job, but answers 404 when asked for it.\nIf the job opens a pull request, it appears in the documentation repository.\nCorrect `job-path`, and make the request again.',
   },
   {
     name: 'a job that is deleted while the run waits for it',
@@ -219,7 +219,7 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run({ inputs: { timeout: '10m' } });
     },
     names: 'Job not found (404)',
-    fix: 'so the job was probably deleted. To start a new one, re-run the workflow.',
+    fix: 'so the job was probably deleted.',
   },
   {
     name: 'an address with an invisible character',

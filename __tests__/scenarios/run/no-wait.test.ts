@@ -24,10 +24,8 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
   expect(own?.prose).toMatch(
     /^\*\*🚀 Job started\*\* · this run does not wait for it\n> Explain the new `--json` flag — alice\n/,
   );
-  expect(own?.prose).toMatch(
-    /\nTo wait for it, re-run \[this run\]\(.*\/actions\/runs\/\d+\)\. A sweep, if this repository runs one, reports the result here\./,
-  );
-  expect(own?.prose).toContain(`Job \`${jobId}\` · started`);
+  expect(own?.prose).toMatch(/\nTo wait for it, re-run \[this run\]\(.*\/actions\/runs\/\d+\)\./);
+  expect(own?.prose).toContain(`Job \`${jobId}\` · [run](`);
   expect(others).toEqual([]);
   for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain('Job started');
   expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH']);

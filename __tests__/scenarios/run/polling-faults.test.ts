@@ -89,7 +89,8 @@ describe('a status request', () => {
       exitCode: 1,
       outputs: { verdict: 'error', jobId: scene.service.jobs[0]?.id, prLink: '' },
     });
-    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(says);
+    for (const place of [result.log, result.summary]) expect(place).toContain(says);
+    expect(comment?.body).toContain('A maintainer can see what to change in the [run](');
     expect(await shown(scene, result)).not.toContain('git.example');
     expect([scene.sent('create'), scene.sent('get')]).toEqual([1, 1]);
     expect(others).toEqual([]);

@@ -281,7 +281,7 @@ describe('a matrix', () => {
     const bodies = (await scene.comments()).map(({ body }) => body);
     expect(bodies).toHaveLength(3);
     for (const [at, jobId] of jobs.entries()) {
-      const own = bodies.filter((body) => body.includes(`Job \`${jobId}\` · pull-request`));
+      const own = bodies.filter((body) => body.includes(`Job \`${jobId}\``));
       expect(own).toEqual([expect.stringContaining('Pull request ready')]);
       expect(own[0]).toContain(`"${paths[at]}"`);
     }

@@ -52,7 +52,7 @@ describe('a job', () => {
       expect(place).toContain(row.says);
     }
     expect(result.log).toMatch(new RegExp(`^(error: )?\\S+ ${row.outputs.verdict}: `, 'm'));
-    for (const place of [result.summary, own?.body]) expect(place).toContain(row.outputs.verdict);
+    expect(result.summary).toContain(`| Verdict | \`${row.outputs.verdict}\` |`);
     expect(others).toEqual([]);
     expect(own?.body).not.toContain('Working on it');
     expect(scene.sent('create')).toBe(1);
@@ -69,7 +69,7 @@ describe('a job', () => {
     expect(jobId).toBe(scene.service.jobs[0]?.id);
     for (const place of [result.log, result.summary, result.outputs.job, own?.body]) expect(place).toContain(jobId);
     for (const place of [result.log, result.summary, own?.body])
-      expect(place).toMatch(/Timed out after 2 s(\*\*)? · the job is still running/);
+      expect(place).toMatch(/Timed out after 2 s(\*\*)? · the job was still running at \d\d:\d\d UTC/);
     expect(others).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ describe('a quota', () => {
     expect(result.duration).toBe(CLAIM);
     expect(scene.sent('create')).toBe(1);
     for (const place of [result.log, result.summary, result.outputs.summary, own?.body]) {
-      expect(place).toContain('After 2026-03-02 13:00 UTC, remove the label `docs` and add it again.');
+      expect(place).toContain('After 2026-03-02 13:00 UTC, remove the label `docs` and set it again.');
     }
     expect(others).toEqual([]);
   });

@@ -49,7 +49,7 @@ test('a sweep reports the job of a run that was cancelled', async () => {
   await scene.until('the status was read', () => scene.sent('get') > 0);
   step.kill('SIGTERM');
   expect((await step.result).outputs.verdict).toBe('cancelled');
-  expect((await scene.comments())[0]?.body).toContain('**⏹️ Cancelled** · the job keeps running');
+  expect((await scene.comments())[0]?.body).toContain('**⏹️ Cancelled** · the job was still running at');
   await expectReportedBySweep(scene);
 });
 
@@ -71,8 +71,8 @@ test('a sweep says once, after the lease of a killed run, that its job is still 
   await scene.clock.pass((TIMEOUT + 1) * 1_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
   const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
-  expect(comment).toMatch(/^\*\*⌛ Timed out\*\* · the job is still running\n> Explain the new/);
-  expect(comment).toContain('A sweep, if this repository runs one, reports the result here.');
+  expect(comment).toMatch(/^\*\*⌛ Timed out\*\* · the job was still running at \d\d:\d\d UTC\n> Explain the new/);
+  expect(comment).toMatch(/^To wait again, re-run \[this run\]/m);
   expect(others).toEqual([]); // an active job causes no mention
 
   const later = await writtenDuring(scene, async () => {
@@ -100,7 +100,7 @@ test('a sweep reports the request of a run that was killed during its create as 
   expect(comment?.body).toContain(
     '**❓ Unconfirmed** · the service may have accepted the request, so the job may exist',
   );
-  expect(comment?.body).toContain('remove the label and add it again');
+  expect(comment?.body).toContain('remove the label and set it again');
   expect(await mentions(scene)).toHaveLength(1);
   expect(scene.service.requests).toHaveLength(asked); // there is no job to ask for
 

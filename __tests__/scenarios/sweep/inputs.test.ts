@@ -64,7 +64,7 @@ test('a sweep measures a lease by the time of GitHub', async () => {
   expect(await bodyOf(scene, planted)).toBe(planted.body);
   await scene.clock.pass(1_900_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
-  expect(await bodyOf(scene, planted)).toContain('**⌛ Timed out** · the job is still running');
+  expect(await bodyOf(scene, planted)).toContain('**⌛ Timed out** · the job was still running at');
 });
 
 test('a sweep sees no lease in a comment without one that is newer than the `Date` of the list of comments', async () => {

@@ -35,7 +35,7 @@ test('a sweep edits the status comment and then mentions the requester once', as
 test('a sweep sends no mention for a request that has no requester, a deleted one, or one it mentioned before', async () => {
   await using scene = await createScene(ENDED);
   const alice = await accountOf(scene, 'alice');
-  const markers = [{ requester: null }, { requester: 4711 }, { requester: alice, mentioned: true }];
+  const markers = [{ requester: null }, { requester: 4711 }, { requester: alice, mentioned: 'end' as const }];
   const planted: Planted[] = [];
   for (const marker of markers) planted.push(await plant(scene, { marker }));
   const writes = await writtenDuring(scene, async () => {

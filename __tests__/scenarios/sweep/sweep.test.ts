@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { snapshotOf } from '../../../src/service/job.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
-import { sampleJob } from '../../support/sample-job.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
 import {
   accountOf,
   bodyOf,
   ENDED,
   gets,
-  LINK,
   mentions,
   plant,
   sweep,
@@ -54,7 +51,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     expect(before[0]?.body).toMatch(
       /^\*\*🚀 Job started\*\* · this run does not wait for it\n> Explain the new `--json` flag/,
     );
-    expect(before[0]?.body).toContain('A sweep, if this repository runs one, reports the result here.');
+    expect(before[0]?.body).toMatch(/^To wait for it, re-run \[this run\]/m);
   });
 
   test('is green and says in the log what it did', () => {
@@ -71,7 +68,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     const quote = before[0]?.body.split('\n').find((line) => line.startsWith('> '));
     expect(quote).toContain(ISSUE.title.slice(0, 15));
     expect(status?.body).toContain(`\n${quote}\n`);
-    expect(status?.body).toContain(`<sub>Job \`${started.outputs.jobId}\` · pull-request · `);
+    expect(status?.body).toContain(`<sub>Job \`${started.outputs.jobId}\` · `);
     expect(status?.body).toContain('/actions/runs/7'); // the run that asked, not the sweep
     expect(proseOf(`${status?.body}`)).not.toMatch(/started|sweep|undefined|NaN/i);
   });
@@ -167,7 +164,7 @@ describe('a sweep that finds a follow-up', () => {
 
   test('believes an end that reads as before only 30 s after the follow-up', async () => {
     await using scene = await createScene(ENDED);
-    const planted = await plant(scene, { marker: { before: snapshotOf(sampleJob('completed', LINK)) } });
+    const planted = await plant(scene, { marker: { before: { job: 'j_8fk2', link: 'github.com/acme/docs#412' } } });
     const writes = await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual(['active']));
     expect(writes).toEqual([]);
     expect(await bodyOf(scene, planted)).toBe(planted.body);
@@ -181,7 +178,7 @@ describe('a sweep that finds a follow-up', () => {
 describe('a sweep that finds a job that ended without a link', () => {
   const ended = (verdict: 'no-changes' | 'archived') => ({
     state: (job: string) => ({ state: 'ended' as const, job, verdict, link: '' }),
-    marker: { mentioned: true },
+    marker: { mentioned: 'end' as const },
   });
 
   test('reports a link that comes within an hour, and mentions the requester once more', async () => {

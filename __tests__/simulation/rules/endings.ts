@@ -8,18 +8,21 @@ const CANCEL_MS = 5_000;
 const POST_MS = 120_000;
 
 /** Every run ends in time; verdict, exit code and annotation agree with each other, and with what the run knew. */
-export const endings: RuleOf = () => ({
+export const endings: RuleOf = (_, judge) => ({
   name: 'endings',
   onEnd(process) {
     const { result } = process;
     if (!result) return [];
     const took = result.ended - result.began;
-    const problems: string[] = [];
     const limit = process.what === 'post' ? POST_MS : process.timeoutMs + GRACE_MS;
-    if (took > limit) problems.push(`took ${Math.round(took)} ms of ${limit} ms`);
-    if (result.cancelled !== undefined && result.ended - result.cancelled > CANCEL_MS)
-      problems.push(`took ${Math.round(result.ended - result.cancelled)} ms after the cancel`);
-    if (result.exitCode !== null) problems.push(...problemsOfEnd(process));
+    const tookAfterCancel = result.ended - (result.cancelled ?? result.ended);
+    const problems = [
+      ...judge('ends in time', false, () => [
+        ...(took > limit ? [`took ${Math.round(took)} ms of ${limit} ms`] : []),
+        ...(tookAfterCancel > CANCEL_MS ? [`took ${Math.round(tookAfterCancel)} ms after the cancel`] : []),
+      ]),
+      ...(result.exitCode === null ? [] : judge('ends as it knows', false, () => problemsOfEnd(process))),
+    ];
     return problems.map((problem) => `${process.name} ${problem}`);
   },
 });

@@ -1,4 +1,5 @@
 import type { ModelJob } from '../service-model.ts';
+import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { agentPullOf, excuseFor } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
@@ -18,7 +19,7 @@ interface Answered {
  * If nothing goes wrong and no two runs overlap, a model of the documentation ("Conversations", "At most one job per request") says
  * exactly what each run submits, and which comments it posts.
  */
-export const exactCounts: RuleOf = (world) => {
+export const exactCounts: RuleOf = (world, judge) => {
   const answered: Answered[] = [];
   return {
     name: 'exact counts',
@@ -29,13 +30,15 @@ export const exactCounts: RuleOf = (world) => {
       const posts = postsOf(process, world).join();
       const own = expected === 'nothing' ? undefined : answeredBy(process, jobId, world);
       // An error is announced like any request, or comes before that.
-      const expectedPosts = verdict === 'error' ? posts : own ? expectedPostsOf(own, answered).join() : '';
+      const hasOpened = answered.some(({ job, link }) => job.id === jobId && link !== null);
+      const isFree = verdict === 'error' || (posts === 'opening' && !own && !hasOpened);
+      const expectedPosts = isFree ? posts : own ? expectedPostsOf(own, answered).join() : '';
       if (own) answered.push(own);
       world.count(`exact: ${process.occasion.kind}: ${expected}`);
-      return [
+      return judge('exact counts', false, () => [
         ...difference(`${process.name} submits`, submittedBy(process), expected),
         ...difference(`${process.name} posts`, posts, expectedPosts),
-      ];
+      ]);
     },
   };
 };
@@ -156,7 +159,11 @@ function postsOf(by: Process, { exchanges }: World): string[] {
     .filter((each) => each.by.run === by.run && each.by.attempt === by.attempt && each.by.leg === by.leg)
     .filter(({ line }) => /^POST github\/issues\/\d+\/comments$/.test(line))
     .map(({ request }) => String(JSON.parse(String(request.body)).body))
-    .map((text) => (text.startsWith('@') ? 'mention' : text.startsWith('**📝') ? 'opening' : 'status'))
+    .filter((text) => readComment(text)?.kind !== 'denied') // no report
+    .map((text) => {
+      const { mentions, kind } = readComment(text) ?? {};
+      return mentions !== undefined ? 'mention' : kind === 'opened' ? 'opening' : 'status';
+    })
     .sort();
 }
 

@@ -1,5 +1,5 @@
-import { MARKER_PREFIX } from '../../../src/github/comments.ts';
 import { bodyOf, type ModelComment } from '../github-comments.ts';
+import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -25,6 +25,7 @@ export const isYoungJob = (
   github.comments.all.some((comment) => {
     const author = authors.get(comment.id);
     const isShown = (comment.texts.at(-1)?.at ?? 0) < at - READ_MS;
-    const isStatus = bodyOf(comment).includes(MARKER_PREFIX) && !unreadable.has(comment.id) && isRead(comment);
+    const isStatus =
+      readComment(bodyOf(comment))?.marker !== undefined && !unreadable.has(comment.id) && isRead(comment);
     return author && isStatus && isShown && comment.createdAt > at - DAY_MS && maySend(author, jobId);
   });

@@ -1,8 +1,8 @@
-import { fieldOf } from '../answers.ts';
-import { bodyOf, type ModelComment } from '../github-comments.ts';
+import { bodyOf } from '../github-comments.ts';
+import { firstLineOf, readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
-import { headOf } from './true-comments.ts';
+import { writtenIn } from './wording.ts';
 
 const COMMENTS = /^(GET|POST) github\/issues\/(\d+)\/comments$/;
 
@@ -10,55 +10,57 @@ const COMMENTS = /^(GET|POST) github\/issues\/(\d+)\/comments$/;
  * At most one mention per end, and one comment on a pull request per job, unless two runs write it at the same moment, or GitHub
  * refuses to show one of them what the other one wrote meanwhile.
  */
-export const mentions: RuleOf = (world) => {
+export const mentions: RuleOf = (world, judge) => {
   /** By status comment. */
-  const mentioned = new Map<string, Mention[]>();
+  const mentioned = new Map<number, Mention[]>();
   /** The number of the exchange that first created a comment about a job in a thread. */
   const opened = new Map<string, number>();
   /** The number of the exchange in which a process last read a thread. */
   const read = new Map<string, number>();
   let exchanges = 0;
 
-  function isMentionedAgain(by: Process, text: string): boolean {
-    const [, about = ''] = /^@.*#issuecomment-(\d+)\)$/m.exec(text) ?? [];
-    if (about === '') return false;
+  function judgeMention(about: number, by: Process, text: string): readonly string[] {
+    if (about === 0 || readComment(text)?.kind === 'timed-out') return []; // a timeout is no end
     const mention = { at: world.time.now(), isBlind: isBlind(about, by, world) };
     const before = mentioned.get(about) ?? [];
     mentioned.set(about, [...before, mention]);
     const began = world.exchanges.find((each) => each.by === by)?.at ?? 0;
     const isExcused = before.some(({ at, ...each }) => at > began && (each.isBlind || mention.isBlind));
-    return before.length >= endsOf(Number(about), world) && !isExcused;
+    return judge('mentioned once', isExcused && 'GitHub did not show the status comment', () =>
+      before.length >= endsOf(about, world)
+        ? [`${by.name} mentions the requester again: ${firstLineOf(text).slice(0, 60)}`]
+        : [],
+    );
   }
 
   /** Whether the process had read the comment that is there already. */
-  function isOpenedAgain({ by, thread }: { by: Process; thread: string }, text: string): boolean {
-    if (!text.startsWith('**📝 Opened for') || isStale(world)) return false;
-    const comment = `${thread} ${/Job `([^`]+)`/.exec(text)?.[1]}`;
-    const isThere = (each: ModelComment) =>
-      each.thread === Number(thread) && bodyOf(each).split('\n', 1)[0] === headOf(text);
-    const there = world.github.comments.all.filter((each) => isThere(each) && !world.unreadable.has(each.id));
-    if (there.length < 2) opened.delete(comment); // a person deleted or broke the first one
-    const before = opened.get(comment) ?? exchanges;
-    opened.set(comment, before);
-    return (read.get(`${by.name} ${thread}`) ?? 0) > before;
+  function judgeOpening(job: string, { by, thread }: { by: Process; thread: number }): readonly string[] {
+    return judge('opened once', isStale(world) && 'lists may lack the first one', () => {
+      const comment = `${thread} ${job}`;
+      const there = world.github.comments.all.filter((each) => {
+        const shown = each.thread === thread && !world.unreadable.has(each.id) && readComment(bodyOf(each));
+        return shown && shown.kind === 'opened' && shown.marker?.job === job;
+      });
+      if (there.length < 2) opened.delete(comment); // a person deleted or broke the first one
+      const before = opened.get(comment) ?? exchanges;
+      opened.set(comment, before);
+      const isAgain = (read.get(`${by.name} ${thread}`) ?? 0) > before;
+      return isAgain ? [`${by.name} comments on #${thread} again that ${job} opened it`] : [];
+    });
   }
 
   return {
     name: 'mentions',
-    onExchange({ by, line, request, status }) {
+    onExchange(exchange) {
       exchanges += 1;
-      const [, method, thread = ''] = COMMENTS.exec(line) ?? [];
+      const { by, line } = exchange;
+      const [, method, thread] = COMMENTS.exec(line) ?? [];
       if (method === 'GET') read.set(`${by.name} ${thread}`, exchanges);
-      if (method !== 'POST' || status >= 300) return [];
-      const text = fieldOf(request.body, 'body');
-      return [
-        ...(isMentionedAgain(by, text)
-          ? [`${by.name} mentions the requester again: ${headOf(text).slice(0, 60)}`]
-          : []),
-        ...(isOpenedAgain({ by, thread }, text)
-          ? [`${by.name} comments on the pull request of its job again: ${line}`]
-          : []),
-      ];
+      const text = method === 'POST' ? (writtenIn(exchange) ?? '') : '';
+      const shown = readComment(text);
+      if (shown?.mentions !== undefined) return judgeMention(shown.mentions, by, text);
+      const isOpening = shown?.kind === 'opened' && shown.marker?.job !== undefined;
+      return isOpening ? judgeOpening(shown.marker.job, { by, thread: Number(thread) }) : [];
     },
   };
 };
@@ -69,7 +71,7 @@ interface Mention {
 }
 
 /** Whether GitHub refused to show the status comment to the process. */
-const isBlind = (comment: string, by: Process, { exchanges }: World) =>
+const isBlind = (comment: number, by: Process, { exchanges }: World) =>
   exchanges.some((each) => each.by === by && each.line === `GET github/issues/comments/${comment}` && each.fault);
 
 /**
@@ -77,11 +79,11 @@ const isBlind = (comment: string, by: Process, { exchanges }: World) =>
  * with the old key, which cannot read that, wrote later.
  */
 function endsOf(id: number, { github }: World): number {
-  const heads = github.comments.find(id)?.texts.map(({ body }) => headOf(body)) ?? [];
-  const [isWithoutLink, hasLink, isRefused] = [/^\*\*(➖|🗄️)/, /^\*\*✅/, /^\*\*⛔ API key rejected/].map((start) =>
-    heads.some((head) => start.test(head)),
-  );
-  return 1 + (isWithoutLink && hasLink ? 1 : 0) + (isRefused ? 1 : 0);
+  const texts = github.comments.find(id)?.texts.map(({ body }) => body) ?? [];
+  const kinds = new Set(texts.map((text) => readComment(text)?.kind));
+  const isRefused = texts.some((text) => firstLineOf(text).includes('API key rejected'));
+  const isLate = (kinds.has('no-changes') || kinds.has('archived')) && kinds.has('pull-request');
+  return 1 + (isLate ? 1 : 0) + (isRefused ? 1 : 0);
 }
 
 /** Whether lists may lack a comment that was there when it was created. */

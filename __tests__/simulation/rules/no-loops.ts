@@ -1,5 +1,6 @@
 import type { ModelPull } from '../github-model.ts';
 import type { ModelJob } from '../service-model.ts';
+import { readComment, type Shown } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -9,18 +10,17 @@ const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
  * No event of a pull request that the agent opened leads to a job or a follow-up, nor do the commits of its merge: only what a person asks
  * for there does, and that goes on with the job that opened it.
  */
-export const noLoops: RuleOf = (world) => ({
+export const noLoops: RuleOf = (world, judge) => ({
   name: 'no loops',
   onExchange({ by, line, status }) {
     const [isSubmit, jobId] = SUBMIT.exec(line) ?? [];
     const pull = isSubmit && status > 0 && status < 300 ? agentPullOf(by, world) : undefined;
     const opener = world.service.jobs.get(pull?.job ?? '');
-    const problem = pull && opener && problemOf({ by, pull, opener, jobId }, world);
-    if (!problem) return [];
-    const excuse = excuseFor(by, { pull, opener }, world);
-    if (excuse === undefined || turnsBefore(opener, world) >= MAX_TURNS) return [`${by.name} ${problem}`];
-    world.count(`no loops: does not apply: ${excuse}`);
-    return [];
+    if (!pull || !opener) return [];
+    const problem = problemOf({ by, pull, opener, jobId }, world);
+    const isLoop = turnsBefore(opener, world) >= MAX_TURNS;
+    const excuse = problem && !isLoop && excuseFor(by, { pull, opener }, world);
+    return judge('no loops', excuse, () => (problem ? [`${by.name} ${problem}`] : []));
   },
 });
 
@@ -80,7 +80,8 @@ function shownTo(by: Process, { github, authors, unreadable, setup, exchanges }:
     .filter(({ id, createdAt }) => authors.has(id) && !unreadable.has(id) && createdAt + setup.lag.created <= began)
     .map(({ id, texts, createdAt }) => {
       const shown = texts.findLast(({ at }) => at + setup.lag.edited <= began) ?? texts[0];
-      return { author: authors.get(id), text: shown?.body ?? '', createdAt };
+      const text = shown?.body ?? '';
+      return { author: authors.get(id), text, shown: readComment(text), createdAt };
     });
 }
 
@@ -92,11 +93,11 @@ export function excuseFor(
 ): string | undefined {
   const senders = world.senders.get(opener.id) ?? [];
   const shown = shownTo(by, world);
-  const isSent = (text: string) => text.startsWith('**') && !text.startsWith('**⏳ Waiting');
-  const isAccountKnown = shown.some(({ text }) => text.startsWith('**📝 Opened for'));
+  const isSent = (each: Shown | undefined) => each?.marker !== undefined && each.kind !== 'waiting';
+  const isAccountKnown = shown.some((each) => each.shown?.kind === 'opened');
   const { prLink } = world.service.statusOf(opener);
   const isOf = ({ author }: (typeof shown)[number]) => senders.some((sender) => sender === author);
-  if (!shown.some((each) => isSent(each.text) && isOf(each) && each.createdAt < pull.createdAt))
+  if (!shown.some((each) => isSent(each.shown) && isOf(each) && each.createdAt < pull.createdAt))
     return 'no status comment of the job when it was opened';
   if (isMisled(by, world)) return 'GitHub gave a wrong answer';
   const readings = world.processes.flatMap(({ knowledge }) => [...knowledge.readings.values()]);
@@ -133,7 +134,7 @@ function isUnusable(job: ModelJob, by: Process, world: World): boolean {
   const { service, time } = world;
   const { status } = service.statusOf(job);
   const reading = by.knowledge.readings.get(job.id);
-  if (reading === undefined || !shownTo(by, world).some(({ text }) => text.includes(job.id))) return true;
+  if (reading === undefined || !shownTo(by, world).some(({ shown }) => shown?.marker?.job === job.id)) return true;
   const isLost = status === 'active' && time.now() - (job.prompts.at(-1)?.at ?? 0) > DAY_MS;
   const hasNoLink = reading !== undefined && reading.status !== 'active' && reading.prLink === null;
   return isLost || status === 'archived' || status === 'failed' || hasNoLink || job.plan.refusedAs !== undefined;

@@ -1,8 +1,10 @@
-import { bodyOf, type ModelComment } from '../github-comments.ts';
+import type { ModelComment } from '../github-comments.ts';
 import type { Reading } from '../knowledge.ts';
 import type { ModelJob } from '../service-model.ts';
+import { readComment } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import { isYoungJob } from './job-age.ts';
+import type { Judge } from './judge.ts';
 import { agentPullOf, excuseFor } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -15,7 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
 
 /** One request leads to at most one job or follow-up. */
-export const oneJob: RuleOf = (world) => {
+export const oneJob: RuleOf = (world, judge) => {
   const accepted: Accepted[] = [];
   return {
     name: 'one job per request',
@@ -25,8 +27,10 @@ export const oneJob: RuleOf = (world) => {
       const job = world.service.jobs.get(jobId ?? `job-${world.service.jobs.size}`);
       if (!job) return [];
       const problems = [
-        ...problemsWith(accepted, exchange, world),
-        ...(isAnnounced(exchange, world) ? [] : [`${exchange.by.name} submits without a status comment of its own`]),
+        ...problemsWith(accepted, exchange, world, judge),
+        ...judge('announced', excuseForNoComment(exchange, world), () =>
+          isAnnounced(exchange, world) ? [] : [`${exchange.by.name} submits without a status comment of its own`],
+        ),
       ];
       accepted.push({ exchange, job });
       return problems;
@@ -35,25 +39,34 @@ export const oneJob: RuleOf = (world) => {
 };
 
 /** The newest earlier submission of the same request decides. */
-function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world: World): string[] {
+function problemsWith(
+  accepted: readonly Accepted[],
+  { by, at }: Exchange,
+  world: World,
+  judge: Judge,
+): readonly string[] {
   const { occasion, leg } = by;
   if (occasion.thread === undefined) return []; // nothing is remembered
   const isSame = ({ exchange: { by: other } }: Accepted) =>
     other.leg === leg &&
     (other.occasion === occasion || (occasion.isRepeatable && other.occasion.subject === occasion.subject));
   const former = accepted.findLast(isSame);
-  if (!former || accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id))) return [];
+  if (!former) return judge('one job per request', false, () => []);
   const { exchange, job } = former;
+  const isForgotten = accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id));
   const isRead = ({ thread }: ModelComment) => thread === occasion.thread;
   const mayBeLost = at - exchange.at > DAY_MS && !isYoungJob(job.id, at, world, isRead);
-  if (mayBeLost && statusBefore(job, at, world).status === 'active') return [];
-  if (wasGivenUp(exchange.by, world)) return [];
-  if (wasUnknown(by, world) || wasUnrecognized(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
-    return [];
-  const ago = Math.round((at - exchange.at) / 1000);
-  return [
-    `${by.name} submits again what ${exchange.by.name} submitted ${ago} s before (${job.id}, ${statusBefore(job, at, world).status})`,
-  ];
+  const { status } = statusBefore(job, at, world);
+  const excuse =
+    (isForgotten && 'people took away the status comment') ||
+    (wasGivenUp(exchange.by, world) && 'a sweep gave the job up') ||
+    (wasUnknown(by, world) && 'the service did not know the job') ||
+    (wasUnrecognized(exchange.by, world) && 'the pull request was taken for one of a person');
+  return judge('one job per request', excuse, () => {
+    if ((mayBeLost && status === 'active') || mayRepeat(exchange.by, by, job, at, world)) return [];
+    const ago = Math.round((at - exchange.at) / 1000);
+    return [`${by.name} submits again what ${exchange.by.name} submitted ${ago} s before (${job.id}, ${status})`];
+  });
 }
 
 function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
@@ -76,7 +89,9 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
 
 /** Whether a sweep reported that the job counts as lost. */
 const wasGivenUp = (former: Process, { github, authors }: World) =>
-  github.comments.all.some((each) => authors.get(each.id) === former && bodyOf(each).startsWith('**⌛ Given up'));
+  github.comments.all.some(
+    ({ id, texts }) => authors.get(id) === former && readComment(texts.at(-1)?.body ?? '')?.kind === 'given up',
+  );
 
 /** Whether a request on the agent's pull request was taken for one on a person's, whose key is another one. */
 function wasUnrecognized(former: Process, world: World): boolean {
@@ -112,12 +127,14 @@ const isShown = ({ id }: ModelJob, by: Process, at: number, { github, authors }:
     const text = comment.texts.at(-1);
     const isOfSubject =
       comment.thread === by.occasion.thread && authors.get(comment.id)?.occasion.subject === by.occasion.subject;
-    return isOfSubject && text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
+    return isOfSubject && text !== undefined && text.at < at - 5_000 && readComment(text.body)?.marker?.job === id;
   });
 
-function isAnnounced({ by }: Exchange, { github, writers, forgotten }: World): boolean {
-  const { thread, inputs, id } = by.occasion;
-  // It is reported where GitHub says that the commit was merged; a person deleted it just now.
-  if (thread === undefined || inputs['issue-number'] === '' || forgotten.has(id)) return true;
-  return github.comments.all.some((comment) => comment.thread === thread && writers.get(comment.id) === by);
+function excuseForNoComment({ by: { occasion } }: Exchange, { forgotten }: World): string | undefined {
+  if (occasion.thread === undefined) return 'there is no thread';
+  if (occasion.inputs['issue-number'] === '') return 'it is reported where GitHub says that the commit was merged';
+  return forgotten.has(occasion.id) ? 'a person deleted it' : undefined;
 }
+
+const isAnnounced = ({ by }: Exchange, { github, writers }: World): boolean =>
+  github.comments.all.some(({ id, thread }) => thread === by.occasion.thread && writers.get(id) === by);

@@ -1,24 +1,31 @@
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
+import { mayBeAnswered } from './said-once.ts';
 
-/** An account without permission causes nothing. */
-export const permission: RuleOf = (world) => ({
+/** An account without permission causes nothing, except the one comment that answers a label of an account that may triage. */
+export const permission: RuleOf = (world, judge) => ({
   name: 'permission',
   onExchange({ by, line }) {
-    if (isAuthorized(by, world) || line.startsWith('GET github/')) return [];
+    if (isAuthorized(by, world) || line.startsWith('GET github/') || isAnswer(line, by, world)) return [];
     return [`${by.name} sends ${line}, although ${by.occasion.by} has no permission`];
   },
   onEnd(process) {
     const { result, what } = process;
     const { verdict } = result?.outputs ?? {};
     if (what === 'post' || result?.exitCode === null || process.occasion.kind === 'agent') return [];
-    if (verdict === 'denied' && isAuthorized(process, world) && !wasUnknown(process, world))
-      return [`${process.name} is denied to ${process.occasion.by}`];
-    return isAuthorized(process, world) || verdict === 'denied' || verdict === 'error' || verdict === 'cancelled'
-      ? []
-      : [`${process.name} of ${process.occasion.by} ends ${verdict}`];
+    const isRight = isAuthorized(process, world)
+      ? verdict !== 'denied'
+      : verdict === 'denied' || verdict === 'error' || verdict === 'cancelled';
+    const excuse = verdict === 'denied' && wasUnknown(process, world) && 'GitHub did not know the account';
+    return judge('permission', excuse, () =>
+      isRight ? [] : [`${process.name} of ${process.occasion.by} ends ${verdict}`],
+    );
   },
 });
+
+/** The answer to a label, and its removal because there is an older one. */
+const isAnswer = (line: string, by: Process, world: World) =>
+  /^(POST github\/issues\/\d+|DELETE github\/issues)\/comments/.test(line) && mayBeAnswered(by, world);
 
 /** GitHub said that it does not know the account. */
 const wasUnknown = (process: Process, { exchanges }: World) =>

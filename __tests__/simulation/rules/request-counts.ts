@@ -14,7 +14,7 @@ const PAUSE_MS = 1_900;
 const MORE = 60;
 
 /** No run sends more requests than documented. */
-export const requestCounts: RuleOf = ({ setup }) => ({
+export const requestCounts: RuleOf = ({ setup }, judge) => ({
   name: 'request counts',
   onEnd(process) {
     const { what, knowledge, result, occasion, attempt, name } = process; // a post step knows what its step knew
@@ -22,10 +22,10 @@ export const requestCounts: RuleOf = ({ setup }) => ({
     const { github, service } = knowledge.requests;
     const limit = setup.isQuiet && occasion.kind === 'label' && attempt === 1 ? limitOfLabel(process) : AT_MOST;
     const serviceLimit = MORE + (result.ended - result.began) / PAUSE_MS;
-    return [
+    return judge('request counts', false, () => [
       ...(github > limit ? [`${name} sends ${github} requests to GitHub, of ${limit}`] : []),
       ...(service > serviceLimit ? [`${name} sends ${service} requests to the service, of ${serviceLimit}`] : []),
-    ];
+    ]);
   },
 });
 

@@ -1,5 +1,6 @@
 import type { HttpResponse } from '../../../src/http/transport.ts';
 import type { Exchange, Process, World } from '../world.ts';
+import type { Judge } from './judge.ts';
 
 /** An invariant. Each function returns what violates it, as sentences. */
 export interface Rule {
@@ -13,4 +14,4 @@ export interface Rule {
 }
 
 /** Creates a rule, with the memory that it needs, for one history. */
-export type RuleOf = (world: World) => Rule;
+export type RuleOf = (world: World, judge: Judge) => Rule;

@@ -1,31 +1,50 @@
-import { fieldOf } from '../answers.ts';
 import { bodyOf, type ModelComment } from '../github-comments.ts';
 import type { Reading, Submit } from '../knowledge.ts';
+import { firstLineOf, type Kind, readComment, type Shown } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { isYoungJob } from './job-age.ts';
 import type { RuleOf } from './rule.ts';
+import { writtenIn } from './wording.ts';
 
-const WRITE = /^(?:POST github\/issues\/\d+\/comments|PATCH github\/issues\/comments\/\d+)$/;
-
-/** No status comment says what its writer knew to be false, and none stays open. */
-export const trueComments: RuleOf = (world) => ({
+/** No comment says what its writer knew to be false, and none stays open. */
+export const trueComments: RuleOf = (world, judge) => ({
   name: 'true comments',
-  onExchange({ at, by, line, request, status }) {
-    if (!WRITE.test(line) || status >= 300) return [];
-    const text = fieldOf(request.body, 'body');
-    const problems = [...problemsOf(text, by), ...givenUpTooEarly(text, at, world)];
-    return problems.map((problem) => `${by.name} writes “${headOf(text)}”, but ${problem}`);
+  onExchange(exchange) {
+    const text = writtenIn(exchange) ?? '';
+    const shown = readComment(text);
+    if (!shown) return [];
+    const { at, by } = exchange;
+    const isGone = shown.mentions !== undefined && !world.github.comments.find(shown.mentions);
+    const problems = judge('comments say what is known', isGone && 'the status comment of a mention is gone', () => [
+      ...problemsOf(shown, by, jobOf(shown, world)),
+      ...givenUpTooEarly(shown, at, world),
+    ]);
+    return problems.map((problem) => `${by.name} writes “${firstLineOf(text)}”, but ${problem}`);
   },
-  atEnd: () => world.github.comments.all.flatMap((comment) => staleness(comment, world)),
+  atEnd: () =>
+    world.github.comments.all.flatMap((comment) => {
+      const text = bodyOf(comment);
+      const shown = readComment(text);
+      if (!shown?.marker || comment.author !== 'github-actions[bot]') return [];
+      const writer = world.writers.get(comment.id)?.name;
+      return judge('comments end', excuseForOpen(comment, shown, world), () =>
+        OPEN.test(shown.marker?.state ?? '')
+          ? [`comment ${comment.id} in #${comment.thread} still says “${firstLineOf(text)}”, written by ${writer}`]
+          : [],
+      );
+    }),
 });
 
-export const headOf = (text: string): string => text.split('\n', 1)[0] ?? '';
-const jobIn = (text: string): string | undefined => /Job `([^`]+)`/.exec(text)?.[1];
+/** The job of the request. */
+function jobOf({ marker, mentions }: Shown, { github }: World): string | undefined {
+  const comment = mentions === undefined ? undefined : github.comments.find(mentions);
+  return comment ? readComment(bodyOf(comment))?.marker?.job : marker?.job;
+}
 
 interface Facts {
-  /** The job that the text names, as its writer last read it. */
+  /** The job of the request, as the writer last read it. */
   readonly reading: Reading | undefined;
-  /** The last request of its writer that creates a job or sends a follow-up. */
+  /** The last request of the writer that creates a job or sends a follow-up. */
   readonly last: Submit | undefined;
 }
 
@@ -34,80 +53,56 @@ const maySettle = ({ reading, last }: Facts) =>
   last?.kind !== 'create' || (reading?.status === 'completed' && reading.prLink === null);
 const mayExist = ({ last }: Facts) => last === undefined || last.answer === 'unclear' || last.answer === 'none';
 
-/** What must be true for a text that begins like this. */
-const CLAIMS: readonly (readonly [start: string, isTrue: (facts: Facts) => boolean])[] = [
-  ['✅', ({ reading }) => reading !== undefined && reading.status !== 'active' && reading.prLink !== null],
-  ['➖', ({ reading }) => reading?.status === 'completed' && reading.prLink === null],
-  ['❌', ({ reading }) => reading?.status === 'failed'],
-  ['🗄️', ({ reading }) => reading?.status === 'archived' && reading.prLink === null],
-  ['⏳ Starting', ({ last }) => last === undefined],
-  ['⏳ Working', (facts) => facts.reading?.status === 'active' || maySettle(facts)],
-  ['🚦', ({ last }) => last?.answer === 'limited'],
-  ['⌛ Given up', ({ reading }) => reading?.status === 'active'],
-  ['❓', mayExist],
-];
+/** What must be true for a comment of this kind. */
+const TRUTHS: Readonly<Partial<Record<Kind, (facts: Facts) => boolean>>> = {
+  'pull-request': ({ reading }) => reading !== undefined && reading.status !== 'active' && reading.prLink !== null,
+  'no-changes': ({ reading }) => reading?.status === 'completed' && reading.prLink === null,
+  failed: ({ reading }) => reading?.status === 'failed',
+  archived: ({ reading }) => reading?.status === 'archived' && reading.prLink === null,
+  starting: ({ last }) => last === undefined,
+  working: (facts) => facts.reading?.status === 'active' || maySettle(facts),
+  quota: ({ last }) => last?.answer === 'limited',
+  'given up': ({ reading }) => reading?.status === 'active',
+  unconfirmed: mayExist,
+};
 
-function problemsOf(text: string, { knowledge }: Process): string[] {
-  const head = headOf(text);
-  const id = jobIn(text);
-  const reading = knowledge.readings.get(id ?? '');
-  const last = knowledge.submits.at(-1);
-  const [, isTrue] = CLAIMS.find(([start]) => head.startsWith(`**${start}`)) ?? [];
-  if (isTrue && !isTrue({ reading, last }))
+function problemsOf({ kind, claims }: Shown, { knowledge }: Process, job = ''): string[] {
+  const { readings, submits, failures } = knowledge;
+  const reading = readings.get(job);
+  const last = submits.at(-1);
+  if (TRUTHS[kind]?.({ reading, last }) === false)
     return [
-      `it last read ${id} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last?.answer}`,
+      `it last read ${job} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last?.answer}`,
     ];
-  return isTrue ? [] : claimsOf(text, knowledge, id);
-}
-
-/** The text names the job, so it is enough that the writer could read the comments. */
-function givenUpTooEarly(text: string, at: number, world: World): string[] {
-  const id = jobIn(text);
-  const isTooEarly = headOf(text).startsWith('**⌛ Given up') && id !== undefined && isYoungJob(id, at, world);
-  return isTooEarly ? [`a request was sent to ${id} in the last 24 h`] : [];
-}
-
-function claimsOf(
-  text: string,
-  { submits, readings, failures }: Process['knowledge'],
-  id: string | undefined,
-): string[] {
-  const problems: string[] = [];
-  const mayExist = submits.some(({ answer }) => answer !== 'rejected' && answer !== 'limited' && answer !== 'unsent');
-  if (/no job was created|nothing was sent/i.test(text) && mayExist)
-    problems.push('its request may have been accepted');
-  const status = id === undefined ? undefined : readings.get(id)?.status;
-  const failed = failures.get(id ?? '') ?? 0;
-  if (
-    /the job (is still running|keeps running)/.test(text) &&
-    status !== undefined &&
-    status !== 'active' &&
-    failed === 0
-  )
-    problems.push(`it last read ${id} as ${status}`);
-  const [, count] = /the last (\d+) status requests? failed/.exec(text) ?? [];
-  if (count !== undefined && Number(count) !== failed) problems.push(`${failed} failed`);
-  return problems;
-}
-
-const OPEN = /^\*\*(⏳|🚀|⏹️ Cancelled\*\* · the job keeps|⌛ Timed out)/;
-
-/** Faults have stopped, every job has ended or is lost, and a sweep ran. */
-function staleness(comment: ModelComment, world: World): string[] {
-  const text = bodyOf(comment);
-  if (comment.author !== 'github-actions[bot]' || !OPEN.test(headOf(text)) || world.unreadable.has(comment.id))
-    return [];
-  if (world.service.jobs.get(jobIn(text) ?? '')?.plan.refusedAs) return [];
-  if (isSecondTry(comment, world) || !hasKnownKey(comment, world)) return [];
-  if (world.github.locked.has(comment.thread) || world.github.transferred.has(comment.thread)) return [];
+  const mayBeSent = submits.some(({ answer }) => answer === 'accepted' || answer === 'unclear' || answer === 'none');
+  const failed = failures.get(job) ?? 0;
+  const isOver = reading !== undefined && reading.status !== 'active' && failed === 0;
   return [
-    `comment ${comment.id} in #${comment.thread} still says “${headOf(text)}”, written by ${world.writers.get(comment.id)?.name}`,
+    ...(claims.nothing && mayBeSent ? ['its request may have been accepted'] : []),
+    ...(claims.running && isOver ? [`it last read ${job} as ${reading.status}`] : []),
+    ...(claims.failures && (Number.parseInt(claims.failures, 10) || 1) !== failed ? [`${failed} failed`] : []),
   ];
 }
 
-/** A run that began before the API key was replaced signs with the old one. */
-const hasKnownKey = ({ id }: ModelComment, { signers, apiKeys }: World) =>
-  [apiKeys.current, apiKeys.previous].includes(signers.get(id));
+/** The comment names the job, so it is enough that the writer could read the comments. */
+function givenUpTooEarly({ kind, marker }: Shown, at: number, world: World): string[] {
+  const isTooEarly = kind === 'given up' && marker?.job !== undefined && isYoungJob(marker.job, at, world);
+  return isTooEarly ? [`a request was sent to ${marker.job} in the last 24 h`] : [];
+}
+
+const OPEN = /^(?:starting|waiting|open)$/;
+
+/** Faults have stopped, every job has ended or is lost, and a sweep ran: why a comment may be open all the same. */
+function excuseForOpen(comment: ModelComment, { marker }: Shown, world: World): string | undefined {
+  const { id, thread } = comment;
+  const { github, unreadable, service, signers, apiKeys } = world;
+  if (unreadable.has(id)) return 'it cannot be read';
+  if (service.jobs.get(marker?.job ?? '')?.plan.refusedAs) return 'the service refuses to show its job';
+  // A run that began before the API key was replaced signs with the old one.
+  if (![apiKeys.current, apiKeys.previous].includes(signers.get(id))) return 'its key was replaced';
+  if (github.locked.has(thread) || github.transferred.has(thread)) return 'its thread is locked or was moved';
+  return isSecondTry(comment, world) ? 'it was created twice' : undefined;
+}
 
 /** After a lost answer, the action reads the list for 3 s. One that lags for longer shows the first comment after a second one was created. */
 function isSecondTry({ id, thread, createdAt }: ModelComment, { github: { comments } }: World): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PULL_REQUEST } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
 import { aJob, COMMENT_URL, json, LABELED, live, type World } from '../../support/scripted-world.ts';
 
 const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';

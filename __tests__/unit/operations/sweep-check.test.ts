@@ -4,7 +4,8 @@ import { snapshotOf } from '../../../src/service/job.ts';
 import type { JobReading } from '../../../src/service/job-reading.ts';
 import { createAbsenceJudge } from '../../../src/service/job-reading.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { NOT_FOUND, PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
 
 const SECOND = 1_000;

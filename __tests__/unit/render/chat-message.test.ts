@@ -19,7 +19,7 @@ test('there is one line per outcome', () => {
   "already requested": "Skipped: run 4711 is working on this request",
   "archived": "Job archived without a pull request (6 min)",
   "cancelled before": "Cancelled: no job was created",
-  "cancelled while waiting": "Cancelled: the job keeps running",
+  "cancelled while waiting": "Cancelled: the job was still running at 12:05 UTC",
   "cancelled with an export": "Cancelled: the visitor analytics were exported in part",
   "continued by a later request": "Continued: a later request went to the same job",
   "denied": "Denied: the requester is not authorized",
@@ -52,7 +52,7 @@ test('there is one line per outcome', () => {
   "swept": "Swept: 1 open, 1 ended, 1 left for the next sweep",
   "swept in part": "Swept: 0 open, 1 ended, 1 left for the next sweep",
   "swept of nothing": "Swept: 0 open, 0 ended",
-  "timed out": "Timed out after 6 min: the job is still running",
+  "timed out": "Timed out after 6 min: the job was still running at 12:05 UTC",
   "timed out in trouble": "Timed out after 6 min: the status of the job is unknown",
   "unconfirmed": "Unconfirmed: the service may have accepted the request",
 }
@@ -108,7 +108,7 @@ test('a job whose duration is unknown has a message without one', () => {
   const unknown = { ...context, elapsed: undefined };
   expect(chatMessage({ verdict: 'failed', job: sampleJob('failed') }, unknown)).toBe('Job failed');
   const outcome = { verdict: 'timed-out', job: sampleJob('active'), problem: undefined, failures: 0 } as const;
-  expect(chatMessage(outcome, unknown)).toBe('Timed out: the job is still running');
+  expect(chatMessage(outcome, unknown)).toBe('Timed out: the job was still running at 12:05 UTC');
 });
 
 describe('an error', () => {

@@ -29,8 +29,8 @@ describe('a status comment', () => {
 "**❌ Job failed after 1 s** · the service gives no reason
 > Refresh the pages all of them
 
-To start a new job, run the workflow again.  
-<sub>Job \`j_8fk2\` · failed</sub>"
+To start a new job, re-run the workflow.  
+<sub>Job \`j_8fk2\`</sub>"
 `);
   });
 

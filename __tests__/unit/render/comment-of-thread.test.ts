@@ -21,8 +21,8 @@ describe('the last status comment of a run whose job keeps running', () => {
 "**🚀 Job started** · this run does not wait for it
 > Explain the new \`--json\` flag — bob
 
-To wait for it, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
-<sub>Job \`j_8fk2\` · started</sub>"
+To wait for it, re-run [this run](https://github.com/acme/app/actions/runs/77).  
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('links the later request that continued the job', () => {
@@ -31,7 +31,7 @@ To wait for it, re-run [this run](https://github.com/acme/app/actions/runs/77). 
 > Explain the new \`--json\` flag — bob
 
 The result is reported in [its status comment](https://github.com/acme/app/issues/31#issuecomment-9).  
-<sub>Job \`j_8fk2\` · started · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('names a job whose status was never read', () => {
@@ -40,8 +40,8 @@ The result is reported in [its status comment](https://github.com/acme/app/issue
 > Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
-The service has a problem. Re-run the workflow later.  
-<sub>Job \`j_8fk2\` · error · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+A maintainer can see what to change in the [run](https://github.com/acme/app/actions/runs/77).  
+<sub>Job \`j_8fk2\`</sub>"
 `);
   });
 
@@ -66,7 +66,7 @@ describe('the status comment of a follow-up', () => {
 > Explain the new \`--json\` flag — bob
 
 To request changes, comment \`/docs <what to change>\` in this thread.  
-<sub>Job \`j_8fk2\` · pull-request · after [an earlier request](https://github.com/acme/app/issues/31#issuecomment-7) · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · after [an earlier request](https://github.com/acme/app/issues/31#issuecomment-7) · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
 

@@ -22,7 +22,7 @@ describe('the final status comment', () => {
 > Explain the new \`--json\` flag — bob
 
 To request changes, comment \`/docs <what to change>\` in this thread.  
-<sub>Job \`j_8fk2\` · pull-request · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('links a pull request on another host', () => {
@@ -31,7 +31,7 @@ To request changes, comment \`/docs <what to change>\` in this thread.
 > Explain the new \`--json\` flag — bob
 
 To request changes, comment \`/docs <what to change>\` in this thread.  
-<sub>Job \`j_8fk2\` · pull-request · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that the link of the pull request is not safe to show', () => {
@@ -40,7 +40,7 @@ To request changes, comment \`/docs <what to change>\` in this thread.
 > Explain the new \`--json\` flag — bob
 
 The service returned a link that is not safe to show. Find the pull request in the documentation repository.  
-<sub>Job \`j_8fk2\` · pull-request · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that there is no pull request, and where a direct push would be', () => {
@@ -49,7 +49,7 @@ The service returned a link that is not safe to show. Find the pull request in t
 > Explain the new \`--json\` flag — bob
 
 Usually nothing needed a change. If the service pushes directly, look at branch \`main\` of \`acme/docs\`. If you expected one, comment \`/docs <page and change>\`.  
-<sub>Job \`j_8fk2\` · no-changes · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that the job failed', () => {
@@ -57,8 +57,8 @@ Usually nothing needed a change. If the service pushes directly, look at branch 
 "**❌ Job failed after 6 min** · the service gives no reason
 > Explain the new \`--json\` flag — bob
 
-To start a new job, remove the label \`docs\` and add it again.  
-<sub>Job \`j_8fk2\` · failed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+To start a new job, remove the label \`docs\` and set it again.  
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that the job was archived', () => {
@@ -66,17 +66,17 @@ To start a new job, remove the label \`docs\` and add it again.
 "**🗄️ Job archived after 6 min** · without a pull request
 > Explain the new \`--json\` flag — bob
 
-To start a new job, remove the label \`docs\` and add it again.  
-<sub>Job \`j_8fk2\` · archived · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+To start a new job, remove the label \`docs\` and set it again.  
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says after a timeout that the job keeps running', () => {
     expect(ended(OUTCOMES['timed out'])).toMatchInlineSnapshot(`
-"**⌛ Timed out after 6 min** · the job is still running
+"**⌛ Timed out after 6 min** · the job was still running at 12:05 UTC
 > Explain the new \`--json\` flag — bob
 
-To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
-<sub>Job \`j_8fk2\` · timed-out</sub>"
+To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77).  
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('quotes the last error of the service after a timeout', () => {
@@ -84,18 +84,18 @@ To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A
 "**⌛ Timed out after 6 min** · job status unknown: the last 3 status requests failed
 > Explain the new \`--json\` flag — bob
 
-To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
+To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77).  
 The service answered 502: “Bad gateway”.  
-<sub>Job \`j_8fk2\` · timed-out</sub>"
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says after a cancel that the job keeps running', () => {
     expect(ended(OUTCOMES['cancelled while waiting'])).toMatchInlineSnapshot(`
-"**⏹️ Cancelled** · the job keeps running
+"**⏹️ Cancelled** · the job was still running at 12:05 UTC
 > Explain the new \`--json\` flag — bob
 
-To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
-<sub>Job \`j_8fk2\` · cancelled</sub>"
+To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77).  
+<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says after an early cancel that no job was created', () => {
@@ -104,7 +104,7 @@ To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A
 > Explain the new \`--json\` flag — bob
 
 To send the request, re-run [this run](https://github.com/acme/app/actions/runs/77).  
-<sub>cancelled</sub>"
+<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says when an exhausted quota ends', () => {
@@ -112,8 +112,8 @@ To send the request, re-run [this run](https://github.com/acme/app/actions/runs/
 "**🚦 Quota of the service used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a longer \`timeout\` (and \`timeout-minutes\` of the job), a run waits for that time.  
-<sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+After 2026-03-02 12:42 UTC, remove the label \`docs\` and set it again.  
+A maintainer can see what to change in the [run](https://github.com/acme/app/actions/runs/77).  "
 `);
   });
   test('says that the quota is exhausted', () => {
@@ -121,8 +121,8 @@ After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a l
 "**🚦 Quota of the service used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-Later, remove the label \`docs\` and add it again.  
-<sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+Later, remove the label \`docs\` and set it again.  
+<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that the quota of the analytics is exhausted', () => {
@@ -130,8 +130,8 @@ Later, remove the label \`docs\` and add it again.
 "**🚦 Analytics quota used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a longer \`timeout\` (and \`timeout-minutes\` of the job), a run waits for that time.  
-<sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+After 2026-03-02 12:42 UTC, remove the label \`docs\` and set it again.  
+A maintainer can see what to change in the [run](https://github.com/acme/app/actions/runs/77).  "
 `);
   });
   test('says that a job may have been created', () => {
@@ -139,8 +139,8 @@ After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a l
 "**❓ Unconfirmed** · the service may have accepted the request, so the job may exist
 > Explain the new \`--json\` flag — bob
 
-The service answered 502: “Bad gateway”. A re-run does not send the request again, to avoid a second job. To start one anyway, remove the label \`docs\` and add it again.  
-<sub>unconfirmed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+The service answered 502: “Bad gateway”. A re-run does not send the request again, to avoid a second job. To start one anyway, remove the label \`docs\` and set it again.  
+<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('names the job of a failed wait', () => {
@@ -149,9 +149,9 @@ The service answered 502: “Bad gateway”. A re-run does not send the request 
 > Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
-The service has a problem. Re-run the workflow later.  
 If the job opens a pull request, it appears in the documentation repository.  
-<sub>Job \`j_8fk2\` · error · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+A maintainer can see what to change in the [run](https://github.com/acme/app/actions/runs/77).  
+<sub>Job \`j_8fk2\`</sub>"
 `);
   });
   test('quotes the error of the service', () => {
@@ -160,8 +160,7 @@ If the job opens a pull request, it appears in the documentation repository.
 > Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
-The service has a problem. Re-run the workflow later.  
-<sub>error · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+A maintainer can see what to change in the [run](https://github.com/acme/app/actions/runs/77).  "
 `);
   });
 });

@@ -6,7 +6,8 @@ import { logLines, messageFor } from '../../../src/render/message.ts';
 import { renderSummary } from '../../../src/render/summary.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
-import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 import { around, BEFORE_REQUEST, CARD, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
 const wordingOf = (outcome: Outcome) => messageFor(outcome, BEFORE_REQUEST);
@@ -14,7 +15,7 @@ const timedOut = (job: Job, failures = 0) =>
   toPlain(wordingOf({ verdict: 'timed-out', job, problem: undefined, failures }).detail);
 
 test('a job that is active at the timeout keeps running', () => {
-  expect(timedOut(sampleJob('active'))).toBe('the job is still running');
+  expect(timedOut(sampleJob('active'))).toBe('the job was still running at 12:05 UTC');
 });
 
 test.each(['completed', 'failed', 'archived'] as const)(
@@ -57,8 +58,8 @@ test('a job that completed without a pull request is not said to have edited not
 
 test('the text of the service is apart from the advice, so that no comment shows it', () => {
   const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
-  const { advice, quote } = wordingOf({ verdict: 'error', problem, job: undefined });
-  expect(toPlain(quote)).toBe('The service answered: “Key expired”');
+  const { advice, evidence } = wordingOf({ verdict: 'error', problem, job: undefined });
+  expect(evidence.map(toPlain)).toContain('The service answered: “Key expired”');
   expect(advice.map(toPlain).join()).not.toContain('expired');
 });
 
@@ -101,18 +102,18 @@ test('an unconfirmed follow-up is not said to have created a job', () => {
 
 test('a follow-up without quota is to be sent again, not to be made a new job', () => {
   const { advice } = messageFor(OUTCOMES['quota exhausted'], around(REQUEST, { isFollowUp: true }));
-  expect(advice.map(toPlain)).toEqual(['Later, comment `/docs <request>`.']);
+  expect(advice.map(toPlain)).toEqual(['Later, remove the label `docs` and set it again.']);
 });
 
 test('the comment links the run that shows the text of the service, which log and summary quote', () => {
   const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
   const outcome = { verdict: 'error', problem, job: undefined } as const;
-  expect(messageFor(outcome, around()).advice.map(toPlain)).toEqual(['Check the key.']);
+  expect(messageFor(outcome, around()).fix.map(toPlain)).toEqual(['Check the key.']);
   const comment = renderEnded(outcome, CARD, around());
   expect(comment).toContain(
-    'Check the key.  \nTo see what the service answered, open [this run](https://github.com/acme/app/actions/runs/77).',
+    '\nA maintainer can see what to change in the [run](https://github.com/acme/app/actions/runs/77).',
   );
-  expect(comment).not.toContain('Key expired');
+  expect(comment).not.toMatch(/Key expired|Check the key/);
 });
 
 const TRAFFIC = { create: 1, 'follow-up': 0, status: 0, analytics: 0 };
@@ -143,7 +144,7 @@ test('a used-up quota quotes the service, and names the time', () => {
   const { advice } = messageFor({ ...OUTCOMES['quota exhausted until'], problem }, around(REQUEST));
   expect(advice.map(toPlain)).toEqual([
     'The service answered 429: “100 jobs per hour.”',
-    'After 2026-03-02 12:42 UTC, remove the label `docs` and add it again. With a longer `timeout` (and `timeout-minutes` of the job), a run waits for that time.',
+    'After 2026-03-02 12:42 UTC, remove the label `docs` and set it again.',
   ]);
 });
 

@@ -5,7 +5,8 @@ import { renderOutputs } from '../../../src/render/outputs.ts';
 import type { PollResult } from '../../../src/service/poll.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
 import { NOON } from '../../support/fake-clock.ts';
-import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 import { around, BEFORE_REQUEST, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
 const outputs = (outcome: Outcome) =>

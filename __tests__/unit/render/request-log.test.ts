@@ -161,7 +161,7 @@ describe('a dry run', () => {
 
   test('of a denied request says that a real run would send nothing', () => {
     const skipReason = { verdict: 'denied', reason: 'No.' } as const;
-    expect(dryRun({ kind: 'denied', reason: 'No.' }, skipReason)).toEqual([
+    expect(dryRun({ kind: 'denied', reason: 'No.', mayBeAnswered: false }, skipReason)).toEqual([
       'Authorization: denied: No.',
       `A real run would send nothing. Otherwise it would send: ${sent}`,
       '  Make the change.',

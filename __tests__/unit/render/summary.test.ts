@@ -47,7 +47,7 @@ test('the summary of a timeout shows the last error and the cut of the prompt', 
   expect(summary(OUTCOMES['timed out in trouble'], prompted({ cutBytes: 37_000 }))).toMatchInlineSnapshot(`
 "## ⌛ Timed out after 6 min · job status unknown: the last 3 status requests failed
 
-To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
+To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77).  
 The service answered 502: “Bad gateway”.  
 
 | Item | Value |

@@ -14,8 +14,9 @@ import type { RequestSummary } from '../../../src/render/request.ts';
 import { renderSummary } from '../../../src/render/summary.ts';
 import { type Job, parseJob } from '../../../src/service/job.ts';
 import { ADDRESS, anyJob, anyOutcome, anyRequest, REFRESHED } from '../../support/any-outcome.ts';
+import { jobBody } from '../../support/job-body.ts';
 import { liveThings, rendered } from '../../support/rendered-markdown.ts';
-import { jobBody } from '../../support/sample-job.ts';
+import { READ_AT } from '../../support/sample-job.ts';
 import { ASKED, around, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
 const traffic = { create: 1, 'follow-up': 0, status: 3, analytics: 0 };
@@ -106,7 +107,7 @@ describe('no mention, reference or address becomes live', () => {
   });
 
   test.each(['GH-1', 'fixes GH-2'])('in an unknown status that looks like a reference: %s', (status) => {
-    const at = parseJob(Buffer.from(JSON.stringify(jobBody({ status }))));
+    const at = parseJob(Buffer.from(JSON.stringify(jobBody({ status }))), READ_AT);
     const drawn: Outcome = { verdict: 'timed-out', job: at, problem: undefined, failures: 0 };
     for (const text of Object.values(everywhere(drawn, REQUEST, at))) expect(liveThings(text)).toEqual([]);
   });

@@ -85,7 +85,7 @@ describe('the post step of a killed run', () => {
       jobId: 'j_8fk2',
       draft: {
         comment: REF.id,
-        prose: expect.stringMatching(/Cancelled.*the job keeps running/),
+        prose: expect.stringMatching(/Cancelled.*the job was still running at 12:05 UTC/),
         marker: { state: 'open', job: 'j_8fk2', leaseSeconds: 0 },
       },
     });
@@ -116,7 +116,7 @@ describe('the post step of a killed run', () => {
         jobId: 'j_8fk2',
         draft: expect.objectContaining({
           prose: expect.stringContaining('Job failed'),
-          marker: expect.objectContaining({ state: 'ended', verdict: 'failed', mentioned: true, leaseSeconds: 0 }),
+          marker: expect.objectContaining({ state: 'ended', verdict: 'failed', mentioned: 'end', leaseSeconds: 0 }),
         }),
       }),
     ]);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/outcome.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
 import { type ReporterWithThread, reporterWithThread } from '../../support/reporter-with-thread.ts';
-import { NOT_FOUND, PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
+import { NOT_FOUND, read, sampleJob, transient } from '../../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 import { answered } from '../../support/scripted-thread.ts';
 

@@ -42,7 +42,7 @@ describe('a retracted comment that cannot be deleted', () => {
     expect(readingOf(thread)).toMatchObject({
       kind: 'signed',
       bound: true,
-      marker: { state: 'unsent', leaseSeconds: 0, mentioned: false },
+      marker: { state: 'unsent', leaseSeconds: 0, mentioned: 'no' },
     });
     expect(thread.warnings).toEqual([expect.stringMatching(/could not be deleted.*403/)]);
   });

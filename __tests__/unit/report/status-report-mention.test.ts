@@ -34,7 +34,7 @@ test('before the end is reported elsewhere, the final edit and the mention are s
   expect(saved.at(-1)).toMatchObject({
     comment: 101,
     prose: expect.stringContaining('Pull request ready'),
-    marker: { state: 'ended', mentioned: true },
+    marker: { state: 'ended', mentioned: 'end' },
     mention: expect.stringMatching(/^@alice ✅ Pull request ready/),
   });
   expect(calls).toEqual(beforeName);
@@ -72,5 +72,5 @@ test('an error about a job mentions no account and reads no login, as a later ru
   expect(await report.ended(OUTCOMES['error with a job'], 0)).toBe('reported');
   expect(beforeName).toEqual([]);
   expect(ids()).toEqual([101]);
-  expect(markerOf(101)).toMatchObject({ state: 'open', mentioned: false });
+  expect(markerOf(101)).toMatchObject({ state: 'open', mentioned: 'no' });
 });

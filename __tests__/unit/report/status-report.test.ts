@@ -39,13 +39,13 @@ describe('a request', () => {
     expect(shown(here)).toMatchObject({
       head: expect.stringContaining('Working on it'),
       state: 'open',
-      mentioned: false,
+      mentioned: 'no',
     });
     expect(await here.report.ended(OUTCOMES['pull request'], 60 * SECOND)).toBe('reported');
     expect(shown(here)).toMatchObject({
       head: expect.stringContaining('Pull request ready'),
       state: 'ended',
-      mentioned: true,
+      mentioned: 'end',
     });
     const writes = here.calls.filter((call) => !call.startsWith('get'));
     expect(writes).toEqual(['create 101', 'update 101', 'update 101', 'create 102']);
@@ -105,12 +105,12 @@ describe('no account is mentioned', () => {
     await sweep.report.ended(OUTCOMES['pull request'], undefined);
     await here.report.ended(OUTCOMES['pull request'], 0);
     expect(here.ids()).toEqual([101, 102]);
-    expect(here.markerOf(101)?.mentioned).toBe(true);
+    expect(here.markerOf(101)?.mentioned).toBe('end');
   });
 
   test('after another run wrote the comment', async () => {
     const here = await working();
-    here.clock.at(500, () => here.seed({ id: 101, state: STATES.ended, mentioned: true }));
+    here.clock.at(500, () => here.seed({ id: 101, state: STATES.ended, mentioned: 'end' }));
     await here.report.ended(OUTCOMES['pull request'], 0);
     expect(here.ids()).toEqual([101]);
   });
@@ -128,7 +128,7 @@ test('a mention that cannot be written is a warning, and is not repeated', async
   here.faults.set('create', { error: Object.assign(new Error('untrusted text'), { status: 403 }) });
   expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('reported');
   expect(here.warnings).toEqual(['The requester could not be mentioned: GitHub denied access (403).']);
-  expect(here.markerOf(101)?.mentioned).toBe(true);
+  expect(here.markerOf(101)?.mentioned).toBe('end');
 });
 
 describe('the draft for the post step', () => {
@@ -137,7 +137,7 @@ describe('the draft for the post step', () => {
     const words = here.saved.map(({ comment, marker, prose }) => [comment, marker.state, prose.split('\n')[0]]);
     expect(words[0]).toEqual([null, 'unsent', expect.stringContaining('Cancelled')]);
     expect(words).toContainEqual([101, 'unconfirmed', expect.stringContaining('the job may exist')]);
-    expect(words.at(-1)).toEqual([101, 'open', expect.stringContaining('the job keeps running')]);
+    expect(words.at(-1)).toEqual([101, 'open', expect.stringContaining('the job was still running at')]);
     expect(here.saved.map(({ marker }) => marker.leaseSeconds)).toEqual(here.saved.map(() => 0));
   });
 

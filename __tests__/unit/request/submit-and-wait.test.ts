@@ -6,7 +6,8 @@ import type { JobReading } from '../../../src/service/job-reading.ts';
 import type { PollOrigin } from '../../../src/service/poll.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { PULL_REQUEST, read, sampleJob } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { read, sampleJob } from '../../support/sample-job.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
 
 const DEADLINE = 600_000;

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { ServiceError } from '../../../src/errors.ts';
 import { hasEnded, type Job, linkOf, parseJob, statusWord, toJson } from '../../../src/service/job.ts';
 import { anyUrl } from '../../support/any-text.ts';
-import { jobBody, PULL_REQUEST } from '../../support/sample-job.ts';
+import { jobBody, PULL_REQUEST } from '../../support/job-body.ts';
+import { READ_AT } from '../../support/sample-job.ts';
 
-const parse = (body: unknown): Job => parseJob(Buffer.from(JSON.stringify(body)));
+const parse = (body: unknown): Job => parseJob(Buffer.from(JSON.stringify(body)), READ_AT);
 
 describe('a job', () => {
   test('with all documented fields is read', () => {
@@ -18,6 +19,7 @@ describe('a job', () => {
       model: 'writer-2',
       createdAt: '2026-03-02T12:00:00Z',
       archivedAt,
+      readAt: READ_AT,
     });
   });
 
@@ -30,6 +32,7 @@ describe('a job', () => {
       model: '',
       createdAt: '',
       archivedAt: null,
+      readAt: READ_AT,
     });
   });
 
@@ -66,7 +69,7 @@ describe('an answer is no job', () => {
   test.each(['', 'null', '[]', '"j1"', '1', 'true', '{', '<html></html>', '\u0000', '\ufeff{}'])(
     'if its body is %j',
     (body) => {
-      expect(() => parseJob(Buffer.from(body))).toThrow(ServiceError);
+      expect(() => parseJob(Buffer.from(body), READ_AT)).toThrow(ServiceError);
     },
   );
 
@@ -157,7 +160,7 @@ describe('parsing a job throws no other error than ServiceError', () => {
   const isJobOrServiceError = (bytes: Uint8Array, isRight: (job: Job) => boolean = () => true): boolean => {
     let job: Job;
     try {
-      job = parseJob(Buffer.from(bytes));
+      job = parseJob(Buffer.from(bytes), READ_AT);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return !/undefined|\[object/.test(String(error));

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { connect, wordsOf } from '../../support/connected-service.ts';
+import { jobBody, PULL_REQUEST } from '../../support/job-body.ts';
 import { useNoNetwork } from '../../support/no-network.ts';
-import { jobBody, PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 
 const ORIGIN = 'https://agent.example';
 
@@ -121,7 +122,9 @@ describe('a submitting request', () => {
     answer({ status: 201, body: '<!DOCTYPE html>\n<title>Acme</title>' });
     const result = await connect(ORIGIN).service.createJob('x');
     expect(result.kind).toBe('unconfirmed');
-    expect(wordsOf(result)).toMatch(/^The answer is a web page \(HTML\).*Correct `base-url`\. Set `base-url`/);
+    expect(wordsOf(result)).toMatch(
+      /^The service answered with a web page\.\nThe answer is a web page \(HTML\).*Correct `base-url`\. Set `base-url`/,
+    );
   });
 
   test('that is answered 404 below an address with the path of the API says where that ends', async () => {

@@ -4,8 +4,8 @@ import { createTransport } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { expired, selfSigned, trusting } from '../../support/certificates.ts';
 import { connect, wordsOf } from '../../support/connected-service.ts';
+import { jobBody } from '../../support/job-body.ts';
 import { httpAnswer, serveBytes, serveCutShort, serveHttp, serveTls } from '../../support/loopback.ts';
-import { jobBody } from '../../support/sample-job.ts';
 
 const JOB = JSON.stringify(jobBody());
 

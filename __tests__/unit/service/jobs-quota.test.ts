@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { connect } from '../../support/connected-service.ts';
 import { createFakeClock, NOON } from '../../support/fake-clock.ts';
+import { jobBody } from '../../support/job-body.ts';
 import { useNoNetwork } from '../../support/no-network.ts';
-import { jobBody } from '../../support/sample-job.ts';
 
 const ORIGIN = 'https://agent.example';
 const HTTP_DATE = (ms: number) => new Date(NOON + ms).toUTCString();

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { connect, KEY } from '../../support/connected-service.ts';
+import { jobBody } from '../../support/job-body.ts';
 import { useNoNetwork } from '../../support/no-network.ts';
-import { jobBody, sampleJob } from '../../support/sample-job.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 
 interface Seen {
   readonly method: string;

@@ -3,7 +3,8 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../../../src/http/tr
 import { TransportError, type TransportFault } from '../../../src/http/transport-error.ts';
 import { createAgentService } from '../../../src/service/submit.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
-import { jobBody, sampleJob } from '../../support/sample-job.ts';
+import { jobBody } from '../../support/job-body.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 
 const JOB: HttpResponse = { status: 200, headers: new Map(), body: Buffer.from(JSON.stringify(jobBody())) };
 
@@ -169,9 +170,9 @@ test('a status request that is answered with another job is refused, and names t
 });
 
 describe('a refusal', () => {
-  test.each([400, 404, 409, 410])('of a follow-up with %d says how to create a new job', async (status) => {
+  test.each([400, 404, 409, 410])('of a follow-up with %d is answered by a new job', async (status) => {
     const { service } = scripted({ send: async () => ({ ...JOB, status }) });
-    const says = { remedy: expect.stringContaining('`new` after the command') };
+    const says = { needsNewJob: true };
     expect(await service.sendFollowUp(sampleJob(), 'x')).toMatchObject({ kind: 'rejected', error: says });
     expect(await service.createJob('x')).toMatchObject({ error: expect.not.objectContaining(says) });
   });

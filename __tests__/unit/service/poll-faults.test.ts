@@ -3,7 +3,8 @@ import { ServiceError } from '../../../src/errors.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
 import type { JobReading } from '../../../src/service/job-reading.ts';
 import { applyReading, startPolling } from '../../../src/service/poll.ts';
-import { NOT_FOUND, PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { gaps, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
 const GONE: JobReading = { kind: 'not-found', isBelieved: true };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Job, snapshotOf } from '../../../src/service/job.ts';
-import { PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { read, sampleJob, transient } from '../../support/sample-job.ts';
 import { MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
 const NEXT = 'https://github.com/acme/docs/pull/413';

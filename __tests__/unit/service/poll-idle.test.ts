@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { snapshotOf } from '../../../src/service/job.ts';
 import type { JobReading } from '../../../src/service/job-reading.ts';
 import { pollOriginOf } from '../../../src/service/poll.ts';
-import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
 const untilIdle = (script: Script, timeoutMs = 30 * MINUTE) => pollScript({ script, timeoutMs, untilIdle: true });

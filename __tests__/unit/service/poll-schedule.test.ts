@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { JobReading } from '../../../src/service/job-reading.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { NOT_FOUND, PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { NOT_FOUND, read, refused, transient } from '../../support/sample-job.ts';
 import { busiestHour, gaps, HOUR, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
 const FOR_EVER: Script = [[0, read('active')]];

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { JobReading } from '../../../src/service/job-reading.ts';
 import { applyReading, startPolling } from '../../../src/service/poll.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { read, sampleJob, transient } from '../../support/sample-job.ts';
 import { HOUR, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
 const throttled = (retryIn?: number): JobReading => ({ kind: 'throttled', retryIn });

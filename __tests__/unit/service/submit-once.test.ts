@@ -2,8 +2,9 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { connect, KEY, wordsOf } from '../../support/connected-service.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { jobBody } from '../../support/job-body.ts';
 import { deadPort, httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
-import { jobBody, sampleJob } from '../../support/sample-job.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 
 const JOB = JSON.stringify(jobBody());
 

@@ -7,6 +7,7 @@ import {
   hashOf,
   type Marker,
   type MarkerState,
+  MENTIONED,
   quoteIn,
   readMarker,
   requestOf,
@@ -54,7 +55,7 @@ const fields = fc.record({
   writer: hash,
   requester: fc.option(id),
   previous: fc.option(place),
-  mentioned: fc.boolean(),
+  mentioned: fc.constantFrom(...MENTIONED),
   retryVia: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
   cause: fc.oneof(fc.constant(''), hash),
   head: fc.constantFrom('', 'a'.repeat(40), 'b'.repeat(64)),
@@ -112,7 +113,7 @@ describe('a marker', () => {
 
 test('the format of a marker does not change', () => {
   const known =
-    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzdGVwS2V5IjoiNkg3OWIyZ21ZXzhOQlhjVSIsInJlcXVlc3RLZXkiOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJyZXRyeVZpYSI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwiY2F1c2UiOiIiLCJoZWFkIjoiIiwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjpmYWxzZSwibGVhc2VTZWNvbmRzIjowLCJzdGF0ZSI6Im9wZW4iLCJqb2IiOiJqXzhmazIifQ.cbjYRBwV_01HzWe08wczAnSS7N0Xv71yWp8XV11GZbA -->';
+    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzdGVwS2V5IjoiNkg3OWIyZ21ZXzhOQlhjVSIsInJlcXVlc3RLZXkiOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJyZXRyeVZpYSI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwiY2F1c2UiOiIiLCJoZWFkIjoiIiwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjoibm8iLCJsZWFzZVNlY29uZHMiOjAsInN0YXRlIjoib3BlbiIsImpvYiI6ImpfOGZrMiJ9.QGSskz8kuerddVZA58_BLTWmvGvqRk2maCPv6ykeLDU -->';
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 

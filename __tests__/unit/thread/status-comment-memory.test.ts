@@ -19,11 +19,11 @@ const OPEN: Memory = { ...MEMORY, state: { state: 'open', job: 'j_8fk2' } };
 describe('a written marker', () => {
   test('holds the request, the state and its writer', async () => {
     const thread = scriptedThread();
-    await thread.as('a').write('**Working**\n> the words', { ...MEMORY, leaseSeconds: 90, mentioned: true });
+    await thread.as('a').write('**Working**\n> the words', { ...MEMORY, leaseSeconds: 90, mentioned: 'end' });
     const { kind, ...found } = readingOf(thread);
     expect({ kind, ...found }).toMatchObject({
       kind: 'signed',
-      marker: { ...MARKED, state: 'starting', writer: hash('a'), leaseSeconds: 90, mentioned: true },
+      marker: { ...MARKED, state: 'starting', writer: hash('a'), leaseSeconds: 90, mentioned: 'end' },
     });
     expect(thread.bodies.get(REF.id)).not.toMatch(/<!--.*words/s);
   });

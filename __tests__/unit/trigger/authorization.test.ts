@@ -180,7 +180,17 @@ describe('the role of an account', () => {
     ],
     ['is the permission if it has no name', { permission: 'admin' }, 'admin'],
     ['is the permission if its name is null', { permission: 'read', role_name: null }, 'read'],
-    ['is triage', { permission: 'read', role_name: 'triage' }, 'triage'],
+    [
+      'is triage if GitHub says that it may triage, whatever the name',
+      { permission: 'read', role_name: 'docs-lead', user: { permissions: { pull: true, triage: true } } },
+      'triage',
+    ],
+    [
+      'is not triage by its name alone',
+      { permission: 'read', role_name: 'triage', user: { permissions: { triage: false } } },
+      'read',
+    ],
+    ['is not triage if GitHub does not say so', { permission: 'read', role_name: 'triage', user: null }, 'read'],
     [
       'of an organization with its own name for it is the permission',
       { permission: 'read', role_name: 'admin' },

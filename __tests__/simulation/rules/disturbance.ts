@@ -1,0 +1,57 @@
+import type { Exchange, Process, World } from '../world.ts';
+
+/** Why a run may end with an error: what happened to this run, or to what it works with. Undefined if nothing did. */
+export function disturbanceOf(process: Process, world: World): string | undefined {
+  const { occasion, result, interruption, knowledge, env } = process;
+  const { thread = 0, inputs } = occasion;
+  const own = world.exchanges.filter(({ by }) => by === process);
+  const sent =
+    own.findLast(({ line, status }) => line.startsWith('POST service/') && status < 300)?.at ??
+    Number.POSITIVE_INFINITY;
+  if (own.some((exchange) => mayMatter(exchange, exchange.at > sent))) return 'a fault hit it';
+  if (result?.cancelled !== undefined || interruption.kill !== undefined) return 'it was cancelled or killed';
+  if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
+  if (inputs['job-id'] === 'none') return 'its job never existed';
+  if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
+  if (world.github.locked.has(thread) || own.some((exchange) => isMoved(exchange, world)))
+    return 'its thread was locked or moved';
+  if (isLate(process)) return 'its timeout came';
+  if ([...world.unreadable].some((id) => world.writers.get(id) === process)) return 'people broke its status comment';
+  if (own.some((exchange) => isRefused(exchange, world))) return 'the service refuses to show a job';
+  return hasNoPlace(process, world) ? 'it says what to change' : undefined;
+}
+
+/** Whether a request met a fault that may be the reason of an error. */
+function mayMatter({ line, fault }: Exchange, isSent: boolean): boolean {
+  if (fault === undefined || /^(?:DELETE|GET github\/user\/|POST github\/.*\/reactions$)/.test(line)) return false;
+  // Then, what cannot be reported is a warning, and the job is read again after most faults.
+  return !isSent || (line.startsWith('GET service/') && /^4(?!08|29)/.test(fault));
+}
+
+const isMoved = ({ line }: Exchange, { github }: World) =>
+  github.transferred.has(Number(/github\/issues\/(\d+)\//.exec(line)?.[1]));
+
+const isRefused = ({ line, status }: Exchange, { service }: World) =>
+  status >= 400 && service.jobs.get(/^GET service.*\/job\/([^/]+)$/.exec(line)?.[1] ?? '')?.plan.refusedAs === status;
+
+/**
+ * What has no thread, or whose pull request the token cannot read, goes on only with another setting, which is named. A command on a pull
+ * request that one of several jobs opened is to be repeated.
+ */
+function hasNoPlace({ occasion, result }: Process, { service }: World): boolean {
+  const errors = result?.log.filter(({ level }) => level === 'error').map(({ text }) => text) ?? [];
+  const isUnclear = errors.some((text) => text.includes('not known yet which job opened this pull request'));
+  if (isUnclear && service.jobs.size > 1) return true;
+  const isElsewhere = [...service.jobs.values()].some(({ link }) => link?.includes('/acme/docs/'));
+  const settings = [
+    ...(occasion.thread === undefined ? ['`issue-number`'] : []),
+    ...(isElsewhere ? ['`pull-request: new`'] : []),
+  ];
+  return errors.some((text) => settings.some((setting) => text.includes(setting)));
+}
+
+/** The last seconds of a timeout are no time for a request. */
+const LAST_MS = 10_000;
+
+const isLate = ({ result, timeoutMs }: Process): boolean =>
+  result?.outputs.verdict === 'error' && result.ended - result.began > timeoutMs - LAST_MS;

@@ -1,0 +1,104 @@
+import { agentOf } from '../agent.ts';
+import type { ModelComment } from '../github-comments.ts';
+import type { ModelPull } from '../github-model.ts';
+import type { Occasion } from '../occasion.ts';
+import { readComment } from '../wording.ts';
+import type { Process, World } from '../world.ts';
+import { agentPullOf } from './no-loops.ts';
+
+/** Whether a run is right to be skipped: its event is no request, or another run is at work on the same one. */
+export function mayBeSkipped(process: Process, world: World): boolean {
+  const { kind, event } = process.occasion;
+  if (isSuspected(process, world) || isDuplicate(process, world)) return true;
+  if (kind === 'follow-up') return hasNoJob(process, world);
+  if (kind === 'command' || kind === 'review') return false;
+  const isUnused = Object(event.payload).action === 'synchronize' && world.setup.pullRequest === 'new';
+  return kind === 'agent' || isUnused || agentPullOf(process, world) !== undefined;
+}
+
+/** Whether the newest request of the thread that may have been sent is not known to have a job. */
+function hasNoJob({ occasion, result }: Process, { github, unreadable, authors }: World): boolean {
+  const began = result?.began ?? 0;
+  const markers = github.comments.all
+    .filter(({ id, thread }) => thread === occasion.thread && !unreadable.has(id))
+    .filter(({ id }) => authors.get(id)?.occasion.legs === 1) // each leg of a matrix has its own jobs
+    .map(({ texts }) => readComment(texts.findLast(({ at }) => at < began)?.body ?? '')?.marker);
+  const newest = markers.findLast((marker) => marker && !/^(?:unsent|waiting)$/.test(marker.state));
+  return newest?.job === undefined;
+}
+
+/** Whether a status comment of the same request had a lease that another run held when the run could read it. */
+function isDuplicate({ occasion, leg, run, result }: Process, { github, authors, setup }: World): boolean {
+  const { began = 0, ended = 0 } = result ?? {};
+  const isShown = ({ texts }: ModelComment) =>
+    texts.some(({ at, body }, index) => {
+      const until = at + (readComment(body)?.marker?.leaseSeconds ?? 0) * 1000 + ROUNDED_MS;
+      const replaced = (texts[index + 1]?.at ?? Number.POSITIVE_INFINITY) + setup.lag.edited;
+      return until > at + ROUNDED_MS && at < ended && until > began && replaced > began;
+    });
+  return github.comments.all.some((comment) => {
+    const author = authors.get(comment.id);
+    const isOther = author !== undefined && author.run !== run && author.leg === leg;
+    return isOther && isSameRequest(author.occasion, occasion) && isShown(comment);
+  });
+}
+
+/** GitHub's times are whole seconds. */
+const ROUNDED_MS = 1_000;
+
+/** The commit whose deployment ended. */
+const deployedIn = ({ event }: Occasion): unknown => Object(Object(event.payload).workflow_run).head_sha;
+
+const projectOf = ({ inputs }: Occasion): string | undefined => inputs['project-id'];
+
+/** Also the request of another workflow of the same project. */
+const isSameRequest = (one: Occasion, other: Occasion): boolean =>
+  (one.event === other.event && one.kind === other.kind && projectOf(one) === projectOf(other)) ||
+  (one.subject !== '' && one.subject === other.subject) ||
+  (one.kind === 'follow-up' && other.kind === 'follow-up' && one.inputs['job-id'] === other.inputs['job-id']) ||
+  (deployedIn(one) !== undefined && deployedIn(one) === deployedIn(other)) ||
+  // Opening and labeling the same commit is one request.
+  (one.event.name === 'pull_request' && other.event.name === 'pull_request' && one.thread === other.thread);
+
+/**
+ * Whether the event is one of a person's pull request that was opened while a job may have been at work, by an account that may be the
+ * agent's. Then log and summary say how to ask.
+ */
+function isSuspected({ occasion, result }: Process, world: World): boolean {
+  const { thread, event } = occasion;
+  const { after, workflow_run } = Object(event.payload);
+  const commit: unknown = after ?? Object(workflow_run).head_sha;
+  const pulls = [...world.github.pulls.values()];
+  const pull = pulls.find(({ number, mergeCommit }) => (commit ? commit === mergeCommit : number === thread));
+  const ended = result?.ended ?? 0;
+  if (!pull || !mayBeAgents(pull, ended, world)) return false;
+  const words = commit ? [`#${pull.number}`, 'compare'] : ['/docs'];
+  const texts = [result?.summary.replaceAll('&#8203;', '') ?? '', result?.log.map(({ text }) => text).join('\n') ?? ''];
+  world.count(`skipped as suspected: ${event.name}`);
+  return texts.every((text) => words.every((word) => text.includes(word)));
+}
+
+const AFTER_END_MS = 600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** @param now when it was judged, in milliseconds since the history began. */
+function mayBeAgents({ author, createdAt }: ModelPull, now: number, world: World): boolean {
+  const comments = world.github.comments.all.filter(({ id }) => world.authors.has(id) && !world.unreadable.has(id));
+  const textAt = ({ texts }: ModelComment) => texts.findLast(({ at }) => at <= now);
+  const kindAt = (comment: ModelComment) => readComment(textAt(comment)?.body ?? '')?.kind;
+  // The action searches the comments of the last 14 days.
+  const isRecent = (comment: ModelComment) => (textAt(comment)?.at ?? 0) > now - 14 * DAY_MS;
+  const isShown = (comment: ModelComment) => comment.createdAt + world.setup.lag.created <= now;
+  const isKnown = comments.some((each) => kindAt(each) === 'opened' && isRecent(each) && isShown(each));
+  if (isKnown && author !== agentOf(world.setup)) return false;
+  return comments.some((comment) => {
+    const { at = 0, body = '' } = textAt(comment) ?? {};
+    const { marker, claims } = readComment(body) ?? {};
+    const isKnownLink = body.startsWith('**✅ Pull request'); // after a follow-up, it may be the one before
+    if (!marker || isKnownLink || claims?.nothing || /^(?:opened|waiting|unsent|denied)$/.test(marker.state))
+      return false;
+    const isEnded = marker.state.startsWith('ended');
+    const until = Math.min(comment.createdAt + DAY_MS, isEnded ? at + AFTER_END_MS : now);
+    return comment.createdAt - 1_000 <= createdAt && createdAt <= until + 1_000; // GitHub's times are whole seconds
+  });
+}
