@@ -77,6 +77,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   const repository = identitiesIn(context.serverUrl, github.repository);
   const recent = createRecent(effects);
   const readings = new Map<string, Promise<JobReading>>();
+  const elsewhere = new Map<string, Promise<boolean>>();
 
   function readOnce(id: string): Promise<JobReading> {
     const reading = readings.get(id) ?? readJob(id, READ_TIMEOUT_MS);
@@ -107,7 +108,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       const { records } = await recent(pull.createdAt);
       const named = records.findLast((record) => linksOf(record, repository).includes(link));
       if (named) return agent(named);
-      const author = await authorship(pull.author, records, { ...effects, repository });
+      const author = await authorship(pull.author, records, { ...effects, repository, elsewhere });
       if (author === 'person') return { kind: 'person' };
       const suspects = await Promise.all(mayHaveOpened(pull.createdAt, records).slice(-MAX_JOBS).map(suspectOf));
       const opener = suspects.find(({ job }) => job && snapshotOf(job).link === link);

@@ -8,6 +8,8 @@ import { linksOf, type StatusRecord } from '../thread/status-records.ts';
 
 interface AuthorshipEffects {
   readonly github: GitHub;
+  /** What is known of links that do not have this repository's name, as a pull request is judged more than once. */
+  readonly elsewhere: Map<string, Promise<boolean>>;
   /** Hash of the project. */
   readonly project: string;
   /** The start of the identities of this repository's pull requests. */
@@ -36,7 +38,11 @@ export async function authorship(
     .flatMap((record) => linksOf(record, repository))
     .filter((link) => !link.startsWith(repository));
   const newest = new Map(links.map((link) => [link.split('#')[0], link])).values();
-  for (const link of newest) if (await leadsElsewhere(link, effects)) return 'person';
+  for (const link of newest) {
+    const reading = effects.elsewhere.get(link) ?? leadsElsewhere(link, effects);
+    effects.elsewhere.set(link, reading);
+    if (await reading) return 'person';
+  }
   return 'maybe';
 }
 

@@ -132,12 +132,12 @@ interface EventCommits {
 
 /**
  * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the
- * history was rewritten since, so that the head does not contain that commit, it reads the commits of the event.
+ * history was rewritten since, so that the head does not contain that commit, or if that is the head, it reads the commits of the event.
  * @throws GitHubError if GitHub does not answer.
  */
 async function readChangesSince(github: GitHub, commits: EventCommits): Promise<Comparison> {
   const { range, head, handledHead } = commits;
-  if (handledHead !== undefined && head !== undefined) {
+  if (handledHead !== undefined && head !== undefined && handledHead !== head) {
     const since = await findComparison(github, { base: handledHead, head });
     if (since?.isDescendant) return since;
   }

@@ -11,7 +11,7 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (own.some((exchange) => mayMatter(exchange, exchange.at > sent))) return 'a fault hit it';
   if (result?.cancelled !== undefined || interruption.kill !== undefined) return 'it was cancelled or killed';
   if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
-  if (inputs['job-id'] === 'none') return 'its job never existed';
+  if (namesNoJob(process, world)) return 'its job never existed';
   if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
   if (world.github.locked.has(thread) || own.some((exchange) => isMoved(exchange, world)))
     return 'its thread was locked or moved';
@@ -19,6 +19,12 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if ([...world.unreadable].some((id) => world.writers.get(id) === process)) return 'people broke its status comment';
   if (own.some((exchange) => isRefused(exchange, world))) return 'the service refuses to show a job';
   return hasNoPlace(process, world) ? 'it says what to change' : undefined;
+}
+
+/** Whether `job-id` names no job of the project. */
+function namesNoJob({ occasion, env }: Process, { service }: World): boolean {
+  const id = occasion.inputs['job-id'];
+  return id !== undefined && service.jobs.get(id)?.project !== env['INPUT_PROJECT-ID'];
 }
 
 /** Whether a request met a fault that may be the reason of an error. */
