@@ -3,7 +3,7 @@ import type { Exchange, Process, World } from '../world.ts';
 /** Why a run may end with an error: what happened to this run, or to what it works with. Undefined if nothing did. */
 export function disturbanceOf(process: Process, world: World): string | undefined {
   const { occasion, result, interruption, knowledge, env } = process;
-  const { thread = 0, inputs } = occasion;
+  const { thread = 0 } = occasion;
   const own = world.exchanges.filter(({ by }) => by === process);
   const sent =
     own.findLast(({ line, status }) => line.startsWith('POST service/') && status < 300)?.at ??
