@@ -6,6 +6,7 @@ const CHECKS = {
   types: ['tsc', '-p', '.'],
   'unused code': ['knip'],
   'imports go one way': ['node', 'scripts/check-imports.ts'],
+  'bugs on purpose can be planted': ['node', 'scripts/sabotage.ts', '--check'],
   'README and defaults equal action.yml': ['node', 'scripts/generate.ts', '--check'],
   'README and docs are true and well spelled': ['node', 'scripts/check-docs.ts'],
   'dist equals a fresh build': ['node', 'scripts/build.ts', '--check'],

@@ -180,6 +180,16 @@ describe('no part of a secret gets out', () => {
     expect([killed.exitCode, leaks(world, [killed, after])]).toEqual([null, []]);
   });
 
+  test('into the report of the post step, if another step wrote it into the saved state', async () => {
+    const world = createWorld();
+    const step = { event: labeled(), kill: { request: 8, when: 'after' } } as const;
+    const killed = await world.run(step);
+    const draft = killed.state.draft?.replace('"prose":"', `"prose":"${API_KEY} ${TOKEN} `) ?? '';
+    const after = await world.post(step, { ...killed, state: { ...killed.state, draft } });
+    expect(world.github.comments[0]?.body).toContain('***');
+    expect(leaks(world, [after])).toEqual([]);
+  });
+
   test('of the key before this one', async () => {
     const world = createWorld();
     const previous = 'docs_Hn4Gt8Wq2Zx6Vb1Mk9';
@@ -200,6 +210,45 @@ describe('no part of a secret gets out', () => {
     const world = createWorld();
     const ended = await world.run({ ...LABEL, inputs: { 'api-key': key } });
     expect([ended.verdict, world.requests.length, leaks(world, [ended])]).toEqual(['error', 0, []]);
+  });
+});
+
+describe('a token of a well-known form gets out neither', () => {
+  const other = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`;
+  const named = (ref: string): Step['event'] => {
+    const { name, payload } = pushed(sha('a'), sha('b'));
+    return { name, payload: { ...payload, ref } };
+  };
+  const numbers = { human: 1, ai: 1, total: 2 };
+  const visitors = { totals: numbers, visitors: [{ path: `/${other}`, ...numbers }], hasMore: false };
+  const places: readonly { readonly name: string; readonly step: Step }[] = [
+    {
+      name: 'as the name of a branch',
+      step: { event: named(`refs/heads/x-${other}`), inputs: { branches: '**', 'issue-number': '31' } },
+    },
+    { name: 'as the name of a branch that does not count', step: { event: named(`refs/heads/x-${other}`) } },
+    {
+      name: 'as the name of a tag',
+      step: { event: named(`refs/tags/v-${other}`), inputs: { compare: 'a...b', 'issue-number': '31' } },
+    },
+  ];
+  test.each(places)('$name', async ({ step }) => {
+    const world = createWorld();
+    world.github.comparison = compared({ message: 'x', author: { name: 'x' } }, {});
+    const ended = await world.run(step);
+    expect(['pull-request', 'skipped']).toContain(ended.verdict);
+    const sent = world.requests.filter(({ line }) => line.includes('POST')).map(({ request }) => request.body);
+    expect(leaksIn(`${ended.shown}${sent}`, [other])).toEqual([]);
+  });
+
+  test('in the ranked pages of the summary', async () => {
+    const world = createWorld();
+    world.service.script = { seconds: 1, visitors: () => visitors };
+    const { verdict, log, summary } = await world.run({
+      event: dispatched,
+      inputs: { operation: 'visitors', window: '7d' },
+    });
+    expect([verdict, leaksIn(log + summary, [other])]).toEqual(['exported', []]);
   });
 });
 

@@ -91,20 +91,27 @@ describe('one event delivered again', () => {
     expect(world.service.jobs).toHaveLength(3);
   });
 
-  test('gets no second job when the list loses the first run’s comment between two reads', async () => {
-    const world = createWorld();
-    const event = commented('/docs explain it');
-    await world.run({ event, kill: { request: 9, when: 'after' } });
-    const own = world.github.comments.find(({ author }) => author === BOT);
-    const hide = (_: unknown, carryOut: () => ReturnType<Fault['how']>) => {
-      if (own) own.listedFrom = Number.POSITIVE_INFINITY;
-      return carryOut();
-    };
-    world.faults.push({ on: COMMENT, how: hide });
-    world.faults.push({ on: LIST, how: hide, after: 1 });
-    await world.run({ event, run: 8 });
-    expect(world.count(CREATE)).toBe(1);
-  });
+  const kill = { request: 9, when: 'after' } as const;
+  const EXPLAIN = commented('/docs explain it');
+  test.each([
+    { what: 'the event again', first: { event: EXPLAIN, kill }, second: EXPLAIN, sent: 1 },
+    { what: 'a command on its job', first: LABEL, second: commented('/docs more', { id: 901 }), sent: 2 },
+  ])(
+    'gets no second job when the list loses its comment between two reads of $what',
+    async ({ first, second, sent }) => {
+      const world = createWorld();
+      await world.run(first);
+      const own = world.github.comments.find(({ author }) => author === BOT);
+      const hide = (_: unknown, carryOut: () => ReturnType<Fault['how']>) => {
+        if (own) own.listedFrom = Number.POSITIVE_INFINITY;
+        return carryOut();
+      };
+      world.faults.push({ on: COMMENT, how: hide });
+      world.faults.push({ on: LIST, how: hide, after: 1 });
+      await world.run({ event: second, run: 8 });
+      expect([world.count(CREATE), world.count(CREATE) + world.count(FOLLOW_UP)]).toEqual([1, sent]);
+    },
+  );
 });
 
 describe('a follow-up', () => {

@@ -1,3 +1,4 @@
+import { withoutTokens } from '../sanitize/redact-tokens.ts';
 import { isLoopback, type Job, linkOf } from '../service/job.ts';
 import { codeSpan, escapeMarkdown, oneLine } from '../text/escape.ts';
 import type { RichText, Span } from '../text/format.ts';
@@ -15,8 +16,8 @@ export function toPlain(text: RichText): string {
 
 function spanToMarkdown(span: Span): string {
   if (typeof span === 'string') return span;
-  if ('untrusted' in span) return escapeMarkdown(span.untrusted, MAX_UNTRUSTED);
-  if ('code' in span) return codeSpan(span.code, MAX_UNTRUSTED);
+  if ('untrusted' in span) return escapeMarkdown(withoutTokens(span.untrusted), MAX_UNTRUSTED);
+  if ('code' in span) return codeSpan(withoutTokens(span.code), MAX_UNTRUSTED);
   // References in a link's text have no effect, so `acme/docs#412` stays readable. An `@` is made harmless, although GitHub ignores it there.
   const text = span.link.replace(/[\\[\]_*`<&]/g, '\\$&').replaceAll('@', '@&#8203;');
   return `[${text}](${urlInMarkdown(span.to)})`;
@@ -24,8 +25,8 @@ function spanToMarkdown(span: Span): string {
 
 function spanToPlain(span: Span): string {
   if (typeof span === 'string') return span;
-  if ('untrusted' in span) return oneLine(span.untrusted, MAX_UNTRUSTED);
-  if ('code' in span) return `\`${oneLine(span.code, MAX_UNTRUSTED)}\``;
+  if ('untrusted' in span) return oneLine(withoutTokens(span.untrusted), MAX_UNTRUSTED);
+  if ('code' in span) return `\`${oneLine(withoutTokens(span.code), MAX_UNTRUSTED)}\``;
   return span.to;
 }
 

@@ -109,8 +109,8 @@ async function writeOnce(
   const scopeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
   const own = found.find((each) => {
     const reading = readMarker(each.body, keys, scopeOf(each));
-    // A draft without an id means that the comment was never edited. If there are two, the older one counts.
-    return reading.kind === 'signed' && reading.marker.writer === marker.writer && (comment !== null || !reading.bound);
+    if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer) return false;
+    return comment !== null || reading.marker.state !== 'unsent'; // the run left that one; of two others, the older one counts
   });
   if (!own) return false;
   await comments.update(own.id, `${prose}\n${writeMarker(marker, keys.key, scopeOf(own))}`);

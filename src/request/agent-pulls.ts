@@ -129,15 +129,17 @@ function createRecent({ github, statusComments }: Pick<AgentPullEffects, 'github
   };
 }
 
-/** The requests to each job that may have opened a pull request without a known link. @param createdAt of the pull request. */
+/**
+ * The jobs that may have opened a pull request without a known link, as it was opened while they worked on a request: the newest request to
+ * each, which shows whether another one is about to be sent. @param createdAt of the pull request.
+ */
 function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]) {
   const requests = records.filter((record) => workedUntil(record) > 0);
   return [...Map.groupBy(requests, (record) => workingJob(record) ?? record).values()].flatMap((ofJob) => {
-    const end = Math.max(...ofJob.map(workedUntil)); // a follow-up at work may show a pull request of the work before
-    const isWithin = ({ comment, marker }: StatusRecord) =>
-      marker.state !== 'waiting' &&
-      comment.createdAt < createdAt && // a job is created some seconds after its status comment
-      createdAt < Math.min(end, comment.createdAt + LOST_AFTER_MS);
+    const isWithin = (record: StatusRecord) =>
+      record.marker.state !== 'waiting' &&
+      record.comment.createdAt < createdAt && // a job is created some seconds after its status comment
+      createdAt < workedUntil(record);
     const { before = null } = ofJob.findLast(({ marker }) => marker.before)?.marker ?? {};
     return ofJob.some(isWithin) ? ofJob.slice(-1).map((record) => ({ record, before })) : [];
   });

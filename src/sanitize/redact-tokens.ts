@@ -15,13 +15,17 @@ type Begin = 'distinctive' | 'short';
 const TOKENS: readonly (readonly [issuer: string, begin: Begin, format: RegExp])[] = [
   ['GitHub', 'distinctive', /gh[pousr]_[\w.-]{35,}[\w-]/],
   ['GitHub, fine-grained', 'distinctive', /github_pat_\w{22,}/],
-  ['GitLab', 'distinctive', /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]/],
+  [
+    'GitLab',
+    'distinctive',
+    /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]|GR1348941[\w-]{20,}/,
+  ],
   ['Slack', 'distinctive', /xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,}|xapp-\d-[A-Za-z0-9-]{10,}/],
   ['Slack, webhook', 'distinctive', /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/],
   ['Stripe', 'distinctive', /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2}/],
   ['Google, OAuth', 'distinctive', /GOCSPX-[\w-]{28}/],
   ['Google', 'short', /AIza[\w-]{35}|ya29\.[\w-]{20,}/],
-  ['AWS', 'short', /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}\b|ABSK[A-Za-z0-9+/]{109,}={0,2}/],
+  ['AWS', 'short', /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])|ABSK[A-Za-z0-9+/]{109,}={0,2}/],
   ['JSON Web Token', 'short', /eyJ[\w-]{10,500}\.eyJ[\w-]{10,}(?:\.[\w-]+)?/],
   ['Anthropic', 'short', /sk-ant-[\w-]{20,}/],
   ['OpenAI', 'short', /sk-(?:(?:proj|svcacct|admin)-[\w-]{40,}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,})/],
@@ -35,7 +39,7 @@ const TOKENS: readonly (readonly [issuer: string, begin: Begin, format: RegExp])
   ['Docker', 'distinctive', /dckr_(?:pat|oat)_[\w-]{20,}/],
   ['SendGrid', 'short', /SG\.[\w-]{22}\.[\w-]{43}/],
   ['Brevo', 'distinctive', /xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}/],
-  ['Twilio', 'short', /SK[0-9a-f]{32}\b/],
+  ['Twilio', 'short', /SK[0-9a-f]{32}(?![A-Za-z0-9])/],
   ['Shopify', 'distinctive', /shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32,}/],
   ['Atlassian', 'distinctive', /ATATT3[\w=-]{100,}/],
   ['Azure', 'short', /AccountKey=[A-Za-z0-9+/]{86}==|[\w~.]{3}\dQ~[\w~.-]{31,34}/],
@@ -63,8 +67,8 @@ function tokensOf(begin: Begin): string {
   return TOKENS.flatMap(([, each, { source }]) => (each === begin ? [source] : [])).join('|');
 }
 
-/** Between the lines of a key: the marks of quotes and patches, and how strings write a line break. */
-const GAP = String.raw`(?:\s|\\+[nrt]|["',>+]|-(?!-))*`;
+/** Between the lines of a key: the marks of quotes and patches, how strings write a line break, colors, and the times of a log. */
+const GAP = String.raw`(?:\s|\\+[nrt]|["',>+]|-(?!-)|\[[\d;]{0,20}m|\d{4}-\d\d-\d\dT[\d:.]{8,20}Z)*`;
 /** Key blocks (RFC 7468, RFC 9580): up to their end, or as far as the lines are base64. */
 const KEY_BLOCK = new RegExp(
   `-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----` +
@@ -85,7 +89,7 @@ const URL_PASSWORD = new RegExp(
 );
 /** The credentials of a header, as curl and actions/checkout write it. */
 const CREDENTIALS =
-  /(?<=authorization["']?\s{0,3}(?::|=>?)\s{0,3}["']?(?:basic|bearer|token)\s{1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
+  /(?<=authorization[\\"']{0,4}\s{0,3}(?::|=>?)\s{0,3}[\\"']{0,4}(?:basic|bearer|token)(?:\s|%20){1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
 
 const SINGLE = [
   new RegExp(`${tokensOf('distinctive')}|${BEGIN}(?:${tokensOf('short')})`, 'g'),
@@ -96,12 +100,16 @@ const SINGLE = [
 /** Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`: documentation writes them in place of tokens. */
 const PLACEHOLDER = /^(?:[a-z]+(?:[_-][a-z]+){3,15}|(?:[a-z]+[_-])?[A-Z\d]+(?:_[A-Z\d]+){2,15})$/;
 
-/** Replaces secrets of well-known formats in a sanitized text: people paste them by mistake. Counts what is replaced now or was before. */
-export function redactTokens({ text, removed }: Sanitized): Sanitized {
-  const redacted = SINGLE.reduce(
+/** Replaces secrets of well-known formats: people paste them by mistake. */
+export const withoutTokens = (text: string): string =>
+  SINGLE.reduce(
     (current, format) => current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)),
     text.replace(KEY_BLOCK, REDACTED),
   );
+
+/** Does so in a sanitized text. Counts what is replaced now or was before. */
+export function redactTokens({ text, removed }: Sanitized): Sanitized {
+  const redacted = withoutTokens(text);
   const tokens = redacted.split(REDACTED).length - 1;
   return { text: redacted, removed: tokens > 0 ? { ...removed, tokens } : removed };
 }

@@ -3,7 +3,7 @@ import { retryAfter } from '../http/retry-after.ts';
 import type { HttpClient, HttpResponse } from '../http/transport.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { errorFromResponse, errorFromTransport, isDefinitiveRejection } from './errors.ts';
+import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage } from './errors.ts';
 
 /** The service's address, the project, and the key for requests. */
 export interface Connection {
@@ -70,7 +70,8 @@ export async function get(
     }
     const error = errorFromResponse(answer, { purpose, method: 'GET', url }, connection);
     if (answer.status === 404) return { kind: 'not-found', error };
-    const isFinal = answer.status === 401 || answer.status === 403;
+    // A web page is the answer of a firewall or proxy, which may let the next request pass.
+    const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
     return isDefinitiveRejection(answer.status) ? { kind: 'refused', error, isFinal } : { kind: 'transient', error };
   } catch (cause) {
     if (!(cause instanceof TransportError)) throw cause;

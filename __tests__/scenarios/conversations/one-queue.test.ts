@@ -171,12 +171,12 @@ describe('a command that waits', () => {
   });
 
   test('reads no lists of GitHub meanwhile', async () => {
-    const { scene, waiting } = await withWaiting(40);
+    const { scene, waiting } = await withWaiting(15);
     await using _ = scene;
     const later = start(scene, await say(scene, '/docs do three', { on: PULL }), { inputs: inputs() });
     await scene.clock.pass(MINUTE);
     scene.github.requests.length = 0;
-    await scene.clock.pass(30 * MINUTE);
+    await scene.clock.pass(12 * MINUTE);
     expect(askedGitHub(scene).filter((line) => /^GET .*comments(\?|$)/.test(line))).toEqual([]);
     await Promise.all([waiting.result, later.result]);
   });

@@ -82,12 +82,6 @@ describe('with `reuse`, after the pull request', () => {
       act: close,
     },
     {
-      what: 'was merged during a follow-up, a new job describes the changes of the follow-up once more',
-      prompts: [['one', 'two'], ['three two']],
-      why: 'its pull request was merged',
-      act: (scene) => duringFollowUp(scene, () => merge(scene)),
-    },
-    {
       what: 'was merged after a follow-up, a new job describes the next push only',
       prompts: [['one', 'two'], ['three']],
       why: 'its pull request was merged',

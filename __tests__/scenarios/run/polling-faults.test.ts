@@ -10,6 +10,7 @@ describe('a status request', () => {
     { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
     { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was truncated' },
     { fault: 'HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'not a JSON object' },
+    { fault: '403 and HTML', form: answer(403, '<html>', { 'content-type': 'text/html' }), says: 'a web page' },
     { fault: '2 MB', form: { kind: 'huge', bytes: 2_000_000 }, says: 'larger than 1048576 bytes' },
     { fault: 'gzip that opens to 50 MB', form: { kind: 'gzip-bomb' }, says: 'larger than 1048576 bytes' },
     { fault: 'Brotli', form: answer(200, '{}', { 'content-encoding': 'br' }), says: 'unsupported encoding' },

@@ -11,7 +11,8 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (own.some((exchange) => mayMatter(exchange, exchange.at > sent))) return 'a fault hit it';
   if (result?.cancelled !== undefined || interruption.kill !== undefined) return 'it was cancelled or killed';
   if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
-  if (namesNoJob(process, world)) return 'its job never existed';
+  if (/^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world))
+    return 'its job never existed, or counts as lost';
   if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
   if (world.github.locked.has(thread) || own.some((exchange) => isMoved(exchange, world)))
     return 'its thread was locked or moved';
@@ -20,6 +21,10 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (own.some((exchange) => isRefused(exchange, world))) return 'the service refuses to show a job';
   return hasNoPlace(process, world) ? 'it says what to change' : undefined;
 }
+
+const mayLackJob = (thread: number, world: World) =>
+  world.processes.some((process) => process.occasion.thread === thread && namesNoJob(process, world)) ||
+  [...world.service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
 
 /** Whether `job-id` names no job of the project. */
 function namesNoJob({ occasion, env }: Process, { service }: World): boolean {

@@ -33,7 +33,9 @@ export const leases: RuleOf = (world, judge) => {
           ? []
           : judge(
               'leases are honored',
-              by.occasion.kind === 'attach' && 'a person wants it to wait for that job',
+              (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
+                (other.isUnread && 'both took it at the same moment') ||
+                (other.isOwnBefore && 'a re-run attaches to its earlier attempt'),
               () =>
                 isEnd || other.left <= 0
                   ? []
@@ -45,11 +47,14 @@ export const leases: RuleOf = (world, judge) => {
 };
 
 /** The lease, as this edit found it, that another run took: for how many seconds it holds it still. */
-function leaseOfOther({ by, at, line }: Exchange, { github, writers }: World) {
+function leaseOfOther({ by, at, line }: Exchange, { github, writers, authors, exchanges, setup }: World) {
   const id = Number(/^PATCH github\/issues\/comments\/(\d+)$/.exec(line)?.[1]);
   const holder = writers.get(id);
   const [former] = github.comments.find(id)?.texts.slice(-2) ?? [];
   const lease = former && readComment(former.body)?.marker?.leaseSeconds;
   if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
-  return { holder, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
+  const reads = exchanges.filter((each) => each.by === by && /^GET github\/issues\/.*comments/.test(each.line));
+  const isUnread = (reads.at(-1)?.at ?? 0) < former.at + setup.lag.edited;
+  const isOwnBefore = authors.get(id)?.run === by.run;
+  return { holder, isUnread, isOwnBefore, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
 }

@@ -95,7 +95,7 @@ export function excuseFor(
   const shown = shownTo(by, world);
   const isSent = (each: Shown | undefined) => each?.marker !== undefined && each.kind !== 'waiting';
   const isAccountKnown = shown.some((each) => each.shown?.kind === 'opened');
-  const { prLink } = world.service.statusOf(opener);
+  const { prLink } = by.knowledge.readings.get(opener.id) ?? world.service.statusOf(opener);
   const isOf = ({ author }: (typeof shown)[number]) => senders.some((sender) => sender === author);
   if (!shown.some((each) => isSent(each.shown) && isOf(each) && each.createdAt < pull.createdAt))
     return 'no status comment of the job when it was opened';

@@ -71,10 +71,11 @@ function problemsWith(
 
 function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
   const { status, prLink } = statusBefore(job, at, world);
-  const isFutile = (each: Reading | undefined) => each?.status === 'archived' && each.prLink === null;
+  const isFutile = (each: Reading | undefined) =>
+    each?.status === 'failed' || (each?.status === 'archived' && each.prLink === null);
   const readers = world.processes.filter((each) => each === by || each.run === former.run); // the link may have come since
   const wasSeenFutile = readers.some(({ knowledge }) => isFutile(knowledge.readings.get(job.id)));
-  const wasFutile = status === 'failed' || isFutile({ status, prLink }) || wasSeenFutile;
+  const wasFutile = isFutile({ status, prLink }) || wasSeenFutile;
   // The newest request for a subject decides, also for a re-run of an older one.
   if (former.run === by.run) return wasFutile || (by.occasion.isRepeatable && isUnclear(by, world));
   // A re-run that wanted a new job took the place of the attempt that had this one.

@@ -70,8 +70,8 @@ function isSuspected({ occasion, result }: Process, world: World): boolean {
   const commit: unknown = after ?? Object(workflow_run).head_sha;
   const pulls = [...world.github.pulls.values()];
   const pull = pulls.find(({ number, mergeCommit }) => (commit ? commit === mergeCommit : number === thread));
-  const ended = result?.ended ?? 0;
-  if (!pull || !mayBeAgents(pull, ended, world)) return false;
+  const { began = 0, ended = 0 } = result ?? {};
+  if (!pull || !mayBeAgents(pull, { began, ended }, world)) return false;
   const words = commit ? [`#${pull.number}`, 'compare'] : ['/docs'];
   const texts = [result?.summary.replaceAll('&#8203;', '') ?? '', result?.log.map(({ text }) => text).join('\n') ?? ''];
   world.count(`skipped as suspected: ${event.name}`);
@@ -81,19 +81,25 @@ function isSuspected({ occasion, result }: Process, world: World): boolean {
 const AFTER_END_MS = 600_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** @param now when it was judged, in milliseconds since the history began. */
-function mayBeAgents({ author, createdAt }: ModelPull, now: number, world: World): boolean {
-  const comments = world.github.comments.all.filter(({ id }) => world.authors.has(id) && !world.unreadable.has(id));
+/** @param run when it was judged, in milliseconds since the history began. */
+function mayBeAgents(
+  { author, createdAt }: ModelPull,
+  { began, ended: now }: { readonly began: number; readonly ended: number },
+  world: World,
+): boolean {
+  const comments = world.github.comments.all.filter(({ id }) => world.authors.has(id));
   const textAt = ({ texts }: ModelComment) => texts.findLast(({ at }) => at <= now);
   const kindAt = (comment: ModelComment) => readComment(textAt(comment)?.body ?? '')?.kind;
   // The action searches the comments of the last 14 days.
   const isRecent = (comment: ModelComment) => (textAt(comment)?.at ?? 0) > now - 14 * DAY_MS;
-  const isShown = (comment: ModelComment) => comment.createdAt + world.setup.lag.created <= now;
+  const isShown = (comment: ModelComment) => comment.createdAt + world.setup.lag.created <= began;
   const isKnown = comments.some((each) => kindAt(each) === 'opened' && isRecent(each) && isShown(each));
   if (isKnown && author !== agentOf(world.setup)) return false;
   return comments.some((comment) => {
     const { at = 0, body = '' } = textAt(comment) ?? {};
-    const { marker, claims } = readComment(body) ?? {};
+    const { marker, claims } = readComment(body) ?? {
+      marker: { state: body.includes('<!-- ') ? 'unknown' : 'unsent' },
+    };
     const isKnownLink = body.startsWith('**✅ Pull request'); // after a follow-up, it may be the one before
     if (!marker || isKnownLink || claims?.nothing || /^(?:opened|waiting|unsent|denied)$/.test(marker.state))
       return false;

@@ -30,8 +30,10 @@ export const visibleReasons: RuleOf = (world, judge) => ({
           )
         : []),
       ...(isLinked(process, world)
-        ? judge('links are waited for', disturbance, () =>
-            verdict === 'no-changes' ? ['ends no-changes, although the link came soon'] : [],
+        ? judge(
+            'links are waited for',
+            disturbance ?? (lostReads(process, world) && 'a status could not be read'),
+            () => (verdict === 'no-changes' ? ['ends no-changes, although the link came soon'] : []),
           )
         : []),
     ];
@@ -39,6 +41,9 @@ export const visibleReasons: RuleOf = (world, judge) => ({
   },
   atEnd: () => world.github.unknown.map((line) => `GitHub's model does not know ${line}`),
 });
+
+const lostReads = (process: Process, { exchanges }: World): boolean =>
+  exchanges.some(({ by, line, fault }) => by === process && fault !== undefined && line.startsWith('GET service/'));
 
 const warningsOf = ({ result }: Process): string =>
   (result?.log ?? [])
@@ -53,6 +58,6 @@ const LINK_WAIT = 25;
 function isLinked({ result, knowledge, timeoutMs }: Process, { service }: World): boolean {
   const job = service.jobs.get(result?.outputs.jobId ?? '');
   if (!result || !job || knowledge.submits.length === 0 || job.prompts.length > 1) return false;
-  const isCut = result.ended - result.began > timeoutMs - 5_000;
+  const isCut = result.ended - result.began > timeoutMs - 6_000;
   return job.plan.end === 'pull-request' && job.plan.linkAfter < LINK_WAIT && !isCut;
 }

@@ -46,6 +46,7 @@ const SECRETS: readonly (readonly [form: string, secret: string])[] = [
   ['GitLab', `glpat-${letters(20)}`],
   ['GitLab (routable)', `glpat-${letters(27)}.01.${letters(9)}`],
   ['GitLab (runner)', `glrt-t1_${letters(27)}`],
+  ['GitLab (runner registration)', `GR1348941${letters(20)}`],
   ['Hugging Face', `hf_${letters(34)}`],
   ['Mintlify', `mint_${letters(24)}`],
   ['ReadMe', `rdme_${hex(70)}`],
@@ -214,6 +215,8 @@ describe('the credentials of a header are redacted:', () => {
     [`\textraheader = AUTHORIZATION: basic ${basic}`, '\textraheader = AUTHORIZATION: basic [secret redacted]'],
     [`curl -H "Authorization: Bearer ${letters(40)}" x`, 'curl -H "Authorization: Bearer [secret redacted]" x'],
     [`{"Authorization": "token ${letters(40)}"}`, '{"Authorization": "token [secret redacted]"}'],
+    [`"{\\"Authorization\\": \\"Bearer ${letters(40)}\\"}"`, '"{\\"Authorization\\": \\"Bearer [secret redacted]\\"}"'],
+    [`Authorization=Basic%20${basic}`, 'Authorization=Basic%20[secret redacted]'],
   ])('%j', (text, expected) => {
     expect(redact(text).text).toBe(expected);
   });
@@ -232,6 +235,10 @@ test('what readers do not see inside a secret does not hide it', () => {
   const { text, removed } = readMarkdown(`The token is ${secret.slice(0, 9)}\u200b${secret.slice(9)}.`);
   expect(text).toBe('The token is [secret redacted].');
   expect(removed).toEqual({ 'invisible characters': 1, tokens: 1 });
+});
+
+test.each(SECRETS)('a secret between underscores is redacted: %s', (_, secret) => {
+  expect(redact(`KEY_${secret}_x`).text).toContain('[secret redacted]');
 });
 
 test('the secrets of a patch are counted, each', () => {
@@ -274,6 +281,8 @@ describe('a private key is redacted to its end', () => {
     ['in a list', '\n  '],
     ['in a string', '\\n'],
     ['in a string with two characters per line break', '\\r\\n'],
+    ['in a colored patch', '[m\n[32m+'],
+    ['in a log with times', '\n2026-11-23T08:00:00.1234567Z '],
   ])('%s, with a last line of any length', (_, lineBreak) => {
     for (const last of [[], ['x'], ['short+/8'], ['fifteen/letters'], ['sixteen+letters=']]) {
       const { text, removed } = redact(`a ${pem('RSA PRIVATE KEY', [...BODY, ...last], lineBreak)} b`);

@@ -57,6 +57,19 @@ describe('a secret', () => {
     for (const text of [token, token.replaceAll('_', '\\_'), token.replaceAll('_', '%5F'), token.toUpperCase()])
       expect(redact(`a ${text}! b`, token)).toBe('a ***! b');
     expect(redact(base64(token), token)).toMatch(/^\*\*\*.?=*$/);
+    expect(redact(`a ${codes(token, (code) => `\\u${code.padStart(4, '0')}`)}! b`, token)).toBe('a ***! b');
+  });
+
+  test.each([
+    ['base64', 64],
+    ['base64', 76],
+    ['hex', 60],
+  ] as const)('is taken out in %s that is broken into lines of %d characters', (encoding, width) => {
+    const token = `ghs_12345_eyJ${'hB3_dE5-gH7.'.repeat(40)}x`;
+    const lines = Buffer.from(`ab${token}`)
+      .toString(encoding)
+      .replace(new RegExp(`.{${width}}`, 'g'), '$&\n');
+    expect(redact(lines, token)).toMatch(/^.{3,4}\*\*\*.?=*\n?$/);
   });
 
   test('is taken out where it is shorter than eight characters', () => {
