@@ -24,7 +24,7 @@ function parentOf(sha: string, { commits }: Commits): string | undefined {
 }
 
 /** The commits of `main` after one of them, up to another one; undefined if it lacks one of them. */
-export function commitsBetween(base: string, head: string, { commits }: Pick<Commits, 'commits'>) {
+function commitsBetween(base: string, head: string, { commits }: Pick<Commits, 'commits'>) {
   const count = (sha: string) => (sha === FIRST_HEAD ? 0 : commits.findIndex((commit) => commit.sha === sha) + 1 || -1);
   return Math.min(count(base), count(head)) < 0 ? undefined : commits.slice(count(base), count(head));
 }
