@@ -22,6 +22,9 @@ export type KillPoint =
   | { readonly write: number; readonly when: 'before' | 'after' }
   | { readonly ms: number };
 
+/** Milliseconds from the signal that cancels a run until the runner kills its process. */
+const SIGKILL_MS = 10_000;
+
 /** What a process left. */
 export interface Ended {
   /** Null after a kill. */
@@ -41,6 +44,8 @@ export interface Ended {
 export interface Surroundings {
   readonly time: SimulatedTime;
   readonly chance: Chance;
+  /** Milliseconds by which the runner's clock is ahead of GitHub's. */
+  readonly lead: number;
   readonly files: Files;
   readonly env: Readonly<Record<string, string>>;
   /** What the process before it saved. */
@@ -70,7 +75,8 @@ export async function startProcess(interruption: Interruption, surroundings: Sur
 }
 
 /** What a process has of the world, until it is killed. */
-function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchange, onSend, onAnswer }: Surroundings) {
+function createLife({ kill, cancelAfter }: Interruption, surroundings: Surroundings) {
+  const { time, chance, lead, exchange, onSend, onAnswer } = surroundings;
   const began = time.now();
   const life = new AbortController();
   const cancel = new AbortController();
@@ -90,13 +96,14 @@ function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchang
       if (life.signal.aborted) return;
       cancelled = time.now();
       cancel.abort();
+      return time.sleep(SIGKILL_MS, life.signal).then(killNow);
     });
   if (kill && 'ms' in kill) void time.sleep(kill.ms, life.signal).then(killNow);
 
   const alive = whileAlive(life.signal);
   const clock: Clock = {
     now: () => time.now() - began,
-    date: () => dateAt(time.now()),
+    date: () => dateAt(time.now() + lead),
     random: chance.random,
     sleep: (ms, signal) => alive(time.sleep(ms, signal)),
   };

@@ -1,4 +1,4 @@
-import { shaOf, URL } from './events.ts';
+import { NAME, NEW_NAME, shaOf } from './events.ts';
 import { type ModelPull, pullOf } from './github-model.ts';
 import type { Person, Setup } from './history.ts';
 import { mergeOccasions, pullOccasion } from './pull-occasions.ts';
@@ -10,7 +10,7 @@ export const agentOf = ({ account }: Setup): Person => (account === 'person' ? '
 
 /** The pull request of a job in this repository. */
 const pullOfJob = ({ link }: ModelJob, { github }: World): ModelPull | undefined =>
-  github.pulls.get(Number(link?.replace(`${URL}/pull/`, '')));
+  [...github.pulls.values()].find(({ url }) => url === link);
 
 /** Opens a pull request for a job, in this repository or elsewhere. A follow-up gets another one if the first one is not open. */
 export function openPull(job: ModelJob, at: number, world: World): string {
@@ -20,11 +20,13 @@ export function openPull(job: ModelJob, at: number, world: World): string {
   const linked = [...service.jobs.values()].filter(({ link }) => link !== null);
   if (!job.plan.isHere) return `https://github.com/acme/docs/pull/${linked.length + 1}`;
   const author = agentOf(setup);
-  const pull = pullOf({ number: 99 + github.pulls.size, author, createdAt: at, job: job.id });
+  const number = 99 + github.pulls.size;
+  const url = `https://github.com/${github.isRenamed ? NEW_NAME : NAME}/pull/${number}`;
+  const pull = pullOf({ number, author, createdAt: at, job: job.id, url });
   pull.isDraft = job.plan.isDraft === true && at < endOf(job);
   github.pulls.set(pull.number, pull);
   world.startRuns([pullOccasion('opened', pull, author, world)]);
-  return `${URL}/pull/${pull.number}`;
+  return url;
 }
 
 /** So that a loop ends. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { githubTime } from './answers.ts';
+import type { ModelCommit } from './github-changes.ts';
 import type { ModelPull } from './github-model.ts';
 import { isPull, type Person } from './history.ts';
 
@@ -8,8 +9,11 @@ export interface Event {
   readonly payload: object;
 }
 
-export const URL = 'https://github.com/acme/app';
-export const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
+export const NAME = 'acme/app';
+/** After people renamed the repository. */
+export const NEW_NAME = 'acme/app-2';
+export const URL = `https://github.com/${NAME}`;
+export const REPOSITORY = { id: 1, full_name: NAME, default_branch: 'main', private: false };
 const IDS: Readonly<Record<Person, number>> = {
   alice: 501,
   bob: 502,
@@ -83,11 +87,18 @@ export function reviewed(thread: number, by: Person, id: number, at: number): Ev
   return { name: 'pull_request_review', payload };
 }
 
-/** A person pushes to `main`. */
-export function pushed(before: string, after: string, by: Person): Event {
-  const head_commit = { id: after, message: 'Add --json', author: { name: by, username: by } };
-  const commits = { before, after, head_commit, commits: [], deleted: false, created: false, forced: false };
-  return { name: 'push', payload: { ref: 'refs/heads/main', ...commits, sender: account(by), repository: REPOSITORY } };
+export const messageOf = (file: string): string => `Change ${file}`;
+
+/** A person pushes to `main`. @param pushed the commits, the oldest first, or the id of the only one. */
+export function pushed(before: string, pushed: readonly ModelCommit[] | string, by: Person): Event {
+  const given = typeof pushed === 'string' ? [{ sha: pushed, file: 'src/cli.ts', by }] : pushed;
+  const commits = given.map(({ sha, file, by: username }) => {
+    return { id: sha, message: messageOf(file), author: { name: username, username } };
+  });
+  const head_commit = commits.at(-1);
+  const after = head_commit?.id;
+  const refs = { before, after, head_commit, commits, deleted: false, created: false, forced: false };
+  return { name: 'push', payload: { ref: 'refs/heads/main', ...refs, sender: account(by), repository: REPOSITORY } };
 }
 
 /** @param more of the name of the tag. */
@@ -138,15 +149,19 @@ export function onPull(action: PullAction, pull: ModelPull, by: Person, at: numb
   return { name: 'pull_request', payload: action === 'labeled' ? { ...about, label: { name: 'docs' } } : about };
 }
 
-/** A pull request as GitHub's API and payloads show it. @param at of its last change. */
-export function describePull({ number, author, head, state, ...pull }: ModelPull, at = pull.createdAt): object {
-  const repo = { id: 1, full_name: 'acme/app' };
+/** A pull request as GitHub's API and payloads show it. @param at of its last change. @param name of the repository. */
+export function describePull(
+  { number, author, head, state, ...pull }: ModelPull,
+  at = pull.createdAt,
+  name: string = NAME,
+): object {
+  const repo = { id: 1, full_name: name };
   const endedAt = pull.endedAt === null ? null : githubTime(pull.endedAt);
   return {
     number,
     title: `Docs ${number}`,
     body: '',
-    html_url: `${URL}/pull/${number}`,
+    html_url: `https://github.com/${name}/pull/${number}`,
     user: account(author),
     state: state === 'open' ? 'open' : 'closed',
     merged: state === 'merged',

@@ -16,9 +16,9 @@ export const PLACES = {
   comparison: /^GET github\/compare\//,
   account: /^GET github\/user\//,
   'any request to GitHub': /^\w+ github\//,
-  create: /^POST service\/v2\/agent\/p1\/job$/,
-  'follow-up': /^POST service\/v2\/agent\/p1\/job\/[^/]+\/message$/,
-  status: /^GET service\/v2\/agent\/p1\/job\/[^/]+$/,
+  create: /^POST service\/v2\/agent\/p\d\/job$/,
+  'follow-up': /^POST service\/v2\/agent\/p\d\/job\/[^/]+\/message$/,
+  status: /^GET service\/v2\/agent\/p\d\/job\/[^/]+$/,
   'any request to the service': /^\w+ service\//,
 } as const;
 export type Place = keyof typeof PLACES;
@@ -48,17 +48,24 @@ export const MANNERS = [
   'silence after',
   'primary rate limit',
   'secondary rate limit',
+  'secondary rate limit without a time',
   'incomplete list',
 ] as const;
 export type Manner = (typeof MANNERS)[number];
 
-/** So many requests at a place go wrong, after so many that go well. */
+/**
+ * So many requests of a process at a place go wrong, after so many that go well. A short fault is over with the first process that met it;
+ * a long one hits each.
+ */
 export interface Fault {
   readonly at: Place;
   readonly how: Manner;
   readonly times: number;
   readonly skip: number;
 }
+
+/** So many requests are hit by a short fault at most. */
+export const SHORT = 3;
 
 const thrown = (...[fault, message]: ConstructorParameters<typeof TransportError>): never => {
   throw new TransportError(fault, message);
@@ -116,9 +123,11 @@ export function withFault(
         limited,
       );
     }
-    case 'secondary rate limit': {
+    case 'secondary rate limit':
+    case 'secondary rate limit without a time': {
       const message = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
-      return answering(isGitHub ? 403 : 429, { ...body, message }, { ...headers, 'retry-after': '30' });
+      const time: Record<string, string> = how === 'secondary rate limit' ? { 'retry-after': '30' } : {};
+      return answering(isGitHub ? 403 : 429, { ...body, message }, { ...headers, ...time });
     }
     case 'incomplete list':
       return withoutNewest(carryOut());

@@ -7,37 +7,51 @@ export interface ModelComment {
   readonly thread: number;
   readonly author: string;
   readonly createdAt: number;
-  /** All texts that it had, the oldest first. */
-  readonly texts: { readonly at: number; readonly body: string }[];
+  /** When lists begin to show it. */
+  readonly shownAt: number;
+  /** All texts that it had, the oldest first, and when lists began to show them. */
+  readonly texts: { readonly at: number; readonly shownAt: number; readonly body: string }[];
 }
 
 export interface CommentsModel {
   readonly all: ModelComment[];
-  /** Milliseconds after which a list shows a new comment, and an edit. */
+  /** Milliseconds after which lists show each new comment and edit at the latest. */
   lag: { created: number; edited: number };
-  add(thread: number, author: string, body: string): ModelComment;
+  /** @param at of its creation, if it was before the history began. */
+  add(thread: number, author: string, body: string, at?: number): ModelComment;
   edit(comment: ModelComment, body: string): void;
   remove(comment: ModelComment): void;
   find(id: number): ModelComment | undefined;
-  describe(comment: ModelComment, at?: number): object;
+  describe(comment: ModelComment): object;
   ofThread(thread: number, request: HttpRequest): HttpResponse;
   ofRepository(request: HttpRequest): HttpResponse;
 }
 
 const PAGE = 30;
+const MAX_PAGE = 100;
 /** A comment may not be longer. */
 const MAX_BODY = 65_536;
 
 export const bodyOf = ({ texts }: ModelComment): string => texts.at(-1)?.body ?? '';
 
-/** "Issue comments" of GitHub's REST API. @param now milliseconds. */
-export function createCommentsModel(now: () => number, api: string): CommentsModel {
+interface Surroundings {
+  /** Milliseconds since the history began. */
+  readonly now: () => number;
+  /** `acme/app`. */
+  readonly name: () => string;
+  /** From 0 to 1: the share of the lag that a text has. */
+  readonly share: (text: string) => number;
+}
+
+/** "Issue comments" of GitHub's REST API. */
+export function createCommentsModel({ now, name, share }: Surroundings): CommentsModel {
   const all: ModelComment[] = [];
   let lastId = 1000;
-  const textAt = ({ texts }: ModelComment, at: number) => texts.findLast((text) => text.at <= at) ?? texts[0];
+  type Text = ModelComment['texts'][number];
+  const shown = ({ texts }: ModelComment) => texts.findLast((text) => text.shownAt <= now()) ?? texts[0];
 
-  const describe = (comment: ModelComment, at = now()): object => {
-    const text = textAt(comment, at);
+  const describe = (comment: ModelComment, text: Text | undefined = comment.texts.at(-1)): object => {
+    const api = `https://api.github.com/repos/${name()}`;
     const url = `${api}/issues/comments/${comment.id}`;
     return {
       id: comment.id,
@@ -46,7 +60,7 @@ export function createCommentsModel(now: () => number, api: string): CommentsMod
       user: { login: comment.author, id: 41, type: comment.author.endsWith('[bot]') ? 'Bot' : 'User' },
       created_at: githubTime(comment.createdAt),
       updated_at: githubTime(text?.at ?? comment.createdAt),
-      html_url: `https://github.com/acme/app/issues/${comment.thread}#issuecomment-${comment.id}`,
+      html_url: `https://github.com/${name()}/issues/${comment.thread}#issuecomment-${comment.id}`,
       issue_url: `${api}/issues/${comment.thread}`,
       author_association: 'NONE',
     };
@@ -55,49 +69,55 @@ export function createCommentsModel(now: () => number, api: string): CommentsMod
   const model: CommentsModel = {
     all,
     lag: { created: 0, edited: 0 },
-    add(thread, author, body) {
-      const comment = { id: ++lastId, thread, author, createdAt: now(), texts: [{ at: now(), body }] };
+    add(thread, author, body, at = now()) {
+      const id = ++lastId;
+      const shownAt = at + model.lag.created * share(`comment ${id}`);
+      const comment = { id, thread, author, createdAt: at, shownAt, texts: [{ at, shownAt, body }] };
       all.push(comment);
       return comment;
     },
-    edit: ({ texts }, body) => void texts.push({ at: now(), body }),
+    edit({ id, texts }, body) {
+      const shownAt = now() + model.lag.edited * share(`edit ${texts.length} of comment ${id}`);
+      texts.push({ at: now(), shownAt, body });
+    },
     remove: (comment) => void all.splice(all.indexOf(comment), 1),
     find: (id) => all.find((comment) => comment.id === id),
     describe,
     ofThread(thread, { method, url, body }) {
-      if (method === 'GET')
-        return page(
-          listed().filter((comment) => comment.thread === thread),
-          url,
-        );
+      if (method === 'GET') return listed((comment) => comment.thread === thread, url);
       const text = fieldOf(body, 'body');
       if (text === '' || text.length > MAX_BODY) return answering(422, { message: 'Validation Failed' });
       return answering(201, describe(model.add(thread, 'github-actions[bot]', text)));
     },
-    ofRepository({ url }) {
-      const updated = (comment: ModelComment) => textAt(comment, now() - model.lag.edited)?.at ?? 0;
-      const isAscending = url.searchParams.get('direction') === 'asc';
-      const since = Date.parse(url.searchParams.get('since') ?? '') - START;
-      const shown = listed().filter((comment) => !(Math.floor(updated(comment) / 1000) * 1000 < since));
-      return page(
-        shown.sort((one, other) => (isAscending ? updated(one) - updated(other) : updated(other) - updated(one))),
-        url,
-      );
-    },
+    ofRepository: ({ url }) => listed(() => true, url),
   };
 
-  const listed = () => all.filter(({ createdAt }) => createdAt + model.lag.created <= now());
+  const updated = (comment: ModelComment) => shown(comment)?.at ?? 0;
+
+  /** By ascending id; by `sort`, which the list of a thread ignores, descending unless `direction` says otherwise. */
+  function listed(isMeant: (comment: ModelComment) => boolean, url: URL): HttpResponse {
+    const { sort, direction, since } = Object.fromEntries(url.searchParams);
+    const from = Date.parse(since ?? '') - START;
+    const isRecent = (comment: ModelComment) => !(Math.floor(updated(comment) / 1000) * 1000 < from);
+    const found = all.filter((comment) => comment.shownAt <= now() && isMeant(comment) && isRecent(comment));
+    if (sort === undefined || !url.pathname.endsWith('/issues/comments')) return page(found, url);
+    const time = sort === 'updated' ? updated : ({ createdAt }: ModelComment) => createdAt;
+    return page(
+      found.sort((one, other) => (direction === 'asc' ? time(one) - time(other) : time(other) - time(one))),
+      url,
+    );
+  }
 
   function page(comments: readonly ModelComment[], url: URL): HttpResponse {
-    const size = Number(url.searchParams.get('per_page') ?? PAGE);
+    const size = Math.min(Number(url.searchParams.get('per_page') ?? PAGE), MAX_PAGE);
     const number = Number(url.searchParams.get('page') ?? 1);
     const next = new URL(url);
     next.searchParams.set('page', String(number + 1));
     const link = comments.length > number * size ? { link: `<${next.href}>; rel="next"` } : undefined;
-    const shown = comments.slice((number - 1) * size, number * size);
+    const onPage = comments.slice((number - 1) * size, number * size);
     return answering(
       200,
-      shown.map((comment) => describe(comment, now() - model.lag.edited)),
+      onPage.map((comment) => describe(comment, shown(comment))),
       link,
     );
   }

@@ -1,8 +1,8 @@
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { answering, dateAt, fieldOf, githubTime } from './answers.ts';
-import { describePull, shaOf } from './events.ts';
-import { commitOf, compared, lineComments, treeOf } from './github-changes.ts';
+import { describePull, NAME, NEW_NAME, shaOf } from './events.ts';
+import { commitOf, compared, lineComments, type ModelCommit, treeOf } from './github-changes.ts';
 import { type CommentsModel, createCommentsModel } from './github-comments.ts';
 import type { Person } from './history.ts';
 
@@ -10,6 +10,8 @@ export interface ModelPull {
   readonly number: number;
   readonly author: Person;
   readonly createdAt: number;
+  /** As a job names it: with the name that the repository had when it was opened. */
+  readonly url: string | undefined;
   head: string;
   isDraft: boolean;
   state: 'open' | 'closed' | 'merged';
@@ -20,9 +22,12 @@ export interface ModelPull {
   readonly job: string | undefined;
 }
 
+type Given = Pick<ModelPull, 'number' | 'author' | 'createdAt' | 'job'> & Partial<Pick<ModelPull, 'url'>>;
+
 /** An open pull request. */
-export const pullOf = (given: Pick<ModelPull, 'number' | 'author' | 'createdAt' | 'job'>): ModelPull => ({
+export const pullOf = ({ url, ...given }: Given): ModelPull => ({
   ...given,
+  url,
   head: shaOf(`head-${given.number}`),
   isDraft: false,
   state: 'open',
@@ -41,7 +46,11 @@ export interface GitHubModel {
   readonly locked: Set<number>;
   /** Issues that were moved to another repository. */
   readonly transferred: Set<number>;
+  /** From {@link NAME} to {@link NEW_NAME}. */
   isRenamed: boolean;
+  readonly rateLimit: RateLimit;
+  /** The commits of `main` since the history began, the oldest first. */
+  readonly commits: ModelCommit[];
   /** Commits that no later commit contains, as a force push replaced them. */
   readonly replaced: Set<string>;
   /** Texts of reviews, by id; other reviews have none. */
@@ -51,15 +60,28 @@ export interface GitHubModel {
   answer(request: HttpRequest): HttpResponse;
 }
 
+const HOUR_MS = 3_600_000;
+
 /** In ascending order: each includes the permissions of those before it. */
 const ROLES = ['read', 'triage', 'write', 'maintain', 'admin'];
 
-const API = 'https://api.github.com/repos/acme/app';
 const notFound = () => answering(404, { message: 'Not Found' });
 
-/** @param now milliseconds since the history began. */
-export function createGitHubModel(now: () => number, token: string): GitHubModel {
-  const comments = createCommentsModel(now, API);
+/** How many requests GitHub accepts in an hour. */
+interface RateLimit {
+  perHour: number;
+  remaining: number;
+  /** Milliseconds since the history began. */
+  resetsAt: number;
+}
+
+/** More than any history needs. */
+export const AMPLE = 15_000;
+
+/** @param now milliseconds since the history began. @param share for the lag of each comment: see {@link createCommentsModel}. */
+export function createGitHubModel(now: () => number, token: string, share: (text: string) => number): GitHubModel {
+  const name = () => (model.isRenamed ? NEW_NAME : NAME);
+  const comments = createCommentsModel({ now, name, share });
   const pulls = new Map<number, ModelPull>([[40, pullOf({ number: 40, author: 'bob', createdAt: 0, job: undefined })]]);
   type Handler = (parts: readonly string[], request: HttpRequest) => HttpResponse;
 
@@ -71,22 +93,22 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
     [/^GET \/collaborators\/(.+)\/permission$/, ([login = '']) => permission(decodeURIComponent(login))],
     [
       /^GET (?:\/repos\/acme\/lib)?\/compare\/(.+)$/,
-      ([range = '']) => answering(200, compared(decodeURIComponent(range), model.replaced)),
+      ([range = '']) => answering(200, compared(decodeURIComponent(range), model)),
     ],
-    [/^GET \/commits\/(\w+)$/, ([sha = '']) => answering(200, commitOf(sha))],
+    [/^GET \/commits\/(\w+)$/, ([sha = '']) => answering(200, commitOf(sha, model))],
     [
       /^GET \/commits\/(\w+)\/pulls$/,
       ([sha = '']) =>
         answering(
           200,
-          pullsOf(sha).map((pull) => describePull(pull)),
+          pullsOf(sha).map((pull) => describePull(pull, pull.createdAt, name())),
         ),
     ],
     [/^GET \/pulls\/(\d+)$/, ([number]) => ofPull(pulls.get(Number(number)))],
     [/^GET \/pulls\/\d+\/reviews\/(\d+)$/, ([id]) => ofReview(Number(id))],
     [/^GET \/pulls\/\d+\/reviews\/(\d+)\/comments$/, ([id]) => answering(200, commentsOf(Number(id)))],
     [/^GET \/git\/trees\/(\w+)$/, ([sha = '']) => answering(200, treeOf(sha))],
-    [/^GET \/repos\/acme\/(?:app|lib)$/, () => answering(200, { private: false, visibility: 'public' })],
+    [/^GET \/repos\/acme\/(?:app|app-2|lib)$/, () => answering(200, { private: false, visibility: 'public' })],
     [/^GET \/user\/(\d+)$/, ([id]) => ofUser(Number(id))],
   ];
 
@@ -129,9 +151,31 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
     return login ? answering(200, { id, login }) : notFound();
   }
 
+  /** Whether the limit of this hour allows one more request. */
+  function count(): boolean {
+    const { rateLimit } = model;
+    if (now() >= rateLimit.resetsAt)
+      Object.assign(rateLimit, { remaining: rateLimit.perHour, resetsAt: now() + HOUR_MS });
+    if (rateLimit.remaining === 0) return false;
+    rateLimit.remaining--;
+    return true;
+  }
+
+  function withHeaders(answer: HttpResponse): HttpResponse {
+    const { remaining, resetsAt } = model.rateLimit;
+    const reset = Math.ceil(dateAt(resetsAt).getTime() / 1000);
+    const added = [
+      ['date', dateAt(now()).toUTCString()],
+      ['x-ratelimit-remaining', String(remaining)],
+      ['x-ratelimit-reset', String(reset)],
+    ] as const;
+    return { ...answer, headers: new Map([...answer.headers, ...added]) };
+  }
+
   const pullsOf = (sha: string) =>
     [...pulls.values()].filter(({ mergeCommit, head }) => mergeCommit === sha || head === sha);
-  const ofPull = (pull: ModelPull | undefined) => (pull ? answering(200, describePull(pull)) : notFound());
+  const ofPull = (pull: ModelPull | undefined) =>
+    pull ? answering(200, describePull(pull, pull.createdAt, name())) : notFound();
 
   const model: GitHubModel = {
     comments,
@@ -153,22 +197,25 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
     locked: new Set(),
     transferred: new Set(),
     isRenamed: false,
+    rateLimit: { perHour: AMPLE, remaining: AMPLE, resetsAt: 0 },
+    commits: [],
     replaced: new Set(),
     reviews: new Map(),
     unknown: [],
     answer(request) {
       if (!request.headers.authorization?.endsWith(` ${token}`)) return answering(401, { message: 'Bad credentials' });
+      if (!count()) return withHeaders(answering(403, { message: 'API rate limit exceeded for installation.' }));
       const { pathname, search } = request.url;
-      const byName = pathname.startsWith('/repos/acme/app');
-      if (model.isRenamed && byName)
-        throw moved(`https://api.github.com/repositories/1${pathname.slice('/repos/acme/app'.length)}${search}`);
-      const line = `${request.method} ${pathname.replace(/^\/(repos\/acme\/app|repositories\/1)(?=\/)/, '')}`;
+      const oldName = `/repos/${NAME}`;
+      if (model.isRenamed && (pathname === oldName || pathname.startsWith(`${oldName}/`)))
+        throw moved(`https://api.github.com/repositories/1${pathname.slice(oldName.length)}${search}`);
+      const line = `${request.method} ${pathname.replace(/^\/(repos\/acme\/app(?:-2)?|repositories\/1)(?=\/)/, '')}`;
       for (const [pattern, handle] of handlers) {
         const found = pattern.exec(line);
-        if (found) return dated(handle(found.slice(1), request), now());
+        if (found) return withHeaders(handle(found.slice(1), request));
       }
       if (!/ \/repos\/acme\/docs(\/|$)/.test(line)) model.unknown.push(line); // the token sees one repository only
-      return dated(notFound(), now());
+      return withHeaders(notFound());
     },
   };
   return model;
@@ -176,8 +223,3 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
 
 /** What the transport makes of a redirect. */
 const moved = (location: string) => new TransportError('redirect', 'the server redirects', { location });
-
-const dated = (answer: HttpResponse, now: number): HttpResponse => ({
-  ...answer,
-  headers: new Map([...answer.headers, ['date', dateAt(now).toUTCString()], ['x-ratelimit-remaining', '4000']]),
-});

@@ -15,7 +15,7 @@ export interface Setup {
   readonly isQuiet: boolean;
   /** `concurrency` per thread: with `queue: max`, all runs wait; without, GitHub drops the run that waits when another one comes. */
   readonly concurrency: 'none' | 'all wait' | 'one waits';
-  /** Milliseconds after which a list shows a new comment, and an edit. */
+  /** Milliseconds after which a list shows each new comment and each edit at the latest. */
   readonly lag: { readonly created: number; readonly edited: number };
   /** Runners pick up a job within so many milliseconds: the shorter, the more runs race. */
   readonly pickUp: number;
@@ -27,6 +27,14 @@ export interface Setup {
   readonly account?: 'bot' | 'person';
   /** Pushes, releases and schedules are reported in no issue. */
   readonly isWithoutIssue?: boolean;
+  /** So many comments of people are in each thread before the history begins. Default: none. */
+  readonly crowd?: number | undefined;
+  /** Requests per hour that GitHub accepts until the faults stop. Default: enough. */
+  readonly rateLimit?: number | undefined;
+  /** Milliseconds by which the clocks of runners and of the service differ from GitHub's at most, fast or slow. Default: 0. */
+  readonly clocks?: number | undefined;
+  /** Each event starts runs of a second workflow too, of the same project or of another one. Default: it starts none. */
+  readonly second?: 'workflow' | 'project' | undefined;
   /** Seconds. */
   readonly timeout: number;
   /** The plans of the prompts, in the order in which the service accepts them. */
@@ -73,6 +81,14 @@ export type Step = { readonly after: number } & (
       readonly kind: 're-run';
       readonly of: number;
       readonly only: 'all' | 'failed';
+      readonly by: Person;
+      readonly fate: Fate;
+    }
+  /** A person pushes a commit of their own and the merge of a pull request that a job opened. */
+  | {
+      readonly kind: 'mixed push';
+      readonly of: number;
+      readonly isMergeLast: boolean;
       readonly by: Person;
       readonly fate: Fate;
     }

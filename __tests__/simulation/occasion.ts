@@ -28,6 +28,8 @@ export interface Occasion {
   readonly thread: number | undefined;
   /** Names the job of the workflow, which is part of the step's identity. */
   readonly job: string;
+  /** The file of the second workflow; undefined for the first one. */
+  readonly workflow?: string;
   /** The legs of the matrix. */
   readonly legs: number;
   readonly inputs: Readonly<Record<string, string>>;

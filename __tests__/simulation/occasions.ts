@@ -1,15 +1,5 @@
-import {
-  commented,
-  deployed,
-  dispatched,
-  type Event,
-  labeled,
-  pushed,
-  released,
-  reviewed,
-  scheduled,
-  shaOf,
-} from './events.ts';
+import { commented, deployed, dispatched, labeled, pushed, released, reviewed, scheduled, shaOf } from './events.ts';
+import { FIRST_HEAD, type ModelCommit } from './github-changes.ts';
 import type { Person, Step } from './history.ts';
 import type { Occasion } from './occasion.ts';
 import { TOKEN, type World } from './world.ts';
@@ -17,10 +7,9 @@ import { TOKEN, type World } from './world.ts';
 const SWEEP = { operation: 'sweep', window: '365d', timeout: '600s', wait: '', key: '' };
 
 type Given = Pick<Occasion, 'kind' | 'event'> & Partial<Occasion>;
-let occasions = 0;
 
 /** Something that happens now. */
-export function occasion({ time }: World, given: Given): Occasion {
+export function occasion({ time, nextId }: World, given: Given): Occasion {
   const common = {
     by: 'alice',
     job: 'ask',
@@ -30,10 +19,13 @@ export function occasion({ time }: World, given: Given): Occasion {
     subject: '',
     thread: undefined,
   } as const;
-  return { id: ++occasions, at: time.now(), ...common, ...given };
+  return { id: nextId(), at: time.now(), ...common, ...given };
 }
 
-type Asking = Exclude<Step, { kind: 'repeat' | 're-run' | 'agent pull' | 'own pull' | 'fault' | 'people' | 'key' }>;
+type Asking = Exclude<
+  Step,
+  { kind: 'repeat' | 're-run' | 'mixed push' | 'agent pull' | 'own pull' | 'fault' | 'people' | 'key' }
+>;
 
 export const sweepOf = (world: World): Occasion =>
   occasion(world, { kind: 'sweep', event: scheduled, job: 'sweep', inputs: SWEEP });
@@ -67,18 +59,16 @@ export function occasionOf(step: Asking, world: World): Occasion {
     }
     case 'review': {
       const { thread, by } = step;
-      return occasion(world, { kind: 'review', event: reviewed(thread, by, 5_000 + occasions, at), by, thread });
+      return occasion(world, { kind: 'review', event: reviewed(thread, by, 5_000 + world.nextId(), at), by, thread });
     }
     case 'push': {
-      const before = world.head;
-      world.head = shaOf(`push ${occasions}`);
-      const event: Event = pushed(before, world.head, step.by);
+      const event = pushed(headOf(world), [commit(step.by, 'src', world)], step.by);
       return reported(world, { kind, event, by: step.by, job: 'push' });
     }
     case 'release':
       return reported(world, {
         kind,
-        event: released(++occasions, step.by, at, `-${TOKEN}`),
+        event: released(world.nextId(), step.by, at, `-${TOKEN}`),
         by: step.by,
         job: 'release',
       });
@@ -94,7 +84,7 @@ export function occasionOf(step: Asking, world: World): Occasion {
         subject: 'dispatch',
       });
     case 'workflow run':
-      return reported(world, { kind, event: deployed(world.head, step.by), by: step.by, job: 'deployed' });
+      return reported(world, { kind, event: deployed(headOf(world), step.by), by: step.by, job: 'deployed' });
     case 'follow-up': {
       const job = step.of === undefined ? {} : { 'job-id': jobNamed(step.of, world) };
       const inputs = { operation: 'follow-up', prompt: 'Add an example', ...job };
@@ -111,6 +101,17 @@ export function occasionOf(step: Asking, world: World): Occasion {
     case 'sweep':
       return sweepOf(world);
   }
+}
+
+/** The tip of `main`. */
+export const headOf = ({ github }: World): string => github.commits.at(-1)?.sha ?? FIRST_HEAD;
+
+/** A new commit on `main`, which changes a file of its own. */
+export function commit(by: Person, folder: string, { github: { commits } }: World): ModelCommit {
+  const number = commits.length + 1;
+  const added = { sha: shaOf(`commit ${number}`), by, file: `${folder}/file-${number}.ts` };
+  commits.push(added);
+  return added;
 }
 
 /** A person comments: no two comments have the same words, and some have a secret. */
@@ -139,7 +140,7 @@ export function reported(world: World, given: Given & { readonly by?: Person }, 
 /** A request by hand, which is reported in {@link DOCS_THREAD}; asking again is meant. */
 function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, 'kind' | 'inputs'>): Occasion {
   const given = { 'issue-number': String(DOCS_THREAD), ...inputs };
-  const subject = `${kind} ${occasions}`;
+  const subject = `${kind} ${world.nextId()}`;
   return occasion(world, {
     kind,
     event: dispatched(by),

@@ -1,9 +1,10 @@
 import { agentOf } from './agent.ts';
 import { commented, deployed, onPull, type PullAction, pushed, shaOf } from './events.ts';
+import type { ModelCommit } from './github-changes.ts';
 import { type ModelPull, pullOf } from './github-model.ts';
 import type { Person, Step } from './history.ts';
 import type { Occasion } from './occasion.ts';
-import { occasion, reported, said } from './occasions.ts';
+import { commit, headOf, occasion, reported, said } from './occasions.ts';
 import type { World } from './world.ts';
 
 type OnPull = Extract<Step, { readonly act: unknown; readonly by: unknown }>;
@@ -72,14 +73,34 @@ export function pullOccasion(action: PullAction, pull: ModelPull, by: Person, wo
   return occasion(world, { kind, event, by, thread, inputs, isRepeatable: kind === 'label', subject });
 }
 
+function merge(pull: ModelPull, by: Person, world: World): ModelCommit {
+  const merged = commit(by, pull.job === undefined ? 'src' : 'docs', world);
+  Object.assign(pull, { state: 'merged', mergeCommit: merged.sha, endedAt: world.time.now() });
+  return merged;
+}
+
+/** A person merges an open pull request of the agent on their machine, and pushes that with a commit of their own. */
+export function mixedPush({ of, isMergeLast, by }: Extract<Step, { kind: 'mixed push' }>, world: World): Occasion[] {
+  const open = [...world.github.pulls.values()].filter(({ job, state }) => job !== undefined && state === 'open');
+  const pull = open[of % Math.max(1, open.length)];
+  const before = headOf(world);
+  const first = isMergeLast || !pull ? commit(by, 'src', world) : merge(pull, by, world);
+  const last = isMergeLast && pull ? merge(pull, by, world) : commit(by, 'src', world);
+  const event = pushed(before, [first, last], by);
+  const merged = pull?.mergeCommit === last.sha ? pull.number : undefined;
+  return [
+    ...(pull ? [pullOccasion('closed', pull, by, world)] : []),
+    reported(world, { kind: 'push', event, by, job: 'push' }, merged),
+  ];
+}
+
 /** A merge is three events: the pull request is closed, its merge commit is pushed, and that is deployed. */
 export function mergeOccasions(pull: ModelPull, by: Person, world: World): Occasion[] {
-  const before = world.head;
-  world.head = shaOf(`merge ${pull.number}`);
-  Object.assign(pull, { state: 'merged', mergeCommit: world.head, endedAt: world.time.now() });
+  const before = headOf(world);
+  const merged = merge(pull, by, world);
   const closed = pullOccasion('closed', pull, by, world);
-  const push = reported(world, { kind: 'push', event: pushed(before, world.head, by), by, job: 'push' }, pull.number);
-  const event = deployed(world.head, by);
+  const push = reported(world, { kind: 'push', event: pushed(before, [merged], by), by, job: 'push' }, pull.number);
+  const event = deployed(merged.sha, by);
   const deployment = reported(world, { kind: 'workflow run', event, by, job: 'deployed' }, pull.number);
   const byMerge = (each: Occasion): Occasion => (pull.job === undefined ? each : { ...each, kind: 'agent' });
   return [closed, byMerge(push), byMerge(deployment)];

@@ -73,7 +73,7 @@ const FAULT: fc.Arbitrary<Fault> = fc
       { weight: 2, arbitrary: fc.integer({ min: 4, max: 40 }) },
       { weight: 1, arbitrary: fc.constant(1_000) }, // until the faults stop
     ),
-    skip: fc.integer({ min: 0, max: 3 }),
+    skip: fc.constantFrom(0, 0, 0, 1, 2, 3),
   })
   // A list may lack a comment for 2 s, which one read shows.
   .filter(({ how, times }) => how !== 'incomplete list' || times === 1);
@@ -107,6 +107,13 @@ const AGENT_PULL = fc.constantFrom<PullAct>(
 const OWN_PULL = fc.constantFrom<PullAct>('opened', 'opened', 'synchronize', 'merged', 'merged', 'labeled', 'command');
 /** An account that an agent may use makes requests too. */
 const AUTHOR = fc.constantFrom('alice', 'bob', 'dora', 'dora');
+
+const MIXED_PUSH = {
+  kind: fc.constant('mixed push' as const),
+  of: RUN_NUMBER,
+  isMergeLast: fc.boolean(),
+  by: WRITER,
+};
 
 const STEP: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -186,6 +193,7 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
       fate: FATE,
     }),
   },
+  { weight: 1, arbitrary: fc.record({ ...MIXED_PUSH, after: AFTER, fate: FATE }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -283,6 +291,10 @@ const withHome = ({ home, jobs, ...setup }: Setup & { readonly home: string }): 
   jobs: jobs.map((job) => ({ ...job, isHere: home === 'here' })),
 });
 
+/** Undefined so many times more often than one of the values. */
+const rarely = <T>(weight: number, ...values: T[]) =>
+  fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+
 const SETUP: fc.Arbitrary<Setup> = fc
   .record({
     seed: fc.nat(),
@@ -297,6 +309,10 @@ const SETUP: fc.Arbitrary<Setup> = fc
     wait: fc.constantFrom(true, true, true, false),
     pullRequest: fc.constantFrom('new', 'reuse'),
     timeout: fc.constantFrom(20, 60, 300, 1_800, 1_800),
+    crowd: rarely(8, 110, 190),
+    rateLimit: rarely(12, 30, 90, 250),
+    clocks: rarely(1, 240_000),
+    second: rarely(12, 'workflow' as const, 'project' as const),
     jobs: fc.array(JOB, { maxLength: 6 }),
   })
   .map(withHome)
@@ -323,6 +339,7 @@ const QUIET_STEP: fc.Arbitrary<Step> = fc.oneof(
     ...UNHINDERED,
   }),
   fc.record({ kind: fc.constant('dispatch' as const), by: WRITER, ...UNHINDERED }),
+  fc.record({ ...MIXED_PUSH, ...UNHINDERED }),
   fc.record({ kind: fc.constant('repeat' as const), of: RUN_NUMBER, ...UNHINDERED }),
   fc.record({
     kind: fc.constant('re-run' as const),

@@ -1,3 +1,5 @@
+import { draw } from './draws.ts';
+import { NAME, NEW_NAME } from './events.ts';
 import type { Fate, Person } from './history.ts';
 import { WORKSPACE, writeInput } from './input-files.ts';
 import { createKnowledge } from './knowledge.ts';
@@ -8,6 +10,8 @@ import { type Process, TOKEN, type World } from './world.ts';
 interface Run {
   readonly id: number;
   readonly occasion: Occasion;
+  /** Of the repository, when the run began. */
+  readonly repository: string;
   attempts: number;
   /** The exit codes of the last attempt, by leg. */
   readonly exitCodes: (number | null | undefined)[];
@@ -32,12 +36,12 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   const all: Run[] = [];
   const groups = new Map<string, { turn: Promise<void>; drop: () => void }>();
   const working = new Set<Promise<void>>();
-  const { time, chance, setup } = world;
+  const { time, setup } = world;
 
   /** `concurrency` of the workflow: one after the other. A run that waits may be dropped for a later one. */
   function inTurn(occasion: Occasion, act: () => Promise<void>): Promise<void> {
     if (setup.concurrency === 'none') return act();
-    const group = `${occasion.kind === 'sweep'} ${occasion.thread}`;
+    const group = occasion.kind === 'sweep' ? `sweep${secondOf(occasion)}` : String(occasion.thread);
     const before = groups.get(group);
     if (setup.concurrency === 'one waits') before?.drop();
     let waits: 'waits' | 'works' | 'dropped' = before ? 'waits' : 'works';
@@ -57,9 +61,8 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     run.attempts++;
     run.isBusy = true;
     const number = run.attempts;
-    const work = Promise.all(
-      legs.map((leg) => inTurn(run.occasion, () => perform(run, leg, { number, by, fate }))),
-    ).then(() => {
+    const performAll = async () => void (await Promise.all(legs.map((leg) => perform(run, leg, { number, by, fate }))));
+    const work = inTurn(run.occasion, performAll).then(() => {
       run.isBusy = false;
       working.delete(work);
     });
@@ -67,7 +70,8 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   }
 
   async function perform(run: Run, leg: number, { number, by, fate }: { number: number; by: Person; fate: Fate }) {
-    await time.sleep(1_500 + chance.random() * setup.pickUp); // a runner picks it up
+    const pickUp = draw(setup.seed, `pick up ${run.id} ${number} ${leg}`) * setup.pickUp;
+    await time.sleep(1_500 + pickUp); // a runner picks it up
     const step = processOf(run, leg, { number, by, what: 'main', fate });
     const { state, exitCode } = await world.run(step, {});
     run.exitCodes[leg] = exitCode;
@@ -84,13 +88,14 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   }
 
   function processOf(
-    { id, occasion }: Run,
+    { id, occasion, repository }: Run,
     leg: number,
     { number, by, what, fate }: { number: number; by: Person; what: Process['what']; fate: Fate },
   ): Process {
-    const name = `run ${id}${number > 1 ? `, attempt ${number}` : ''}${occasion.legs > 1 ? `, leg ${leg + 1}` : ''}${what === 'post' ? ', post step' : ''}`;
-    const eventPath = what === 'main' ? writeInput(JSON.stringify(occasion.event.payload)) : '';
-    const env = environmentOf(occasion, leg, world, { id, number, by, eventPath });
+    const name = `run ${id}${secondOf(occasion)}${number > 1 ? `, attempt ${number}` : ''}${occasion.legs > 1 ? `, leg ${leg + 1}` : ''}${what === 'post' ? ', post step' : ''}`;
+    const payload = JSON.stringify(occasion.event.payload).replaceAll(IN_PAYLOADS, repository);
+    const eventPath = what === 'main' ? writeInput(payload) : '';
+    const env = environmentOf(occasion, leg, world, { id, number, by, eventPath, repository });
     const interruption = { cancelAfter: fate.cancelAfter, kill: fate.kill };
     const timeoutMs = Number.parseInt(env.INPUT_TIMEOUT ?? '', 10) * 1_000;
     return {
@@ -118,7 +123,8 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   return {
     nth: (of) => all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
     start(occasion, fate) {
-      const run: Run = { id: 201 + all.length, occasion, attempts: 0, exitCodes: [], isBusy: false };
+      const repository = world.github.isRenamed ? NEW_NAME : NAME;
+      const run: Run = { id: 201 + all.length, occasion, repository, attempts: 0, exitCodes: [], isBusy: false };
       all.push(run);
       attempt(
         run,
@@ -142,11 +148,14 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   };
 }
 
+/** The repository in the addresses of payloads and as `full_name`, but not in what people wrote. */
+const IN_PAYLOADS = new RegExp(`(?<=github.com/)${NAME}(?=/)|(?<="full_name":")${NAME}(?=")`, 'g');
+const secondOf = ({ workflow }: Occasion): string => (workflow === undefined ? '' : ` of ${workflow}`);
 const rankOf = ({ occasion: { by } }: Run) => (by === 'agent[bot]' || by === 'dora' ? 1 : 0);
 
 /** The variables of a process: the workflow's inputs, and what the runner provides. */
 export function environmentOf(
-  { event, inputs, job, legs, by: actor }: Occasion,
+  { event, inputs, job, legs, by: actor, workflow = 'docs.yml' }: Occasion,
   leg: number,
   { apiKeys, setup }: World,
   {
@@ -154,7 +163,14 @@ export function environmentOf(
     number,
     by,
     eventPath,
-  }: { readonly id: number; readonly number: number; readonly by: Person; readonly eventPath: string },
+    repository = NAME,
+  }: {
+    readonly id: number;
+    readonly number: number;
+    readonly by: Person;
+    readonly eventPath: string;
+    readonly repository?: string;
+  },
 ): Record<string, string> {
   const given = {
     'base-url': 'https://agent.example',
@@ -175,7 +191,7 @@ export function environmentOf(
     GITHUB_OUTPUT: 'output',
     GITHUB_STATE: 'state',
     GITHUB_STEP_SUMMARY: 'summary',
-    GITHUB_REPOSITORY: 'acme/app',
+    GITHUB_REPOSITORY: repository,
     GITHUB_REPOSITORY_ID: '1',
     GITHUB_ACTOR: actor,
     GITHUB_TRIGGERING_ACTOR: by,
@@ -186,6 +202,6 @@ export function environmentOf(
     GITHUB_WORKFLOW: 'Docs',
     GITHUB_JOB: job,
     GITHUB_ACTION: '__self',
-    GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/docs.yml@refs/heads/main',
+    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/${workflow}@refs/heads/main`,
   };
 }

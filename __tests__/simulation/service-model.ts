@@ -34,6 +34,7 @@ export interface Agent {
 
 export interface ModelJob {
   readonly id: string;
+  readonly project: string;
   /** The one that created it, then the follow-ups. `drops`: the agent worked on the one before, and dropped that. */
   readonly prompts: { readonly at: number; readonly text: string; readonly drops?: boolean }[];
   plan: JobPlan;
@@ -67,7 +68,7 @@ export interface ServiceModel {
 }
 
 const noJob = () => answering(404, { error: 'No such job' });
-const PATH = /^\/v2\/agent\/p1\/job(?:\/([^/]+?)(\/message)?)?$/;
+const PATH = /^\/v2\/agent\/(p[12])\/job(?:\/([^/]+?)(\/message)?)?$/;
 const VISITORS = '/v1/analytics/p1/visitors';
 /** Fewer rows than a request may ask for, so that few pages of the site are several answers. */
 const MAX_ROWS = 3;
@@ -99,8 +100,8 @@ export const secondsToPull = ({ seconds, linkAfter }: JobPlan): number =>
 export const endOf = ({ plan, prompts }: ModelJob): number =>
   plan.end === 'stuck' ? Number.POSITIVE_INFINITY : (prompts.at(-1)?.at ?? 0) + plan.seconds * 1000;
 
-/** @param now milliseconds since the history began. */
-export function createServiceModel(now: () => number, key: string, agent: Agent): ServiceModel {
+/** @param now milliseconds since the history began. @param lead of the service's clock, in milliseconds. */
+export function createServiceModel(now: () => number, key: string, agent: Agent, lead = 0): ServiceModel {
   const jobs = new Map<string, ModelJob>();
   const submitted: number[] = [];
   const plans: JobPlan[] = [];
@@ -139,8 +140,8 @@ export function createServiceModel(now: () => number, key: string, agent: Agent)
     ...statusOf(job),
     source: { repository: 'acme/docs', ref: 'main' },
     model: 'agent-1',
-    createdAt: dateAt(job.prompts[0]?.at ?? 0).toISOString(),
-    archivedAt: statusOf(job).status === 'archived' ? dateAt(endOf(job)).toISOString() : null,
+    createdAt: dateAt((job.prompts[0]?.at ?? 0) + lead).toISOString(),
+    archivedAt: statusOf(job).status === 'archived' ? dateAt(endOf(job) + lead).toISOString() : null,
   });
 
   /** Undefined if the project may submit one more prompt in this hour. */
@@ -151,10 +152,10 @@ export function createServiceModel(now: () => number, key: string, agent: Agent)
     return answering(429, { error: 'Over the limit' }, { 'retry-after': String(retry) });
   }
 
-  function create(text: string): HttpResponse {
+  function create(project: string, text: string): HttpResponse {
     const id = `job-${jobs.size + 1}`;
     const none = { status: 'active', prLink: null };
-    const job = { id, prompts: [{ at: now(), text }], plan: nextPlan(), link: null, opened: 0, former: none };
+    const job = { id, project, prompts: [{ at: now(), text }], plan: nextPlan(), link: null, opened: 0, former: none };
     jobs.set(id, job);
     agent.work(job);
     return answering(201, describe(job));
@@ -183,11 +184,16 @@ export function createServiceModel(now: () => number, key: string, agent: Agent)
     return isRefused ? answering(refusedAs, { error: 'Sorry' }) : answering(200, describe(job));
   }
 
-  function submit(id: string, isMessage: boolean, text: string): HttpResponse {
+  function submit(project: string, id: string, text: string): HttpResponse {
     if (text === '') return answering(400, { error: 'prompt: at least 1 character' });
-    if (id === '') return overQuota() ?? create(text);
+    if (id === '') return overQuota() ?? create(project, text);
+    const job = jobOf(project, id);
+    return job ? (overQuota() ?? followUp(job, text)) : noJob();
+  }
+
+  function jobOf(project: string, id: string): ModelJob | undefined {
     const job = jobs.get(decodeURIComponent(id));
-    return job && isMessage ? (overQuota() ?? followUp(job, text)) : noJob();
+    return job?.project === project ? job : undefined;
   }
 
   return {
@@ -202,10 +208,10 @@ export function createServiceModel(now: () => number, key: string, agent: Agent)
       // A service may repeat what it got.
       if (!this.keys.has(given)) return answering(401, { error: `Unknown API key ${given}` });
       if (url.pathname === VISITORS) return visitors(url);
-      const [path, id = '', isMessage] = PATH.exec(url.pathname) ?? [];
-      if (!path) return answering(404, { error: 'No such address' });
-      if (method === 'POST') return submit(id, Boolean(isMessage), fieldOf(body, 'prompt'));
-      return read(jobs.get(decodeURIComponent(id)));
+      const [path, project = '', id = '', isMessage] = PATH.exec(url.pathname) ?? [];
+      if (!path || (method === 'POST') !== (id === '' || isMessage !== undefined))
+        return answering(404, { error: 'No such address' });
+      return method === 'POST' ? submit(project, id, fieldOf(body, 'prompt')) : read(jobOf(project, id));
     },
   };
 }

@@ -55,6 +55,7 @@ function simplerSetups(setup: Setup): Setup[] {
     { ...setup, pullRequest: 'new' },
     { ...setup, slowness: 1 },
     ...(setup.account === 'person' ? [{ ...setup, account: 'bot' as const }] : []),
+    ...NEEDLESS.map((what) => ({ ...setup, [what]: undefined })),
     ...(setup.isWithoutIssue ? [{ ...setup, isWithoutIssue: false }] : []),
     ...jobs.flatMap((job, at) => simplerPlans(job).map((plan) => ({ ...setup, jobs: jobs.with(at, plan) }))),
     // In quiet histories, which count exactly, no two runs overlap.
@@ -67,6 +68,9 @@ function simplerSetups(setup: Setup): Setup[] {
   ];
   return plain.filter((simpler) => differs(simpler, setup));
 }
+
+/** What a setup may lack. */
+const NEEDLESS = ['crowd', 'rateLimit', 'clocks', 'second'] as const;
 
 const simplerPlans = (plan: JobPlan): JobPlan[] => [
   { ...plan, opensAfter: undefined, isDraft: false },

@@ -1,9 +1,12 @@
 import { fieldOf } from './answers.ts';
+import { draw } from './draws.ts';
+import { AMPLE } from './github-model.ts';
 import type { Fate, History, Step } from './history.ts';
+import { THREADS } from './history.ts';
 import type { Occasion } from './occasion.ts';
 import { occasionOf, sweepOf } from './occasions.ts';
 import { act } from './people.ts';
-import { pullOccasions } from './pull-occasions.ts';
+import { mixedPush, pullOccasions } from './pull-occasions.ts';
 import { endings } from './rules/endings.ts';
 import { exactCounts } from './rules/exact-counts.ts';
 import { fullTime } from './rules/full-time.ts';
@@ -91,17 +94,26 @@ const DAY_MS = 24 * 3_600_000;
 
 async function play({ steps }: History, world: World, runs: Runs): Promise<void> {
   world.startRuns = (occasions) => start(occasions, {}, world, runs);
+  gather(world);
   for (const step of steps) {
     await world.time.sleep(step.after);
     perform(step, world, runs);
   }
   await runs.idle();
   world.faults.length = 0;
+  Object.assign(world.github.rateLimit, { perHour: AMPLE, resetsAt: 0 });
   world.tell('Faults stop');
   await world.time.sleep(DAY_MS + 3_600_000);
   world.tell('A sweep runs');
-  runs.start(sweepOf(world), {});
+  start([sweepOf(world)], {}, world, runs);
   await runs.idle();
+}
+
+/** Comments of people before the history begins: in some histories within hours, in others over months. */
+function gather({ setup: { crowd = 0, seed }, github: { comments } }: World): void {
+  const pause = 60_000 * 1_000 ** draw(seed, 'pause of the crowd');
+  for (let number = 0; number < crowd; number++)
+    for (const thread of THREADS) comments.add(thread, 'bob', `Comment ${number}`, (number - crowd) * pause);
 }
 
 function perform(step: Step, world: World, runs: Runs): void {
@@ -126,7 +138,7 @@ function perform(step: Step, world: World, runs: Runs): void {
     }
     case 'fault': {
       world.isDisturbed = true;
-      world.faults.push({ fault: step.fault, met: 0 });
+      world.faults.push({ fault: step.fault, met: new Map() });
       const { at, how, times, skip } = step.fault;
       world.tell(`Fault: ${at}: ${how}, ${times} times${skip > 0 ? `, after ${skip}` : ''}`);
       return;
@@ -139,6 +151,9 @@ function perform(step: Step, world: World, runs: Runs): void {
       world.isDisturbed = true;
       rotate(step.keepsOld, world);
       return;
+    case 'mixed push':
+      start(mixedPush(step, world), step.fate, world, runs);
+      return;
     case 'agent pull':
     case 'own pull':
       start(pullOccasions(step, world), step.fate, world, runs);
@@ -149,7 +164,7 @@ function perform(step: Step, world: World, runs: Runs): void {
 }
 
 function start(occasions: readonly Occasion[], fate: Fate, world: World, runs: Runs): void {
-  for (const happened of occasions) {
+  for (const happened of occasions.flatMap((each) => [each, ...inSecondWorkflow(each, world)])) {
     const { id } = runs.start(happened, fate);
     const { by, kind, thread, event } = happened;
     const { action = '', comment = {} } = Object(event.payload);
@@ -158,6 +173,16 @@ function start(occasions: readonly Occasion[], fate: Fate, world: World, runs: R
     world.count(`run of: ${kind}: ${event.name} ${action}`);
     world.tell(`${by}: ${kind} (${event.name} ${action})${quote}${where} → run ${id}${fateOf(fate)}`);
   }
+}
+
+/** The same event in the second workflow, if there is one. */
+function inSecondWorkflow(happened: Occasion, { setup: { second }, nextId }: World): Occasion[] {
+  if (second === undefined || (second === 'workflow' && happened.kind === 'sweep')) return [];
+  const { inputs, subject } = happened;
+  const project: Record<string, string> = second === 'project' ? { 'project-id': 'p2' } : {};
+  const workflow = 'more.yml';
+  const again = { id: nextId(), workflow, subject: subject && `${subject} of ${workflow}` };
+  return [{ ...happened, ...again, inputs: { ...inputs, ...project } }];
 }
 
 const fateOf = (fate: Fate): string => {

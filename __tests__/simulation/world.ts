@@ -3,14 +3,14 @@ import { TransportError } from '../../src/http/transport-error.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import type { Files } from '../../src/runtime/files.ts';
-import { type Chance, createChance } from '../support/seeded-random.ts';
+import { createChance } from '../support/seeded-random.ts';
 import { lineOf } from '../support/simulated-network.ts';
 import { createSimulatedTime, type SimulatedTime } from '../support/simulated-time.ts';
 import { filesAtOnce } from '../support/virtual-files.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
-import { shaOf } from './events.ts';
-import { type Fault, PLACES, withFault } from './faults.ts';
+import { draw, seedFor } from './draws.ts';
+import { type Fault, PLACES, SHORT, withFault } from './faults.ts';
 import { createGitHubModel, type GitHubModel } from './github-model.ts';
 import type { Setup } from './history.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -42,7 +42,7 @@ export interface Exchange {
   readonly line: string;
   readonly request: HttpRequest;
   /** How the fault was that hit it. */
-  readonly fault: string | undefined;
+  fault: string | undefined;
   /** The status that the model answered, even if a fault changed the answer on its way; 0 if the model was not reached. */
   status: number;
 }
@@ -60,14 +60,22 @@ export interface Between {
 /** The real disk, and a network that changes nothing. */
 const PLAIN: Between = { files: filesAtOnce, arriving: (_, answer) => answer };
 
+/** A fault, and what it met so far. */
+interface ActiveFault {
+  readonly fault: Fault;
+  /** How many requests at its place each step sent, with its post step. */
+  readonly met: Map<string, number>;
+  /** The first step that it hit. */
+  first?: string;
+}
+
 /** Everything around the processes of one history. */
 export interface World {
   readonly setup: Setup;
   readonly time: SimulatedTime;
-  readonly chance: Chance;
   readonly github: GitHubModel;
   readonly service: ServiceModel;
-  readonly faults: { readonly fault: Fault; met: number }[];
+  readonly faults: ActiveFault[];
   readonly exchanges: Exchange[];
   readonly processes: Process[];
   /** What happened, for people. */
@@ -81,8 +89,6 @@ export interface World {
   readonly writers: Map<number, Process>;
   /** The API key of that process. */
   readonly signers: Map<number, string>;
-  /** The tip of `main`. */
-  head: string;
   /** Occasions whose status comments a person deleted or spoiled, or whose key is gone. */
   readonly forgotten: Set<number>;
   /** Status comments that the action can no longer read or write. */
@@ -91,6 +97,8 @@ export interface World {
   readonly senders: Map<string, Process[]>;
   /** Faults, people or other keys may be the reason of an error. */
   isDisturbed: boolean;
+  /** A number that nothing else in the history has. */
+  nextId(): number;
   /** Starts the runs for what the agent did. */
   startRuns: (occasions: readonly Occasion[]) => void;
   tell(line: string): void;
@@ -110,19 +118,25 @@ const MAX_REQUESTS = 20_000;
 
 export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: Between = PLAIN): World {
   const time = createSimulatedTime();
-  const chance = createChance(setup.seed);
-  const github = createGitHubModel(time.now, TOKEN);
+  const github = createGitHubModel(time.now, TOKEN, (text) => shareOf(draw(setup.seed, text)));
   github.comments.lag = { ...setup.lag };
-  const service = createServiceModel(time.now, FIRST_KEY, {
-    openPull: (job, at) => openPull(job, at, world),
-    work: (job) => void work(job, world),
-  });
+  if (setup.rateLimit !== undefined) github.rateLimit.perHour = setup.rateLimit;
+  const leadOf = (whose: string) => (draw(setup.seed, `clock of ${whose}`) * 2 - 1) * (setup.clocks ?? 0);
+  let ids = 0;
+  const service = createServiceModel(
+    time.now,
+    FIRST_KEY,
+    {
+      openPull: (job, at) => openPull(job, at, world),
+      work: (job) => void work(job, world),
+    },
+    leadOf('the service'),
+  );
   service.plans.push(...setup.jobs);
 
   const world: World = {
     setup,
     time,
-    chance,
     github,
     service,
     faults: [],
@@ -134,11 +148,11 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     authors: new Map(),
     writers: new Map(),
     signers: new Map(),
-    head: shaOf('main'),
     forgotten: new Set(),
     unreadable: new Set(),
     senders: new Map(),
     isDisturbed: false,
+    nextId: () => ++ids,
     startRuns: () => {},
     tell: (line) => void world.story.push(`${clockOf(time.now())}  ${line}`),
     count: (what) => void world.counts.set(what, (world.counts.get(what) ?? 0) + 1),
@@ -147,9 +161,10 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
       world.count(`process: ${process.what}`);
       const result = await startProcess(process.interruption, {
         time,
-        chance,
+        chance: createChance(seedFor(setup.seed, process.name)),
         files,
         env: process.env,
+        lead: leadOf(`run ${process.run}`),
         state,
         exchange: (request) => exchange(process, request),
         onSend: process.knowledge.send,
@@ -161,29 +176,48 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     },
   };
 
-  function faultFor(line: string): Fault | undefined {
-    for (const each of world.faults) {
+  function faultFor(by: Process, line: string): Fault | undefined {
+    const step = `${by.run} ${by.attempt} ${by.leg}`;
+    const hits = world.faults.filter((each) => {
       const { at, skip, times } = each.fault;
-      if (each.met >= skip + times || !PLACES[at].test(line)) continue;
-      each.met++;
-      if (each.met > skip) return each.fault;
-    }
-    return undefined;
+      if (!PLACES[at].test(line)) return false;
+      const count = (each.met.get(step) ?? 0) + 1;
+      each.met.set(step, count);
+      if (count <= skip || count > skip + times || (times <= SHORT && (each.first ?? step) !== step)) return false;
+      each.first = step;
+      return true;
+    });
+    return hits[0]?.fault;
+  }
+
+  /** How many requests of a kind each process sent. */
+  const sent = new Map<string, number>();
+
+  /** Depends on the process and on how many requests of this kind it sent. */
+  function latencyOf(by: Process, line: string): number {
+    const kind = `${by.name}: ${line.replace(/\d+/g, 'N')}`;
+    const count = (sent.get(kind) ?? 0) + 1;
+    sent.set(kind, count);
+    return (15 + draw(setup.seed, `${kind} ${count}`) * 120) * setup.slowness;
   }
 
   async function exchange(by: Process, request: HttpRequest): Promise<HttpResponse> {
-    const line = lineOf(request);
+    const line = lineOf(request).replace('/agent/p2/', '/agent/p1/'); // the name of the run says which project
     if (world.exchanges.length > MAX_REQUESTS) throw new Error(`More than ${MAX_REQUESTS} requests`);
-    const fault = faultFor(line);
+    const fault = faultFor(by, line);
     const met: Exchange = { at: time.now(), by, line, request, fault: fault?.how, status: 0 };
     world.exchanges.push(met);
-    const latency = (15 + chance.random() * 120) * setup.slowness;
+    const latency = latencyOf(by, line);
     await time.sleep(latency);
     const carryOut = () => {
       const server = line.includes(' github/') ? github : line.includes(' service/') ? service : undefined;
       if (!server) throw new TransportError('unresolved', 'the host name does not resolve');
       const answer = server.answer(request);
       met.status = answer.status;
+      if (server === github && isLimited(answer)) {
+        met.fault = LIMITED;
+        world.isDisturbed = true;
+      }
       watch(met, answer, world);
       return answer;
     };
@@ -197,6 +231,14 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
   }
   return world;
 }
+
+const LIMITED = 'primary rate limit';
+/** Whether GitHub accepts no more requests in this hour. */
+const isLimited = ({ status, headers }: HttpResponse): boolean =>
+  status === 403 && headers.get('x-ratelimit-remaining') === '0';
+
+/** The share of the lag that a text has: a quarter of them none, a quarter all of it. */
+const shareOf = (drawn: number): number => Math.min(1, Math.max(0, drawn * 2 - 0.5));
 
 /** `2d 03:04:05.678` since the history began. */
 function clockOf(ms: number): string {

@@ -25,5 +25,5 @@ export async function withinTimeout(
 /** A request without the repository: `POST github/issues/31/comments` or `GET service/v2/agent/p1/job/job-1`. */
 export const lineOf = ({ method, url: { host, pathname } }: HttpRequest): string => {
   const place = host === 'api.github.com' ? 'github' : host === 'agent.example' ? 'service' : host;
-  return `${method} ${place}${pathname.replace(/^\/(repos\/acme\/app|repositories\/1)(?=\/|$)/, '')}`;
+  return `${method} ${place}${pathname.replace(/^\/(repos\/acme\/app(?:-2)?|repositories\/1)(?=\/|$)/, '')}`;
 };

@@ -83,7 +83,8 @@ const faultOf = (error: unknown): TransportFault | undefined =>
 export const isForbidden = (error: unknown): boolean =>
   error instanceof GitHubError && statusOf(error.cause) === 403 && !isRateLimited(error.cause);
 
-const isMoved = (error: unknown) => faultOf(error) === 'redirect';
+/** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
+export const isMoved = (error: unknown): boolean => faultOf(error) === 'redirect';
 
 /** Milliseconds to wait after a rate limit whose response names no time (GitHub REST API, "Rate limits"). */
 export const UNNAMED_LIMIT_MS = 60_000;

@@ -30,6 +30,7 @@ const PULL = v.pipe(
       mergeCommit: merge_commit_sha ?? undefined,
       branch: base.ref,
       isFromFork: head.repo?.id !== base.repo?.id,
+      repositoryId: base.repo?.id,
     }),
   ),
 );
@@ -53,6 +54,8 @@ export interface Pull {
   /** The branch that it is merged into. Untrusted. */
   readonly branch: string;
   readonly isFromFork: boolean;
+  /** Of the repository that it is merged into, which renaming does not change. */
+  readonly repositoryId: number | undefined;
 }
 
 /** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */

@@ -299,9 +299,11 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       state = behind === undefined ? { state: 'starting' } : { state: 'waiting', behind };
       const unsent = { ...memory(0), state: { state: 'unsent' } } as const;
       const cancelled = proseOf({ verdict: 'cancelled', job: undefined });
-      parts.save({ ...comment.draft(cancelled, unsent), mention: null });
+      const save = () => parts.save({ ...comment.draft(cancelled, unsent), mention: null });
+      save();
       const prose = behind === undefined ? renderStarting(fields) : renderWaiting(fields, behind);
       await comment.announce(redact(prose), leased(), clock.now() + (deadline - clock.now()) / 2);
+      save(); // with the id, which every later edit signs too
       isOnlyAnnounced = true;
       renewAt = clock.now() + RENEWAL_MS;
     },

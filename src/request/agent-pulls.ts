@@ -18,6 +18,7 @@ import {
 } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
+import { authorship } from './authorship.ts';
 
 /** Whose pull request it is, as far as signed records and jobs show it now. */
 export type PullOrigin =
@@ -61,7 +62,7 @@ interface AgentPullEffects {
   readonly readJob: (jobId: string, timeoutMs: number) => Promise<JobReading>;
   /** Hash of the project. */
   readonly project: string;
-  readonly context: Pick<GitHubContext, 'serverUrl'>;
+  readonly context: Pick<GitHubContext, 'serverUrl' | 'repositoryId'>;
 }
 
 /** For so many milliseconds after its reported end, a job without a link may have opened a pull request: the link may appear late. */
@@ -76,6 +77,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   const repository = identitiesIn(context.serverUrl, github.repository);
   const recent = createRecent(effects);
   const readings = new Map<string, Promise<JobReading>>();
+  const elsewhere = new Map<string, Promise<boolean>>();
 
   function readOnce(id: string): Promise<JobReading> {
     const reading = readings.get(id) ?? readJob(id, READ_TIMEOUT_MS);
@@ -106,7 +108,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       const { records } = await recent(pull.createdAt);
       const named = records.findLast((record) => linksOf(record, repository).includes(link));
       if (named) return agent(named);
-      const author = authorship(pull.author, records, { project, repository });
+      const author = await authorship(pull.author, records, { ...effects, repository, elsewhere });
       if (author === 'person') return { kind: 'person' };
       const suspects = await Promise.all(mayHaveOpened(pull.createdAt, records).slice(-MAX_JOBS).map(suspectOf));
       const opener = suspects.find(({ job }) => job && snapshotOf(job).link === link);
@@ -125,27 +127,6 @@ function createRecent({ github, statusComments }: Pick<AgentPullEffects, 'github
     if (!known || from < known.from) known = { from, reading: readRecentRecords(github, statusComments.reader, from) };
     return known.reading;
   };
-}
-
-/**
- * Whether an account may be the agent's. The comment on a pull request that a job opened stores the number of its author. If there is
- * none, every account may be, unless the jobs of the project open their pull requests in another repository.
- */
-function authorship(
-  { id, isBot }: PullAuthor,
-  records: readonly StatusRecord[],
-  { project, repository }: { readonly project: string; readonly repository: string },
-): 'agent' | 'maybe' | 'person' {
-  const accounts = records.flatMap(({ marker }) => (marker.state === 'opened' ? (marker.author ?? []) : []));
-  if (accounts.length > 0) {
-    const isKnown = id === null || accounts.includes(id);
-    return isKnown ? (isBot ? 'agent' : 'maybe') : 'person';
-  }
-  const ofProject = records.filter(({ marker }) => marker.project === project);
-  const isElsewhere = ofProject.some((record) =>
-    linksOf(record, repository).some((link) => !link.startsWith(repository)),
-  );
-  return isElsewhere ? 'person' : 'maybe';
 }
 
 /**

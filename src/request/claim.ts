@@ -165,8 +165,8 @@ async function originIn(
 }
 
 /**
- * A command on a pull request of the agent is one request for all workflows and legs of a matrix that read it for one project, also while
- * it is not known which job opened that: the key consists of the project, the pull request and the command only.
+ * A command on a pull request of the agent is one request for all workflows of the project and legs of a matrix that read it, also while it
+ * is not known which job opened that: the key consists of the project, the pull request and the command only.
  */
 function inConversation(
   identity: RequestIdentity,

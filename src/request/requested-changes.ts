@@ -132,12 +132,12 @@ interface EventCommits {
 
 /**
  * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the
- * history was rewritten since, so that the head does not contain that commit, it reads the commits of the event.
+ * history was rewritten since, so that the head does not contain that commit, or if that is the head, it reads the commits of the event.
  * @throws GitHubError if GitHub does not answer.
  */
 async function readChangesSince(github: GitHub, commits: EventCommits): Promise<Comparison> {
   const { range, head, handledHead } = commits;
-  if (handledHead !== undefined && head !== undefined) {
+  if (handledHead !== undefined && head !== undefined && handledHead !== head) {
     const since = await findComparison(github, { base: handledHead, head });
     if (since?.isDescendant) return since;
   }
@@ -169,9 +169,10 @@ interface AgentsChanges {
 
 /**
  * Leaves out the commits of pull requests that the agent opened, if the event is on a branch into which they are merged: otherwise its
- * own work would be a request.
- * @param comparison undefined if the request needs no changes. Then the commits of the event are read only if the newest one is the
- * agent's: a merge queue pushes several merges at once.
+ * own work would be a request. If all commits of the event are the agent's, earlier ones that no job has handled are no request either: with
+ * a job for each merge, the two would continue without end.
+ * @param comparison undefined if the request needs no changes. Then, and if it has earlier commits too, the commits of the event are read only
+ * if the newest one is the agent's: a merge queue pushes several merges at once.
  * @throws GitHubError if GitHub does not answer.
  */
 async function withoutAgentChanges(
@@ -182,16 +183,18 @@ async function withoutAgentChanges(
   const unchanged = { kind: 'changes', comparison, suspected: [] } as const;
   if (!github || !agentPulls || cause?.[0] !== 'branch') return unchanged;
   const effects = { github, agentPulls, warn };
-  const first = await findAgentCommits(withHead(comparison?.commits ?? [], head), effects);
-  const isUnclear = !comparison && first.kind === 'all' && range;
-  const found = isUnclear
-    ? await findAgentCommits(withHead((await readComparison(github, range)).commits, head), effects)
-    : first;
+  const known = await findAgentCommits(withHead(comparison?.commits ?? [], head), effects);
+  const isOfAgent = known.kind === 'all' || (known.kind === 'some' && head !== undefined && known.shas.has(head));
+  const ofEvent =
+    range && isOfAgent && comparison?.baseSha !== range.base
+      ? await findAgentCommits(withHead((await readComparison(github, range)).commits, head), effects)
+      : known;
+  if (ofEvent.kind === 'all') return { ...ofEvent, kind: 'of-agent' };
+  const found = comparison ? known : ofEvent;
   switch (found.kind) {
     case 'none':
-      return unchanged;
     case 'all':
-      return { ...found, kind: 'of-agent' };
+      return unchanged;
     case 'some': {
       const { shas, suspected } = found;
       return {

@@ -22,9 +22,15 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   return hasNoPlace(process, world) ? 'it says what to change' : undefined;
 }
 
-const mayLackJob = (thread: number, { processes, service }: World) =>
-  processes.some(({ occasion }) => occasion.thread === thread && occasion.inputs['job-id'] === 'none') ||
-  [...service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
+const mayLackJob = (thread: number, world: World) =>
+  world.processes.some((process) => process.occasion.thread === thread && namesNoJob(process, world)) ||
+  [...world.service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
+
+/** Whether `job-id` names no job of the project. */
+function namesNoJob({ occasion, env }: Process, { service }: World): boolean {
+  const id = occasion.inputs['job-id'];
+  return id !== undefined && service.jobs.get(id)?.project !== env['INPUT_PROJECT-ID'];
+}
 
 /** Whether a request met a fault that may be the reason of an error. */
 function mayMatter({ line, fault }: Exchange, isSent: boolean): boolean {

@@ -1,4 +1,3 @@
-import { URL } from '../events.ts';
 import type { ModelPull } from '../github-model.ts';
 import type { ModelJob } from '../service-model.ts';
 import { readComment, type Shown } from '../wording.ts';
@@ -36,6 +35,7 @@ interface Submitted {
 function problemOf({ by, pull, opener, jobId }: Submitted, world: World): string | undefined {
   if (!isAsked(by, pull, world))
     return `submits for ${by.occasion.event.name} of #${pull.number}, which the agent opened`;
+  if (by.env['INPUT_PROJECT-ID'] !== opener.project) return undefined; // that project has no job there
   if (jobId === opener.id || pull.state !== 'open' || isForNewJob(by)) return undefined;
   if (isUnusable(opener, by, world) || isUnreadable(opener, by, world)) return undefined;
   return `submits to ${jobId ?? 'a new job'} what belongs to ${opener.id}`;
@@ -54,18 +54,20 @@ function turnsBefore(job: ModelJob, world: World): number {
 
 /** The agent's pull request to which an event belongs, or whose merge commit was pushed or deployed. */
 export function agentPullOf({ occasion: { thread, event } }: Process, { github }: World): ModelPull | undefined {
-  const { after, workflow_run } = Object(event.payload);
+  const { after, commits = [], workflow_run } = Object(event.payload);
   const commit: unknown = after ?? Object(workflow_run).head_sha;
   const pulls = [...github.pulls.values()].filter(({ job }) => job !== undefined);
+  const isOwn = ({ id }: { readonly id: string }) => !pulls.some(({ mergeCommit }) => mergeCommit === id);
+  if (commits.some(isOwn)) return undefined; // a person pushed commits of their own with it
   return pulls.find(({ number, mergeCommit }) => (commit ? commit === mergeCommit : number === thread));
 }
 
 /** Whether a person asks there: by a command, or by a label before any comment named the pull request. */
-function isAsked(by: Process, { author, number }: ModelPull, world: World): boolean {
+function isAsked(by: Process, { author, url }: ModelPull, world: World): boolean {
   const { event } = by.occasion;
   if (event.name !== 'pull_request') return 'comment' in event.payload || 'review' in event.payload;
   const isLabel = Object(event.payload).action === 'labeled' && by.occasion.by !== author;
-  return isLabel && !shownTo(by, world).some(({ text }) => text.includes(`${URL}/pull/${number})`));
+  return isLabel && !shownTo(by, world).some(({ text }) => text.includes(`${url})`));
 }
 
 const isForNewJob = ({ occasion: { event } }: Process) =>
@@ -101,7 +103,7 @@ export function excuseFor(
   const readings = world.processes.flatMap(({ knowledge }) => [...knowledge.readings.values()]);
   if (!isAccountKnown && readings.some((each) => each.prLink?.includes('acme/docs/pull/')))
     return 'a job opened one in another repository';
-  const link = `${URL}/pull/${pull.number}`;
+  const link = pull.url;
   if (prLink !== null && prLink !== link && !shown.some(({ text }) => text.includes(`${link})`)))
     return 'the job has another link';
   return undefined;

@@ -15,17 +15,17 @@ export const prompts: RuleOf = (world, judge) => ({
     if (!SUBMIT.test(line)) return [];
     const prompt = fieldOf(request.body, 'prompt');
     const problems = judge('prompts have the request', false, () => [
-      ...missing(prompt, by),
+      ...missing(prompt, by, world),
       ...foreign(prompt, by, world),
     ]);
     return problems.map((problem) => `${by.name} sends a prompt ${problem}: ${prompt.slice(0, 2000)}`);
   },
 });
 
-function missing(prompt: string, { occasion }: Process): string[] {
+function missing(prompt: string, { occasion }: Process, world: World): string[] {
   const { prompt: instruction = '' } = occasion.inputs;
   const [, data = ''] = split(prompt);
-  const lacking = [...wordsOf(occasion), ...commitOf(occasion)].filter((words) => !has(data, words));
+  const lacking = [...wordsOf(occasion), ...commitsOf(occasion, world)].filter((words) => !has(data, words));
   return [
     ...(prompt.startsWith(instruction) ? [] : ['that does not begin with the instruction']),
     ...lacking.map((words) => `whose data lacks “${words}”`),
@@ -65,9 +65,12 @@ function wordsOf({ event, kind }: Occasion): string[] {
   return [...said, ...named].filter((words) => typeof words === 'string');
 }
 
-/** The commit that was pushed or deployed. Its changes may be described to later requests, too. */
-function commitOf({ event }: Occasion): string[] {
-  const { head_commit, workflow_run } = Object(event.payload);
-  const commit: unknown = (head_commit ?? workflow_run?.head_commit)?.id;
-  return typeof commit === 'string' ? [commit.slice(0, 7)] : [];
+/** The commits that were pushed or deployed, without the agent's own. Their changes may be described to later requests, too. */
+function commitsOf({ event }: Occasion, { github: { pulls } }: World): string[] {
+  const { commits, workflow_run } = Object(event.payload);
+  const pushed: readonly { readonly id: string }[] = commits ?? [workflow_run?.head_commit ?? []].flat();
+  const merges = new Set(
+    [...pulls.values()].filter(({ job }) => job !== undefined).map(({ mergeCommit }) => mergeCommit),
+  );
+  return pushed.filter(({ id }) => !merges.has(id)).map(({ id }) => id.slice(0, 7));
 }

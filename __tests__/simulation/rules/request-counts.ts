@@ -6,7 +6,7 @@ import type { RuleOf } from './rule.ts';
 const OF_LABEL = 12;
 const WITH_PULL_REQUEST = 15;
 /** To recognize a pull request of the agent: the comments of the repository, and of the pull request if it is not the thread. */
-const OF_OPENER = 2;
+const OF_OPENER = 3;
 /** To GitHub, also with faults. A sweep reads many threads. */
 const AT_MOST = 200;
 /** Milliseconds between two requests for a status, and how many more there are after faults and for other jobs. */

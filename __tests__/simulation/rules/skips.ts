@@ -49,8 +49,11 @@ const ROUNDED_MS = 1_000;
 /** The commit whose deployment ended. */
 const deployedIn = ({ event }: Occasion): unknown => Object(Object(event.payload).workflow_run).head_sha;
 
+const projectOf = ({ inputs }: Occasion): string | undefined => inputs['project-id'];
+
+/** Also the request of another workflow of the same project. */
 const isSameRequest = (one: Occasion, other: Occasion): boolean =>
-  one === other ||
+  (one.event === other.event && one.kind === other.kind && projectOf(one) === projectOf(other)) ||
   (one.subject !== '' && one.subject === other.subject) ||
   (one.kind === 'follow-up' && other.kind === 'follow-up' && one.inputs['job-id'] === other.inputs['job-id']) ||
   (deployedIn(one) !== undefined && deployedIn(one) === deployedIn(other)) ||
