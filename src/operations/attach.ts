@@ -20,7 +20,6 @@ import { type Job, linkOf, snapshotOf } from '../service/job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
-import { jobOfMarker } from '../thread/status-records.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
@@ -104,8 +103,8 @@ async function adoptStatusComment(
   const { thread, report } = target.thread;
   try {
     const { records } = await thread.read([]);
-    const ofJob = records.filter(({ marker }) => jobOfMarker(marker) === jobId && marker.state !== 'opened');
-    const record = ofJob.findLast(({ marker }) => 'job' in marker);
+    const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
+    const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
     if (record) report.adopt(record);
     return { ...target, since: pollOriginOf(ofJob.at(-1)?.marker.before) };
   } catch (error) {

@@ -63,10 +63,9 @@ export function createJobChecker(
     },
     refusal: () => (hasAnswered ? undefined : refusals[0]),
     async check(record) {
-      const { marker } = record;
-      const known = findingOfRecord(record);
-      if (known || !('job' in marker)) return known ?? { kind: 'active' };
-      return findingOf(await readOnce(marker.job), record, marker.job, openForMs(marker.job, records));
+      const { sent, job } = record.facts;
+      if (sent !== 'yes' || job === undefined) return findingWithoutJob(record);
+      return findingOf(await readOnce(job), record, job, openForMs(job, records));
     },
   };
 }
@@ -91,18 +90,17 @@ type EndedFinding = { readonly kind: 'ended'; readonly outcome: Outcome };
 /** Milliseconds before the second read of a job that completed without a link, which may appear after the end. */
 const RECHECK_AFTER_MS = 10_000;
 
-/** The finding from the marker alone; undefined if the job must be read. */
-export function findingOfRecord({ marker, isLeaseHeld }: StatusRecord): JobFinding | undefined {
-  if ('job' in marker) return undefined;
+/** The finding for a request whose comment names no job of its own. */
+function findingWithoutJob({ facts, isLeaseHeld }: StatusRecord): JobFinding {
   if (isLeaseHeld) return { kind: 'active' };
-  return marker.state === 'waiting' ? ended({ verdict: 'cancelled', job: undefined }) : ended(interrupted());
+  return ended(facts.sent === 'no' ? { verdict: 'cancelled', job: undefined } : interrupted());
 }
 
 /** @param openFor milliseconds since the newest status comment of the job was created. */
 export function findingOf(reading: JobReading, record: StatusRecord, jobId: string, openFor: number): JobFinding {
   if (reading.kind === 'job') return findingOfJob(reading.job, record, openFor);
   if (reading.kind !== 'not-found') return { kind: 'unreadable', reading };
-  if (record.marker.state === 'ended') return { kind: 'active' }; // its end was reported
+  if (record.facts.end) return { kind: 'active' }; // its end was reported
   if (record.isLeaseHeld || record.ageMs < SETTLE_MS) return { kind: 'active' }; // a new job may not be known to all servers yet
   if (reading.isBelieved) return ended({ verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId });
   return { kind: 'recheck', after: SETTLE_MS, last: { kind: 'unreadable', reading } };
@@ -110,7 +108,7 @@ export function findingOf(reading: JobReading, record: StatusRecord, jobId: stri
 
 const ended = (outcome: Outcome) => ({ kind: 'ended', outcome }) as const;
 
-function findingOfJob(job: Job, { marker, isLeaseHeld, ageMs }: StatusRecord, openFor: number): JobFinding {
+function findingOfJob(job: Job, { marker, facts, isLeaseHeld, ageMs }: StatusRecord, openFor: number): JobFinding {
   if (!hasEnded(job)) {
     if (openFor > LOST_AFTER_MS && !isLeaseHeld) return { kind: 'lost', jobId: job.id };
     const isAbandoned = marker.leaseSeconds > 0 && !isLeaseHeld;
@@ -121,7 +119,7 @@ function findingOfJob(job: Job, { marker, isLeaseHeld, ageMs }: StatusRecord, op
   const outcome = outcomeOfPoll({ kind: 'ended', job, isProven: true });
   const { before } = marker;
   // Of a request that was reported, only a link that appeared later is news: any other end is the end of a later request to the job.
-  if (marker.state === 'ended') return outcome.verdict === 'pull-request' ? ended(outcome) : { kind: 'active' };
+  if (facts.end) return outcome.verdict === 'pull-request' ? ended(outcome) : { kind: 'active' };
   const isStale = before !== null && before.link === snapshotOf(job).link && ageMs < SETTLE_MS;
   if (isStale) return { kind: 'active' };
   return outcome.verdict === 'no-changes'

@@ -73,6 +73,7 @@ function statusReportOf(
 ) {
   const {
     marker,
+    facts,
     comment: { issueNumber },
   } = record;
   const comments = statusComments.comments(issueNumber);
@@ -90,7 +91,7 @@ function statusReportOf(
     timeout: inputs.timeout,
     runsUrl: runner.context.runsUrl,
     retryHints: { kind: marker.retryVia, command: inputs.trigger.command, label: undefined },
-    mentionsAgain: marker.state === 'ended',
+    mentionsAgain: facts.end !== undefined,
     mention: createMention({
       comment,
       write: comments.create,

@@ -8,13 +8,7 @@ import { deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
-import {
-  type IgnoredComment,
-  jobOfMarker,
-  readRecords,
-  type StatusRecord,
-  warningsAbout,
-} from '../thread/status-records.ts';
+import { type IgnoredComment, readRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
 import { createStatusComments, type StatusComments } from '../thread/thread.ts';
 import { createJobChecker, type JobFinding } from './sweep-check.ts';
 import { createJobReporter } from './sweep-report.ts';
@@ -109,7 +103,7 @@ async function recordsOfProject(
 
 /** The open requests, the oldest first. Those without a job, which need no status request, come last. */
 function toSweep(records: readonly StatusRecord[]): StatusRecord[] {
-  const hasNoJob = ({ marker }: StatusRecord) => Number(!('job' in marker));
+  const hasNoJob = ({ facts }: StatusRecord) => Number(facts.sent !== 'yes');
   const oldestFirst = (one: StatusRecord, other: StatusRecord) =>
     hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
   return records.filter(isToRead).sort(oldestFirst);
@@ -118,26 +112,15 @@ function toSweep(records: readonly StatusRecord[]): StatusRecord[] {
 /** For how many milliseconds after its end a job without a pull request is still read: the link may appear late. */
 const LATE_LINK_MS = 3_600_000;
 
-const isEnded = ({ marker }: StatusRecord) => marker.state === 'ended';
+const isEnded = ({ facts }: StatusRecord) => facts.end !== undefined;
 
-function isToRead({ marker, ageMs }: StatusRecord): boolean {
-  switch (marker.state) {
-    case 'open':
-    case 'starting':
-    case 'waiting':
-      return true;
-    case 'ended':
-      return (marker.verdict === 'no-changes' || marker.verdict === 'archived') && ageMs <= LATE_LINK_MS;
-    case 'unsent':
-    case 'unconfirmed':
-    case 'continued':
-    case 'lost':
-    case 'opened':
-      return false;
-  }
+function isToRead({ facts: { end }, ageMs }: StatusRecord): boolean {
+  if (!end) return true;
+  const mayHaveLink = end.kind === 'job' && (end.verdict === 'no-changes' || end.verdict === 'archived');
+  return mayHaveLink && ageMs <= LATE_LINK_MS;
 }
 
-function toSwept({ comment, marker }: StatusRecord, verdict: Swept['verdict']): Swept {
-  const jobId = jobOfMarker(marker) ?? null;
+function toSwept({ comment, facts }: StatusRecord, verdict: Swept['verdict']): Swept {
+  const jobId = facts.job ?? null;
   return { jobId, issueNumber: comment.issueNumber, commentUrl: comment.url, verdict };
 }

@@ -152,9 +152,7 @@ export async function createPullComment(
 ): Promise<void> {
   const [list, pull] = await Promise.all([comments.list(), readPull(github, { ...github.repository, number })]);
   const { records } = readRecords(list, { ...keys, repository, writer: '' });
-  const isThere = records.some(
-    (record) => record.marker.state === 'opened' && 'job' in marker && record.marker.job === marker.job,
-  );
+  const isThere = records.some(({ facts }) => facts.isOpening && 'job' in marker && facts.job === marker.job);
   if (isThere) return;
   if (pull?.state !== 'open' || pull.isFromFork) return;
   if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return;

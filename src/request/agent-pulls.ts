@@ -7,7 +7,6 @@ import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../servic
 import type { JobReading } from '../service/job-reading.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import {
-  jobOfMarker,
   LOST_AFTER_MS,
   leaseEnd,
   linksOf,
@@ -103,7 +102,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       const link = `${repository}${pull.number}`;
       const here =
         onPull ?? readRecords(await statusComments.comments(pull.number).list(), statusComments.reader).records;
-      const opened = here.findLast(({ marker }) => marker.state === 'opened');
+      const opened = here.findLast(({ facts }) => facts.isOpening);
       if (opened) return agent(opened);
       const { records } = await recent(pull.createdAt);
       const named = records.findLast((record) => linksOf(record, repository).includes(link));
@@ -137,7 +136,7 @@ function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]) {
   const requests = records.filter((record) => workedUntil(record) > 0);
   return [...Map.groupBy(requests, (record) => workingJob(record) ?? record).values()].flatMap((ofJob) => {
     const isWithin = (record: StatusRecord) =>
-      record.marker.state !== 'waiting' &&
+      record.facts.sent !== 'no' &&
       record.comment.createdAt < createdAt && // a job is created some seconds after its status comment
       createdAt < workedUntil(record);
     const { before = null } = ofJob.findLast(({ marker }) => marker.before)?.marker ?? {};
@@ -146,31 +145,19 @@ function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]) {
 }
 
 /** The job that works on a request, or that will. */
-const workingJob = ({ marker }: StatusRecord): string | undefined =>
-  marker.state === 'waiting' ? (marker.behind ?? undefined) : jobOfMarker(marker);
+const workingJob = ({ facts }: StatusRecord): string | undefined => facts.job ?? facts.behind ?? undefined;
 
 /** Until when the job of a request may show a pull request, by GitHub's clock; 0 if nothing was sent, or its pull request is known. */
 function workedUntil(record: StatusRecord): number {
   const { marker, comment } = record;
+  const { sent, end, isOpening } = record.facts;
   const latest = comment.createdAt + LOST_AFTER_MS;
-  switch (marker.state) {
-    case 'unsent':
-    case 'opened':
-      return 0;
-    case 'waiting':
-      return leaseEnd(record).getTime();
-    case 'ended': {
-      // After a follow-up, a service may show the earlier pull request until it shows another one.
-      const isKnown = marker.link !== '' && marker.link !== marker.before?.link;
-      return isKnown ? 0 : Math.min(latest, comment.updatedAt + LATE_LINK_MS);
-    }
-    case 'starting':
-    case 'unconfirmed':
-    case 'open':
-    case 'continued':
-    case 'lost':
-      return latest;
-  }
+  if (isOpening || end?.kind === 'unsent') return 0;
+  if (sent === 'no') return leaseEnd(record).getTime();
+  if (end?.kind !== 'job') return latest;
+  // After a follow-up, a service may show the earlier pull request until it shows another one.
+  const isKnown = end.link !== '' && end.link !== marker.before?.link;
+  return isKnown ? 0 : Math.min(latest, comment.updatedAt + LATE_LINK_MS);
 }
 
 /** Whether a job may have a pull request that the service does not show yet: during a follow-up, it may show the one before. */

@@ -7,7 +7,7 @@ import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, turnOf } from '../thread/job-to-continue.ts';
 import { hashOf } from '../thread/marker.ts';
-import { jobOfMarker, type StatusRecord, united } from '../thread/status-records.ts';
+import { type StatusRecord, united } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { PullOrigin } from './agent-pulls.ts';
 import {
@@ -159,8 +159,8 @@ async function originIn(
   { originOf, thread, pull = thread.comments.issueNumber }: ClaimEffects,
 ): Promise<PullOrigin> {
   const isHere = pull === thread.comments.issueNumber;
-  const opened = records.findLast(({ marker }) => marker.state === 'opened' && marker.project === project);
-  if (isHere && opened) return { kind: 'agent', jobId: jobOfMarker(opened.marker) };
+  const opened = records.findLast(({ marker, facts }) => facts.isOpening && marker.project === project);
+  if (isHere && opened) return { kind: 'agent', jobId: opened.facts.job };
   return originOf(isHere ? records : undefined);
 }
 

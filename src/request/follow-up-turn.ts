@@ -11,7 +11,7 @@ import { SETTLE_MS } from '../service/poll-schedule.ts';
 import type { RichText } from '../text/format.ts';
 import type { Instead, RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, isAhead, type Turn, turnOf } from '../thread/job-to-continue.ts';
-import { jobOfMarker, leaseEnd, type StatusRecord } from '../thread/status-records.ts';
+import { leaseEnd, type StatusRecord } from '../thread/status-records.ts';
 import {
   type EarlierJob,
   failureOf,
@@ -129,14 +129,14 @@ export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<T
 }
 
 /** Whether another run has made the same request while the lease of this one had ended: it is ahead, or was sent already. */
-const isTwin = ({ comment, marker, isLeaseHeld }: StatusRecord, { identity, own }: Queue): boolean =>
-  marker.requestKey === identity.requestKey && (comment.id < own ? isLeaseHeld : 'job' in marker);
+const isTwin = ({ comment, marker, facts, isLeaseHeld }: StatusRecord, { identity, own }: Queue): boolean =>
+  marker.requestKey === identity.requestKey && (comment.id < own ? isLeaseHeld : facts.sent === 'yes');
 
 /** The outcome of a request that another run is handling. */
 export const duplicateOf = (record: StatusRecord) => ({
   run: record.marker.run,
   until: leaseEnd(record),
-  jobId: jobOfMarker(record.marker),
+  jobId: record.facts.job,
   url: record.comment.url,
 });
 
@@ -192,8 +192,8 @@ async function waitBehind(
   return undefined;
 }
 
-const isSameState = (there: StatusRecord, { marker }: StatusRecord): boolean =>
-  there.isLeaseHeld && there.marker.state === marker.state;
+const isSameState = (there: StatusRecord, { facts }: StatusRecord): boolean =>
+  there.isLeaseHeld && there.facts.sent === facts.sent;
 
 /** The job cannot be continued, but another one of the thread may. */
 type Dismissed = { readonly kind: 'dismissed'; readonly jobId: string } & Instead;

@@ -93,9 +93,7 @@ function notAfterOurs(
   { thread }: Pick<ThreadReadingEffects, 'thread'>,
 ): readonly StatusRecord[] {
   const own = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
-  return records.filter(
-    ({ comment, marker }) => comment.id < own || (marker.state !== 'starting' && marker.state !== 'waiting'),
-  );
+  return records.filter(({ comment, facts }) => comment.id < own || facts.sent === 'yes' || facts.end !== undefined);
 }
 
 /** How an earlier request affects this one, after its job was read. */

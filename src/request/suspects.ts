@@ -24,7 +24,7 @@ export function suspectsOf(
 ): readonly string[] {
   if (origin.kind !== 'suspected' || wanted?.kind !== 'thread') return [];
   const own = origin.suspects.filter(
-    ({ record: { marker } }) => marker.project === project && marker.state !== 'ended',
+    ({ record: { marker, facts } }) => marker.project === project && facts.end?.kind !== 'job',
   );
   const readable = own.filter(({ job }) => job !== undefined);
   const candidates = readable.length > 0 ? readable : own;

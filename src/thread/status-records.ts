@@ -1,5 +1,6 @@
 import type { GitHub } from '../github/client.ts';
 import { type Comment, recentComments } from '../github/comments.ts';
+import { type Facts, factsOf } from './facts.ts';
 import { type Marker, type MarkerKeys, readMarker } from './marker.ts';
 
 /** Milliseconds after which a job that is still active counts as lost, so that it does not block its request forever. */
@@ -9,6 +10,7 @@ export const LOST_AFTER_MS = 24 * 3_600_000;
 export interface StatusRecord {
   readonly comment: Comment;
   readonly marker: Marker;
+  readonly facts: Facts;
   /** Milliseconds since its last edit, by GitHub's clock. */
   readonly ageMs: number;
   /** Milliseconds since its creation, by GitHub's clock. */
@@ -24,19 +26,13 @@ export interface IgnoredComment {
   readonly why: string;
 }
 
-/** The job that a request was sent to, or may have been. */
-export function jobOfMarker(marker: Marker): string | undefined {
-  if ('job' in marker) return marker.job;
-  return marker.state === 'starting' || marker.state === 'unconfirmed' ? marker.before?.job : undefined;
-}
-
 /**
  * The pull requests that a status comment proves to be its job's: at the end, and before a follow-up, during which a service may show
  * none. @param repository the identity of the repository's pull requests, up to the number.
  */
-export function linksOf({ marker, comment }: StatusRecord, repository: string): readonly string[] {
-  if (marker.state === 'opened') return [`${repository}${comment.issueNumber}`];
-  return [marker.before?.link ?? '', marker.state === 'ended' ? marker.link : ''].filter((link) => link !== '');
+export function linksOf({ marker, facts, comment }: StatusRecord, repository: string): readonly string[] {
+  if (facts.isOpening) return [`${repository}${comment.issueNumber}`];
+  return [marker.before?.link ?? '', facts.end?.kind === 'job' ? facts.end.link : ''].filter((link) => link !== '');
 }
 
 /** When the lease in a status comment ends, by GitHub's clock. */
@@ -45,7 +41,7 @@ export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
 
 /** For how long a job has been open, in milliseconds: since the newest of its status comments was created. */
 export function openForMs(jobId: string, records: readonly StatusRecord[]): number {
-  const ofJob = records.filter(({ marker }) => jobOfMarker(marker) === jobId);
+  const ofJob = records.filter(({ facts }) => facts.job === jobId);
   return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
 }
 
@@ -101,7 +97,14 @@ export function readRecords(
 function toRecord(comment: Comment, marker: Marker, now: number): StatusRecord {
   const age = Math.max(0, now - comment.updatedAt); // GitHub's times are rounded to seconds, so the difference may be negative
   const openFor = Math.max(0, now - comment.createdAt);
-  return { comment, marker, ageMs: age, openForMs: openFor, isLeaseHeld: age < marker.leaseSeconds * 1000 };
+  return {
+    comment,
+    marker,
+    facts: factsOf(marker),
+    ageMs: age,
+    openForMs: openFor,
+    isLeaseHeld: age < marker.leaseSeconds * 1000,
+  };
 }
 
 /** One warning per reason, for any number of comments. A comment that was read several times counts once. */

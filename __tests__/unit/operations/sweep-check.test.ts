@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createJobChecker, findingOf, findingOfRecord } from '../../../src/operations/sweep-check.ts';
+import { createJobChecker, findingOf } from '../../../src/operations/sweep-check.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
 import type { JobReading } from '../../../src/service/job-reading.ts';
 import { createAbsenceJudge } from '../../../src/service/job-reading.ts';
@@ -115,24 +115,6 @@ const find = (reading: JobReading, fields: RecordFields = {}, openFor = 0) =>
 const WATCHED = { leaseSeconds: 600, isAlive: true };
 const ABANDONED = { leaseSeconds: 600, isAlive: false };
 const ENDED_BEFORE = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
-
-describe('a marker alone shows', () => {
-  test.each<[string, RecordFields, string | undefined]>([
-    ['nothing about an open job', {}, undefined],
-    ['nothing about an open job with a lease', WATCHED, undefined],
-    ['that a run is about to create a job', { state: STATES.starting, ...WATCHED }, 'active'],
-    ['that a run ended while it waited for its turn', { state: STATES.waiting, ...ABANDONED }, 'ended'],
-    ['that a run was killed during its create', { state: STATES.starting, ...ABANDONED }, 'ended'],
-  ])('%s', (_, fields, kind) => {
-    expect(findingOfRecord(sampleRecord(fields))?.kind).toBe(kind);
-  });
-
-  test('that a run killed during its create is unconfirmed', () => {
-    expect(findingOfRecord(sampleRecord({ state: STATES.starting, ...ABANDONED }))).toMatchObject({
-      outcome: { verdict: 'unconfirmed' },
-    });
-  });
-});
 
 describe('an active job', () => {
   test.each<[string, RecordFields]>([
