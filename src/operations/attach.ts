@@ -5,8 +5,8 @@ import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { NO_JOB } from '../request/claim.ts';
 import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { NO_JOB } from '../request/next-step.ts';
 import {
   markedRequest,
   openReportTarget,

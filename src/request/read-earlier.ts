@@ -4,20 +4,18 @@ import type { Clock } from '../runtime/clock.ts';
 import { fetchJob } from '../service/fetch-job.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
-import type { RichText } from '../text/format.ts';
-import { type EarlierRequest, type Instead, LOST } from '../thread/earlier-requests.ts';
+import { LOST } from '../thread/earlier-requests.ts';
 import {
   type IgnoredComment,
   LOST_AFTER_MS,
   openForMs,
   type StatusRecord,
   type ThreadRecords,
-  united,
   warningsAbout,
 } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 
-interface ThreadReadingEffects {
+export interface ThreadReadingEffects {
   readonly thread: ReportThread;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -74,78 +72,22 @@ export function warnOnceAbout(warn: (line: string) => void): ThreadReadingEffect
   };
 }
 
-/** The comments of the second read that are new or have a new state or writer. The others were matched after the first read. */
+/**
+ * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
+ * that were announced after this one, which stop in favor of it. @param own the id of the status comment of this request.
+ */
 export function changedSince(
   first: readonly StatusRecord[],
   second: readonly StatusRecord[],
-  effects: Pick<ThreadReadingEffects, 'thread'>,
+  own: number,
 ): readonly StatusRecord[] {
   const known = new Map(first.map(({ comment, marker }) => [comment.id, marker]));
-  return notAfterOurs(second, effects).filter(({ comment, marker }) => {
+  return second.filter(({ comment, marker, facts }) => {
     const former = known.get(comment.id);
-    return former?.state !== marker.state || former.writer !== marker.writer;
+    const isChanged = former?.state !== marker.state || former.writer !== marker.writer;
+    return isChanged && (comment.id < own || facts.sent === 'yes' || facts.end !== undefined);
   });
 }
-
-/** Without the requests that were announced after this one, which stop in favor of it. Requests that have a job stay in any case. */
-function notAfterOurs(
-  records: readonly StatusRecord[],
-  { thread }: Pick<ThreadReadingEffects, 'thread'>,
-): readonly StatusRecord[] {
-  const own = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
-  return records.filter(({ comment, facts }) => comment.id < own || facts.sent === 'yes' || facts.end !== undefined);
-}
-
-/** How an earlier request affects this one, after its job was read. */
-export type EarlierAnswer =
-  | { readonly kind: 'none'; readonly note: RichText | undefined }
-  | { readonly kind: 'fail'; readonly outcome: Outcome; readonly record: StatusRecord }
-  | { readonly kind: 'attach'; readonly job: Job; readonly record: StatusRecord; readonly isOwn: boolean }
-  | Extract<EarlierRequest, { kind: 'duplicate' | 'unconfirmed' }>;
-
-/** @param records all of the thread, which show for how long a job has been open. */
-export async function answerOf(
-  earlier: EarlierRequest,
-  records: readonly StatusRecord[],
-  effects: JobEffects & ThreadReadingEffects,
-): Promise<EarlierAnswer> {
-  switch (earlier.kind) {
-    case 'none':
-      return { kind: 'none', note: earlier.instead && newJobBecause(earlier.instead) };
-    case 'duplicate':
-    case 'unconfirmed':
-      return earlier;
-    case 'job': {
-      const read = await readEarlierJob(earlier.jobId, records, effects);
-      if (read.kind !== 'lost') return answerOfJob(earlier, read);
-      const inAll = united(records, await readAllThreads(effects)); // it may work on a request in another thread
-      return answerOfJob(earlier, await readEarlierJob(earlier.jobId, inAll, effects));
-    }
-  }
-}
-
-/** A job of an earlier attempt that failed is repeated. A job of another run answers the request, even if it failed. */
-function answerOfJob({ record, isOwn }: Extract<EarlierRequest, { kind: 'job' }>, read: EarlierJob): EarlierAnswer {
-  switch (read.kind) {
-    case 'unreadable':
-      return { kind: 'fail', outcome: read.outcome, record };
-    case 'lost':
-      return { kind: 'none', note: isOwn ? firstAttemptFailed(read.why) : newJobBecause({ record, why: read.why }) };
-    case 'usable': {
-      const why = isOwn ? failureOf(read.job) : undefined;
-      if (why !== undefined) return { kind: 'none', note: firstAttemptFailed(why) };
-      return { kind: 'attach', job: read.job, record, isOwn };
-    }
-  }
-}
-
-const firstAttemptFailed = (why: string): RichText => [`New job, as the first attempt has no result: ${why}.`];
-
-/** The note in the status comment that explains why there is a new job although there is an earlier request. */
-export const newJobBecause = ({ record, why }: Instead): RichText =>
-  record
-    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
-    : [`New job: ${why}.`];
 
 export interface JobEffects {
   readonly service: AgentService;

@@ -1,3 +1,4 @@
+import { InputError } from '../errors.ts';
 import type { PullState } from '../github/pulls.ts';
 import { type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
@@ -5,7 +6,6 @@ import type { Clock } from '../runtime/clock.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { type PollOrigin, pollOriginOf, pollUntilDone, startPolling } from '../service/poll.ts';
 import type { AgentService } from '../service/submit.ts';
-import { type Claim, tooLate } from './claim.ts';
 
 export interface WaitEffects {
   readonly service: AgentService;
@@ -38,10 +38,16 @@ export async function attachAndWait(
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
+/** The error if the timeout ends before a request is sent to the service. */
+export const tooLate = () =>
+  new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.', {
+    headline: 'Timeout too short',
+  });
+
 /** Submits a claimed request, reports the id of the job, and waits for its end. Returns the outcome. */
 export async function submitAndWait(
   prompt: string,
-  claim: Exclude<Claim, { kind: 'ended' | 'attach' }>,
+  claim: { readonly kind: 'create' } | { readonly kind: 'follow-up'; readonly job: Job },
   effects: WaitEffects,
 ): Promise<Outcome> {
   const { service, signal, clock, deadline } = effects;

@@ -8,10 +8,7 @@ import { SETTLE_MS } from '../service/poll-schedule.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { PullOrigin, Suspect } from './agent-pulls.ts';
-import type { TurnEffects, TurnTaken } from './follow-up-turn.ts';
-
-/** The origin of a pull request that one of some jobs may have opened. */
-export type Suspected = Extract<PullOrigin, { kind: 'suspected' }>;
+import { type TurnEffects, unsent } from './wait-for-turn.ts';
 
 /**
  * The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others, and
@@ -45,10 +42,10 @@ export const severalSuspects = (jobs: readonly string[]): Outcome => ({
 });
 
 /** What became of a suspect: it opened the pull request, it did not, or the run ends before that is known. */
-type Settled = { readonly kind: 'opener' | 'other' } | Extract<TurnTaken, { kind: 'ended' }>;
+type Settled = { readonly kind: 'opener' | 'other' } | { readonly kind: 'ended'; readonly outcome: Outcome };
 
 /** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
-export async function waitForSuspect(suspect: string, { link }: Suspected, effects: TurnEffects): Promise<Settled> {
+export async function waitForSuspect(suspect: string, link: string, effects: TurnEffects): Promise<Settled> {
   const { clock, deadline, service, signal, report } = effects;
   const until = new Date(clock.date().getTime() + deadline - clock.now());
   effects.onWaiting(`job ${suspect}, which may have opened this pull request`, until);
@@ -75,6 +72,6 @@ export async function waitForSuspect(suspect: string, { link }: Suspected, effec
   } while (result.kind === 'lost');
   if (signal.aborted) return { kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } };
   if (isCutShort || clock.now() >= deadline || result?.kind === 'timed-out')
-    return { kind: 'ended', outcome: { verdict: 'timed-out', unsent: true, behind: suspect } };
+    return { kind: 'ended', outcome: unsent(suspect) };
   return { kind: result && snapshotOf(result.job).link === link ? 'opener' : 'other' };
 }
