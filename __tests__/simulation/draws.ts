@@ -1,3 +1,5 @@
+import { type Chance, createChance } from '../support/seeded-random.ts';
+
 /**
  * A random value from 0 (inclusive) to 1 (exclusive) that depends on the seed of the history and on what it is for, and on nothing that was
  * drawn before: a request fewer in one run changes nothing for the others.
@@ -11,4 +13,21 @@ export function seedFor(seed: number, what: string): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/**
+ * The random values of one process. A pause depends on the request to the service that it follows, and an id on how many ids were made
+ * before, so that a request fewer changes neither.
+ * @param lastRequest the kind of that request, and how many of the kind there were.
+ */
+export function chanceOf(seed: number, process: string, lastRequest: () => string): Chance {
+  const { uuid } = createChance(seedFor(seed, process));
+  const drawn = new Map<string, number>();
+  const random = () => {
+    const after = lastRequest();
+    const count = (drawn.get(after) ?? 0) + 1;
+    drawn.set(after, count);
+    return draw(seed, `${process}: pause ${count} after ${after}`);
+  };
+  return { random, uuid };
 }
