@@ -1,5 +1,3 @@
-import { type Chance, createChance } from '../support/seeded-random.ts';
-
 /**
  * A random value from 0 (inclusive) to 1 (exclusive) that depends on the seed of the history and on what it is for, and on nothing that was
  * drawn before: a request fewer in one run changes nothing for the others.
@@ -16,18 +14,16 @@ export function seedFor(seed: number, what: string): number {
 }
 
 /**
- * The random values of one process. A pause depends on the request to the service that it follows, and an id on how many ids were made
- * before, so that a request fewer changes neither.
+ * The random part of the pauses of one process. It depends on the request to the service before the pause, so that a request fewer elsewhere, or an
+ * id fewer, changes no pause.
  * @param lastRequest the kind of that request, and how many of the kind there were.
  */
-export function chanceOf(seed: number, process: string, lastRequest: () => string): Chance {
-  const { uuid } = createChance(seedFor(seed, process));
+export function pausesOf(seed: number, process: string, lastRequest: () => string): () => number {
   const drawn = new Map<string, number>();
-  const random = () => {
+  return () => {
     const after = lastRequest();
     const count = (drawn.get(after) ?? 0) + 1;
     drawn.set(after, count);
     return draw(seed, `${process}: pause ${count} after ${after}`);
   };
-  return { random, uuid };
 }

@@ -3,12 +3,13 @@ import { TransportError } from '../../src/http/transport-error.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import type { Files } from '../../src/runtime/files.ts';
+import { createChance } from '../support/seeded-random.ts';
 import { lineOf } from '../support/simulated-network.ts';
 import { createSimulatedTime, type SimulatedTime } from '../support/simulated-time.ts';
 import { filesAtOnce } from '../support/virtual-files.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
-import { chanceOf, draw } from './draws.ts';
+import { draw, pausesOf, seedFor } from './draws.ts';
 import { type Fault, PLACES, SHORT, withFault } from './faults.ts';
 import { createGitHubModel, type GitHubModel } from './github-model.ts';
 import type { Setup } from './history.ts';
@@ -158,9 +159,11 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     async run(process, state) {
       world.processes.push(process);
       world.count(`process: ${process.what}`);
+      const chance = createChance(seedFor(setup.seed, process.name));
+      const random = pausesOf(setup.seed, process.name, () => toService.get(process.name) ?? 'none');
       const result = await startProcess(process.interruption, {
         time,
-        chance: chanceOf(setup.seed, process.name, () => toService.get(process.name) ?? 'none'),
+        chance: setup.hasFixedPauses ? { ...chance, random } : chance,
         files,
         env: process.env,
         lead: leadOf(`run ${process.run}`),

@@ -1,5 +1,11 @@
 import type { Fate, History, Step } from '../../__tests__/simulation/history.ts';
 
+/** A history in which no pause depends on how many pauses and ids a process drew before. */
+export const withFixedPauses = ({ setup, steps }: History): History => ({
+  setup: { ...setup, hasFixedPauses: true },
+  steps,
+});
+
 /** A history in which no request fails, nothing is killed or cancelled, and people spoil nothing. */
 export function withoutFaults({ setup, steps }: History): History {
   const isGood = ({ kind }: Step) => kind !== 'fault' && kind !== 'people' && kind !== 'key';

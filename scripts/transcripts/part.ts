@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Series, seriesOf } from '../../__tests__/simulation/series.ts';
-import { withoutFaults, withSteadyCounts } from './altered-histories.ts';
+import { withFixedPauses, withoutFaults, withSteadyCounts } from './altered-histories.ts';
 import { type Aspect, type Difference, differencesOf, formatVersions } from './compare.ts';
 import type { Transcript } from './transcript.ts';
 import { type Checkouts, loadVersions } from './versions.ts';
@@ -36,8 +36,12 @@ const versions = await loadVersions(checkouts);
 
 for (const { number, history: original } of seriesOf(series, { index, of })) {
   if (only !== undefined && number !== only) continue;
-  const steady = isSteady ? withSteadyCounts(original) : original;
-  const history = number < faultless ? withoutFaults(steady) : steady;
+  const changes = [
+    withFixedPauses,
+    ...(isSteady ? [withSteadyCounts] : []),
+    ...(number < faultless ? [withoutFaults] : []),
+  ];
+  const history = changes.reduce((changed, change) => change(changed), original);
   const old = await versions.old(history);
   const differences = differencesOf(old, await versions.new(history));
   const aspects = differences.map(({ aspect, count }) => ({ aspect, count }));

@@ -37,8 +37,16 @@ export interface Transcript {
  * @param name for a random value, the same for the same value.
  */
 function factsOf(marker: object, name: (random: unknown) => string): object {
-  const { nonce, writer, ...others } = Object(marker);
-  return { ...others, nonce: name(nonce), writer: name(writer) };
+  const { nonce, writer, stepKey, requestKey, leaseSeconds, state, ...others } = Object(marker);
+  const { run, attempt, project, key, cause, head, requester, retryVia, previous, before, mentioned, quote } = others;
+  return {
+    identity: { step: stepKey, request: requestKey, project, key, cause, head, run, attempt },
+    ...{ requester, retryVia, previous, before, mentioned, quote },
+    ...{ state, job: others.job, behind: others.behind, verdict: others.verdict, link: others.link },
+    ...{ by: others.by, author: others.author },
+    lease: leaseSeconds,
+    random: [name(nonce), name(writer)],
+  };
 }
 
 /** The normal form of what came of a history: markers are decoded, and random values are numbered. */
@@ -60,7 +68,7 @@ export function transcriptOf({ processes, exchanges, story, violations }: Simula
     const requests = (sent.get(process.name) ?? []).map((exchange) => ({
       at: exchange.at,
       line: lineOf(exchange),
-      body: plain(formatFields(parsed(exchange.request.body), (text) => readIn(text, exchange))),
+      body: plain(formatFields(parsed(exchange.request.body ?? '{}'), (text) => readIn(text, exchange))),
     }));
     const texts = {
       'exit code': String(exitCode),
@@ -79,7 +87,8 @@ const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}\b
 const MARKER = /<!-- [\w-]+[: ]\S* ?[\w-]+\.[\w-]+\.[\w-]{43} -->/;
 
 function lineOf({ request: { method, url, headers, connection } }: Exchange): string {
-  return `${method} ${url.host}${url.pathname}${url.search} (${connection}, ${headers.authorization ?? 'no authorization'})`;
+  const credential = headers.authorization?.slice(-4) ?? 'none';
+  return `${method} ${url.host}${url.pathname}${url.search} (${connection}, credential …${credential})`;
 }
 
 function eventOf({ occasion: { by, kind, event, thread } }: Process): string {
@@ -101,16 +110,16 @@ function createMarkerReader(
     keys.set(apiKey, signer);
     const comment = Number(/comments\/(\d+)$/.exec(line)?.[1] ?? 0);
     const readings = threads.map((issue) => readMarker(text, signer, { repository: '1', issue, comment }));
-    const reading = readings.find(({ kind }) => kind !== 'ignored') ?? readings[0] ?? {};
+    const reading = readings.find(({ kind }) => kind !== 'ignored') ?? readings[0] ?? { kind: 'none' };
     return text.replace(MARKER, `marker: ${format('marker' in reading ? reading.marker : reading)}`);
   };
 }
 
-function parsed(text: string | undefined): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text ?? '{}');
+    return JSON.parse(text);
   } catch {
-    return { text };
+    return text;
   }
 }
 
@@ -122,7 +131,7 @@ const formatFields = (value: unknown, read: (text: string) => string = String): 
 
 /** What the post step gets, without the fields that were deleted again. */
 function formatState(state: Readonly<Record<string, string>>, facts: (marker: object) => object): string {
-  const withFacts = (key: string, value: object) => (key === 'marker' && value ? facts(value) : value);
+  const withFacts = (key: string, value: unknown) => (key === 'marker' ? facts(Object(value)) : value);
   const saved = Object.entries(state).filter(([, value]) => value !== '');
   return saved.map(([key, value]) => `${key}: ${JSON.stringify(parsed(value), withFacts, 1)}`).join('\n');
 }
