@@ -15,9 +15,8 @@ import {
   statusCommentsFor,
 } from '../request/report-target.ts';
 import { attachAndWait } from '../request/submit-and-wait.ts';
-import { fetchJob } from '../service/fetch-job.ts';
-import { type Job, linkOf, snapshotOf } from '../service/job.ts';
-import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
+import { type Job, linkOf, type PollOrigin, pollOriginOf, snapshotOf } from '../service/job.ts';
+import { fetchJob } from '../service/watch-job.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
@@ -54,7 +53,7 @@ export async function attach(
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
   const found = await fetchJob((timeout) => service.readJob(jobId, timeout), { ...waiting, log: runner.log });
-  if (signal.aborted) return { verdict: 'cancelled', job: found.kind === 'job' ? found.job : undefined };
+  if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 

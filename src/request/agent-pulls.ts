@@ -3,8 +3,7 @@ import type { PullAuthor } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
-import type { JobReading } from '../service/job-reading.ts';
+import { hasEnded, type Job, type JobReading, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import {
   LOST_AFTER_MS,

@@ -3,7 +3,7 @@ import type { PullState } from '../github/pulls.ts';
 import type { Outcome } from '../outcome.ts';
 import { pullRequestSpan } from '../render/to-markdown.ts';
 import { hasEnded, type Job } from '../service/job.ts';
-import { SETTLE_MS } from '../service/poll-schedule.ts';
+import { SETTLE_MS } from '../service/watch.ts';
 import type { RichText } from '../text/format.ts';
 import {
   type EarlierRequest,

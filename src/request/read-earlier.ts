@@ -1,9 +1,9 @@
 import { GitHubError, ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { fetchJob } from '../service/fetch-job.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
+import { fetchJob } from '../service/watch-job.ts';
 import { LOST } from '../thread/earlier-requests.ts';
 import {
   type IgnoredComment,
@@ -116,7 +116,9 @@ export async function readEarlierJob(
   switch (found.kind) {
     case 'unreadable':
       return { ...unreadable(jobId, found.error), kind: 'unreadable' };
-    case 'not-found':
+    case 'cancelled':
+      return { kind: 'unreadable', outcome: { verdict: 'cancelled', job: undefined } };
+    case 'gone':
       return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service no longer knows its job' };
     case 'job': {
       const isLost = !hasEnded(found.job) && openForMs(jobId, records) > LOST_AFTER_MS;

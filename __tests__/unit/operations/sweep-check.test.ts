@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createJobChecker, findingOf } from '../../../src/operations/sweep-check.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
-import type { JobReading } from '../../../src/service/job-reading.ts';
-import { createAbsenceJudge } from '../../../src/service/job-reading.ts';
+import type { JobReading } from '../../../src/service/job.ts';
+import { createAbsenceJudge } from '../../../src/service/job.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
@@ -188,7 +188,7 @@ describe('a job that the service does not know', () => {
       after: 30_000,
       last: { kind: 'unreadable', reading: NOT_FOUND },
     });
-    expect(find({ kind: 'not-found', isBelieved: true })).toMatchObject({
+    expect(find({ kind: 'not-found', forMs: 30_000 })).toMatchObject({
       kind: 'ended',
       outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined },
     });

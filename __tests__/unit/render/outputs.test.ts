@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { InputError, ServiceError } from '../../../src/errors.ts';
 import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../../src/outcome.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
-import type { PollResult } from '../../../src/service/poll.ts';
+import type { PollResult } from '../../../src/service/watch-job.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fetchJob } from '../../../src/service/fetch-job.ts';
-import type { JobReading } from '../../../src/service/job-reading.ts';
-import { createAbsenceJudge } from '../../../src/service/job-reading.ts';
+import type { JobReading } from '../../../src/service/job.ts';
+import { createAbsenceJudge } from '../../../src/service/job.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { NOT_FOUND, read, refused, transient } from '../../support/sample-job.ts';
 

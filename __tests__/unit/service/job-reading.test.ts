@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { JobReading } from '../../../src/service/job-reading.ts';
-import { createAbsenceJudge } from '../../../src/service/job-reading.ts';
+import type { JobReading } from '../../../src/service/job.ts';
+import { createAbsenceJudge } from '../../../src/service/job.ts';
 import { NOT_FOUND, read, refused, transient } from '../../support/sample-job.ts';
 
 /** What the service answers for two jobs, and after how many milliseconds. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
-import type { JobReading } from '../../../src/service/job-reading.ts';
+import type { JobReading } from '../../../src/service/job.ts';
 import { applyReading, startPolling } from '../../../src/service/poll.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { gaps, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
-const GONE: JobReading = { kind: 'not-found', isBelieved: true };
+const GONE: JobReading = { kind: 'not-found', forMs: 30_000 };
 const throttled = (retryIn?: number): JobReading => ({ kind: 'throttled', retryIn });
 
 describe('a service', () => {
@@ -67,7 +67,7 @@ describe('a service', () => {
 
   test('that denies a status request ends the wait at once', async () => {
     const { result, polls } = await pollScript({ script: [[0, refused('The service answered 403.')]] });
-    expect(result).toMatchObject({ kind: 'lost', error: { message: 'The service answered 403.' }, job: sampleJob() });
+    expect(result).toMatchObject({ kind: 'unreadable', error: { message: 'The service answered 403.' }, job: sampleJob() });
     expect(polls).toHaveLength(1);
   });
 

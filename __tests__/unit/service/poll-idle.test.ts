@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { snapshotOf } from '../../../src/service/job.ts';
-import type { JobReading } from '../../../src/service/job-reading.ts';
+import type { JobReading } from '../../../src/service/job.ts';
 import { pollOriginOf } from '../../../src/service/poll.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { read, refused, sampleJob, transient } from '../../support/sample-job.ts';
@@ -39,7 +39,7 @@ describe('a wait until a job is idle', () => {
       [0, transient('The service answered 502.')],
       [MINUTE, refused('The service answered 401.')],
     ]);
-    expect(result).toMatchObject({ kind: 'lost', error: { message: 'The service answered 401.' } });
+    expect(result).toMatchObject({ kind: 'unreadable', error: { message: 'The service answered 401.' } });
     expect(polls.filter((at) => at >= MINUTE)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { JobReading } from '../../../src/service/job-reading.ts';
+import type { JobReading } from '../../../src/service/job.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, transient } from '../../support/sample-job.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JobReading } from '../../../src/service/job-reading.ts';
+import type { JobReading } from '../../../src/service/job.ts';
 import { applyReading, startPolling } from '../../../src/service/poll.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
