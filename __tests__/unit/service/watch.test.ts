@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
-import type { JobReading } from '../../../src/service/job.ts';
+import { type JobReading, snapshotOf } from '../../../src/service/job.ts';
 import { type Aim, advance, type End, newWatch } from '../../../src/service/watch.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
-import { read, refused, transient } from '../../support/sample-job.ts';
+import { read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 
 const OTHER_LINK = 'https://github.com/acme/docs/pull/413';
-const identity = (link: string) => link.replace('https://', '');
 
 const NEW: Aim = { until: 'done', since: { kind: 'create' } };
 const IDLE: Aim = { until: 'idle' };
@@ -15,7 +14,7 @@ const SWEPT: Aim = { until: 'swept', since: { kind: 'create' } };
 /** A follow-up to a job whose pull request was this one. */
 const after = (link: string, until: 'done' | 'swept' = 'done'): Aim => ({
   until,
-  since: { kind: 'follow-up', before: { job: 'j_8fk2', link: link && identity(link) } },
+  since: { kind: 'follow-up', before: snapshotOf(sampleJob('completed', link)) },
 });
 
 const ACTIVE = read('active');
@@ -288,9 +287,12 @@ describe.each([
   ['a service with faults', FAULTS],
   ['what a job is read for', AIMS],
 ])('%s:', (_, rows) => {
-  test.each(rows)('%s', (_, aim, readings, result, deadline) => {
-    expect(resultOf(aim, readings, deadline)).toBe(result);
-  });
+  test.each(rows.map(([what, aim, readings, result, deadline]) => ({ what, aim, readings, result, deadline })))(
+    '$what',
+    ({ aim, readings, result, deadline }) => {
+      expect(resultOf(aim, readings, deadline)).toBe(result);
+    },
+  );
 });
 
 describe('a 404 is explained', () => {
