@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { JobReading } from '../../../src/service/job.ts';
+import { type JobReading, snapshotOf } from '../../../src/service/job.ts';
 import { fetchJob } from '../../../src/service/watch-job.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
@@ -39,6 +39,27 @@ test('a wait that the service denies ends with the job as it was last shown', as
     ],
   });
   expect(result).toMatchObject({ kind: 'unreadable', job: sampleJob({ unknown: 'paused' }) });
+});
+
+test('a wait for a job that is completed without a link ends after 30 s and a few polls', async () => {
+  const { result, polls, endedAt } = await pollScript({ script: [[0, read('completed')]] });
+  expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
+  expect(endedAt - (polls[0] ?? Number.NaN)).toBe(30 * SECOND);
+  expect(polls.length).toBeGreaterThanOrEqual(4);
+  expect(polls.length).toBeLessThanOrEqual(8);
+});
+
+test('the end after a follow-up counts after the job was active', async () => {
+  const before = sampleJob('completed', PULL_REQUEST);
+  const script: Script = [
+    [0, read('completed', PULL_REQUEST)],
+    [6 * SECOND, read('active')],
+    [MINUTE, read('completed', PULL_REQUEST)],
+  ];
+  const since = { kind: 'follow-up', before: snapshotOf(before) } as const;
+  const { result, endedAt } = await pollScript({ script, job: before, since });
+  expect(result).toEqual({ kind: 'ended', isProven: true, job: before });
+  expect(endedAt).toBeGreaterThanOrEqual(MINUTE);
 });
 
 describe('a job that is read once', () => {
