@@ -81,7 +81,7 @@ async function newestJobOfThread(
 ): Promise<string | undefined> {
   const number = statusComments && (await threadOf(trigger, inputs.issueNumber, github, runner.warn));
   if (!statusComments || number === undefined) return undefined;
-  const { records } = await openThread(number, statusComments).read([]);
+  const records = await openThread(number, statusComments).read([]);
   return newestJobOf(stepKeysOf(runner.context, inputs.projectId, inputs.key), number, records);
 }
 
@@ -102,7 +102,7 @@ async function adoptStatusComment(
   if (!target.thread) return { ...target, since: pollOriginOf(null) };
   const { thread, report } = target.thread;
   try {
-    const { records } = await thread.read([]);
+    const records = await thread.read([]);
     const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
     const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
     if (record) report.adopt(record);

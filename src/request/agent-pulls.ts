@@ -1,4 +1,5 @@
 import type { GitHub } from '../github/client.ts';
+import type { CommentList } from '../github/comments.ts';
 import type { PullAuthor } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
@@ -74,7 +75,8 @@ const READ_TIMEOUT_MS = 10_000;
 export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   const { github, statusComments, project, context, readJob } = effects;
   const repository = identitiesIn(context.serverUrl, github.repository);
-  const recent = createRecent(effects);
+  const requestsIn = (list: CommentList) => readRecords(list, statusComments.reader).records;
+  const recent = createRecent(github, requestsIn);
   const readings = new Map<string, Promise<JobReading>>();
   const elsewhere = new Map<string, Promise<boolean>>();
 
@@ -100,8 +102,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   return {
     async originOf(pull, onPull) {
       const link = `${repository}${pull.number}`;
-      const here =
-        onPull ?? readRecords(await statusComments.comments(pull.number).list(), statusComments.reader).records;
+      const here = onPull ?? requestsIn(await statusComments.comments(pull.number).list());
       const opened = here.findLast(({ facts }) => facts.isOpening);
       if (opened) return agent(opened);
       const { records } = await recent(pull.createdAt);
@@ -119,11 +120,11 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
 }
 
 /** Reads the recent status comments of the repository once, and once more for an older pull request. */
-function createRecent({ github, statusComments }: Pick<AgentPullEffects, 'github' | 'statusComments'>) {
+function createRecent(github: GitHub, requestsIn: (list: CommentList) => readonly StatusRecord[]) {
   let known: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
   return (createdAt: number): Promise<RecentRecords> => {
     const from = createdAt - LOST_AFTER_MS;
-    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, statusComments.reader, from) };
+    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, requestsIn, from) };
     return known.reading;
   };
 }

@@ -11,7 +11,7 @@ import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, handledHeadOf, ofCause } from '../thread/job-to-continue.ts';
-import { linksOf, readRecentRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
+import { linksOf, readRecentRecords, type StatusRecord } from '../thread/status-records.ts';
 import { openThread, type StatusComments } from '../thread/thread.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -92,8 +92,7 @@ export function openMemory(
 
   async function readRecent(): Promise<readonly StatusRecord[]> {
     if (!github || !statusComments) return [];
-    const { records, ignored, isComplete } = await readRecentRecords(github, statusComments.reader);
-    for (const warning of warningsAbout(ignored)) warn(warning);
+    const { records, isComplete } = await readRecentRecords(github, statusComments.requestsIn);
     if (reuses && !isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
     return records;
   }
@@ -106,7 +105,7 @@ export function openMemory(
 
   async function readAgain(): Promise<readonly StatusRecord[]> {
     if (threadOfCause === undefined || !statusComments) return readRecent();
-    return (await openThread(threadOfCause, statusComments).read([])).records;
+    return openThread(threadOfCause, statusComments).read([]);
   }
 
   /** The requests of each job with the same cause, the newest job first. */
