@@ -37,7 +37,7 @@ describe('no paid loop:', () => {
   });
 
   // Only events of a branch leave out the agent's commits.
-  test.failing('the agent’s pull request is merged into the branch of a person’s pull request', async () => {
+  test('the agent’s pull request is merged into the branch of a person’s pull request', async () => {
     const world = createWorld();
     const { history, pulls } = world.github;
     const inputs = { 'pull-request': 'reuse' };
@@ -86,7 +86,7 @@ test.failing('with `reuse`, the changes of a push whose job failed while a later
 });
 
 // After each refusal in the middle of a wait, the wait begins anew, with its shortest pause.
-test.failing('a service that refuses every other status request is not asked without end while a command waits for a suspect', async () => {
+test('a service that refuses every other status request is not asked without end while a command waits for a suspect', async () => {
   const world = createWorld();
   world.service.script = { seconds: 36_000, prLink: null };
   await world.run({ event: labeled(), inputs: { wait: 'false' } });
