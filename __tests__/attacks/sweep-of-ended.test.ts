@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { dispatched, labeled } from './events.ts';
+import { dispatched, labeled, openPull } from './events.ts';
 import { STATUS, says } from './faults.ts';
+import { LINK, openings, PULL } from './pull-events.ts';
 import { BOT } from './stub-github.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -41,4 +42,22 @@ test('a sweep finds a job behind hundreds of older comments, which GitHub lists 
   await world.time.during(world.time.sleep(600_000));
   const swept = await world.run({ event: dispatched, inputs: { operation: 'sweep', window: '1d' }, run: 8 });
   expect(JSON.parse(swept.outputs.swept ?? '')).toMatchObject([{ jobId: 'job-1', verdict: 'pull-request' }]);
+});
+
+test('two sweeps at once comment on the agent’s pull request once, although a rate limit holds up the reads of one', async () => {
+  const world = createWorld();
+  world.github.pulls.set(PULL, openPull(PULL, 5_000));
+  world.service.script = { seconds: 5, prLink: LINK };
+  await world.run({ event: labeled(), inputs: { wait: 'false' } });
+  await world.time.during(world.time.sleep(600_000));
+  world.faults.push({ on: new RegExp(`^GET github/pulls/${PULL}$`), how: says(429, {}, { 'retry-after': '30' }) });
+  const step = { event: dispatched, inputs: { operation: 'sweep' } };
+  await world.runAll(
+    [
+      { ...step, run: 8 },
+      { ...step, run: 9 },
+    ],
+    5_000,
+  );
+  expect(openings(world)).toHaveLength(1);
 });
