@@ -60,7 +60,7 @@ export async function run(
   }
 
   const marked = markedRequest(
-    { trigger, request: request.request, stepInputs: givenInputs(trigger, inputs, request) },
+    { ...request, trigger, stepInputs: givenInputs(trigger, inputs, request) },
     inputs,
     context,
   );

@@ -30,7 +30,7 @@ export interface Memory {
   originOf(onPull?: readonly StatusRecord[]): Promise<PullOrigin>;
   /**
    * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled; if all their pull requests were
-   * closed, the first of the commits that these were for.
+   * closed, the first of the commits that these were for; if none has ended, or all failed, the one at which the first of them starts.
    * @throws GitHubError if GitHub does not answer, or the pull request of the newest job is not readable.
    */
   handledHead(): Promise<string | undefined>;
@@ -109,8 +109,10 @@ export function openMemory(
     return (await openThread(threadOfCause, statusComments).read([])).records;
   }
 
-  /** The requests of each job with the same cause, the newest job first. */
-  const jobsOfCause = async () => byJob(ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false)));
+  const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false));
+
+  const newestLink = (requests: readonly StatusRecord[]) =>
+    requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
 
   /** @param waitUntil on the clock's `now`: transient errors are retried until then. @param link as `identityOfLink` writes it; empty for none. */
   async function stateOf(link: string, waitUntil = inputs.timeout / 2): Promise<PullState | undefined> {
@@ -144,17 +146,19 @@ export function openMemory(
         return record.comment.issueNumber;
       }
       if (target?.kind !== 'cause' || !github) return undefined;
-      const [requests = []] = await jobsOfCause();
-      const link = requests.flatMap((record) => linksOf(record, repository)).at(-1);
-      if (link === undefined) return requests.at(-1)?.comment.issueNumber;
+      const [requests = []] = byJob(await requestsOfCause());
+      const link = newestLink(requests);
+      if (link === '') return requests.at(-1)?.comment.issueNumber;
       if (!link.startsWith(repository)) throw noThread('The pull request to continue is in another repository');
       return Number(link.slice(repository.length));
     },
     async handledHead() {
       if (!reuses || !github || trigger.head === undefined || inputs.compare) return undefined;
-      let rejected: string | undefined;
-      for (const [index, requests] of (await jobsOfCause()).slice(0, MAX_JOBS).entries()) {
-        const pull = await stateOf(requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '');
+      const all = await requestsOfCause();
+      const jobs = byJob(all).slice(0, MAX_JOBS);
+      let rejected = startOf(jobs.at(-1) ?? all);
+      for (const [index, requests] of jobs.entries()) {
+        const pull = await stateOf(newestLink(requests));
         if (pull?.kind === 'unreadable' && index === 0) throw pull.error;
         // What an earlier attempt of the same run has handled does not count: a re-run makes the same request again.
         const head = handledHeadOf(
@@ -186,6 +190,9 @@ function byJob(records: readonly StatusRecord[]): readonly (readonly StatusRecor
   }
   return [...jobs.values()].toReversed();
 }
+
+/** The commit at which the description of the first of these requests starts. */
+const startOf = ([first]: readonly StatusRecord[]) => first?.marker.base || undefined;
 
 /** Whether the agent's own pull request could cause such an event. */
 const mayLoop = ({ pull, cause, kind }: RequestTrigger) =>

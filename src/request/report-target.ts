@@ -103,21 +103,30 @@ export interface ReportConnection {
   readonly elsewhere?: () => Promise<number | undefined>;
 }
 
-/** The fields of the marker that stay the same for the whole request. @param stepInputs as for {@link requestKeyOf}. */
+interface RequestToMark extends Partial<Pick<PreparedRequest, 'changes'>> {
+  readonly trigger: RequestTrigger;
+  readonly request: RequestSummary;
+  /** As for {@link requestKeyOf}. */
+  readonly stepInputs: string;
+}
+
+/** The fields of the marker that stay the same for the whole request. */
 export function markedRequest(
-  { trigger, request, stepInputs }: { trigger: RequestTrigger; request: RequestSummary; stepInputs: string },
+  { trigger, request, stepInputs, changes }: RequestToMark,
   inputs: AskInputs | AttachInputs,
   { runner: { context }, uuid }: Pick<ActionContext, 'runner' | 'uuid'>,
 ): MarkedRequest {
   const keys = stepKeysOf(context, inputs.projectId, inputs.key);
   const isByPerson = request.authorization.kind === 'passed' && !trigger.requester.isBot;
   const requestKey = requestKeyOf(keys, trigger, stepInputs);
+  const head = headOf(trigger, inputs);
   return {
     nonce: hashOf(uuid()),
     ...keys,
     requestKey,
     cause: causeOf(trigger, requestKey),
-    head: headOf(trigger, inputs),
+    head,
+    base: (head && changes?.baseSha) ?? '',
     retryVia: request.retryHints.kind,
     run: context.run,
     attempt: context.attempt,

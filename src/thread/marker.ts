@@ -46,6 +46,8 @@ const REQUEST = {
   cause: v.union([v.literal(''), HASH]),
   /** The newest commit whose changes the request describes; empty if it describes none. */
   head: v.union([v.literal(''), COMMIT]),
+  /** The commit at which that description starts; empty if there is none. */
+  base: v.union([v.literal(''), COMMIT]),
 };
 /** In this order: after the end, no mention follows. */
 export const MENTIONED = ['no', 'timeout', 'end'] as const;
