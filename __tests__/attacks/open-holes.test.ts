@@ -24,6 +24,19 @@ describe('no paid loop:', () => {
     expect(world.count(CREATE)).toBeLessThanOrEqual(3);
   });
 
+  test('a pull request that the agent opened for a first attempt, whose job failed, before a re-run', async () => {
+    const world = createWorld();
+    const fields = (elapsed: number) => (elapsed >= 10 * MINUTE ? { status: 'failed', prLink: null } : {});
+    world.service.script = { seconds: 600, prLink: null, fields };
+    await world.run({ event: labeled(), run: 20, inputs: { timeout: '1h' } });
+    await pass(world, MINUTE);
+    world.service.script = { seconds: 3_600, prLink: null };
+    await world.run({ event: labeled(), run: 20, attempt: 2, inputs: { wait: 'false' } });
+    const event = pulled('opened', { at: 5 * MINUTE });
+    const ended = await world.run({ event, run: 30, inputs: { ...GO, wait: 'false' } });
+    expect([ended.verdict, world.count(CREATE)]).toEqual(['skipped', 2]);
+  });
+
   // Only the 500 comments that were edited last are read, and what is not known then is a person's.
   test.failing('an early pull request in a repository with 600 newer comments', async () => {
     const world = createWorld();
