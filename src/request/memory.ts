@@ -18,6 +18,7 @@ import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type AgentPulls, createAgentPulls, type PullOrigin } from './agent-pulls.ts';
 import { serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
+import { pullEndsIn } from './submit-and-wait.ts';
 
 /** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */
 export interface Memory {
@@ -82,6 +83,7 @@ export function openMemory(
           readJob: serviceFor(inputs, apiKey, reporter, context).readJob,
           project: keys.project,
           context: runner.context,
+          warn,
         })
       : undefined;
   if (mayRead && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
@@ -114,15 +116,15 @@ export function openMemory(
   const newestLink = (requests: readonly StatusRecord[]) =>
     requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
 
-  /** @param waitUntil on the clock's `now`: transient errors are retried until then. @param link as `identityOfLink` writes it; empty for none. */
-  async function stateOf(link: string, waitUntil = inputs.timeout / 2): Promise<PullState | undefined> {
+  /** Transient errors are retried for half of the timeout. @param link as `identityOfLink` writes it; empty for none. */
+  async function stateOf(link: string): Promise<PullState | undefined> {
     if (link === '' || !github) return undefined;
     for (let attempt = 1; ; attempt++) {
       try {
         return await readPullState(github, link, serverUrl);
       } catch (error) {
         const pause = exponentialPause(attempt, BACK_OFF);
-        const isOver = context.signal.aborted || context.clock.now() + pause > waitUntil;
+        const isOver = context.signal.aborted || context.clock.now() + pause > inputs.timeout / 2;
         if (isOver || !(error instanceof GitHubError) || !isTransient(error.cause)) throw error;
         await context.clock.sleep(pause, context.signal);
       }
@@ -171,7 +173,7 @@ export function openMemory(
       return rejected;
     },
     pullStateOf: (job) => stateOf(snapshotOf(job).link),
-    pullEndOf: (job) => stateOf(snapshotOf(job).link, 0).catch(() => undefined),
+    pullEndOf: pullEndsIn(github, serverUrl),
   };
 }
 
