@@ -1,14 +1,6 @@
 import type { CommentRef } from '../github/comments.ts';
 import { renderContinued, renderReplaced, type StatusFields } from '../render/comment.ts';
-import {
-  type CommentPlace,
-  hashOf,
-  type MarkerState,
-  placeOf,
-  quoteHash,
-  quoteIn,
-  requestOf,
-} from '../thread/marker.ts';
+import { type CommentPlace, hashOf, placeOf, quoteHash, quoteIn, requestOf } from '../thread/marker.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -77,10 +69,11 @@ export async function replaceFormer(record: StatusRecord, former: StatusComment,
   if (!('job' in marker)) return void (await former.remove());
   const { job } = marker;
   const request = { ...requestOf(marker), requestKey: hashOf('replaced', marker.requestKey) };
-  const state: MarkerState =
+  const end =
     marker.state === 'ended'
-      ? { state: 'ended', job, verdict: marker.verdict, link: marker.link }
-      : { state: 'continued', job, by: placeOf(by) }; // which no sweep reads
+      ? ({ state: 'ended', job, verdict: marker.verdict, link: marker.link } as const)
+      : undefined;
+  const state = end ?? ({ state: 'continued', job, by: placeOf(by) } as const); // no sweep reads these
   const prose = renderReplaced(statusFieldsOfRecord(record, runsUrl), job, by.url);
   await former.write(prose, { request, state, leaseSeconds: 0, mentioned: marker.mentioned });
 }

@@ -158,7 +158,7 @@ export function openMemory(
       if (!reuses || !github || trigger.head === undefined || inputs.compare) return undefined;
       const all = await requestsOfCause();
       const jobs = byJob(all).slice(0, MAX_JOBS);
-      let rejected = startOf(jobs.at(-1) ?? all);
+      let start = startOf(jobs.at(-1) ?? all);
       for (const [index, requests] of jobs.entries()) {
         const pull = await stateOf(newestLink(requests));
         if (pull?.kind === 'unreadable' && index === 0) throw pull.error;
@@ -168,9 +168,9 @@ export function openMemory(
           pull,
         );
         if (head !== undefined && pull?.kind !== 'closed') return head;
-        rejected = head ?? rejected;
+        start = head ?? start;
       }
-      return rejected;
+      return start;
     },
     pullStateOf: (job) => stateOf(snapshotOf(job).link),
     pullEndOf: pullEndsIn(github, serverUrl),

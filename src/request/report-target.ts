@@ -103,30 +103,22 @@ export interface ReportConnection {
   readonly elsewhere?: () => Promise<number | undefined>;
 }
 
-interface RequestToMark extends Partial<Pick<PreparedRequest, 'changes'>> {
-  readonly trigger: RequestTrigger;
-  readonly request: RequestSummary;
-  /** As for {@link requestKeyOf}. */
-  readonly stepInputs: string;
-}
-
-/** The fields of the marker that stay the same for the whole request. */
+/** The fields of the marker that stay the same for the whole request. @param stepInputs as for {@link requestKeyOf}. */
 export function markedRequest(
-  { trigger, request, stepInputs, changes }: RequestToMark,
+  { trigger, request, stepInputs }: { trigger: RequestTrigger; request: RequestSummary; stepInputs: string },
   inputs: AskInputs | AttachInputs,
   { runner: { context }, uuid }: Pick<ActionContext, 'runner' | 'uuid'>,
 ): MarkedRequest {
   const keys = stepKeysOf(context, inputs.projectId, inputs.key);
   const isByPerson = request.authorization.kind === 'passed' && !trigger.requester.isBot;
   const requestKey = requestKeyOf(keys, trigger, stepInputs);
-  const head = headOf(trigger, inputs);
   return {
     nonce: hashOf(uuid()),
     ...keys,
     requestKey,
     cause: causeOf(trigger, requestKey),
-    head,
-    base: (head && changes?.baseSha) ?? '',
+    head: headOf(trigger, inputs),
+    base: '',
     retryVia: request.retryHints.kind,
     run: context.run,
     attempt: context.attempt,
@@ -135,6 +127,10 @@ export function markedRequest(
     before: null,
   };
 }
+
+/** Adds the commit at which the description of the changes starts. */
+export const withBase = (marked: MarkedRequest, { changes }: Pick<PreparedRequest, 'changes'>): MarkedRequest =>
+  marked.head === '' ? marked : { ...marked, base: changes?.baseSha ?? '' };
 
 /** Requests of the workflow itself have the same cause if they are the same request. @param requestKey undefined if not known yet. */
 export function causeOf({ cause }: RequestTrigger, requestKey: string): string {

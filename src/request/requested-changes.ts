@@ -170,8 +170,8 @@ interface AgentsChanges {
 
 /**
  * Leaves out the commits of pull requests that the agent opened, if the event is on a branch into which they are merged: otherwise its
- * own work would be a request. An update of a person's pull request is none if the newest commit is the agent's. If all commits of the event are the agent's, earlier ones that no job has handled are no request either: with
- * a job for each merge, the two would continue without end.
+ * own work would be a request. An update of a person's pull request is none if the newest commit is the agent's. If all commits of the event
+ * are the agent's, earlier ones that no job has handled are no request either: with a job for each merge, the two would continue without end.
  * @param comparison undefined if the request needs no changes. Then, and if it has earlier commits too, the commits of the event are read only
  * if the newest one is the agent's: a merge queue pushes several merges at once.
  * @throws GitHubError if GitHub does not answer.
@@ -182,9 +182,10 @@ async function withoutAgentChanges(
   { github, agentPulls, warn }: AgentEffects,
 ): Promise<OwnChanges> {
   const unchanged = { kind: 'changes', comparison, suspected: [] } as const;
-  if (!github || !agentPulls || (cause?.[0] !== 'branch' && kind !== 'updated')) return unchanged;
-  const effects = { github, agentPulls, warn, isMerged: kind === 'updated' };
-  if (kind === 'updated') {
+  const isUpdate = kind === 'updated';
+  if (!github || !agentPulls || (cause?.[0] !== 'branch' && !isUpdate)) return unchanged;
+  const effects = { github, agentPulls, warn, isMerged: isUpdate };
+  if (isUpdate) {
     const newest = await findAgentCommits(withHead([], head), effects);
     return newest.kind === 'all' ? { ...newest, kind: 'of-agent' } : unchanged;
   }

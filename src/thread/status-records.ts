@@ -142,9 +142,8 @@ export async function readRecentRecords(
   for await (const page of recentComments(github, AGE_MS, from)) {
     found.push(readRecords(page, reader));
     isComplete = page.isWhole;
-    if (found.length < MAX_PAGES) continue;
     since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
-    break;
+    if (found.length === MAX_PAGES) break;
   }
   const records = united(...found.map((page) => page.records)); // pages may shift while they are read
   return { records, ignored: found.flatMap(({ ignored }) => ignored), isComplete, since };
