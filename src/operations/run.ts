@@ -12,7 +12,7 @@ import { claimRequest } from '../request/claim.ts';
 import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { type Memory, openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
-import { givenInputs, markedRequest, openReportTarget, statusCommentsFor } from '../request/report-target.ts';
+import { givenInputs, markedRequest, openReportTarget, statusCommentsFor, withBase } from '../request/report-target.ts';
 import { otherRepository } from '../request/requested-changes.ts';
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
 import type { Job } from '../service/job.ts';
@@ -68,7 +68,7 @@ export async function run(
   const continuesJob = trigger.continuesJob || origin.kind === 'suspected';
   const followUp = followUpTarget({ ...trigger, continuesJob }, inputs, marked.cause);
   const target = await openReportTarget(
-    { trigger, request: request.request, marked },
+    { trigger, request: request.request, marked: withBase(marked, request) },
     { inputs, github, statusComments: memory.statusComments, elsewhere: () => memory.threadToContinue(followUp) },
     context,
   );

@@ -36,7 +36,10 @@ export type Claim =
 
 interface ClaimEffects extends TurnEffects {
   readonly thread: ReportThread;
-  readonly report: Pick<StatusReport, 'describe' | 'adopt' | 'retract' | 'announce' | 'waiting' | 'starting' | 'url'>;
+  readonly report: Pick<
+    StatusReport,
+    'describe' | 'adopt' | 'retract' | 'replaces' | 'announce' | 'waiting' | 'starting' | 'url'
+  >;
   /** Why no job may be created. The run still attaches to an existing job. */
   readonly analyticsFailure: Outcome | undefined;
   readonly warn: (line: string) => void;
@@ -77,7 +80,9 @@ async function claim(asked: RequestIdentity, wanted: FollowUpTarget | undefined,
   if (behind === undefined && target?.kind === 'thread' && target.orElse === 'skip') return ended(NO_JOB);
   report.describe({ note: before.note });
   await report.announce(behind);
-  await removeFormer(own, identity, effects);
+  // A re-run needs a new comment, as the order of the ids shows which run announced first.
+  for (const record of own.filter(({ marker }) => marker.requestKey === identity.requestKey))
+    await report.replaces(record, thread.handle());
   await untilShown(effects);
 
   const second = await readThread(first, effects);
@@ -222,19 +227,6 @@ function take(answer: Exclude<EarlierAnswer, { kind: 'none' }>, effects: ClaimEf
       } else effects.report.adopt(record);
       return { kind: 'attach', job: answer.job, since: pollOriginOf(before) };
     }
-  }
-}
-
-/** Deletes the status comments of earlier attempts. A re-run needs a new one, as the order of the ids shows which run announced first. */
-async function removeFormer(
-  own: readonly StatusRecord[],
-  { requestKey }: RequestIdentity,
-  { thread }: ClaimEffects,
-): Promise<void> {
-  for (const record of own.filter(({ marker }) => marker.requestKey === requestKey)) {
-    const former = thread.handle();
-    former.adopt(record);
-    await former.remove();
   }
 }
 

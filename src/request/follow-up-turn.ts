@@ -68,7 +68,7 @@ export const untilShown = ({ clock, signal, timeout }: Pick<TurnEffects, 'clock'
 const MAX_DECISION_MS = 60_000;
 
 /** @param began when the run began to wait. */
-function pauseAhead(began: number, { clock, deadline, signal }: TurnEffects): Promise<void> {
+export function pauseAhead(began: number, { clock, deadline, signal }: TurnEffects): Promise<void> {
   const left = Math.max(0, deadline - clock.now());
   return clock.sleep(Math.min(left, shareOf(clock.now() - began, AHEAD)), signal);
 }

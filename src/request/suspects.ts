@@ -8,7 +8,7 @@ import { SETTLE_MS } from '../service/poll-schedule.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { PullOrigin, Suspect } from './agent-pulls.ts';
-import type { TurnEffects, TurnTaken } from './follow-up-turn.ts';
+import { pauseAhead, type TurnEffects, type TurnTaken } from './follow-up-turn.ts';
 
 /** The origin of a pull request that one of some jobs may have opened. */
 export type Suspected = Extract<PullOrigin, { kind: 'suspected' }>;
@@ -66,7 +66,9 @@ export async function waitForSuspect(suspect: string, { link }: Suspected, effec
   const since: PollOrigin = { kind: 'follow-up', before: { job: suspect, link: '' } };
   let result: PollResult | undefined;
   let isCutShort: boolean;
+  const began = clock.now();
   do {
+    if (result) await pauseAhead(began, effects);
     const asked = clock.now();
     const found = await fetchJob(insist, effects);
     isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout

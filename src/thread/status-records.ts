@@ -123,6 +123,8 @@ const MAX_PAGES = 5;
 export interface RecentRecords extends Records {
   /** False if the repository has older comments, which were not read. */
   readonly isComplete: boolean;
+  /** All that were edited after this time were read, by GitHub's clock, in milliseconds since the epoch. */
+  readonly since: number;
 }
 
 /**
@@ -136,14 +138,15 @@ export async function readRecentRecords(
   from = Number.POSITIVE_INFINITY,
 ): Promise<RecentRecords> {
   const found: Records[] = [];
-  let isComplete = true;
+  let [isComplete, since] = [true, 0];
   for await (const page of recentComments(github, AGE_MS, from)) {
     found.push(readRecords(page, reader));
     isComplete = page.isWhole;
+    since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
     if (found.length === MAX_PAGES) break;
   }
   const records = united(...found.map((page) => page.records)); // pages may shift while they are read
-  return { records, ignored: found.flatMap(({ ignored }) => ignored), isComplete };
+  return { records, ignored: found.flatMap(({ ignored }) => ignored), isComplete, since };
 }
 
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */
