@@ -35,6 +35,8 @@ export interface Setup {
   readonly clocks?: number | undefined;
   /** Each event starts runs of a second workflow too, of the same project or of another one. Default: it starts none. */
   readonly second?: 'workflow' | 'project' | undefined;
+  /** The random part of a pause depends on the request before it, instead of on all that was drawn before. Default: false. */
+  readonly hasFixedPauses?: boolean;
   /** Seconds. */
   readonly timeout: number;
   /** The plans of the prompts, in the order in which the service accepts them. */

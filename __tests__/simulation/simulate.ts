@@ -21,7 +21,7 @@ import { permission } from './rules/permission.ts';
 import { postSteps } from './rules/post-steps.ts';
 import { prompts } from './rules/prompts.ts';
 import { requestCounts } from './rules/request-counts.ts';
-import type { Rule } from './rules/rule.ts';
+import type { Rule, RuleOf } from './rules/rule.ts';
 import { saidOnce } from './rules/said-once.ts';
 import { secrets } from './rules/secrets.ts';
 import { trueComments } from './rules/true-comments.ts';
@@ -29,7 +29,7 @@ import { visibleReasons } from './rules/visible-reasons.ts';
 import { wording } from './rules/wording.ts';
 import { createRuns, type OnEnd, type Runs } from './runs.ts';
 import { firstLineOf } from './wording.ts';
-import { createWorld, type Exchange, FIRST_KEY, forget, type World } from './world.ts';
+import { createWorld, type Exchange, FIRST_KEY, forget, type Process, type World } from './world.ts';
 
 /** What came of a history. */
 export interface Simulated {
@@ -37,9 +37,11 @@ export interface Simulated {
   readonly violations: readonly string[];
   readonly story: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
+  readonly processes: readonly Process[];
+  readonly exchanges: readonly Exchange[];
 }
 
-const RULES = [
+const RULES: readonly RuleOf[] = [
   oneJob,
   noLoops,
   noOvertaking,
@@ -60,8 +62,11 @@ const RULES = [
   prompts,
 ];
 
-/** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. @param onEnd called after each process. */
-export async function simulate(history: History, onEnd: OnEnd = () => {}): Promise<Simulated> {
+/**
+ * Plays a history to its end, then stops all faults, lets every job end, and runs one sweep.
+ * @param onEnd called after each process. @param judgedBy the rules that are checked.
+ */
+export async function simulate(history: History, onEnd: OnEnd = () => {}, judgedBy = RULES): Promise<Simulated> {
   const violations: string[] = [];
   const report = (rule: Rule, problems: readonly string[]) => {
     for (const problem of problems) {
@@ -74,7 +79,7 @@ export async function simulate(history: History, onEnd: OnEnd = () => {}): Promi
     remember(exchange, world);
   });
   const judge = createJudge(world);
-  const rules = RULES.map((ruleOf) => ruleOf(world, judge));
+  const rules = judgedBy.map((ruleOf) => ruleOf(world, judge));
   const runs = createRuns(world, (process) => {
     onEnd(process);
     for (const rule of rules) report(rule, rule.onEnd?.(process) ?? []);
@@ -85,7 +90,8 @@ export async function simulate(history: History, onEnd: OnEnd = () => {}): Promi
   } catch (error) {
     violations.push(`exception: ${error}`);
   }
-  return { violations, story: world.story, counts: world.counts };
+  const { story, counts, processes, exchanges } = world;
+  return { violations, story, counts, processes, exchanges };
 }
 
 /** A request that creates a job, or sends a follow-up to the job that it names. */

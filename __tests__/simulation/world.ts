@@ -9,7 +9,7 @@ import { createSimulatedTime, type SimulatedTime } from '../support/simulated-ti
 import { filesAtOnce } from '../support/virtual-files.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
-import { draw, seedFor } from './draws.ts';
+import { draw, pausesOf, seedFor } from './draws.ts';
 import { type Fault, PLACES, SHORT, withFault } from './faults.ts';
 import { createGitHubModel, type GitHubModel } from './github-model.ts';
 import type { Setup } from './history.ts';
@@ -159,9 +159,11 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     async run(process, state) {
       world.processes.push(process);
       world.count(`process: ${process.what}`);
+      const chance = createChance(seedFor(setup.seed, process.name));
+      const random = pausesOf(setup.seed, process.name, () => toService.get(process.name) ?? 'none');
       const result = await startProcess(process.interruption, {
         time,
-        chance: createChance(seedFor(setup.seed, process.name)),
+        chance: setup.hasFixedPauses ? { ...chance, random } : chance,
         files,
         env: process.env,
         lead: leadOf(`run ${process.run}`),
@@ -192,12 +194,15 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
 
   /** How many requests of a kind each process sent. */
   const sent = new Map<string, number>();
+  /** The last request that each process sent to the service: its kind, and how many of the kind there were. */
+  const toService = new Map<string, string>();
 
   /** Depends on the process and on how many requests of this kind it sent. */
   function latencyOf(by: Process, line: string): number {
     const kind = `${by.name}: ${line.replace(/\d+/g, 'N')}`;
     const count = (sent.get(kind) ?? 0) + 1;
     sent.set(kind, count);
+    if (line.includes(' service/')) toService.set(by.name, `${kind} ${count}`);
     return (15 + draw(setup.seed, `${kind} ${count}`) * 120) * setup.slowness;
   }
 
