@@ -1,6 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
-import { readPullState } from '../github/pulls.ts';
 import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request.ts';
@@ -14,9 +13,8 @@ import {
   type ReportTarget,
   statusCommentsFor,
 } from '../request/report-target.ts';
-import { attachAndWait } from '../request/submit-and-wait.ts';
+import { attachAndWait, pullEndsIn } from '../request/submit-and-wait.ts';
 import { fetchJob } from '../service/fetch-job.ts';
-import { type Job, linkOf, snapshotOf } from '../service/job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
@@ -62,13 +60,9 @@ export async function attach(
   const target = await openReportTarget({ trigger, request, marked }, { inputs, github, statusComments }, effects);
   const { since, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
   reporter.attaching(request, targets);
-  const pullEndOf = async (job: Job) =>
-    github && linkOf(job) !== ''
-      ? readPullState(github, snapshotOf(job).link, runner.context.serverUrl).catch(() => undefined)
-      : undefined;
   return attachAndWait(found.job, since, {
     ...waiting,
-    pullEndOf,
+    pullEndOf: pullEndsIn(github, runner.context.serverUrl),
     continuedBy: async () => targets.thread?.report.continuedBy(),
   });
 }

@@ -63,6 +63,7 @@ interface AgentPullEffects {
   /** Hash of the project. */
   readonly project: string;
   readonly context: Pick<GitHubContext, 'serverUrl' | 'repositoryId'>;
+  readonly warn: (line: string) => void;
 }
 
 /** For so many milliseconds after its reported end, a job without a link may have opened a pull request: the link may appear late. */
@@ -105,7 +106,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       const here = onPull ?? requestsIn(await statusComments.comments(pull.number).list());
       const opened = here.findLast(({ facts }) => facts.isOpening);
       if (opened) return agent(opened);
-      const { records } = await recent(pull.createdAt);
+      const { records, since } = await recent(pull.createdAt);
       const named = records.findLast((record) => linksOf(record, repository).includes(link));
       if (named) return agent(named);
       const author = await authorship(pull.author, records, { ...effects, repository, elsewhere });
@@ -114,10 +115,16 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       const opener = suspects.find(({ job }) => job && snapshotOf(job).link === link);
       if (opener) return agent(opener.record);
       const left = suspects.filter(hidesLink);
-      return left.length > 0 || author === 'agent' ? { kind: 'suspected', link, suspects: left } : { kind: 'person' };
+      if (left.length > 0 || author === 'agent') return { kind: 'suspected', link, suspects: left };
+      if (since > pull.createdAt - LOST_AFTER_MS) effects.warn(searchEnded(pull.number));
+      return { kind: 'person' };
     },
   };
 }
+
+const searchEnded = (pull: number) =>
+  `Pull request #${pull} counts as a person's, although a job may have opened it: only the 500 most recently edited comments of the ` +
+  "repository were read, and the job's status comment may be an older one. `paths-ignore` excludes the agent's work in any case.";
 
 /** Reads the recent status comments of the repository once, and once more for an older pull request. */
 function createRecent(github: GitHub, requestsIn: (list: CommentList) => readonly StatusRecord[]) {

@@ -47,19 +47,13 @@ export async function announce(
 ): Promise<Progress> {
   report.describe({ note });
   await report.announce(behind);
-  for (const record of replaced) await removeFormer(record, thread);
+  // A re-run needs a new comment, as the order of the ids shows which run announced first.
+  for (const record of replaced) await report.replaces(record, thread.handle());
   await untilShown(context, timeout);
   const second = await thread.read(known.first);
   const own = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
   const announced = { own, behind, second, changed: changedSince(known.first, second, own) };
   return { known: { ...known, jobs: new Map(), announced }, inThread: second, behind };
-}
-
-/** Deletes the status comment of an earlier attempt. A re-run needs a new one, as the order of the ids shows which run announced first. */
-async function removeFormer(record: StatusRecord, thread: ReportThread): Promise<void> {
-  const former = thread.handle();
-  former.adopt(record);
-  await former.remove();
 }
 
 /** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */

@@ -18,6 +18,7 @@ import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type AgentPulls, createAgentPulls, type PullOrigin } from './agent-pulls.ts';
 import { serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
+import { pullEndsIn } from './submit-and-wait.ts';
 
 /** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */
 export interface Memory {
@@ -30,7 +31,7 @@ export interface Memory {
   originOf(onPull?: readonly StatusRecord[]): Promise<PullOrigin>;
   /**
    * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled; if all their pull requests were
-   * closed, the first of the commits that these were for.
+   * closed, the first of the commits that these were for; if none has ended, or all failed, the one at which the first of them starts.
    * @throws GitHubError if GitHub does not answer, or the pull request of the newest job is not readable.
    */
   handledHead(): Promise<string | undefined>;
@@ -82,6 +83,7 @@ export function openMemory(
           readJob: serviceFor(inputs, apiKey, reporter, context).readJob,
           project: keys.project,
           context: runner.context,
+          warn,
         })
       : undefined;
   if (mayRead && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
@@ -108,18 +110,20 @@ export function openMemory(
     return openThread(threadOfCause, statusComments).read([]);
   }
 
-  /** The requests of each job with the same cause, the newest job first. */
-  const jobsOfCause = async () => byJob(ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false)));
+  const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false));
 
-  /** @param waitUntil on the clock's `now`: transient errors are retried until then. @param link as `identityOfLink` writes it; empty for none. */
-  async function stateOf(link: string, waitUntil = inputs.timeout / 2): Promise<PullState | undefined> {
+  const newestLink = (requests: readonly StatusRecord[]) =>
+    requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
+
+  /** Transient errors are retried for half of the timeout. @param link as `identityOfLink` writes it; empty for none. */
+  async function stateOf(link: string): Promise<PullState | undefined> {
     if (link === '' || !github) return undefined;
     for (let attempt = 1; ; attempt++) {
       try {
         return await readPullState(github, link, serverUrl);
       } catch (error) {
         const pause = exponentialPause(attempt, BACK_OFF);
-        const isOver = context.signal.aborted || context.clock.now() + pause > waitUntil;
+        const isOver = context.signal.aborted || context.clock.now() + pause > inputs.timeout / 2;
         if (isOver || !(error instanceof GitHubError) || !isTransient(error.cause)) throw error;
         await context.clock.sleep(pause, context.signal);
       }
@@ -143,17 +147,19 @@ export function openMemory(
         return record.comment.issueNumber;
       }
       if (target?.kind !== 'cause' || !github) return undefined;
-      const [requests = []] = await jobsOfCause();
-      const link = requests.flatMap((record) => linksOf(record, repository)).at(-1);
-      if (link === undefined) return requests.at(-1)?.comment.issueNumber;
+      const [requests = []] = byJob(await requestsOfCause());
+      const link = newestLink(requests);
+      if (link === '') return requests.at(-1)?.comment.issueNumber;
       if (!link.startsWith(repository)) throw noThread('The pull request to continue is in another repository');
       return Number(link.slice(repository.length));
     },
     async handledHead() {
       if (!reuses || !github || trigger.head === undefined || inputs.compare) return undefined;
-      let rejected: string | undefined;
-      for (const [index, requests] of (await jobsOfCause()).slice(0, MAX_JOBS).entries()) {
-        const pull = await stateOf(requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '');
+      const all = await requestsOfCause();
+      const jobs = byJob(all).slice(0, MAX_JOBS);
+      let start = startOf(jobs.at(-1) ?? all);
+      for (const [index, requests] of jobs.entries()) {
+        const pull = await stateOf(newestLink(requests));
         if (pull?.kind === 'unreadable' && index === 0) throw pull.error;
         // What an earlier attempt of the same run has handled does not count: a re-run makes the same request again.
         const head = handledHeadOf(
@@ -161,12 +167,12 @@ export function openMemory(
           pull,
         );
         if (head !== undefined && pull?.kind !== 'closed') return head;
-        rejected = head ?? rejected;
+        start = head ?? start;
       }
-      return rejected;
+      return start;
     },
     pullStateOf: (job) => stateOf(snapshotOf(job).link),
-    pullEndOf: (job) => stateOf(snapshotOf(job).link, 0).catch(() => undefined),
+    pullEndOf: pullEndsIn(github, serverUrl),
   };
 }
 
@@ -185,6 +191,9 @@ function byJob(records: readonly StatusRecord[]): readonly (readonly StatusRecor
   }
   return [...jobs.values()].toReversed();
 }
+
+/** The commit at which the description of the first of these requests starts. */
+const startOf = ([first]: readonly StatusRecord[]) => first?.marker.base || undefined;
 
 /** Whether the agent's own pull request could cause such an event. */
 const mayLoop = ({ pull, cause, kind }: RequestTrigger) =>

@@ -122,6 +122,8 @@ export interface RecentRecords {
   readonly records: readonly StatusRecord[];
   /** False if the repository has older comments, which were not read. */
   readonly isComplete: boolean;
+  /** All that were edited after this time were read, by GitHub's clock, in milliseconds since the epoch. */
+  readonly since: number;
 }
 
 /**
@@ -135,13 +137,14 @@ export async function readRecentRecords(
   from = Number.POSITIVE_INFINITY,
 ): Promise<RecentRecords> {
   const found: (readonly StatusRecord[])[] = [];
-  let isComplete = true;
+  let [isComplete, since] = [true, 0];
   for await (const page of recentComments(github, AGE_MS, from)) {
     found.push(requestsIn(page));
     isComplete = page.isWhole;
+    since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
     if (found.length === MAX_PAGES) break;
   }
-  return { records: united(...found), isComplete }; // pages may shift while they are read
+  return { records: united(...found), isComplete, since }; // pages may shift while they are read
 }
 
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */
