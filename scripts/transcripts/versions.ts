@@ -43,7 +43,11 @@ export async function loadVersions({
     const marker: MarkerReader = await import(from('src/thread/marker.ts'));
     const octokit = dirname(findPackageJSON('@actions/github', pathToFileURL(`${resolve(checkouts[version])}/`)) ?? '');
     await import(pathToFileURL(join(octokit, 'lib/utils.js')).href); // before a virtual clock starts, as loading takes real time
-    return async (history) => transcriptOf(await simulate(history, () => {}, []), marker);
+    return async (history) => {
+      const simulated = await simulate(history, () => {}, []);
+      if (!('exchanges' in simulated)) throw new Error(`The simulation in ${harness} is too old: add --harness .`);
+      return transcriptOf(simulated, marker);
+    };
   };
   return { old: await load('old'), new: await load('new') };
 }

@@ -1,4 +1,5 @@
 import type { GitHub } from '../github/client.ts';
+import type { CommentList } from '../github/comments.ts';
 import type { PullAuthor } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
@@ -61,6 +62,7 @@ interface AgentPullEffects {
   /** Hash of the project. */
   readonly project: string;
   readonly context: Pick<GitHubContext, 'serverUrl' | 'repositoryId'>;
+  readonly warn: (line: string) => void;
 }
 
 /** For so many milliseconds after its reported end, a job without a link may have opened a pull request: the link may appear late. */
@@ -73,7 +75,8 @@ const READ_TIMEOUT_MS = 10_000;
 export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   const { github, statusComments, project, context, readJob } = effects;
   const repository = identitiesIn(context.serverUrl, github.repository);
-  const recent = createRecent(effects);
+  const requestsIn = (list: CommentList) => readRecords(list, statusComments.reader).records;
+  const recent = createRecent(github, requestsIn);
   const readings = new Map<string, Promise<JobReading>>();
   const elsewhere = new Map<string, Promise<boolean>>();
 
@@ -99,11 +102,10 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   return {
     async originOf(pull, onPull) {
       const link = `${repository}${pull.number}`;
-      const here =
-        onPull ?? readRecords(await statusComments.comments(pull.number).list(), statusComments.reader).records;
+      const here = onPull ?? requestsIn(await statusComments.comments(pull.number).list());
       const opened = here.findLast(({ facts }) => facts.isOpening);
       if (opened) return agent(opened);
-      const { records } = await recent(pull.createdAt);
+      const { records, since } = await recent(pull.createdAt);
       const named = records.findLast((record) => linksOf(record, repository).includes(link));
       if (named) return agent(named);
       const author = await authorship(pull.author, records, { ...effects, repository, elsewhere });
@@ -112,17 +114,23 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       const opener = suspects.find(({ job }) => job && snapshotOf(job).link === link);
       if (opener) return agent(opener.record);
       const left = suspects.filter(hidesLink);
-      return left.length > 0 || author === 'agent' ? { kind: 'suspected', link, suspects: left } : { kind: 'person' };
+      if (left.length > 0 || author === 'agent') return { kind: 'suspected', link, suspects: left };
+      if (since > pull.createdAt - LOST_AFTER_MS) effects.warn(searchEnded(pull.number));
+      return { kind: 'person' };
     },
   };
 }
 
+const searchEnded = (pull: number) =>
+  `Pull request #${pull} counts as a person's, although a job may have opened it: only the 500 most recently edited comments of the ` +
+  "repository were read, and the job's status comment may be an older one. `paths-ignore` excludes the agent's work in any case.";
+
 /** Reads the recent status comments of the repository once, and once more for an older pull request. */
-function createRecent({ github, statusComments }: Pick<AgentPullEffects, 'github' | 'statusComments'>) {
+function createRecent(github: GitHub, requestsIn: (list: CommentList) => readonly StatusRecord[]) {
   let known: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
   return (createdAt: number): Promise<RecentRecords> => {
     const from = createdAt - LOST_AFTER_MS;
-    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, statusComments.reader, from) };
+    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, requestsIn, from) };
     return known.reading;
   };
 }

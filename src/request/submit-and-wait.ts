@@ -1,9 +1,10 @@
 import { InputError } from '../errors.ts';
-import type { PullState } from '../github/pulls.ts';
+import type { GitHub } from '../github/client.ts';
+import { type PullState, readPullState } from '../github/pulls.ts';
 import { type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { type Job, type PollOrigin, pollOriginOf, snapshotOf } from '../service/job.ts';
+import { type Job, linkOf, type PollOrigin, pollOriginOf, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
 import { firstLook } from '../service/watch.ts';
 import { watchJob } from '../service/watch-job.ts';
@@ -80,12 +81,24 @@ async function waitForJob(job: Job, since: PollOrigin, effects: WaitEffects): Pr
   const url = isShown ? await effects.continuedBy() : undefined;
   if (url !== undefined) return { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
   const outcome = outcomeOfPoll(result);
-  return since.kind === 'follow-up' ? withPullEnd(outcome, effects) : outcome;
+  return withPullEnd(outcome, since.kind === 'follow-up', effects.pullEndOf);
 }
 
+/** Reads the state of a job's pull request; undefined if it has none, or GitHub does not answer. */
+export const pullEndsIn =
+  (github: GitHub | undefined, serverUrl: string): WaitEffects['pullEndOf'] =>
+  async (job) =>
+    github && linkOf(job) !== ''
+      ? readPullState(github, snapshotOf(job).link, serverUrl).catch(() => undefined)
+      : undefined;
+
 /** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. A state that cannot be read is not known. */
-async function withPullEnd(outcome: Outcome, { pullEndOf }: Pick<WaitEffects, 'pullEndOf'>): Promise<Outcome> {
-  if (outcome.verdict !== 'pull-request') return outcome;
+export async function withPullEnd(
+  outcome: Outcome,
+  isFollowUp: boolean,
+  pullEndOf: WaitEffects['pullEndOf'],
+): Promise<Outcome> {
+  if (!isFollowUp || outcome.verdict !== 'pull-request') return outcome;
   const state = await pullEndOf(outcome.job);
   return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
 }

@@ -6,7 +6,7 @@ import { fetchJob, type PollResult, watchJob } from '../service/watch-job.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { PullOrigin, Suspect } from './agent-pulls.ts';
-import { type TurnEffects, unsent } from './wait-for-turn.ts';
+import { pauseAhead, type TurnEffects, unsent } from './wait-for-turn.ts';
 
 /**
  * The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others, and
@@ -61,7 +61,9 @@ export async function waitForSuspect(suspect: string, link: string, effects: Tur
   const since: PollOrigin = { kind: 'follow-up', before: { job: suspect, link: '' } };
   let result: PollResult | undefined;
   let isCutShort: boolean;
+  const began = clock.now();
   do {
+    if (result) await pauseAhead(began, effects);
     const asked = clock.now();
     const found = await fetchJob(insist, effects);
     isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout

@@ -5,8 +5,8 @@ import { hasEnded, type Job, type JobReading } from '../service/job.ts';
 import { watchJob } from '../service/watch-job.ts';
 import { isAhead } from '../thread/job-to-continue.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import type { Step } from './next-step.ts';
 import { type JobEffects, readEarlierJob, unreadable } from './read-earlier.ts';
+import type { Step } from './steps.ts';
 
 export interface TurnEffects extends JobEffects {
   readonly report: Pick<StatusReport, 'waiting'>;
