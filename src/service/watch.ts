@@ -113,13 +113,15 @@ const withFailure = (before: Watch, reading: Failure): Watch => ({
 
 /**
  * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, a reading of the end is
- * confirmed by that proof, or after {@link SETTLE_MS}. The first link of a job is no such proof: it may be the late result of the work before.
+ * confirmed by that proof, or after {@link SETTLE_MS}. For a run, the first link of
+ * a job is no such proof: it may be the late result of the work before.
  */
 function proofOfEnd({ aim, activeSeen, began }: Watch, job: Job, now: number) {
   const before = beforeOf(aim);
   if (!before || activeSeen) return { isProven: true, isConfirmed: true };
   const isProven = before.link !== snapshotOf(job).link;
-  return { isProven, isConfirmed: (isProven && before.link !== '') || now - began >= SETTLE_MS };
+  const mayBeLate = before.link === '' && aim.until !== 'swept';
+  return { isProven, isConfirmed: (isProven && !mayBeLate) || now - began >= SETTLE_MS };
 }
 
 /** The job's result when the follow-up was sent, if there was one. */

@@ -168,12 +168,6 @@ describe('a job that got a follow-up', () => {
     expect(find(read('completed', PULL_REQUEST), { ...ENDED_BEFORE, age: 29_999 })).toEqual({ kind: 'active' });
   });
 
-  test('for the first time is active for 30 s if it shows its first link, which may be late', () => {
-    const fields = { before: snapshotOf(sampleJob('completed')), age: 29_999 };
-    expect(find(read('completed', PULL_REQUEST), fields)).toEqual({ kind: 'active' });
-    expect(find(read('completed', PULL_REQUEST), { ...fields, age: 30_000 })).toMatchObject({ kind: 'ended' });
-  });
-
   test.each<[string, JobReading, number]>([
     ['the same end after 30 s', read('completed', PULL_REQUEST), 30_000],
     ['another link', read('completed', 'https://github.com/acme/docs/pull/413'), 0],
