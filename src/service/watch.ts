@@ -45,7 +45,7 @@ export interface Watch {
 /** How long a reading must persist if it may be premature: a 404, an end without a link, an end soon after a follow-up. */
 export const SETTLE_MS = 30_000;
 /** The shortest pause between two polls. */
-export const MIN_PAUSE_MS = 2_000;
+const MIN_PAUSE_MS = 2_000;
 /**
  * Pause between two polls: a share of the time already waited, so that the action notices the end with a delay proportional to the
  * job's length. `min` and `max` (milliseconds) include the jitter; that is under 300 requests per hour.
