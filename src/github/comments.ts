@@ -106,7 +106,8 @@ export function commentsOf(
       const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
       size += found.reduce((sum, { body }) => sum + body.length, 0);
       marked.push(...found);
-      if (!hasMore || signal.aborted) return { comments: marked, now };
+      if (!hasMore) return { comments: marked, now };
+      if (signal.aborted) throw cancelledList(); // what the pages so far lack may be on the next one
     }
     throw endlessList();
   }
@@ -204,6 +205,9 @@ const endlessList = () =>
     "GitHub's list of the thread's comments did not end within the timeout, or is longer than 10,000 comments.",
     'Set a longer `timeout`, or report in another thread (`issue-number`).',
   );
+
+const cancelledList = () =>
+  new GitHubError('The run was cancelled while it read the comments of the thread.', 'Re-run the workflow.');
 
 function unknownRepository(): never {
   throw new GitHubError(
