@@ -21,6 +21,7 @@ import { permission } from './rules/permission.ts';
 import { postSteps } from './rules/post-steps.ts';
 import { prompts } from './rules/prompts.ts';
 import { requestCounts } from './rules/request-counts.ts';
+import { reuseRanges } from './rules/reuse-ranges.ts';
 import type { Rule } from './rules/rule.ts';
 import { saidOnce } from './rules/said-once.ts';
 import { secrets } from './rules/secrets.ts';
@@ -58,6 +59,7 @@ const RULES = [
   fullTime,
   knownEnds,
   prompts,
+  reuseRanges,
 ];
 
 /** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. @param onEnd called after each process. */
