@@ -107,7 +107,7 @@ export function commentsOf(
       size += found.reduce((sum, { body }) => sum + body.length, 0);
       marked.push(...found);
       if (!hasMore) return { comments: marked, now };
-      if (signal.aborted) throw cancelledList(); // what the pages so far lack may be on the next one
+      if (signal.aborted) break; // what the pages so far lack may be on the next one
     }
     throw endlessList();
   }
@@ -202,12 +202,9 @@ function toPage({ data, headers }: { data: unknown; headers: { date?: string; li
 
 const endlessList = () =>
   new GitHubError(
-    "GitHub's list of the thread's comments did not end within the timeout, or is longer than 10,000 comments.",
+    "GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.",
     'Set a longer `timeout`, or report in another thread (`issue-number`).',
   );
-
-const cancelledList = () =>
-  new GitHubError('The run was cancelled while it read the comments of the thread.', 'Re-run the workflow.');
 
 function unknownRepository(): never {
   throw new GitHubError(
