@@ -17,7 +17,7 @@ import {
 } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { authorship } from './authorship.ts';
+import { authorship, identitiesOf } from './authorship.ts';
 
 /** Whose pull request it is, as far as signed records and jobs show it now. */
 export type PullOrigin =
@@ -78,7 +78,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   const requestsIn = (list: CommentList) => readRecords(list, statusComments.reader).records;
   const recent = createRecent(github, requestsIn);
   const readings = new Map<string, Promise<JobReading>>();
-  const elsewhere = new Map<string, Promise<boolean>>();
+  const repositoryLinks = { ...effects, repository, elsewhere: new Map<string, Promise<boolean>>() };
 
   function readOnce(id: string): Promise<JobReading> {
     const reading = readings.get(id) ?? readJob(id, READ_TIMEOUT_MS);
@@ -106,12 +106,16 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       const opened = here.findLast(({ facts }) => facts.isOpening);
       if (opened) return agent(opened);
       const { records, since } = await recent(pull.createdAt);
-      const named = records.findLast((record) => linksOf(record, repository).includes(link));
+      const links = (record: StatusRecord) => linksOf(record, repository);
+      const names = await identitiesOf(link, records.flatMap(links), repositoryLinks);
+      const named = records.findLast((record) => links(record).some((each) => names.has(each)));
       if (named) return agent(named);
-      const author = await authorship(pull.author, records, { ...effects, repository, elsewhere });
+      const author = await authorship(pull.author, records, repositoryLinks);
       if (author === 'person') return { kind: 'person' };
       const suspects = await Promise.all(mayHaveOpened(pull.createdAt, records).slice(-MAX_JOBS).map(suspectOf));
-      const opener = suspects.find(({ job }) => job && snapshotOf(job).link === link);
+      const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));
+      const now = await identitiesOf(link, shown, repositoryLinks);
+      const opener = suspects.find(({ job }) => job && now.has(snapshotOf(job).link));
       if (opener) return agent(opener.record);
       const left = suspects.filter(hidesLink);
       if (left.length > 0 || author === 'agent') return { kind: 'suspected', link, suspects: left };
