@@ -7,8 +7,8 @@ import type { RuleOf } from './rule.ts';
 const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/[^/]+\/message)?$/;
 
 /**
- * With `pull-request: reuse`, a push describes the commits of people from the newest one that an earlier push has handled up to its own,
- * and no other commit. Judged in histories in which nothing goes wrong.
+ * With `pull-request: reuse`, a push describes the commits of people from the newest one that an earlier push has handled, or from where the
+ * first push began if none is handled, up to its own, and no other commit. Judged in histories in which nothing goes wrong.
  */
 export const reuseRanges: RuleOf = (world, judge) => ({
   name: 'reuse ranges',
@@ -21,8 +21,8 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     const placeOf = (sha: unknown) => github.commits.findIndex((each) => each.sha === sha) + 1;
     const handled = newestHandled(by, world);
     // An older push that is run again describes its own commits.
-    const { base, excuse } =
-      handled && placeOf(handled.base) < placeOf(after) ? handled : { base: before, excuse: undefined };
+    const isNewer = handled !== undefined && placeOf(handled.base) < placeOf(after);
+    const { base, excuse } = isNewer ? handled : { base: firstBase(by, world) ?? before, excuse: undefined };
     const agents = new Set([...github.pulls.values()].map(({ job, mergeCommit }) => job && mergeCommit));
     const prompt = fieldOf(request.body, 'prompt');
     const wanted = github.commits.slice(placeOf(base), placeOf(after)).filter(({ sha }) => !agents.has(sha));
@@ -50,6 +50,16 @@ function newestHandled(by: Process, { github, service, authors }: World) {
     const isUnclear = state === 'merged' && prompts.length > 1;
     const excuse = isUnclear ? 'its pull request may have been merged during a follow-up' : undefined;
     return { base: String(Object(author.occasion.event.payload).after), excuse };
+  }
+  return undefined;
+}
+
+/** Where the oldest push of the step that has a status comment began. */
+function firstBase(by: Process, { github, authors }: World): string | undefined {
+  for (const { id } of github.comments.all) {
+    const author = authors.get(id);
+    const isEarlier = author && author.run !== by.run && stepOf(author) === stepOf(by);
+    if (isEarlier) return String(Object(author.occasion.event.payload).before);
   }
   return undefined;
 }
