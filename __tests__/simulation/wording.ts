@@ -145,7 +145,7 @@ const ROWS: readonly Row[] = [
     icon: '↪️',
     headline: 'Replaced',
     detail: '\\[a later attempt\\]\\(\\S+\\) reports the result',
-    states: ['ended failed', 'ended archived', 'continued'],
+    states: ['ended failed', 'ended archived', 'ended no-changes', 'continued'],
   },
   {
     kind: 'requested before',
