@@ -8,7 +8,7 @@ import { areRelevant, type Changes, selectChanges } from '../prompt/context.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
-import { excludingInputs } from '../text/glob.ts';
+import { excludingInputs, type PathFilter } from '../text/glob.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { findAgentCommits, withoutCommits } from './agent-commits.ts';
 import type { AgentPulls } from './agent-pulls.ts';
@@ -44,7 +44,9 @@ export async function readRequestedChanges(
   if (compare) {
     const range = { base: compare.base, head: compare.head, since: 'merge-base' } as const;
     const compared = other ? await publicEnough(needed(github), other) : needed(github);
-    return { changes: selectChanges(await readComparison(compared, range), paths), skipReason: undefined };
+    const comparison = await readComparison(compared, range);
+    noteUnfiltered(comparison, paths, note);
+    return { changes: selectChanges(comparison, paths), skipReason: undefined };
   }
   const { range } = trigger.prompt;
   if (!range) return NO_CHANGES;
@@ -55,7 +57,16 @@ export async function readRequestedChanges(
   const own = await withoutAgentChanges(trigger, all, effects);
   if (own.kind === 'of-agent') return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own, range, trigger)) };
   if (own.suspected.length > 0) note(`Commits were left out: ${formatSuspected(own.suspected, range)}.`);
-  return { ...NO_CHANGES, changes: own.comparison && selectChanges(own.comparison, paths) };
+  if (!own.comparison) return NO_CHANGES;
+  noteUnfiltered(own.comparison, paths, note);
+  return { ...NO_CHANGES, changes: selectChanges(own.comparison, paths) };
+}
+
+function noteUnfiltered({ isComplete }: Comparison, { include, exclude }: PathFilter, note: (line: string) => void) {
+  if (isComplete || include.length + exclude.length === 0) return;
+  note(
+    '`paths` was not applied: GitHub does not list all changed files (more than 300, or a force push), so all count as relevant.',
+  );
 }
 
 export const NO_CHANGES = { changes: undefined, skipReason: undefined } as const;
