@@ -1,4 +1,5 @@
 import type { Comment } from '../../src/github/comments.ts';
+import { factsOf } from '../../src/thread/facts.ts';
 import {
   deriveMarkerKey,
   hashOf,
@@ -89,11 +90,13 @@ export interface RecordFields extends MarkerFields {
 /** A status comment as the action reads it. */
 export function sampleRecord(fields: RecordFields = {}): StatusRecord {
   const { id = 101, body = '', isAlive = false, age = 60_000, openFor = age, updatedAt = NOON, ...marker } = fields;
+  const facts = factsOf(sampleMarker(marker));
   return {
     comment: sampleComment({ id, body, updatedAt }),
     marker: sampleMarker(marker),
+    facts,
     ageMs: age,
     openForMs: openFor,
-    isLeaseHeld: isAlive,
+    isLeaseHeld: isAlive && facts.end === undefined, // an end has no lease
   };
 }

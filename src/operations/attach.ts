@@ -4,8 +4,8 @@ import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { NO_JOB } from '../request/claim.ts';
 import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { NO_JOB } from '../request/next-step.ts';
 import {
   markedRequest,
   openReportTarget,
@@ -14,11 +14,10 @@ import {
   statusCommentsFor,
 } from '../request/report-target.ts';
 import { attachAndWait, pullEndsIn } from '../request/submit-and-wait.ts';
-import { fetchJob } from '../service/fetch-job.ts';
-import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
+import { type PollOrigin, pollOriginOf } from '../service/job.ts';
+import { fetchJob } from '../service/watch-job.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
-import { jobOfMarker } from '../thread/status-records.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
@@ -53,7 +52,7 @@ export async function attach(
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
   const found = await fetchJob((timeout) => service.readJob(jobId, timeout), { ...waiting, log: runner.log });
-  if (signal.aborted) return { verdict: 'cancelled', job: found.kind === 'job' ? found.job : undefined };
+  if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 
@@ -76,7 +75,7 @@ async function newestJobOfThread(
 ): Promise<string | undefined> {
   const number = statusComments && (await threadOf(trigger, inputs.issueNumber, github, runner.warn));
   if (!statusComments || number === undefined) return undefined;
-  const { records } = await openThread(number, statusComments).read([]);
+  const records = await openThread(number, statusComments).read([]);
   return newestJobOf(stepKeysOf(runner.context, inputs.projectId, inputs.key), number, records);
 }
 
@@ -97,9 +96,9 @@ async function adoptStatusComment(
   if (!target.thread) return { ...target, since: pollOriginOf(null) };
   const { thread, report } = target.thread;
   try {
-    const { records } = await thread.read([]);
-    const ofJob = records.filter(({ marker }) => jobOfMarker(marker) === jobId && marker.state !== 'opened');
-    const record = ofJob.findLast(({ marker }) => 'job' in marker);
+    const records = await thread.read([]);
+    const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
+    const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
     if (record) report.adopt(record);
     return { ...target, since: pollOriginOf(ofJob.at(-1)?.marker.before) };
   } catch (error) {

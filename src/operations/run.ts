@@ -5,17 +5,15 @@ import type { Outcome } from '../outcome.ts';
 import { readInstruction } from '../prompt/instruction.ts';
 import { renderDenied } from '../render/comment.ts';
 import { answerLabel } from '../report/denied-label.ts';
-import { markContinued } from '../report/earlier-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type PullOrigin, whyNoRequest } from '../request/agent-pulls.ts';
-import { claimRequest } from '../request/claim.ts';
 import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { handleRequest } from '../request/handle-request.ts';
+import { handleWithoutThread } from '../request/join-or-send.ts';
 import { type Memory, openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
 import { givenInputs, markedRequest, openReportTarget, statusCommentsFor, withBase } from '../request/report-target.ts';
 import { otherRepository } from '../request/requested-changes.ts';
-import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
-import type { Job } from '../service/job.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { Authorization } from '../trigger/authorization.ts';
@@ -86,45 +84,17 @@ export async function run(
     continuedBy: async () => target.thread?.report.continuedBy(),
     pullEndOf: memory.pullEndOf,
   };
-  const identity = { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt, event: trigger.identity };
-  const claimed = await claimRequest(identity, followUp, {
-    ...polling,
-    thread: target.thread,
-    analyticsFailure: request.analyticsFailure,
-    onReading: reporter.read,
-    onWaiting: reporter.waiting,
-    log: runner.log,
-    warn: runner.warn,
-    timeout: inputs.timeout,
-    mayComment: inputs.comment,
-    note: (warning) => reporter.noted(warning, 'warn'),
-    pullStateOf: memory.pullStateOf,
+  const asked = {
+    identity: { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt, event: trigger.identity },
+    wanted: followUp,
+    prompt: request.prompt.text,
+    mayNotSend: request.analyticsFailure,
     pull: trigger.pull,
-    originOf: memory.originOf,
-    readCause: memory.readCause,
-  });
-  switch (claimed.kind) {
-    case 'ended':
-      return claimed.outcome;
-    case 'attach':
-      return attachAndWait(claimed.job, claimed.since, polling);
-    case 'create': {
-      const outcome = await submitAndWait(request.prompt.text, claimed, { ...polling, onStarted: async () => {} });
-      if (followUp?.kind === 'cause' && outcome.verdict === 'pull-request')
-        await warnUnreadable(outcome.job, memory, reporter);
-      return outcome;
-    }
-    case 'follow-up': {
-      const { record } = claimed;
-      const onStarted = async () => {
-        const by = target.thread?.thread.comment.ref;
-        const { statusComments } = memory;
-        if (record && statusComments && !signal.aborted)
-          await markContinued({ record, by, statusComments, runsUrl: runner.context.runsUrl });
-      };
-      return submitAndWait(request.prompt.text, claimed, { ...polling, onStarted });
-    }
-  }
+  };
+  const effects = { context, memory, reporter, polling, timeout: inputs.timeout };
+  return target.thread
+    ? handleRequest(asked, target.thread, effects)
+    : handleWithoutThread(asked, inputs.comment, effects);
 }
 
 /** Whose pull request an event belongs to. For a command, the claim finds it in the thread that it reads anyway. */
@@ -150,12 +120,6 @@ async function answerDenied(
   if (!statusComments) return;
   const prose = renderDenied(gate.minimum, trigger.command, context.runner.context.runUrl);
   await answerLabel(prose, thread.number, { ...context, statusComments, warn: context.runner.warn });
-}
-
-/** With `pull-request: reuse`: the next run would fail, as it cannot know whether the pull request is open. */
-async function warnUnreadable(job: Job, { pullEndOf }: Memory, { noted }: Reporter): Promise<void> {
-  const state = await pullEndOf(job);
-  if (state?.kind === 'unreadable') noted(`${state.error.message} ${state.error.remedy}`, 'warn');
 }
 
 /** Says what a run without a thread cannot do. The claim warns about a re-run. */

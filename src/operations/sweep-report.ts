@@ -75,6 +75,7 @@ function statusReportOf(
 ) {
   const {
     marker,
+    facts,
     comment: { issueNumber },
   } = record;
   const comments = statusComments.comments(issueNumber);
@@ -92,7 +93,7 @@ function statusReportOf(
     timeout: inputs.timeout,
     runsUrl: runner.context.runsUrl,
     retryHints: { kind: marker.retryVia, command: inputs.trigger.command, label: undefined },
-    mentionsAgain: marker.state === 'ended',
+    mentionsAgain: facts.end !== undefined,
     mention: createMention({
       comment,
       write: comments.create,

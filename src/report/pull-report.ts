@@ -155,9 +155,7 @@ export async function createPullComment(
   if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return;
   const list = await comments.list(); // last, as another process may create the comment during a pause of these reads
   const { records } = readRecords(list, { ...keys, repository, writer: '' });
-  const isThere = records.some(
-    (record) => record.marker.state === 'opened' && 'job' in marker && record.marker.job === marker.job,
-  );
+  const isThere = records.some(({ facts }) => facts.isOpening && 'job' in marker && facts.job === marker.job);
   if (isThere) return;
   const complete = marker.state === 'opened' ? { ...marker, author: pull.author.id } : marker;
   await comments.create(`${prose}\n${writeMarker(complete, keys.key, { repository, issue: number, comment: null })}`);

@@ -1,13 +1,12 @@
 import type { GitHub } from '../github/client.ts';
+import type { CommentList } from '../github/comments.ts';
 import type { PullAuthor } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
-import type { JobReading } from '../service/job-reading.ts';
+import { hasEnded, type Job, type JobReading, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import {
-  jobOfMarker,
   LOST_AFTER_MS,
   leaseEnd,
   linksOf,
@@ -18,7 +17,7 @@ import {
 } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { authorship } from './authorship.ts';
+import { authorship, identitiesOf } from './authorship.ts';
 
 /** Whose pull request it is, as far as signed records and jobs show it now. */
 export type PullOrigin =
@@ -76,9 +75,10 @@ const READ_TIMEOUT_MS = 10_000;
 export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   const { github, statusComments, project, context, readJob } = effects;
   const repository = identitiesIn(context.serverUrl, github.repository);
-  const recent = createRecent(effects);
+  const requestsIn = (list: CommentList) => readRecords(list, statusComments.reader).records;
+  const recent = createRecent(github, requestsIn);
   const readings = new Map<string, Promise<JobReading>>();
-  const elsewhere = new Map<string, Promise<boolean>>();
+  const repositoryLinks = { ...effects, repository, elsewhere: new Map<string, Promise<boolean>>() };
 
   function readOnce(id: string): Promise<JobReading> {
     const reading = readings.get(id) ?? readJob(id, READ_TIMEOUT_MS);
@@ -102,17 +102,20 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   return {
     async originOf(pull, onPull) {
       const link = `${repository}${pull.number}`;
-      const here =
-        onPull ?? readRecords(await statusComments.comments(pull.number).list(), statusComments.reader).records;
-      const opened = here.findLast(({ marker }) => marker.state === 'opened');
+      const here = onPull ?? requestsIn(await statusComments.comments(pull.number).list());
+      const opened = here.findLast(({ facts }) => facts.isOpening);
       if (opened) return agent(opened);
       const { records, since } = await recent(pull.createdAt);
-      const named = records.findLast((record) => linksOf(record, repository).includes(link));
+      const links = (record: StatusRecord) => linksOf(record, repository);
+      const names = await identitiesOf(link, records.flatMap(links), repositoryLinks);
+      const named = records.findLast((record) => links(record).some((each) => names.has(each)));
       if (named) return agent(named);
-      const author = await authorship(pull.author, records, { ...effects, repository, elsewhere });
+      const author = await authorship(pull.author, records, repositoryLinks);
       if (author === 'person') return { kind: 'person' };
       const suspects = await Promise.all(mayHaveOpened(pull.createdAt, records).slice(-MAX_JOBS).map(suspectOf));
-      const opener = suspects.find(({ job }) => job && snapshotOf(job).link === link);
+      const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));
+      const now = await identitiesOf(link, shown, repositoryLinks);
+      const opener = suspects.find(({ job }) => job && now.has(snapshotOf(job).link));
       if (opener) return agent(opener.record);
       const left = suspects.filter(hidesLink);
       if (left.length > 0 || author === 'agent') return { kind: 'suspected', link, suspects: left };
@@ -127,11 +130,11 @@ const searchEnded = (pull: number) =>
   "repository were read, and the job's status comment may be an older one. `paths-ignore` excludes the agent's work in any case.";
 
 /** Reads the recent status comments of the repository once, and once more for an older pull request. */
-function createRecent({ github, statusComments }: Pick<AgentPullEffects, 'github' | 'statusComments'>) {
+function createRecent(github: GitHub, requestsIn: (list: CommentList) => readonly StatusRecord[]) {
   let known: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
   return (createdAt: number): Promise<RecentRecords> => {
     const from = createdAt - LOST_AFTER_MS;
-    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, statusComments.reader, from) };
+    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, requestsIn, from) };
     return known.reading;
   };
 }
@@ -144,7 +147,7 @@ function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]) {
   const requests = records.filter((record) => workedUntil(record) > 0);
   return [...Map.groupBy(requests, (record) => workingJob(record) ?? record).values()].flatMap((ofJob) => {
     const isWithin = (record: StatusRecord) =>
-      record.marker.state !== 'waiting' &&
+      record.facts.sent !== 'no' &&
       record.comment.createdAt < createdAt && // a job is created some seconds after its status comment
       createdAt < workedUntil(record);
     const { before = null } = ofJob.findLast(({ marker }) => marker.before)?.marker ?? {};
@@ -153,31 +156,19 @@ function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]) {
 }
 
 /** The job that works on a request, or that will. */
-const workingJob = ({ marker }: StatusRecord): string | undefined =>
-  marker.state === 'waiting' ? (marker.behind ?? undefined) : jobOfMarker(marker);
+const workingJob = ({ facts }: StatusRecord): string | undefined => facts.job ?? facts.behind ?? undefined;
 
 /** Until when the job of a request may show a pull request, by GitHub's clock; 0 if nothing was sent, or its pull request is known. */
 function workedUntil(record: StatusRecord): number {
   const { marker, comment } = record;
+  const { sent, end, isOpening } = record.facts;
   const latest = comment.createdAt + LOST_AFTER_MS;
-  switch (marker.state) {
-    case 'unsent':
-    case 'opened':
-      return 0;
-    case 'waiting':
-      return leaseEnd(record).getTime();
-    case 'ended': {
-      // After a follow-up, a service may show the earlier pull request until it shows another one.
-      const isKnown = marker.link !== '' && marker.link !== marker.before?.link;
-      return isKnown ? 0 : Math.min(latest, comment.updatedAt + LATE_LINK_MS);
-    }
-    case 'starting':
-    case 'unconfirmed':
-    case 'open':
-    case 'continued':
-    case 'lost':
-      return latest;
-  }
+  if (isOpening || end?.kind === 'unsent') return 0;
+  if (sent === 'no') return leaseEnd(record).getTime();
+  if (end?.kind !== 'job') return latest;
+  // After a follow-up, a service may show the earlier pull request until it shows another one.
+  const isKnown = end.link !== '' && end.link !== marker.before?.link;
+  return isKnown ? 0 : Math.min(latest, comment.updatedAt + LATE_LINK_MS);
 }
 
 /** Whether a job may have a pull request that the service does not show yet: during a follow-up, it may show the one before. */

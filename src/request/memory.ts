@@ -11,7 +11,7 @@ import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, handledHeadOf, ofCause } from '../thread/job-to-continue.ts';
-import { jobOfMarker, linksOf, readRecentRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
+import { linksOf, readRecentRecords, type StatusRecord } from '../thread/status-records.ts';
 import { openThread, type StatusComments } from '../thread/thread.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -94,8 +94,7 @@ export function openMemory(
 
   async function readRecent(): Promise<readonly StatusRecord[]> {
     if (!github || !statusComments) return [];
-    const { records, ignored, isComplete } = await readRecentRecords(github, statusComments.reader);
-    for (const warning of warningsAbout(ignored)) warn(warning);
+    const { records, isComplete } = await readRecentRecords(github, statusComments.requestsIn);
     if (reuses && !isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
     return records;
   }
@@ -108,7 +107,7 @@ export function openMemory(
 
   async function readAgain(): Promise<readonly StatusRecord[]> {
     if (threadOfCause === undefined || !statusComments) return readRecent();
-    return (await openThread(threadOfCause, statusComments).read([])).records;
+    return openThread(threadOfCause, statusComments).read([]);
   }
 
   const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false));
@@ -143,7 +142,7 @@ export function openMemory(
     readCause,
     async threadToContinue(target) {
       if (target?.kind === 'job') {
-        const record = (await readRecent()).findLast(({ marker }) => jobOfMarker(marker) === target.jobId);
+        const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
         if (!record) throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
         return record.comment.issueNumber;
       }
@@ -187,7 +186,7 @@ const noThread = (what: string) =>
 function byJob(records: readonly StatusRecord[]): readonly (readonly StatusRecord[])[] {
   const jobs = new Map<string, StatusRecord[]>();
   for (const record of records) {
-    const job = jobOfMarker(record.marker);
+    const { job } = record.facts;
     if (job !== undefined) jobs.set(job, [...(jobs.get(job) ?? []), record]);
   }
   return [...jobs.values()].toReversed();

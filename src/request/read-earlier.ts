@@ -1,153 +1,28 @@
-import { GitHubError, ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { fetchJob } from '../service/fetch-job.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
-import type { RichText } from '../text/format.ts';
-import { type EarlierRequest, type Instead, LOST } from '../thread/earlier-requests.ts';
-import {
-  type IgnoredComment,
-  LOST_AFTER_MS,
-  openForMs,
-  type StatusRecord,
-  type ThreadRecords,
-  united,
-  warningsAbout,
-} from '../thread/status-records.ts';
-import type { ReportThread } from '../thread/thread.ts';
-
-interface ThreadReadingEffects {
-  readonly thread: ReportThread;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly onIgnored: (ignored: readonly IgnoredComment[]) => void;
-}
-
-/** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
-const MAX_READS = 4;
-const PAUSE_MS = 2_000;
+import { fetchJob } from '../service/watch-job.ts';
+import { LOST } from '../thread/earlier-requests.ts';
+import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
 
 /**
- * Reads the status comments of other processes in the thread.
- * @param before the result of the last read: comments that the list lacks are read by their ids.
- * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
+ * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
+ * that were announced after this one, which stop in favor of it. @param own the id of the status comment of this request.
  */
-export const readThread = (
-  before: readonly StatusRecord[],
-  effects: ThreadReadingEffects,
-): Promise<readonly StatusRecord[]> => readWhole((seen) => effects.thread.read(seen), before, effects);
-
-/** Reads those in all threads that were edited in the last 24 h. @throws GitHubError as {@link readThread} does. */
-export const readAllThreads = (effects: ThreadReadingEffects): Promise<readonly StatusRecord[]> =>
-  readWhole(() => effects.thread.readAll(), [], effects);
-
-/** Reads a list until it contains this run's own comment. */
-async function readWhole(
-  read: (seen: readonly StatusRecord[]) => Promise<ThreadRecords>,
-  before: readonly StatusRecord[],
-  { clock, signal, onIgnored }: ThreadReadingEffects,
-): Promise<readonly StatusRecord[]> {
-  let seen = before;
-  for (let reads = 1; reads <= MAX_READS; reads++) {
-    const { records, ignored, lacksOwn } = await read(seen);
-    onIgnored(ignored);
-    if (!lacksOwn || signal.aborted) return records;
-    seen = records;
-    await clock.sleep(PAUSE_MS, signal);
-  }
-  throw laggingList();
-}
-
-const laggingList = () =>
-  new GitHubError(
-    "GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.",
-    'Re-run the workflow later.',
-  );
-
-/** Warns about each ignored comment once, although the thread is read several times. */
-export function warnOnceAbout(warn: (line: string) => void): ThreadReadingEffects['onIgnored'] {
-  const known = new Set<string>();
-  return (ignored) => {
-    for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
-    for (const { url } of ignored) known.add(url);
-  };
-}
-
-/** The comments of the second read that are new or have a new state or writer. The others were matched after the first read. */
 export function changedSince(
   first: readonly StatusRecord[],
   second: readonly StatusRecord[],
-  effects: Pick<ThreadReadingEffects, 'thread'>,
+  own: number,
 ): readonly StatusRecord[] {
   const known = new Map(first.map(({ comment, marker }) => [comment.id, marker]));
-  return notAfterOurs(second, effects).filter(({ comment, marker }) => {
+  return second.filter(({ comment, marker, facts }) => {
     const former = known.get(comment.id);
-    return former?.state !== marker.state || former.writer !== marker.writer;
+    const isChanged = former?.state !== marker.state || former.writer !== marker.writer;
+    return isChanged && (comment.id < own || facts.sent === 'yes' || facts.end !== undefined);
   });
 }
-
-/** Without the requests that were announced after this one, which stop in favor of it. Requests that have a job stay in any case. */
-function notAfterOurs(
-  records: readonly StatusRecord[],
-  { thread }: Pick<ThreadReadingEffects, 'thread'>,
-): readonly StatusRecord[] {
-  const own = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
-  return records.filter(
-    ({ comment, marker }) => comment.id < own || (marker.state !== 'starting' && marker.state !== 'waiting'),
-  );
-}
-
-/** How an earlier request affects this one, after its job was read. */
-export type EarlierAnswer =
-  | { readonly kind: 'none'; readonly note: RichText | undefined }
-  | { readonly kind: 'fail'; readonly outcome: Outcome; readonly record: StatusRecord }
-  | { readonly kind: 'attach'; readonly job: Job; readonly record: StatusRecord; readonly isOwn: boolean }
-  | Extract<EarlierRequest, { kind: 'duplicate' | 'unconfirmed' }>;
-
-/** @param records all of the thread, which show for how long a job has been open. */
-export async function answerOf(
-  earlier: EarlierRequest,
-  records: readonly StatusRecord[],
-  effects: JobEffects & ThreadReadingEffects,
-): Promise<EarlierAnswer> {
-  switch (earlier.kind) {
-    case 'none':
-      return { kind: 'none', note: earlier.instead && newJobBecause(earlier.instead) };
-    case 'duplicate':
-    case 'unconfirmed':
-      return earlier;
-    case 'job': {
-      const read = await readEarlierJob(earlier.jobId, records, effects);
-      if (read.kind !== 'lost') return answerOfJob(earlier, read);
-      const inAll = united(records, await readAllThreads(effects)); // it may work on a request in another thread
-      return answerOfJob(earlier, await readEarlierJob(earlier.jobId, inAll, effects));
-    }
-  }
-}
-
-/** A job of an earlier attempt that failed is repeated. A job of another run answers the request, even if it failed. */
-function answerOfJob({ record, isOwn }: Extract<EarlierRequest, { kind: 'job' }>, read: EarlierJob): EarlierAnswer {
-  switch (read.kind) {
-    case 'unreadable':
-      return { kind: 'fail', outcome: read.outcome, record };
-    case 'lost':
-      return { kind: 'none', note: isOwn ? firstAttemptFailed(read.why) : newJobBecause({ record, why: read.why }) };
-    case 'usable': {
-      const why = isOwn ? failureOf(read.job) : undefined;
-      if (why !== undefined) return { kind: 'none', note: firstAttemptFailed(why) };
-      return { kind: 'attach', job: read.job, record, isOwn };
-    }
-  }
-}
-
-const firstAttemptFailed = (why: string): RichText => [`New job, as the first attempt has no result: ${why}.`];
-
-/** The note in the status comment that explains why there is a new job although there is an earlier request. */
-export const newJobBecause = ({ record, why }: Instead): RichText =>
-  record
-    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
-    : [`New job: ${why}.`];
 
 export interface JobEffects {
   readonly service: AgentService;
@@ -176,7 +51,9 @@ export async function readEarlierJob(
   switch (found.kind) {
     case 'unreadable':
       return { ...unreadable(jobId, found.error), kind: 'unreadable' };
-    case 'not-found':
+    case 'cancelled':
+      return { kind: 'unreadable', outcome: { verdict: 'cancelled', job: undefined } };
+    case 'gone':
       return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service no longer knows its job' };
     case 'job': {
       const isLost = !hasEnded(found.job) && openForMs(jobId, records) > LOST_AFTER_MS;

@@ -1,17 +1,12 @@
 import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
-import { fetchJob } from '../service/fetch-job.ts';
-import { hasEnded, snapshotOf } from '../service/job.ts';
-import type { JobReading } from '../service/job-reading.ts';
-import { type PollOrigin, type PollResult, pollUntilDone } from '../service/poll.ts';
-import { SETTLE_MS } from '../service/poll-schedule.ts';
+import { hasEnded, type JobReading, type PollOrigin, snapshotOf } from '../service/job.ts';
+import { SETTLE_MS } from '../service/watch.ts';
+import { fetchJob, type PollResult, watchJob } from '../service/watch-job.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { PullOrigin, Suspect } from './agent-pulls.ts';
-import { pauseAhead, type TurnEffects, type TurnTaken } from './follow-up-turn.ts';
-
-/** The origin of a pull request that one of some jobs may have opened. */
-export type Suspected = Extract<PullOrigin, { kind: 'suspected' }>;
+import { pauseAhead, type TurnEffects, unsent } from './wait-for-turn.ts';
 
 /**
  * The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others, and
@@ -24,7 +19,7 @@ export function suspectsOf(
 ): readonly string[] {
   if (origin.kind !== 'suspected' || wanted?.kind !== 'thread') return [];
   const own = origin.suspects.filter(
-    ({ record: { marker } }) => marker.project === project && marker.state !== 'ended',
+    ({ record: { marker, facts } }) => marker.project === project && facts.end?.kind !== 'job',
   );
   const readable = own.filter(({ job }) => job !== undefined);
   const candidates = readable.length > 0 ? readable : own;
@@ -45,10 +40,10 @@ export const severalSuspects = (jobs: readonly string[]): Outcome => ({
 });
 
 /** What became of a suspect: it opened the pull request, it did not, or the run ends before that is known. */
-type Settled = { readonly kind: 'opener' | 'other' } | Extract<TurnTaken, { kind: 'ended' }>;
+type Settled = { readonly kind: 'opener' | 'other' } | { readonly kind: 'ended'; readonly outcome: Outcome };
 
 /** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
-export async function waitForSuspect(suspect: string, { link }: Suspected, effects: TurnEffects): Promise<Settled> {
+export async function waitForSuspect(suspect: string, link: string, effects: TurnEffects): Promise<Settled> {
   const { clock, deadline, service, signal, report } = effects;
   const until = new Date(clock.date().getTime() + deadline - clock.now());
   effects.onWaiting(`job ${suspect}, which may have opened this pull request`, until);
@@ -73,10 +68,10 @@ export async function waitForSuspect(suspect: string, { link }: Suspected, effec
     const found = await fetchJob(insist, effects);
     isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
     if (found.kind !== 'job') break;
-    result = await pollUntilDone({ ...effects, job: found.job, since, read, onReading });
-  } while (result.kind === 'lost');
+    result = await watchJob({ until: 'done', since }, found.job, { ...effects, read, onReading });
+  } while (result.kind === 'gone' || result.kind === 'unreadable');
   if (signal.aborted) return { kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } };
   if (isCutShort || clock.now() >= deadline || result?.kind === 'timed-out')
-    return { kind: 'ended', outcome: { verdict: 'timed-out', unsent: true, behind: suspect } };
+    return { kind: 'ended', outcome: unsent(suspect) };
   return { kind: result && snapshotOf(result.job).link === link ? 'opener' : 'other' };
 }

@@ -92,8 +92,8 @@ export function matchEarlierRequest(identity: RequestIdentity, records: readonly
 export function ownRecords(identity: RequestIdentity, records: readonly StatusRecord[]): readonly StatusRecord[] {
   const { stepKey, run, attempt, requestKey } = identity;
   const ofStep = records.filter(
-    ({ marker }) =>
-      marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && marker.state !== 'opened',
+    ({ marker, facts }) =>
+      marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening,
   );
   const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
   if (sure.length > 0) return sure;
@@ -102,47 +102,20 @@ export function ownRecords(identity: RequestIdentity, records: readonly StatusRe
 
 /** An earlier attempt of the same run has always ended, even if its lease has not. */
 function matchOwn(record: StatusRecord): EarlierRequest | undefined {
-  const { marker } = record;
-  switch (marker.state) {
-    case 'starting':
-    case 'unconfirmed':
-      return { kind: 'unconfirmed', record };
-    case 'open':
-    case 'continued':
-    case 'ended':
-      return { kind: 'job', record, jobId: marker.job, isOwn: true };
-    case 'lost':
-      return { kind: 'none', instead: { record, why: LOST } };
-    case 'waiting':
-    case 'unsent':
-    case 'opened':
-      return undefined;
-  }
+  const { sent, job, end } = record.facts;
+  if (end?.kind === 'lost') return { kind: 'none', instead: { record, why: LOST } };
+  if (sent === 'maybe') return { kind: 'unconfirmed', record };
+  return sent === 'yes' && job !== undefined ? { kind: 'job', record, jobId: job, isOwn: true } : undefined;
 }
 
 function matchOther(record: StatusRecord, { asksOnce, askedAt }: RequestIdentity): EarlierRequest | undefined {
-  const { marker, comment, isLeaseHeld } = record;
-  switch (marker.state) {
-    case 'starting':
-    case 'unconfirmed':
-      if (isLeaseHeld) return { kind: 'duplicate', record };
-      return asksOnce ? { kind: 'unconfirmed', record } : { kind: 'none', instead: { record, why: UNKNOWN } };
-    case 'waiting':
-      return isLeaseHeld ? { kind: 'duplicate', record } : undefined;
-    case 'open':
-      if (isLeaseHeld) return { kind: 'duplicate', record };
-      return { kind: 'job', record, jobId: marker.job, isOwn: false };
-    case 'continued':
-      return { kind: 'job', record, jobId: marker.job, isOwn: false };
-    case 'ended': {
-      // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
-      const isAnswered = askedAt !== undefined && askedAt < comment.updatedAt;
-      return asksOnce || isAnswered ? { kind: 'job', record, jobId: marker.job, isOwn: false } : undefined;
-    }
-    case 'lost':
-      return { kind: 'none', instead: { record, why: LOST } };
-    case 'unsent':
-    case 'opened':
-      return undefined;
-  }
+  const { comment, isLeaseHeld } = record;
+  const { sent, job, end } = record.facts;
+  if (isLeaseHeld) return { kind: 'duplicate', record };
+  if (end?.kind === 'lost') return { kind: 'none', instead: { record, why: LOST } };
+  if (sent === 'maybe')
+    return asksOnce ? { kind: 'unconfirmed', record } : { kind: 'none', instead: { record, why: UNKNOWN } };
+  // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
+  const isAnswered = asksOnce || end?.kind !== 'job' || (askedAt !== undefined && askedAt < comment.updatedAt);
+  return job !== undefined && isAnswered ? { kind: 'job', record, jobId: job, isOwn: false } : undefined;
 }

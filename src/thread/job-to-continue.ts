@@ -1,7 +1,7 @@
 import type { PullState } from '../github/pulls.ts';
 import { type Instead, LOST, type RequestIdentity, UNKNOWN } from './earlier-requests.ts';
-import type { Marker } from './marker.ts';
-import { jobOfMarker, type StatusRecord } from './status-records.ts';
+import type { Facts } from './facts.ts';
+import type { StatusRecord } from './status-records.ts';
 
 /** Which job a request continues. */
 export type FollowUpTarget =
@@ -64,6 +64,9 @@ export function turnOf(
   return turnAmong(related, queue, dismissed);
 }
 
+/** A run is about to send the request, or has just sent it. */
+const isStarting = ({ facts, isLeaseHeld }: StatusRecord) => facts.sent === 'maybe' && isLeaseHeld;
+
 const isBefore = ({ comment }: StatusRecord, { own }: Queue) => comment.id < own;
 
 /** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
@@ -91,33 +94,28 @@ export const ofCause = (
  * than a request that was announced before, and created the next job.
  */
 function withoutNeedlessOpenings(records: readonly StatusRecord[]): readonly StatusRecord[] {
-  const requested = new Set(records.map(({ marker }) => (marker.state === 'opened' ? undefined : jobOfMarker(marker))));
-  return records.filter(({ marker }) => marker.state !== 'opened' || !requested.has(marker.job));
+  const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
+  return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
 }
 
 function turnAmong(related: readonly StatusRecord[], queue: Queue, dismissed: ReadonlySet<string>): Turn {
   const newest = withoutNeedlessOpenings(related).findLast(
-    (record) =>
-      record.marker.state !== 'unsent' &&
-      record.marker.state !== 'waiting' &&
-      (isBefore(record, queue) || record.marker.state !== 'starting'),
+    (record) => record.facts.sent !== 'no' && (isBefore(record, queue) || !isStarting(record)),
   );
-  const jobId = newest && jobOfMarker(newest.marker);
+  const jobId = newest?.facts.job;
   if (!newest || (jobId !== undefined && dismissed.has(jobId))) return waitingWithout(related, queue);
   if (jobId === undefined) {
     // The request ahead creates the job.
-    if (newest.marker.state === 'starting' && newest.isLeaseHeld) return { kind: 'wait', record: newest, jobId };
+    if (isStarting(newest)) return { kind: 'wait', record: newest, jobId };
     return { kind: 'none', instead: { record: newest, why: UNKNOWN } };
   }
-  if (newest.marker.state === 'lost') return { kind: 'none', instead: { record: newest, why: LOST } };
+  if (newest.facts.end?.kind === 'lost') return { kind: 'none', instead: { record: newest, why: LOST } };
   return turnFor(jobId, queue);
 }
 
 /** Without a job, the oldest request that waits creates one, and the others wait for it. */
 function waitingWithout(related: readonly StatusRecord[], queue: Queue): Turn {
-  const ahead = related.find(
-    (record) => record.marker.state === 'waiting' && record.isLeaseHeld && isBefore(record, queue),
-  );
+  const ahead = related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record, queue));
   return ahead ? { kind: 'wait', record: ahead, jobId: undefined } : { kind: 'none' };
 }
 
@@ -125,38 +123,26 @@ function waitingWithout(related: readonly StatusRecord[], queue: Queue): Turn {
 function turnFor(jobId: string, queue: Queue): Turn {
   const ahead = queue.records.find((record) => isAhead(record, jobId, queue));
   if (ahead) return { kind: 'wait', record: ahead, jobId };
-  const ofJob = queue.records.filter(({ marker }) => jobOfMarker(marker) === jobId);
-  const sent = ofJob.filter(({ marker }) => marker.before !== null && marker.state !== 'ended');
+  const ofJob = queue.records.filter(({ facts }) => facts.job === jobId);
+  const sent = ofJob.filter(({ marker, facts }) => marker.before !== null && facts.end?.kind !== 'job');
   return {
     kind: 'job',
     jobId,
-    record: ofJob.findLast(({ marker }) => marker.state !== 'opened'),
+    record: ofJob.findLast(({ facts }) => !facts.isOpening),
     sentMs: Math.min(Number.POSITIVE_INFINITY, ...sent.map(({ ageMs }) => ageMs)),
   };
 }
 
 /** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
 export function isAhead(
-  { marker, comment, isLeaseHeld }: StatusRecord,
+  { facts, comment, isLeaseHeld }: StatusRecord,
   jobId: string,
   { own, thread }: Pick<Queue, 'own' | 'thread'>,
 ): boolean {
   if (!isLeaseHeld) return false;
-  switch (marker.state) {
-    case 'starting':
-    case 'open':
-      return jobOfMarker(marker) === jobId;
-    case 'waiting':
-      // Behind null: for the first job of its thread.
-      return comment.id < own && (marker.behind ?? (comment.issueNumber === thread ? jobId : '')) === jobId;
-    case 'unsent':
-    case 'unconfirmed':
-    case 'continued':
-    case 'ended':
-    case 'lost':
-    case 'opened':
-      return false;
-  }
+  if (facts.sent !== 'no') return facts.job === jobId;
+  // Behind null: for the first job of its thread.
+  return comment.id < own && (facts.behind ?? (comment.issueNumber === thread ? jobId : '')) === jobId;
 }
 
 /** The newest job of a thread; undefined if it has none. */
@@ -165,9 +151,9 @@ export function newestJobOf(
   thread: number,
   records: readonly StatusRecord[],
 ): string | undefined {
-  const isOfAgent = records.some(({ marker }) => marker.project === identity.project && marker.state === 'opened');
+  const isOfAgent = records.some(({ marker, facts }) => marker.project === identity.project && facts.isOpening);
   return withoutNeedlessOpenings(ofThread(identity, { records, thread }, isOfAgent))
-    .flatMap(({ marker }) => jobOfMarker(marker) ?? [])
+    .flatMap(({ facts }) => facts.job ?? [])
     .at(-1);
 }
 
@@ -179,11 +165,10 @@ export function newestJobOf(
 export function handledHeadOf(requests: readonly StatusRecord[], pull: PullState | undefined): string | undefined {
   const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
   return requests.findLast(
-    ({ marker, comment }) =>
-      marker.head !== '' && isHandled(marker) && (!marker.before || mergedAt > comment.updatedAt),
+    ({ marker, facts, comment }) =>
+      marker.head !== '' && isHandled(facts) && (!marker.before || mergedAt > comment.updatedAt),
   )?.marker.head;
 }
 
-const isHandled = (marker: Marker): boolean =>
-  marker.state === 'opened' ||
-  (marker.state === 'ended' && (marker.verdict === 'pull-request' || marker.verdict === 'no-changes'));
+const isHandled = ({ end }: Facts): boolean =>
+  end?.kind === 'opened' || (end?.kind === 'job' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));

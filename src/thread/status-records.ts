@@ -1,5 +1,6 @@
 import type { GitHub } from '../github/client.ts';
-import { type Comment, recentComments } from '../github/comments.ts';
+import { type Comment, type CommentList, recentComments } from '../github/comments.ts';
+import { type Facts, factsOf } from './facts.ts';
 import { type Marker, type MarkerKeys, readMarker } from './marker.ts';
 
 /** Milliseconds after which a job that is still active counts as lost, so that it does not block its request forever. */
@@ -9,6 +10,7 @@ export const LOST_AFTER_MS = 24 * 3_600_000;
 export interface StatusRecord {
   readonly comment: Comment;
   readonly marker: Marker;
+  readonly facts: Facts;
   /** Milliseconds since its last edit, by GitHub's clock. */
   readonly ageMs: number;
   /** Milliseconds since its creation, by GitHub's clock. */
@@ -24,19 +26,13 @@ export interface IgnoredComment {
   readonly why: string;
 }
 
-/** The job that a request was sent to, or may have been. */
-export function jobOfMarker(marker: Marker): string | undefined {
-  if ('job' in marker) return marker.job;
-  return marker.state === 'starting' || marker.state === 'unconfirmed' ? marker.before?.job : undefined;
-}
-
 /**
  * The pull requests that a status comment proves to be its job's: at the end, and before a follow-up, during which a service may show
  * none. @param repository the identity of the repository's pull requests, up to the number.
  */
-export function linksOf({ marker, comment }: StatusRecord, repository: string): readonly string[] {
-  if (marker.state === 'opened') return [`${repository}${comment.issueNumber}`];
-  return [marker.before?.link ?? '', marker.state === 'ended' ? marker.link : ''].filter((link) => link !== '');
+export function linksOf({ marker, facts, comment }: StatusRecord, repository: string): readonly string[] {
+  if (facts.isOpening) return [`${repository}${comment.issueNumber}`];
+  return [marker.before?.link ?? '', facts.end?.kind === 'job' ? facts.end.link : ''].filter((link) => link !== '');
 }
 
 /** When the lease in a status comment ends, by GitHub's clock. */
@@ -45,7 +41,7 @@ export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
 
 /** For how long a job has been open, in milliseconds: since the newest of its status comments was created. */
 export function openForMs(jobId: string, records: readonly StatusRecord[]): number {
-  const ofJob = records.filter(({ marker }) => jobOfMarker(marker) === jobId);
+  const ofJob = records.filter(({ facts }) => facts.job === jobId);
   return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
 }
 
@@ -54,12 +50,6 @@ interface Records {
   readonly records: readonly StatusRecord[];
   /** The comments whose marker is invalid, and why. */
   readonly ignored: readonly IgnoredComment[];
-}
-
-/** The status comments of a thread. */
-export interface ThreadRecords extends Records {
-  /** The list lacks the comment that this process wrote, so it is outdated, and may lack others too. */
-  readonly lacksOwn: boolean;
 }
 
 export interface MarkerReader extends MarkerKeys {
@@ -101,7 +91,14 @@ export function readRecords(
 function toRecord(comment: Comment, marker: Marker, now: number): StatusRecord {
   const age = Math.max(0, now - comment.updatedAt); // GitHub's times are rounded to seconds, so the difference may be negative
   const openFor = Math.max(0, now - comment.createdAt);
-  return { comment, marker, ageMs: age, openForMs: openFor, isLeaseHeld: age < marker.leaseSeconds * 1000 };
+  return {
+    comment,
+    marker,
+    facts: factsOf(marker),
+    ageMs: age,
+    openForMs: openFor,
+    isLeaseHeld: age < marker.leaseSeconds * 1000,
+  };
 }
 
 /** One warning per reason, for any number of comments. A comment that was read several times counts once. */
@@ -120,7 +117,9 @@ export function warningsAbout(ignored: readonly IgnoredComment[]): string[] {
 const AGE_MS = 14 * 86_400_000;
 const MAX_PAGES = 5;
 
-export interface RecentRecords extends Records {
+export interface RecentRecords {
+  /** The oldest first. */
+  readonly records: readonly StatusRecord[];
   /** False if the repository has older comments, which were not read. */
   readonly isComplete: boolean;
   /** All that were edited after this time were read, by GitHub's clock, in milliseconds since the epoch. */
@@ -134,19 +133,18 @@ export interface RecentRecords extends Records {
  */
 export async function readRecentRecords(
   github: GitHub,
-  reader: MarkerReader,
+  requestsIn: (list: CommentList) => readonly StatusRecord[],
   from = Number.POSITIVE_INFINITY,
 ): Promise<RecentRecords> {
-  const found: Records[] = [];
+  const found: (readonly StatusRecord[])[] = [];
   let [isComplete, since] = [true, 0];
   for await (const page of recentComments(github, AGE_MS, from)) {
-    found.push(readRecords(page, reader));
+    found.push(requestsIn(page));
     isComplete = page.isWhole;
     since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
     if (found.length === MAX_PAGES) break;
   }
-  const records = united(...found.map((page) => page.records)); // pages may shift while they are read
-  return { records, ignored: found.flatMap(({ ignored }) => ignored), isComplete, since };
+  return { records: united(...found), isComplete, since }; // pages may shift while they are read
 }
 
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */
