@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readFailOn, readSecrets } from '../../../src/inputs/read-inputs.ts';
-import { complaint } from '../../support/sample-inputs.ts';
+import { complaint, environment } from '../../support/sample-inputs.ts';
 
 describe('a secret', () => {
   test.each([
