@@ -2,14 +2,13 @@ import type { ActionContext } from './action-context.ts';
 import { type ActionError, GitHubError, ServiceError } from './errors.ts';
 import { withRedactedAnswers } from './http/redacted-answers.ts';
 import type { Inputs } from './inputs/inputs.ts';
-import { lacksKey, readFailOn, readInputs, readSecrets, unknownInputs } from './inputs/read-inputs.ts';
+import { lacksKey, readFailOn, readInputs, readSecrets } from './inputs/read-inputs.ts';
 import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
 import { failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
-import { oneLine } from './text/escape.ts';
 import { explainMissingSecrets } from './trigger/missing-secrets.ts';
 import { type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
 
@@ -51,7 +50,6 @@ async function outcomeOfRun(reporter: Reporter, context: ActionContext, hindranc
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     if (hindrance) return toOutcome(hindrance);
-    for (const { name, meant } of unknownInputs(runner.env)) reporter.noted(formatUnknownInput(name, meant), 'warn');
     const event = readEvent(runner.context.event, files, runner.redactRead);
     const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets, brief: 'this run has no secrets', isWarning: true };
@@ -73,11 +71,6 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
     case 'visitors':
       return visitors(inputs, reporter, effects);
   }
-}
-
-function formatUnknownInput(name: string, meant: string | undefined): string {
-  const hint = meant ? ` Did you mean \`${meant}\`?` : '';
-  return `The input \`${oneLine(name, 60)}\` is unknown and ignored.${hint}`;
 }
 
 /** A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
 import { dispatched, sha } from './events.ts';
-import { CREATE, says } from './faults.ts';
+import { says } from './faults.ts';
 import { createWorld, type World } from './world.ts';
 
 interface Way {
@@ -10,7 +10,7 @@ interface Way {
   readonly set?: (world: World) => unknown;
 }
 
-describe('no name of a private repository that is compared gets out', () => {
+describe('a private repository is not compared from a public one, and none of its names gets out', () => {
   const SECRETS = ['quantum-launch', 'Merger with Initech', 'mole.hill', 'topsecretpatch'];
   const file = {
     filename: 'src/quantum-launch.ts',
@@ -46,33 +46,6 @@ describe('no name of a private repository that is compared gets out', () => {
     { name: 'when all files are excluded in a dry run', inputs: { paths: 'docs/**', 'dry-run': 'true' } },
     { name: 'with a prompt and no context', inputs: { context: 'none', prompt: 'Go' } },
     {
-      name: 'when the service cannot be reached and its proxy repeats it',
-      set: ({ faults }) => faults.push({ on: CREATE, how: says(502, 'Cannot read src/quantum-launch.ts'), times: 99 }),
-    },
-    {
-      name: 'when the prompt is too long',
-      set: ({ github }) =>
-        github.others.set('acme/vault', {
-          description: { private: true },
-          comparison: {
-            ...comparison,
-            files: Array.from({ length: 200 }, (_, at) => ({
-              ...file,
-              filename: `src/quantum-launch-${at}.ts`,
-              patch: `+topsecretpatch${'x'.repeat(4_000)}`,
-            })),
-          },
-        }),
-    },
-    {
-      name: 'when the comparison is malformed',
-      set: ({ github }) =>
-        github.others.set('acme/vault', {
-          description: { private: true },
-          comparison: { ...comparison, files: [{ ...file, status: 1 }] },
-        }),
-    },
-    {
       name: 'when the visibility is unknown',
       set: ({ faults }) => faults.push({ on: /^GET github\/repos\/acme\/vault$/, how: says(500), times: 99 }),
     },
@@ -102,16 +75,9 @@ describe('no name of a private repository that is compared gets out', () => {
     expect((await told(way)).leaked).toEqual([]);
   });
 
-  test('although the service gets them all', async () => {
+  test('and the service gets none of them', async () => {
     const { world } = await told({});
-    expect(SECRETS.filter((secret) => !world.service.jobs[0]?.prompts[0]?.includes(secret))).toEqual([]);
-  });
-
-  // The service's text of an error is shown in log and summary, but not for confidential changes.
-  test('when the service refuses the prompt and repeats a part of it', async () => {
-    const how = says(400, { error: 'Cannot read src/quantum-launch.ts' });
-    const { leaked } = await told({ set: ({ faults }) => faults.push({ on: CREATE, how, times: 99 }) });
-    expect(leaked).toEqual([]);
+    expect(world.service.jobs).toEqual([]);
   });
 
   test('by a comparison page of another server', async () => {

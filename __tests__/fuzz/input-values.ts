@@ -97,7 +97,7 @@ export const INPUT_VALUES: Readonly<Record<string, readonly string[]>> = {
   'visitors-file': [
     'visitors.csv',
     'a/b/c/visitors.ndjson',
-    '/tmp/visitors.json',
+    '/tmp/visitors.ndjson',
     '../visitors.csv',
     'visitors.partial.csv',
     'visitors.xlsx',

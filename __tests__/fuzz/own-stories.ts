@@ -181,7 +181,7 @@ export const OWN_STORIES: readonly Story[] = [
     acts: [
       of(scheduled, {
         ...EXPORT,
-        'visitors-file': 'out/visitors.json',
+        'visitors-file': 'out/visitors.ndjson',
         'date-from': '2026-01-01',
         'date-to': '2026-02-01',
       }),

@@ -105,7 +105,7 @@ export const exportsOf = (problem: ActionError, tryAgainAt: Date) =>
     },
     'cancelled with an export': {
       verdict: 'cancelled',
-      exported: exported(partial({ kind: 'cancelled' }), 'visitors.partial.json'),
+      exported: exported(partial({ kind: 'cancelled' }), 'visitors.partial.ndjson'),
     },
   }) as const;
 

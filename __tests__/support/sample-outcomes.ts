@@ -59,7 +59,6 @@ export const ASKED: PreparedRequest = {
   request: REQUEST,
   changes: undefined,
   files: [],
-  isConfidential: false,
   topPages: undefined,
   editedComments: 0,
   analyticsFailure: undefined,

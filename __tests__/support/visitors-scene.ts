@@ -15,7 +15,7 @@ import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clo
 import { startStep } from './virtual-step.ts';
 
 export type Row = VisitorsAnswer['visitors'][number];
-export type Form = 'csv' | 'ndjson' | 'json';
+export type Form = 'csv' | 'ndjson';
 type Inputs = Readonly<Record<string, string>>;
 
 /** An export on a virtual clock. */
@@ -139,8 +139,6 @@ export function rowsIn(text: string, form: Form): Row[] {
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line));
-    case 'json':
-      return JSON.parse(text);
   }
 }
 

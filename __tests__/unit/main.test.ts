@@ -263,14 +263,6 @@ describe('no output shows a key or a token that is', () => {
   });
 });
 
-test('an unknown input causes a warning that names the input with a similar name, if there is one', async () => {
-  const lived = await live({ inputs: { promt: 'x', unrelated: 'y' } });
-  expect(linesOf(lived, 'warn').split('\n')).toEqual([
-    'warn The input `promt` is unknown and ignored. Did you mean `prompt`?',
-    'warn The input `unrelated` is unknown and ignored.',
-  ]);
-});
-
 test('an error while the result is reported is one error, fails the step, and nothing is reported twice', async () => {
   const lived = await live({
     status: doneAt(MINUTE),

@@ -107,6 +107,10 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   'GitHub does not know …, or does not show it / them to this token (404).': {
     cause: 'A permission is missing, or a name in `compare` is wrong.',
   },
+  '`compare` names …, which is not known to be public, and everyone can read the log here, with names of files and commits.':
+    {
+      cause: 'The repository is private, a name is wrong, or `github-token` cannot read it.',
+    },
   '`github-token` is not allowed to read … (403).': { cause: '`compare` names a private repository.' },
   'GitHub does not know … or the commits to compare, or does not show them to `github-token` (404).': {
     cause: 'A name in `compare` is wrong, or the repository is private.',

@@ -16,7 +16,7 @@ export interface ChangedFile {
   readonly patch: string | undefined;
 }
 
-export type FileStatus = 'added' | 'removed' | 'modified' | 'renamed';
+type FileStatus = 'added' | 'removed' | 'modified' | 'renamed';
 
 /** `changed`, `copied` and future values count as `modified`. */
 const STATUS = v.fallback(v.picklist(['added', 'removed', 'modified', 'renamed']), 'modified');
@@ -36,10 +36,6 @@ export function toFile(file: v.InferOutput<typeof FILE>): ChangedFile {
   const { filename, previous_filename, status, additions, deletions, patch } = file;
   const previousPath = status === 'renamed' ? previous_filename : undefined;
   return { path: filename, previousPath, status, counts: { additions, deletions }, patch };
-}
-
-export function fileWithoutPatch(path: string, status: FileStatus): ChangedFile {
-  return { path, status, previousPath: undefined, counts: undefined, patch: undefined };
 }
 
 /** GitHub's limit for the files of a comparison or a commit (REST API, "Compare two commits"). */

@@ -3,8 +3,6 @@ import type { GitHub } from './client.ts';
 import {
   type ChangedFile,
   FILE,
-  type FileStatus,
-  fileWithoutPatch,
   MAX_FILES,
   readFirstParent,
   readSha,
@@ -17,7 +15,7 @@ import { WEB_ADDRESS } from './fields.ts';
 
 /** Two points of the history to compare: commits, branches or tags. */
 export interface Range {
-  /** Undefined: all files of `head` are new, unless `since` is `first-parent`. */
+  /** Undefined if `since` is `first-parent`, or `head` is the first commit. */
   readonly base: string | undefined;
   readonly head: string;
   /**
@@ -29,7 +27,7 @@ export interface Range {
 
 export interface Comparison {
   readonly files: readonly ChangedFile[];
-  /** False if there are more files than GitHub lists. */
+  /** False if GitHub does not list all files: there are more than 300, or a force push removed some. */
   readonly isComplete: boolean;
   /** The oldest first, at most {@link MAX_COMMITS}. */
   readonly commits: readonly Commit[];
@@ -64,15 +62,15 @@ const COMPARISON = v.object({
   commits: v.array(COMMIT),
   files: v.optional(v.array(FILE)),
 });
+
 /**
- * Reads what changed, from the Compare API. If that lists only a part (more than 300 files, or a rewritten history), the two trees
- * are compared instead, which gives every path but no patches.
+ * Reads what changed, from the Compare API, which lists at most 300 files.
  * @throws GitHubError if GitHub does not answer, or does not know `base` or `head`.
  */
 export async function readComparison(github: GitHub, range: Range): Promise<Comparison> {
   const { head, since } = range;
   const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
-  if (base === undefined) return firstTree(github, head);
+  if (base === undefined) return firstCommit(head);
   const compared = (await findCompare(github, base, head)) ?? unknownCommits(base, head);
   return toComparison(github, { base, head, since }, compared);
 }
@@ -89,21 +87,13 @@ export async function findComparison(
   return compared && toComparison(github, { base, head, since: 'base' }, compared);
 }
 
-async function toComparison(
-  github: GitHub,
-  { base, head, since }: Range & { readonly base: string },
-  compared: Compared,
-): Promise<Comparison> {
-  const listed = (compared.files ?? []).map(toFile);
+async function toComparison(github: GitHub, { head, since }: Range, compared: Compared): Promise<Comparison> {
+  const files = (compared.files ?? []).map(toFile);
   const isAhead = compared.status === 'ahead' || compared.status === 'identical';
-  const isWhole = compared.files !== undefined && listed.length < MAX_FILES;
-  const isComplete = isWhole && (isAhead || since === 'merge-base');
-  const files = isComplete
-    ? listed
-    : await compareTrees(github, since === 'merge-base' ? compared.merge_base_commit.sha : base, head, listed);
+  const isWhole = compared.files !== undefined && files.length < MAX_FILES;
   return {
-    files: files ?? listed,
-    isComplete: files !== undefined,
+    files,
+    isComplete: isWhole && (isAhead || since === 'merge-base'), // nothing that a force push removed is listed
     commits: compared.commits.slice(0, MAX_COMMITS).map(toCommit),
     totalCommits: compared.total_commits,
     url: compared.html_url,
@@ -113,20 +103,17 @@ async function toComparison(
   };
 }
 
-async function firstTree(github: GitHub, head: string): Promise<Comparison> {
-  const { paths, isComplete } = await readTree(github, head);
-  const files = [...paths.keys()].map((path) => fileWithoutPatch(path, 'added'));
-  return {
-    files,
-    isComplete,
-    commits: [],
-    totalCommits: 0,
-    url: undefined,
-    baseSha: undefined,
-    headSha: head,
-    isDescendant: true,
-  };
-}
+/** The Compare API needs two commits, and the first one of a repository has none before it. */
+const firstCommit = (head: string): Comparison => ({
+  files: [],
+  isComplete: false,
+  commits: [],
+  totalCommits: 0,
+  url: undefined,
+  baseSha: undefined,
+  headSha: head,
+  isDescendant: true,
+});
 
 type Compared = v.InferOutput<typeof COMPARISON>;
 
@@ -149,40 +136,4 @@ function findCompare(github: GitHub, base: string, head: string): Promise<Compar
 function toCommit({ sha, commit, author }: v.InferOutput<typeof COMMIT>): Commit {
   const [subject = ''] = commit.message.split('\n', 1);
   return { sha, subject, author: author?.login ?? commit.author?.name ?? 'unknown' };
-}
-
-const TREE = v.object({
-  truncated: v.boolean(),
-  tree: v.array(v.object({ path: v.string(), mode: v.string(), type: v.string(), sha: v.string() })),
-});
-
-/** Every path that differs, with its entry in `listed` if it has one; undefined if GitHub truncates a tree. */
-async function compareTrees(
-  github: GitHub,
-  base: string,
-  head: string,
-  listed: readonly ChangedFile[],
-): Promise<ChangedFile[] | undefined> {
-  const [before, after] = await Promise.all([readTree(github, base), readTree(github, head)]);
-  if (!before.isComplete || !after.isComplete) return undefined;
-  const known = new Map(listed.map((file) => [file.path, file]));
-  const file = (path: string, status: FileStatus) => known.get(path) ?? fileWithoutPatch(path, status);
-  const moved = new Set(listed.map(({ previousPath }) => previousPath));
-  const changed = [...after.paths].filter(([path, object]) => before.paths.get(path) !== object);
-  const removed = [...before.paths.keys()].filter((path) => !after.paths.has(path) && !moved.has(path));
-  return [
-    ...changed.map(([path]) => file(path, before.paths.has(path) ? 'modified' : 'added')),
-    ...removed.map((path) => fileWithoutPatch(path, 'removed')),
-  ];
-}
-
-/** Maps each file's path to its mode and blob hash. */
-async function readTree(github: GitHub, treeish: string) {
-  const where = { ...github.repository, tree_sha: treeish, recursive: 'true' };
-  const answer = await github.read('the list of files', async ({ request }) =>
-    v.parse(TREE, (await request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', where)).data),
-  );
-  const { tree, truncated } = answer ?? unknownCommits(treeish);
-  const files = tree.filter(({ type }) => type !== 'tree');
-  return { paths: new Map(files.map(({ path, mode, sha }) => [path, `${mode} ${sha}`])), isComplete: !truncated };
 }

@@ -137,11 +137,9 @@ const FIELDS = {
   'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
   top: input('a number of pages, from 1 to 256', toTop, RANKING),
   offset: input('the number of a row, from 0', toOffset, ['visitors']),
-  'visitors-file': input(
-    'a path that ends with `.csv`, `.ndjson` or `.json`, without `.partial` before that',
-    toExportTarget,
-    ['visitors'],
-  ),
+  'visitors-file': input('a path that ends with `.csv` or `.ndjson`, without `.partial` before that', toExportTarget, [
+    'visitors',
+  ]),
   'issue-number': input('the number of an issue or pull request', toIssueNumber, REPORTING),
   'dry-run': input('`true` or `false`', toBoolean, ASKING),
   'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),

@@ -5,7 +5,7 @@ import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
 import type { CommonInputs, Inputs, JobInputs, PagesQuery, RequestInputs } from './inputs.ts';
-import { nearestOf, SECRETS } from './malformed-inputs.ts';
+import { SECRETS } from './malformed-inputs.ts';
 import { toBoolean, toVerdicts } from './parsers.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -186,15 +186,6 @@ export function readSecrets(env: Env): string[] {
 /** Whether `api-key` is empty and the run is not a dry run, which needs no key. */
 export function lacksKey(env: Env): boolean {
   return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
-}
-
-/** Inputs that this action does not declare, each with the declared input of the most similar name, if there is one. */
-export function unknownInputs(env: Env): { name: string; meant: string | undefined }[] {
-  const known = Object.keys(DEFAULTS);
-  return Object.keys(env)
-    .filter((name) => name.startsWith('INPUT_') && !known.some((input) => variable(input) === name))
-    .map((name) => name.slice('INPUT_'.length).toLowerCase())
-    .map((name) => ({ name, meant: nearestOf(name.slice(0, 60), known) }));
 }
 
 const variable = (name: string) => `INPUT_${name.toUpperCase()}`;

@@ -75,7 +75,7 @@ export async function run(
   reporter.prepared(request, target);
 
   const polling = {
-    service: serviceFor(inputs, apiKey, reporter, context, request.isConfidential),
+    service: serviceFor(inputs, apiKey, reporter, context),
     reporter,
     clock,
     signal,

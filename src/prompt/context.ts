@@ -22,27 +22,24 @@ export interface Changes extends Comparison {
   readonly ignored: readonly ChangedFile[];
 }
 
-/** Applies `paths` and `paths-ignore`. A renamed file is selected by either of its names. */
+/** Applies `paths` and `paths-ignore`, unless files are not listed. A renamed file is selected by either of its names. */
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
-  const { files } = comparison;
+  const { files, isComplete } = comparison;
+  if (!isComplete) return { ...comparison, ignored: [] };
   const isSelected = createPathFilter(filter);
   const isIncluded = ({ path, previousPath = path }: ChangedFile) => isSelected(path) || isSelected(previousPath);
   return { ...comparison, files: files.filter(isIncluded), ignored: files.filter((file) => !isIncluded(file)) };
 }
 
-/** False only if the list of files is complete and `paths` and `paths-ignore` select none. */
+/** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 export const areRelevant = ({ files, isComplete }: Changes): boolean => files.length > 0 || !isComplete;
-
-const MAX_LISTED = 500;
 
 /** Files with status and counts, and the subjects of commits, one per line. */
 export function renderChanges({ files, isComplete, ignored, commits, totalCommits }: Changes): Text[] {
-  const moreFiles = files.length - MAX_LISTED;
   const moreCommits = totalCommits - commits.length;
   return [
-    ...files.slice(0, MAX_LISTED).flatMap(renderFile),
-    ...(moreFiles > 0 ? [`[and ${plural(moreFiles, 'more file')}]\n`] : []),
-    ...(isComplete ? [] : ['[the list is incomplete: GitHub lists no more files]\n']),
+    ...files.flatMap(renderFile),
+    ...(isComplete ? [] : ['[GitHub does not list all changed files]\n']),
     ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
     ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
     ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),

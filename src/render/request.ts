@@ -70,11 +70,6 @@ export interface PreparedRequest {
   readonly changes: Changes | undefined;
   /** The files of `context-file`: names and sizes are shown, contents are part of the prompt only. */
   readonly files: readonly Pick<ContextFile, 'path' | 'size'>[];
-  /**
-   * The changes are those of another repository that fewer people can read than log, summary and thread: only their numbers are shown,
-   * and not the prompt.
-   */
-  readonly isConfidential: boolean;
   readonly topPages: TopPages | undefined;
   /** The line comments of a review that are not sent, because they were edited after the review was submitted. */
   readonly editedComments: number;
@@ -99,23 +94,17 @@ export function formatRequest(prepared: PreparedRequest): string[] {
 
 /** The lines of the log that a dry run writes instead of sending the request. */
 export function formatDryRun(
-  { request, prompt, isConfidential, skipReason }: PreparedRequest,
+  { request, prompt, skipReason }: PreparedRequest,
   { method, url, body }: SubmitRequest,
 ): string[] {
   const size = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON`;
-  const sent = isConfidential ? `${size}. ${PROMPT_NOT_SHOWN}` : `${size}, with the prompt:`;
-  const lines = isConfidential ? [] : prompt.shown.split('\n');
+  const sent = `${size}, with the prompt:`;
   return [
     `Authorization: ${formatAuthorization(request.authorization)}`,
     skipReason ? `A real run would send nothing. Otherwise it would send: ${sent}` : `A real run would send: ${sent}`,
-    ...lines.map((line) => `  ${line}`),
+    ...prompt.shown.split('\n').map((line) => `  ${line}`),
   ];
 }
-
-/** Why log and summary do not show the prompt. */
-export const PROMPT_NOT_SHOWN =
-  'The prompt is not shown: it contains changes of a repository that is not public, or whose visibility is unknown, and other ' +
-  'people may be able to read this page.';
 
 function formatAuthorization(authorization: Authorization): string {
   switch (authorization.kind) {
@@ -130,18 +119,14 @@ function formatAuthorization(authorization: Authorization): string {
 
 /** The request as rows of the summary's table; the first is the request itself. */
 export function factsOf(prepared: PreparedRequest): [[string, RichText], ...[string, RichText][]] {
-  const { request, isConfidential, files, topPages, needs } = prepared;
+  const { request, files, topPages, needs } = prepared;
   const rows: [string, RichText][] = [];
   const context = contextOf(prepared);
   if (context) rows.push(['Context', [context]]);
-  if (isConfidential) rows.push(['Not shown', [NAMES_NOT_SHOWN]]);
   if (files.length > 0) rows.push(['Files', formatFiles(files)]);
   if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatTopPages(topPages.survey)]]);
   return [['Request', [...request.origin, ...formatRequester(request, needs)]], ...rows];
 }
-
-const NAMES_NOT_SHOWN =
-  'names of files and commits: the compared repository is not public, or its visibility is unknown';
 
 /** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
 function contextOf({ request: { removed }, prompt, changes, editedComments }: PreparedRequest): string {

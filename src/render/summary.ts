@@ -3,7 +3,7 @@ import { cut } from '../text/escape.ts';
 import { number } from '../text/format.ts';
 import { messageFor } from './message.ts';
 import { jobFacts, linesBelow, type MessageContext } from './message-parts.ts';
-import { factsOf, PROMPT_NOT_SHOWN, type PreparedRequest } from './request.ts';
+import { factsOf, type PreparedRequest } from './request.ts';
 import { exactDuration, toMarkdown, withCode } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
 
@@ -38,7 +38,6 @@ export function renderSummary(outcome: Outcome, context: SummaryContext): string
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   const { asked } = context;
   if (!asked) return text;
-  if (asked.isConfidential) return `${text}\n${PROMPT_NOT_SHOWN}\n`;
   return text + promptBlock(asked.prompt.shown, MAX_SUMMARY - Buffer.byteLength(text));
 }
 

@@ -25,9 +25,8 @@ export function serviceFor(
   apiKey: string,
   reporter: Reporter,
   effects: ActionContext,
-  hidesErrorTexts = false,
 ): AgentService {
-  const connection = { ...connectionOf(inputs, apiKey), jobPath: inputs.jobPath, hidesErrorTexts };
+  const connection = { ...connectionOf(inputs, apiKey), jobPath: inputs.jobPath };
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
   return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend, onUnsent, onPause });
 }

@@ -48,7 +48,7 @@ export async function prepareRequest(options: PrepareOptions, context: ActionCon
 
   const review = await reviewOf(trigger, inputs, { github: options.github, isDenied: denied !== undefined });
   const material = await readMaterial({ ...options, review }, context);
-  const { changes, isConfidential, files } = material;
+  const { changes, files } = material;
   const skipReason = denied ?? material.skipReason;
   if (skipReason && apiKey !== null) return { kind: 'nothing', outcome: skipReason };
 
@@ -92,7 +92,6 @@ export async function prepareRequest(options: PrepareOptions, context: ActionCon
     prompt,
     changes,
     files,
-    isConfidential,
     topPages,
     editedComments,
     analyticsFailure,

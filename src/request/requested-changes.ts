@@ -1,14 +1,14 @@
 import { InputError } from '../errors.ts';
 import { type GitHub, needed } from '../github/client.ts';
 import { type Comparison, findComparison, type Range, readComparison } from '../github/comparison.ts';
-import { inOtherRepository, type Repository, readVisibility, type Visibility } from '../github/repository.ts';
+import { inOtherRepository, type Repository, readVisibility } from '../github/repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import { areRelevant, type Changes, selectChanges } from '../prompt/context.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
-import { excludingInputs } from '../text/glob.ts';
+import { excludingInputs, type PathFilter } from '../text/glob.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { findAgentCommits, withoutCommits } from './agent-commits.ts';
 import type { AgentPulls } from './agent-pulls.ts';
@@ -17,8 +17,6 @@ import type { Memory } from './memory.ts';
 interface RequestedChanges {
   /** Undefined if no input needs them, or the event has no range. */
   readonly changes: Changes | undefined;
-  /** Whether names of files, subjects of commits and patches may be sent to the service only. */
-  readonly isConfidential: boolean;
   /** Set if all of them are the agent's own. */
   readonly skipReason: SkipReason | undefined;
 }
@@ -45,12 +43,10 @@ export async function readRequestedChanges(
   const isWanted = compare !== null || context !== 'none' || paths.include.length + paths.exclude.length > 0;
   if (compare) {
     const range = { base: compare.base, head: compare.head, since: 'merge-base' } as const;
-    const own = needed(github);
-    const [comparison, isConfidential] = await Promise.all([
-      readComparison(other ? inOtherRepository(own, other) : own, range),
-      other ? readConfidentiality(own, other) : false,
-    ]);
-    return { changes: selectChanges(comparison, paths), isConfidential, skipReason: undefined };
+    const compared = other ? await publicEnough(needed(github), other) : needed(github);
+    const comparison = await readComparison(compared, range);
+    noteUnfiltered(comparison, paths, note);
+    return { changes: selectChanges(comparison, paths), skipReason: undefined };
   }
   const { range } = trigger.prompt;
   if (!range) return NO_CHANGES;
@@ -61,10 +57,19 @@ export async function readRequestedChanges(
   const own = await withoutAgentChanges(trigger, all, effects);
   if (own.kind === 'of-agent') return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own, range, trigger)) };
   if (own.suspected.length > 0) note(`Commits were left out: ${formatSuspected(own.suspected, range)}.`);
-  return { ...NO_CHANGES, changes: own.comparison && selectChanges(own.comparison, paths) };
+  if (!own.comparison) return NO_CHANGES;
+  noteUnfiltered(own.comparison, paths, note);
+  return { ...NO_CHANGES, changes: selectChanges(own.comparison, paths) };
 }
 
-export const NO_CHANGES = { changes: undefined, isConfidential: false, skipReason: undefined } as const;
+function noteUnfiltered({ isComplete }: Comparison, { include, exclude }: PathFilter, note: (line: string) => void) {
+  if (isComplete || include.length + exclude.length === 0) return;
+  note(
+    '`paths` was not applied: GitHub does not list all changed files (more than 300, or a force push), so all count as relevant.',
+  );
+}
+
+export const NO_CHANGES = { changes: undefined, skipReason: undefined } as const;
 
 function formatAgentPulls({ pulls, suspected }: AgentsChanges, range: Range, { kind }: Pick<RequestTrigger, 'kind'>) {
   const names = pulls.map((number) => `#${number}`).join(', ');
@@ -83,13 +88,13 @@ function formatSuspected(suspected: readonly string[], { base, head }: Range): s
 /** Why there is nothing to do: the changes are the request, and no relevant file changed. Comments and issues contain their request as text. */
 export function irrelevance(
   trigger: RequestTrigger,
-  { changes, isConfidential }: Pick<RequestedChanges, 'changes' | 'isConfidential'>,
+  { changes }: Pick<RequestedChanges, 'changes'>,
   { compare, paths }: AskInputs,
 ): SkipReason | undefined {
   if (!trigger.prompt.needsChanges || !changes || areRelevant(changes)) return undefined;
   const [first, ...others] = changes.ignored;
   if (first) {
-    const name = isConfidential ? '' : ` (${quoteName(first.path)}${others.length > 0 ? ', …' : ''})`;
+    const name = ` (${quoteName(first.path)}${others.length > 0 ? ', …' : ''})`;
     const files = others.length > 0 ? `all ${plural(others.length + 1, 'changed file')}` : 'the only changed file';
     const verb = others.length > 0 ? 'are' : 'is';
     return skipped(`${files}${name} ${verb} excluded by ${excludingInputs(paths)}`);
@@ -219,14 +224,15 @@ function withHead(commits: readonly { readonly sha: string }[], head: string | u
 }
 
 /**
- * Whether names of files, subjects of commits and patches of the compared repository must not appear in log, summary and thread,
- * which everyone can read unless the workflow's own repository is restricted.
+ * The other repository, for reading. Log, summary and thread show names of files and commits to everyone who can read this repository.
+ * @throws InputError if fewer people can read the other one, or if that is not known.
  */
-export const isConfidential = ({ own, compared }: Readonly<Record<'own' | 'compared', Visibility>>): boolean =>
-  compared !== 'public' && own !== 'restricted';
-
-/** Reads both visibilities, the second only if it matters, and decides {@link isConfidential}. Never throws. */
-export async function readConfidentiality(github: GitHub, other: Repository): Promise<boolean> {
-  const compared = await readVisibility(inOtherRepository(github, other));
-  return compared !== 'public' && isConfidential({ compared, own: await readVisibility(github) });
+async function publicEnough(own: GitHub, other: Repository): Promise<GitHub> {
+  const compared = inOtherRepository(own, other);
+  if ((await readVisibility(compared)) === 'public' || (await readVisibility(own)) === 'restricted') return compared;
+  const name = quoteName(`${other.owner}/${other.repo}`);
+  throw new InputError(
+    `\`compare\` names ${name}, which is not known to be public, and everyone can read the log here, with names of files and commits.`,
+    'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.',
+  );
 }

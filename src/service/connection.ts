@@ -11,8 +11,6 @@ export interface Connection {
   readonly projectId: string;
   readonly apiKey: string;
   readonly userAgent: string;
-  /** Error texts of the service are not shown: they may repeat confidential parts of the prompt. */
-  readonly hidesErrorTexts?: boolean;
 }
 
 export const headersOf = ({ apiKey, userAgent }: Connection) => ({

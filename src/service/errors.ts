@@ -31,16 +31,15 @@ interface Asked {
 /** The part of a connection that decides what an error shows. */
 interface ErrorRules {
   readonly baseUrl: URL;
-  readonly hidesErrorTexts?: boolean;
 }
 
 /** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
 export function errorFromResponse(
   { status, body }: HttpResponse,
   { purpose, method, url }: Asked,
-  { baseUrl, hidesErrorTexts = false }: ErrorRules,
+  { baseUrl }: ErrorRules,
 ): ServiceError {
-  const text = hidesErrorTexts ? '' : textOfErrorBody(body);
+  const text = textOfErrorBody(body);
   const isPrivate = status === 401 || status === 403;
   const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
   if (status === 409 && purpose === 'follow-up') return followUpNotAccepted(said);

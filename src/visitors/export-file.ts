@@ -4,7 +4,7 @@ import type { PageVisitors } from '../service/visitors.ts';
 import { FORMS, type Format } from './export-format.ts';
 
 /** The formats of an export, which are the extensions of its file. */
-export const FORMATS = ['csv', 'ndjson', 'json'] as const satisfies readonly Format[];
+export const FORMATS = ['csv', 'ndjson'] as const satisfies readonly Format[];
 
 /** Where an export is written. */
 export interface ExportTarget {
@@ -14,8 +14,8 @@ export interface ExportTarget {
 }
 
 export interface ExportFile {
-  /** Appends rows. @param before the number of rows written so far. @throws ExportError if the disk does not accept them. */
-  write(rows: readonly PageVisitors[], before: number): Promise<void>;
+  /** Appends rows. @throws ExportError if the disk does not accept them. */
+  write(rows: readonly PageVisitors[]): Promise<void>;
   /**
    * Gives the file its final name and returns that path, as the workflow writes it. `nothing` removes the file and returns undefined.
    * @throws ExportError if the file cannot be closed or renamed.
@@ -52,18 +52,15 @@ export async function createExportFile(
   const temporaryPath = at(temporary);
   if (!isFresh) await rejectExisting([at(path), at(partial)], files);
   const file = await checked(() => openTemporary([at(path), at(partial)], temporaryPath, files));
-  const tail = Buffer.from(form.tail);
   let size = 0;
 
-  /** Each write ends with the tail, which the next one overwrites: the file is well-formed even if the process is killed. */
   async function put(text: string): Promise<void> {
     const bytes = Buffer.from(redact(text));
     try {
-      await checked(() => writeAt(file, Buffer.concat([bytes, tail]), size));
+      await checked(() => writeAt(file, bytes, size));
       size += bytes.length;
     } catch (error) {
       await file.truncate(size).catch(() => {}); // a full disk may have taken half a row
-      await writeAt(file, tail, size).catch(() => {});
       throw error;
     }
   }
@@ -87,7 +84,7 @@ export async function createExportFile(
     throw error;
   }
   return {
-    write: (rows, before) => put(form.rows(rows, before === 0)),
+    write: (rows) => put(form.rows(rows)),
     async close(end) {
       if (end === 'nothing') {
         await discard();

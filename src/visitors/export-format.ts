@@ -1,25 +1,17 @@
 import type { PageVisitors } from '../service/visitors.ts';
 
 /** Format of an export, which the file name's extension selects. */
-export type Format = 'csv' | 'ndjson' | 'json';
+export type Format = 'csv' | 'ndjson';
 
-/** The text before, of and after the rows of a file, for writing it in parts. */
+/** The text before the rows of a file, and of some rows. */
 interface Form {
   readonly head: string;
-  /** @param isFirst whether the file has no rows yet. */
-  readonly rows: (rows: readonly PageVisitors[], isFirst: boolean) => string;
-  readonly tail: string;
+  readonly rows: (rows: readonly PageVisitors[]) => string;
 }
 
 export const FORMS: Record<Format, Form> = {
-  csv: { head: 'path,human,ai,total\n', rows: toCsv, tail: '' },
-  ndjson: { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''), tail: '' },
-  json: {
-    head: '[',
-    rows: (rows, isFirst) =>
-      rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(row)}`).join(''),
-    tail: '\n]\n',
-  },
+  csv: { head: 'path,human,ai,total\n', rows: toCsv },
+  ndjson: { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
 };
 
 /**

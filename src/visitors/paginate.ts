@@ -1,7 +1,6 @@
 import { type ActionError, ServiceError } from '../errors.ts';
 import { after, type Clock, exponentialPause } from '../runtime/clock.ts';
 import { LIMIT, type PageFailure, type PageVisitors, type ReadPage, type Visitors } from '../service/visitors.ts';
-import { createSeenPaths } from './seen-paths.ts';
 
 /** The result of one request for visitors. */
 export interface VisitorPage {
@@ -55,12 +54,12 @@ export async function* paginate(
   start: number,
   effects: PaginateEffects,
 ): AsyncGenerator<VisitorPage, Completion> {
-  const seen = createSeenPaths();
+  const seen = new Set<string>();
   for (let offset = start, emptyPages = 0; ; ) {
     const reading = await readPersistently(readPage, offset, effects);
     if (reading.kind !== 'page') return { kind: 'partial', nextOffset: offset, why: reading };
     const { rows: read, totals, unusable, hasMore } = reading.page;
-    const rows = read.filter(({ path }) => seen.add(path));
+    const rows = read.filter(({ path }) => seen.size < seen.add(path).size);
     yield { offset, totals, rows, repeated: read.length - rows.length, unusable };
     if (!hasMore) return { kind: 'whole' };
     emptyPages = rows.length > 0 ? 0 : emptyPages + 1;

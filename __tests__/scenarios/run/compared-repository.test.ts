@@ -35,57 +35,26 @@ describe('`compare` with the page of another repository', () => {
     ]);
     expect(promptOf(scene)).toContain('+launch();');
     expect(result.summary).toContain('secret-feature');
-    expect(result.log).not.toContain('Not shown');
     expect(askedGitHub(scene).filter((request) => request.includes('/product'))).toEqual([
-      expect.stringMatching(/^GET \/repos\/acme\/product\/compare\/v1\.\.\.release%2F2\?/),
       'GET /repos/acme/product',
+      expect.stringMatching(/^GET \/repos\/acme\/product\/compare\/v1\.\.\.release%2F2\?/),
     ]);
   });
 
-  test('that is private sends its changes to the service, and shows their numbers', async () => {
+  test.each([
+    ['that is private', true, {}],
+    ['that is private, in a dry run', true, { 'dry-run': 'true' }],
+    ['whose visibility cannot be read', false, {}],
+  ])('%s is refused, and no name of its files gets out', async (_, isPrivate, inputs) => {
     await using scene = await createScene();
-    const { compare } = await product(scene, { isPrivate: true });
-    const thread = { 'issue-number': String(scene.issue.number) };
-    const inputs = { compare, context: 'patches', ...thread, ...personalToken(scene) };
-    const result = await scene.run({ event: schedule, inputs });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(promptOf(scene)).toContain('added: src/secret-feature.ts');
-    expect(promptOf(scene)).toContain('Prepare the launch');
-    expect(promptOf(scene)).toContain('+launch();');
-    expect(await shown(scene, result)).not.toMatch(SECRETS);
-    expect(result.log).toContain('Context: 1 file, 1 commit, 1 of 1 patches');
-    expect(result.log).toMatch(/^Not shown: names of files and commits: the compared repository is not public/m);
-    expect(result.summary).toContain('The prompt is not shown: it contains changes of a repository');
-  });
-
-  test('that is private is not shown by a dry run', async () => {
-    await using scene = await createScene();
-    const { compare } = await product(scene, { isPrivate: true });
-    const inputs = { compare, 'dry-run': 'true', context: 'patches', ...personalToken(scene) };
-    const result = await scene.run({ event: schedule, inputs });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(result.log).toMatch(/^A real run would send: POST .* bytes of JSON\. The prompt is not shown: /m);
-    expect(await shown(scene, result)).not.toMatch(SECRETS);
-  });
-
-  test('that is private and has no relevant file is skipped without the name of a file', async () => {
-    await using scene = await createScene();
-    const { compare } = await product(scene, { isPrivate: true });
-    const result = await scene.run({ event: schedule, inputs: { compare, paths: 'lib/**', ...personalToken(scene) } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(result.log).toMatch(/the only changed file is excluded by `paths`$/);
+    const { compare } = await product(scene, { isPrivate });
+    if (!isPrivate)
+      scene.github.faults.add({ kind: 'answer', status: 404, method: 'GET', path: /\/product$/, times: Infinity });
+    const result = await scene.run({ event: schedule, inputs: { compare, ...inputs, ...personalToken(scene) } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.annotations[0]?.message).toMatch(/`acme\/product`, which is not known to be public/);
     expect(await shown(scene, result)).not.toMatch(SECRETS);
     expect(scene.service.requests).toEqual([]);
-  });
-
-  test('whose visibility cannot be read counts as private', async () => {
-    await using scene = await createScene();
-    const { compare } = await product(scene, { isPrivate: false });
-    scene.github.faults.add({ kind: 'answer', status: 404, method: 'GET', path: /\/product$/, times: Infinity });
-    const result = await scene.run({ event: schedule, inputs: { compare } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(promptOf(scene)).toContain('secret-feature');
-    expect(await shown(scene, result)).not.toMatch(SECRETS);
   });
 
   test.each([403, 404])('that the token cannot read is an error that names the token: %d', async (status) => {
@@ -94,9 +63,7 @@ describe('`compare` with the page of another repository', () => {
     scene.github.faults.add({ kind: 'answer', status, method: 'GET', path: /\/acme\/product/, times: Infinity });
     const result = await scene.run({ event: schedule, inputs: { compare } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.annotations[0]?.message).toMatch(
-      /`acme\/product`.*\n.*`github-token` reads public repositories only/,
-    );
+    expect(result.annotations[0]?.message).toMatch(/`acme\/product`.*\n.*`github-token` that can read it/);
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
   });

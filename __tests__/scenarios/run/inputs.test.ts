@@ -33,15 +33,6 @@ test('invalid inputs are all named in the error, before any request', async () =
   expectNoRequests(scene);
 });
 
-test('an unknown input causes a warning, and the run continues', async () => {
-  await using scene = await createScene();
-  const result = await scene.run({ inputs: { 'time-out': '3s' } });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(warnings(result)).toEqual([
-    expect.stringContaining('The input `time-out` is unknown and ignored. Did you mean `timeout`?'),
-  ]);
-});
-
 test('an empty string for an optional input means its default, as reusable workflows pass it', async () => {
   await using scene = await createScene();
   // The token has its default from the runner alone.

@@ -64,13 +64,6 @@ const MISTAKES: readonly Mistake[] = [
     fix: ALL_PERMISSIONS,
   },
   {
-    name: 'a misspelled input',
-    run: (scene) => scene.run({ inputs: { 'trigger-lable': 'documentation' } }),
-    names: '`trigger-lable` is unknown',
-    fix: '`trigger-label`',
-    inSummary: 'Did you mean `trigger-label`?',
-  },
-  {
     name: 'another label',
     run: (scene) => scene.run({ inputs: { 'trigger-label': 'documentation' } }),
     names: 'the label `docs` is not a request',

@@ -16,7 +16,7 @@ import {
 const SEED = 5;
 
 test.each<{ pages: number; form: Form; requests: number }>([
-  { pages: 0, form: 'json', requests: 1 },
+  { pages: 0, form: 'ndjson', requests: 1 },
   { pages: 251, form: 'csv', requests: 2 },
   { pages: 1_003, form: 'ndjson', requests: 5 },
 ])(
@@ -74,7 +74,7 @@ describe('the period of an export', () => {
 
   test('is a `window` that ends with today, in UTC, the same for every request', async () => {
     await using scene = await createExportScene({ visitors: VISITORS });
-    const result = await scene.run({ window: '30d', 'visitors-file': 'visitors.json' });
+    const result = await scene.run({ window: '30d', 'visitors-file': 'visitors.ndjson' });
     const { dateFrom = '', dateTo = '' } = scene.queries()[0] ?? {};
     expect(dateTo).toBe(dayOf(scene.clock.now() + DAY));
     expect((Date.parse(dateTo) - Date.parse(dateFrom)) / DAY).toBe(30);
@@ -82,7 +82,7 @@ describe('the period of an export', () => {
     expect(scene.queries().every((query) => query.dateFrom === dateFrom && query.dateTo === dateTo)).toBe(true);
     const { totals, visitors } = await answerOf(scene, { dateFrom, dateTo, limit: '250' });
     expect(visitorsOf(result)).toMatchObject({ ...totals, dateFrom, dateTo });
-    expect(rowsIn(scene.read('visitors.json'), 'json').slice(0, 250)).toEqual(visitors);
+    expect(rowsIn(scene.read('visitors.ndjson'), 'ndjson').slice(0, 250)).toEqual(visitors);
     for (const place of [result.log, result.summary]) expect(place).toContain('(30 days)');
   });
 

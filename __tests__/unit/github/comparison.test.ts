@@ -30,16 +30,6 @@ const compared = (files: readonly object[], more: object = {}) => ({
   commits: [commit('Add it\n\nAt length.')],
   ...more,
 });
-/** A tree of files by their content. */
-const tree = (files: Readonly<Record<string, string>>, more: object = {}) => ({
-  truncated: false,
-  tree: [
-    { path: 'src', mode: '040000', type: 'tree', sha: 't' },
-    ...Object.entries(files).map(([path, sha]) => ({ path, mode: '100644', type: 'blob', sha })),
-  ],
-  ...more,
-});
-
 const PUSH: Range = { base: BASE, head: HEAD, since: 'base' };
 const PULL: Range = { base: BASE, head: HEAD, since: 'merge-base' };
 const COMPARE = `compare/${BASE}...${HEAD}`;
@@ -84,12 +74,9 @@ describe('a comparison with the first parent', () => {
     expect(requests).toEqual([`GET commits/${HEAD}`, `GET ${COMPARE}`]);
   });
 
-  test('lists every file of the first commit of a repository', async () => {
-    const { files } = await read(OWN, {
-      [`commits/${HEAD}`]: [ofCommit()],
-      [`git/trees/${HEAD}`]: [tree({ 'a.md': '1' })],
-    });
-    expect(files).toEqual(['added a.md']);
+  test('lists no file of the first commit of a repository, and says so', async () => {
+    const { files, isComplete } = await read(OWN, { [`commits/${HEAD}`]: [ofCommit()] });
+    expect({ files, isComplete }).toEqual({ files: [], isComplete: false });
   });
 
   test('is an error if GitHub does not know the commit', async () => {
@@ -106,95 +93,25 @@ test('a commit without an account has the name of its author, or none', async ()
   expect(told.commits.map(({ author }) => author)).toEqual(['Carol C.', 'unknown']);
 });
 
-test('a comparison without a list of files is an error', async () => {
-  const { files } = await read(PULL, {
-    [COMPARE]: [compared([], { files: undefined })],
-    [`git/trees/${FORK}`]: [tree({})],
-    [`git/trees/${HEAD}`]: [tree({ 'a.md': '1' })],
-  });
-  expect(files).toEqual(['added a.md']);
-});
-
-test('a changed mode of a file, a link or a submodule is a change', async () => {
-  const entry = (path: string, mode: string, type: string) => ({ path, mode, type, sha: 's' });
-  const { files } = await read(PUSH, {
-    [COMPARE]: [compared([], { status: 'diverged' })],
-    [`git/trees/${BASE}`]: [{ truncated: false, tree: [entry('run.sh', '100644', 'blob')] }],
-    [`git/trees/${HEAD}`]: [
-      { truncated: false, tree: [entry('run.sh', '100755', 'blob'), entry('lib', '160000', 'commit')] },
-    ],
-  });
-  expect(files).toEqual(['modified run.sh', 'added lib']);
-});
-
 test('a file with an unknown status is a change', async () => {
   const { files } = await read(PUSH, { [COMPARE]: [compared([file('a', { status: 'copied' })])] });
   expect(files).toEqual(['modified a']);
 });
 
-describe('an incomplete comparison is completed from the trees', () => {
+describe('a list of files', () => {
   const many = Array.from({ length: 300 }, (_, at) => file(`src/${at}.ts`));
-  const content = (mark: string, upTo: number) =>
-    Object.fromEntries(Array.from({ length: upTo }, (_, at) => [`src/${at}.ts`, `${mark}${at}`]));
 
-  test('beyond 300 files, with the line counts that GitHub listed', async () => {
-    const trees = {
-      [`git/trees/${FORK}`]: [tree({ ...content('old', 400), 'gone.md': 'g', 'same.md': 's' })],
-      [`git/trees/${HEAD}`]: [tree({ ...content('new', 400), 'new.md': 'n', 'same.md': 's' })],
-    };
-    const { files, whole, isComplete } = await read(PULL, {
-      [COMPARE]: [compared(many, { status: 'diverged' })],
-      ...trees,
-    });
-    expect(files).toHaveLength(402);
-    expect(files).toEqual(expect.arrayContaining(['modified src/399.ts', 'added new.md', 'removed gone.md']));
-    expect(whole.filter(({ counts }) => counts !== undefined)).toHaveLength(300);
-    expect(isComplete).toBe(true);
+  test.each([
+    ['of 299 files is complete', PULL, compared(many.slice(1)), true],
+    ['of 300 files may lack others', PULL, compared(many), false],
+    ['that is missing lacks all', PULL, compared([], { files: undefined }), false],
+    ['of a push that rewrote history lacks what that removed', PUSH, compared([], { status: 'diverged' }), false],
+    ['of a push that reset the branch lacks what that removed', PUSH, compared([], { status: 'behind' }), false],
+    ['of a pull request behind its base is complete', PULL, compared([file('a')], { status: 'diverged' }), true],
+  ])('%s', async (_, range, answer, expected) => {
+    const { isComplete, requests } = await read(range, { [COMPARE]: [answer] });
+    expect({ isComplete, requests: requests.length }).toEqual({ isComplete: expected, requests: 1 });
   });
-
-  test('without listing a renamed file as removed', async () => {
-    const moved = file('new.md', { status: 'renamed', previous_filename: 'old.md' });
-    const { files } = await read(PUSH, {
-      [COMPARE]: [compared([...many.slice(1), moved])],
-      [`git/trees/${BASE}`]: [tree({ 'old.md': 'x' })],
-      [`git/trees/${HEAD}`]: [tree({ 'new.md': 'x' })],
-    });
-    expect(files).toEqual(['renamed new.md']);
-  });
-
-  test.each(['diverged', 'behind'])('between both ends of a push that rewrote history (%s)', async (status) => {
-    const { files } = await read(PUSH, {
-      [COMPARE]: [compared([], { status })],
-      [`git/trees/${BASE}`]: [tree({ 'a.md': '1', 'b.md': '1' })],
-      [`git/trees/${HEAD}`]: [tree({ 'a.md': '2', 'c.md': '1' })],
-    });
-    expect(files).toEqual(['modified a.md', 'added c.md', 'removed b.md']);
-  });
-
-  test('only with what a pull request behind its base adds', async () => {
-    const { files, requests } = await read(PULL, { [COMPARE]: [compared([file('a')], { status: 'diverged' })] });
-    expect(files).toEqual(['modified a']);
-    expect(requests).toHaveLength(1);
-  });
-
-  test('as far as GitHub lists them, and is marked as incomplete', async () => {
-    const { files, isComplete } = await read(PULL, {
-      [COMPARE]: [compared(many)],
-      [`git/trees/${FORK}`]: [tree({})],
-      [`git/trees/${HEAD}`]: [tree({}, { truncated: true })],
-    });
-    expect(files).toHaveLength(300);
-    expect(isComplete).toBe(false);
-  });
-});
-
-test('the first push of a repository adds every file', async () => {
-  const { files, requests } = await read(
-    { base: undefined, head: HEAD, since: 'merge-base' },
-    { [`git/trees/${HEAD}`]: [tree({ 'README.md': 'r' })] },
-  );
-  expect(files).toEqual(['added README.md']);
-  expect(requests).toHaveLength(1);
 });
 
 test('names of branches and tags are compared as they are', async () => {
@@ -253,7 +170,6 @@ test.each([
   ['commits that GitHub does not know', { [COMPARE]: [404] }, '(404)'],
   ['an undocumented body', { [COMPARE]: [{ files: [] }] }, 'undocumented form'],
   ['a base that is no commit', { [COMPARE]: [compared([], { base_commit: { sha: 'v1' } })] }, 'undocumented form'],
-  ['a missing tree', { [COMPARE]: [compared([], { status: 'behind' })] }, '(404)'],
   ['a failure of GitHub', { [COMPARE]: [503] }, '503'],
 ])('a comparison with %s is an error', async (_, scripts, message) => {
   await expect(read(PUSH, scripts)).rejects.toThrow(message);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readFailOn, readSecrets, unknownInputs } from '../../../src/inputs/read-inputs.ts';
-import { complaint, environment, MINIMUM } from '../../support/sample-inputs.ts';
+import { readFailOn, readSecrets } from '../../../src/inputs/read-inputs.ts';
+import { complaint, environment } from '../../support/sample-inputs.ts';
 
 describe('a secret', () => {
   test.each([
@@ -55,15 +55,6 @@ describe('a secret', () => {
     expect(readSecrets(environment({ 'api-key': ' ', 'github-token': '' }))).not.toContain('');
     expect(readSecrets({})).toEqual([]);
   });
-});
-
-test('an input that the action does not declare is found, with the input that it resembles', () => {
-  const env = { ...environment({ ...MINIMUM, promt: 'x', 'GitHub-Token': 'y', 'base url': 'z' }), PATH: '/bin' };
-  expect(unknownInputs({ ...env, INPUT_DRY_RUN: 'true' })).toEqual([
-    { name: 'promt', meant: 'prompt' },
-    { name: 'base url', meant: 'base-url' },
-    { name: 'dry_run', meant: 'dry-run' },
-  ]);
 });
 
 test.each([

@@ -152,13 +152,6 @@ describe('a dry run', () => {
     expect(dryRun({ kind: 'open' })[0]).toMatch(/^Authorization: not needed, as only accounts with write permission /);
   });
 
-  test('of confidential changes shows the request and not the prompt', () => {
-    const asked = { ...ASKED, isConfidential: true, request: requestOf(LABELED, { authorization: { kind: 'open' } }) };
-    const [, sent, ...more] = formatDryRun(asked, request);
-    expect(sent).toMatch(/^A real run would send: POST \S+, 15 bytes of JSON\. The prompt is not shown: /);
-    expect(more).toEqual([]);
-  });
-
   test('of a denied request says that a real run would send nothing', () => {
     const skipReason = { verdict: 'denied', reason: 'No.' } as const;
     expect(dryRun({ kind: 'denied', reason: 'No.', mayBeAnswered: false }, skipReason)).toEqual([

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
-import type { Visibility } from '../../../src/github/repository.ts';
-import { isConfidential, otherRepository, readConfidentiality } from '../../../src/request/requested-changes.ts';
+import { otherRepository } from '../../../src/request/requested-changes.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
-import { githubAnswering } from '../../support/github-answering.ts';
-import { json } from '../../support/scripted-world.ts';
 
 const OTHER = { owner: 'acme', repo: 'product' };
 
@@ -37,40 +34,4 @@ describe('the repository of `compare`', () => {
       expect(refused).toThrow(`names a page on ${origin}, and this workflow runs on https://github.com`);
     },
   );
-});
-
-describe('the changes of another repository', () => {
-  test.each<[own: Visibility, compared: Visibility, confidential: boolean]>([
-    ['public', 'public', false],
-    ['public', 'restricted', true],
-    ['public', 'unknown', true],
-    ['restricted', 'public', false],
-    ['restricted', 'restricted', false],
-    ['restricted', 'unknown', false],
-    ['unknown', 'public', false],
-    ['unknown', 'restricted', true],
-    ['unknown', 'unknown', true],
-  ])('with %s here and %s there are confidential: %s', (own, compared, confidential) => {
-    expect(isConfidential({ own, compared })).toBe(confidential);
-  });
-
-  const OPEN = json(200, { private: false, visibility: 'public' });
-  const PRIVATE = json(200, { private: true, visibility: 'private' });
-  const INTERNAL = json(200, { private: true, visibility: 'internal' });
-  const OLD = json(200, { private: false });
-
-  test.each([
-    ['a public repository', { there: OPEN, here: OPEN }, false, 1],
-    ['a public repository of an old server', { there: OLD, here: OPEN }, false, 1],
-    ['a private repository', { there: PRIVATE, here: OPEN }, true, 2],
-    ['an internal repository', { there: INTERNAL, here: OPEN }, true, 2],
-    ['a private repository, read from a private one', { there: PRIVATE, here: PRIVATE }, false, 2],
-    ['a repository that GitHub does not show', { there: json(404, {}), here: OPEN }, true, 2],
-    ['a repository with an undocumented answer', { there: json(200, { private: 'no' }), here: OPEN }, true, 2],
-    ['any repository, if nothing can be read', { there: json(403, {}), here: json(403, {}) }, true, 2],
-  ])('are read from %s', async (_, { there, here }, confidential, count) => {
-    const { github, requests } = githubAnswering(({ url }) => (url.pathname.endsWith('/product') ? there : here));
-    expect(await readConfidentiality(github, OTHER)).toBe(confidential);
-    expect(requests).toHaveLength(count);
-  });
 });

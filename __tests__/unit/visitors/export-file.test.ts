@@ -23,7 +23,7 @@ useWorkspace();
 describe('a whole export file', () => {
   test('has another name until it is whole', async () => {
     const file = await open();
-    await file.write(ROWS, 0);
+    await file.write(ROWS);
     expect(names()).toEqual([UNDER_WAY]);
     expect(textOf(nameUnderWay())).toBe(TEXT);
     expect(await file.close('whole')).toBe('visitors.csv');
@@ -32,43 +32,35 @@ describe('a whole export file', () => {
   });
 
   test('has the rows of all pages', async () => {
-    const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
-    await file.write([], 0);
-    await file.write(ROWS, 0);
-    await file.write([], 2);
-    await file.write([aPage('/c')], 2);
+    const file = await createExportFile({ path: 'visitors.ndjson', format: 'ndjson' }, place());
+    await file.write([]);
+    await file.write(ROWS);
+    await file.write([]);
+    await file.write([aPage('/c')]);
     await file.close('whole');
-    expect(JSON.parse(textOf('visitors.json'))).toEqual([...ROWS, aPage('/c')]);
+    expect(
+      textOf('visitors.ndjson')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+    ).toEqual([...ROWS, aPage('/c')]);
   });
 
   test('is made with its folder by the path rules of Windows', async () => {
     const files = createMemoryFiles({}, win32);
     const disk = place({ workspace: 'D:\\a\\docs', files });
     const file = await createExportFile({ path: 'out\\visitors.csv', format: 'csv' }, disk);
-    await file.write(ROWS, 0);
+    await file.write(ROWS);
     expect(await file.close('whole')).toBe('out\\visitors.csv');
     expect([...files.all].map(([path, text]) => [path, text.toString()])).toEqual([
       ['d:\\a\\docs\\out\\visitors.csv', TEXT],
     ]);
   });
 
-  test('is valid JSON after every page', async () => {
-    const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
-    const written = () => JSON.parse(textOf(nameUnderWay()));
-    expect(written()).toEqual([]);
-    for (const before of [0, 2, 4]) {
-      await file.write(ROWS, before);
-      expect(written()).toEqual([...ROWS, ...ROWS, ...ROWS].slice(0, before + 2));
-    }
-    const text = textOf(nameUnderWay());
-    await file.close('whole');
-    expect(textOf('visitors.json')).toBe(text);
-  });
-
   test('replaces an earlier file only once it is whole', async () => {
     writeFileSync(at('visitors.csv'), 'of yesterday');
     const file = await open();
-    await file.write(ROWS, 0);
+    await file.write(ROWS);
     expect(textOf('visitors.csv')).toBe('of yesterday');
     await file.close('whole');
     expect(textOf('visitors.csv')).toBe(TEXT);
@@ -95,12 +87,12 @@ describe('a whole export file', () => {
 
 describe('a partial export file', () => {
   test('has `partial` in its name and valid content, and an earlier whole file stays', async () => {
-    writeFileSync(at('visitors.json'), 'of yesterday');
-    const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
-    await file.write(ROWS, 0);
-    expect(await file.close('partial')).toBe('visitors.partial.json');
-    expect(JSON.parse(textOf('visitors.partial.json'))).toEqual(ROWS);
-    expect(textOf('visitors.json')).toBe('of yesterday');
+    writeFileSync(at('visitors.ndjson'), 'of yesterday');
+    const file = await createExportFile({ path: 'visitors.ndjson', format: 'ndjson' }, place());
+    await file.write(ROWS);
+    expect(await file.close('partial')).toBe('visitors.partial.ndjson');
+    expect(textOf('visitors.partial.ndjson')).toBe(ROWS.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    expect(textOf('visitors.ndjson')).toBe('of yesterday');
   });
 
   test('is removed if there was nothing to write, and an earlier whole file stays', async () => {
@@ -114,7 +106,7 @@ describe('a partial export file', () => {
   test('replaces an earlier partial file', async () => {
     writeFileSync(at('visitors.partial.csv'), 'of yesterday, and much longer than what comes now'.repeat(9));
     const file = await open();
-    await file.write(ROWS, 0);
+    await file.write(ROWS);
     await file.close('partial');
     expect(textOf('visitors.partial.csv')).toBe(TEXT);
   });
@@ -125,8 +117,8 @@ describe('two exports to one path at the same time', () => {
 
   test('each have their own rows, and the one that is whole last has the path', async () => {
     const [first, second] = await Promise.all([open(), open()]);
-    await Promise.all([first.write(one, 0), second.write(other, 0)]);
-    await Promise.all([second.write([aPage('/more')], 1), first.write(one, 1)]);
+    await Promise.all([first.write(one), second.write(other)]);
+    await Promise.all([second.write([aPage('/more')]), first.write(one)]);
     expect(names()).toEqual([UNDER_WAY, UNDER_WAY]);
     await first.close('whole');
     expect(textOf('visitors.csv')).toBe(`${HEAD}${'"/one",30,20,45\n'.repeat(2)}`);
@@ -137,7 +129,7 @@ describe('two exports to one path at the same time', () => {
 
   test('do not disturb each other if one is partial and one is empty', async () => {
     const [first, second, third] = await Promise.all([open(), open(), open()]);
-    await Promise.all([first.write(one, 0), second.write(other, 0)]);
+    await Promise.all([first.write(one), second.write(other)]);
     await third.close('nothing');
     expect(await first.close('partial')).toBe('visitors.partial.csv');
     expect(await second.close('whole')).toBe('visitors.csv');
@@ -162,7 +154,7 @@ describe('a symbolic link at the path of an export file', () => {
   ])('is replaced, not followed: from %s to %s', async (name, target) => {
     symlinkSync(at(target), at(name));
     const file = await open();
-    await file.write(ROWS, 0);
+    await file.write(ROWS);
     await file.close(name === 'visitors.csv' ? 'whole' : 'partial');
     expect(textOf(name)).toBe(TEXT);
     expect(lstatSync(at(name)).isSymbolicLink()).toBe(false);
@@ -174,7 +166,7 @@ describe('a symbolic link at the path of an export file', () => {
 test('an export file has no secret, even if a path of the site has', async () => {
   const redact = (text: string) => text.replaceAll('docs_key', '***');
   const file = await createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ redact }));
-  await file.write([aPage('/docs_key/a')], 0);
+  await file.write([aPage('/docs_key/a')]);
   await file.close('whole');
   expect(textOf('visitors.csv')).toBe(`${HEAD}"/***/a",30,20,45\n`);
 });

@@ -7,14 +7,8 @@ import { aPage, NASTY_PATHS } from '../../support/sample-exports.ts';
 
 /** The whole file, from the pages in which its rows come. */
 function written(format: Format, pages: readonly (readonly PageVisitors[])[]): string {
-  const { head, rows, tail } = FORMS[format];
-  let before = 0;
-  const texts = pages.map((pageRows) => {
-    const text = rows(pageRows, before === 0);
-    before += pageRows.length;
-    return text;
-  });
-  return head + texts.join('') + tail;
+  const { head, rows } = FORMS[format];
+  return head + pages.map(rows).join('');
 }
 
 /** Records of cells, by RFC 4180: a quoted cell holds anything, and `""` is a quote in it. */
@@ -114,31 +108,6 @@ describe('an NDJSON file', () => {
         const lines = written('ndjson', drawn).split('\n');
         expect(lines.pop()).toBe('');
         expect(lines.map((line): unknown => JSON.parse(line))).toEqual(drawn.flat());
-      }),
-    );
-  });
-});
-
-describe('a JSON file', () => {
-  test.each<[string, PageVisitors[][]]>([
-    ['of nothing', []],
-    ['of nothing, in two pages', [[], []]],
-    ['of one row', [[aPage('/a')]]],
-    ['of one row after an empty page', [[], [aPage('/a')]]],
-    ['of two pages', [[aPage('/a'), aPage('/b')], [aPage('/c')]]],
-    ['of pages with an empty one between', [[aPage('/a')], [], [aPage('/c')]]],
-  ])('%s is a list', (_, drawn) => {
-    const text = written('json', drawn);
-    expect(JSON.parse(text)).toEqual(drawn.flat());
-    expect(text.endsWith(']\n')).toBe(true);
-  });
-
-  test('has exactly the rows, one per line', () => {
-    fc.assert(
-      fc.property(pagesOfRows, (drawn) => {
-        const text = written('json', drawn);
-        expect(JSON.parse(text)).toEqual(drawn.flat());
-        expect(text.trimEnd().split('\n')).toHaveLength(drawn.flat().length + 2);
       }),
     );
   });
