@@ -20,9 +20,10 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     const { before, after } = Object(event.payload);
     const placeOf = (sha: unknown) => github.commits.findIndex((each) => each.sha === sha) + 1;
     const handled = newestHandled(by, world);
-    // An older push that is run again describes its own commits.
     const isNewer = handled !== undefined && placeOf(handled.base) < placeOf(after);
-    const { base, excuse } = isNewer ? handled : { base: firstBase(by, world) ?? before, excuse: undefined };
+    // An older push that is run again describes its own commits.
+    const first = handled ? before : (firstBase(by, world) ?? before);
+    const { base, excuse } = isNewer ? handled : { base: first, excuse: undefined };
     const agents = new Set([...github.pulls.values()].map(({ job, mergeCommit }) => job && mergeCommit));
     const prompt = fieldOf(request.body, 'prompt');
     const wanted = github.commits.slice(placeOf(base), placeOf(after)).filter(({ sha }) => !agents.has(sha));
