@@ -4,12 +4,13 @@ import { commentsOf } from './github/comments.ts';
 import { withRedactedAnswers } from './http/redacted-answers.ts';
 import type { HttpClient } from './http/transport.ts';
 import { readSecrets } from './inputs/read-inputs.ts';
-import { type PostState, readUnfinished, writeDraft } from './report/post-state.ts';
+import { type PostState, readUnfinished } from './report/post-state.ts';
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
-import { CommentDeleted, noPullComment, unwritten } from './thread/comment-requests.ts';
+import { noPullComment, unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
+import { createStatusComment } from './thread/status-comment.ts';
 
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;
@@ -47,27 +48,33 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   const redacted = withRedactedAnswers(send, runner.redactRead);
   const github = connectGitHub(token, { context: runner.context, clock, send: redacted, signal, deadline: TIMEOUT_MS });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
-  const commentsIn = (thread: number) => commentsOf(github, thread, { clock, signal, deadline: TIMEOUT_MS });
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
-  const effects = { ...keys, repository: runner.context.repositoryKey };
+  const reader = { ...keys, repository: runner.context.repositoryKey, writer: draft?.marker.writer ?? '' };
+  const until = { clock, signal, deadline: TIMEOUT_MS };
   if (pullComment) {
-    const comments = commentsIn(pullComment.pull);
-    await createPullComment(pullComment, { ...effects, github, comments }).catch((error: unknown) =>
+    const comments = commentsOf(github, pullComment.pull, until);
+    await createPullComment(pullComment, { github, comments, reader }).catch((error: unknown) =>
       runner.warn(noPullComment(pullComment.pull, error)),
     );
   }
   if (!draft) return;
-  const comments = commentsIn(draft.issueNumber);
-  try {
-    const writing = writeDraft(draft, { ...effects, comments, clock, signal, until: TIMEOUT_MS });
-    const isReported = await writing.catch((error: unknown) => {
-      runner.warn(unwritten(error));
-      return error instanceof CommentDeleted;
-    });
-    if (isReported && draft.mention !== null) await comments.create(draft.mention);
-  } catch (error) {
-    runner.warn(unwritten(error));
-  }
+  const comments = commentsOf(github, draft.issueNumber, until);
+  let problem = '';
+  const comment = createStatusComment({
+    ...reader,
+    ...until,
+    comments,
+    resumes: draft.comment,
+    mayRepeat: () => false,
+    warn: (line) => {
+      problem = line; // only the last one, as the comment is tried again
+    },
+  });
+  const patience = { attempts: Number.POSITIVE_INFINITY, until: TIMEOUT_MS };
+  const end = await comment.show({ prose: draft.prose, request: draft.marker }, patience);
+  if (end === 'failed' || end === 'deleted') runner.warn(problem);
+  if (draft.mention === null || (end !== 'shown' && end !== 'deleted')) return;
+  await comments.create(draft.mention).catch((error: unknown) => runner.warn(unwritten(error)));
 }
 
 const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';

@@ -22,7 +22,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     tests: ['unit/thread/{earlier-requests,request-key}.test.ts'],
   },
   marker: {
-    files: ['src/thread/marker.ts', 'src/thread/marker-state.ts'],
+    files: ['src/thread/marker.ts', 'src/thread/request.ts'],
     tests: ['unit/thread/marker*.test.ts', 'unit/report/post-state.test.ts'],
   },
   poll: {

@@ -1,6 +1,8 @@
 import type { CommentRef } from '../github/comments.ts';
 import { renderContinued, type StatusFields } from '../render/comment.ts';
-import { type CommentPlace, placeOf, quoteHash, quoteIn, requestOf } from '../thread/marker.ts';
+import { factsOf } from '../thread/facts.ts';
+import { placeOf, quoteHash, quoteIn } from '../thread/marker.ts';
+import { type CommentPlace, requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 
@@ -47,13 +49,16 @@ export async function markContinued({
   statusComments: StatusComments;
   runsUrl: string;
 }) {
-  const { marker, comment } = record;
-  if (marker.state !== 'open' || !by) return;
+  const { marker, facts, comment } = record;
+  const { job } = facts;
+  if (facts.sent !== 'yes' || facts.end || job === undefined || !by) return;
   const predecessor = statusComments.handle(statusComments.comments(comment.issueNumber));
   predecessor.adopt(record);
   const there = await predecessor.remembered();
-  if (there?.marker.state !== 'open') return; // its run has reported the result since the thread was read
-  const state = { state: 'continued', job: marker.job, by: placeOf(by) } as const;
-  const memory = { request: requestOf(marker), state, leaseSeconds: 0, mentioned: marker.mentioned };
-  await predecessor.write(renderContinued(statusFieldsOfRecord(record, runsUrl), marker.job, by.url), memory);
+  const now = there && factsOf(there.marker);
+  if (now?.sent !== 'yes' || now.end) return; // its run has reported the result since the thread was read
+  await predecessor.show({
+    prose: renderContinued(statusFieldsOfRecord(record, runsUrl), job, by.url),
+    request: { ...requestOf(marker), phase: { at: 'over', why: 'continued', job, by: placeOf(by) } },
+  });
 }

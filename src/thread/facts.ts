@@ -1,7 +1,10 @@
-import type { CommentPlace, Marker } from './marker.ts';
+import type { Outcome } from '../outcome.ts';
+import { identityOfParts } from '../text/pull-link.ts';
+import type { Marker } from './marker.ts';
+import { type CommentPlace, isFinal, type Request } from './request.ts';
 
 /**
- * What a status comment proves about its request. Decisions ask this, never the name of a state: here alone is written what a state
+ * What a status comment proves about its request. Decisions ask this, never the name of a phase: here alone is written what a phase
  * means.
  */
 export interface Facts {
@@ -29,28 +32,45 @@ type End =
   /** The job works on a later request, whose status comment is `by`. */
   | { readonly kind: 'continued'; readonly by: CommentPlace };
 
-export function factsOf(marker: Marker): Facts {
+export function factsOf({ phase, before }: Pick<Request, 'phase' | 'before'>): Facts {
   const none = { behind: undefined, end: undefined, isOpening: false } as const;
-  switch (marker.state) {
+  switch (phase.at) {
     case 'waiting':
-      return { ...none, sent: 'no', job: undefined, behind: marker.behind };
+      return { ...none, sent: 'no', job: undefined, behind: phase.behind };
+    case 'sending':
+      return { ...none, sent: 'maybe', job: before?.job };
+    case 'working':
+      return { ...none, sent: 'yes', job: phase.job };
+    case 'opened':
+      return { ...none, sent: 'yes', job: phase.job, end: { kind: 'opened' }, isOpening: true };
+    case 'over':
+      return { ...none, ...factsOfEnd(phase, before) };
+  }
+}
+
+function factsOfEnd(
+  phase: Extract<Request['phase'], { at: 'over' }>,
+  before: Request['before'],
+): Pick<Facts, 'sent' | 'job' | 'end'> {
+  switch (phase.why) {
     case 'unsent':
-      return { ...none, sent: 'no', job: undefined, end: { kind: 'unsent' } };
-    case 'starting':
-      return { ...none, sent: 'maybe', job: marker.before?.job };
+      return { sent: 'no', job: undefined, end: { kind: 'unsent' } };
     case 'unconfirmed':
-      return { ...none, sent: 'maybe', job: marker.before?.job, end: { kind: 'unconfirmed' } };
-    case 'open':
-      return { ...none, sent: 'yes', job: marker.job };
+      return { sent: 'maybe', job: before?.job, end: { kind: 'unconfirmed' } };
     case 'ended': {
-      const { verdict, link } = marker;
-      return { ...none, sent: 'yes', job: marker.job, end: { kind: 'job', verdict, link } };
+      const { job, verdict, pull } = phase;
+      const link = pull === null || typeof pull === 'string' ? (pull ?? '') : identityOfParts(pull);
+      return { sent: 'yes', job, end: { kind: 'job', verdict, link } };
     }
     case 'continued':
-      return { ...none, sent: 'yes', job: marker.job, end: { kind: 'continued', by: marker.by } };
+      return { sent: 'yes', job: phase.job, end: { kind: 'continued', by: phase.by } };
     case 'lost':
-      return { ...none, sent: 'yes', job: marker.job, end: { kind: 'lost' } };
-    case 'opened':
-      return { ...none, sent: 'yes', job: marker.job, end: { kind: 'opened' }, isOpening: true };
+      return { sent: 'yes', job: phase.job, end: { kind: 'lost' } };
   }
+}
+
+/** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
+export function keepsText(marker: Marker, outcome: Outcome): boolean {
+  const { end } = factsOf(marker);
+  return end ? end.kind !== 'unsent' && end.kind !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
 }

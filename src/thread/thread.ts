@@ -10,6 +10,7 @@ import { isForbidden, PERMISSIONS, reasonOf } from '../github/errors.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
+import { warnOnce } from '../runtime/runner.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
@@ -40,8 +41,9 @@ export interface ReportThread {
 }
 
 export interface ThreadEffects {
-  readonly context: Pick<GitHubContext, 'repositoryKey'>;
+  readonly context: Pick<GitHubContext, 'repositoryKey' | 'serverUrl' | 'runsUrl'>;
   readonly warn: (line: string) => void;
+  readonly redact: (text: string) => string;
   readonly clock: Clock;
   readonly uuid: () => string;
   readonly signal: AbortSignal;
@@ -51,7 +53,8 @@ export interface ThreadEffects {
 
 /** Creates the handles of all status comments in this process. */
 export interface StatusComments {
-  readonly clock: Clock;
+  readonly github: GitHub;
+  readonly effects: ThreadEffects;
   readonly reader: MarkerReader;
   comments(issueNumber: number): IssueComments;
   handle(comments: IssueComments): StatusComment;
@@ -61,17 +64,18 @@ export interface StatusComments {
 
 /** @param keys sign and verify the markers. */
 export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: ThreadEffects): StatusComments {
-  const { context, warn, clock, signal, deadline, uuid } = effects;
+  const { context, clock, signal, deadline, uuid } = effects;
   const repository = context.repositoryKey;
   const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   return {
-    clock,
+    github,
+    effects,
     reader: { ...keys, repository, writer },
     comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),
     editedSince: (time) => commentsEditedSince(github, time),
     handle: (comments) =>
-      createStatusComment({ comments, ...keys, repository, writer, warn, mayRepeat, clock, signal }),
+      createStatusComment({ ...effects, ...keys, comments, repository, writer, mayRepeat, warn: warnOnce(effects.warn) }),
   };
 }
 
@@ -79,7 +83,7 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
 export function openThread(issueNumber: number, statusComments: StatusComments): ReportThread {
   const comments = statusComments.comments(issueNumber);
   const comment = statusComments.handle(comments);
-  const { clock } = statusComments;
+  const { clock } = statusComments.effects;
   /** GitHub's clock at the last read, and this process's clock then. */
   let last = { now: 0, at: 0 };
 
