@@ -149,7 +149,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       // An unsent one was left by the run; of two others, the older one counts.
       return marker?.writer === writer && (ref !== undefined || factsOf(marker).end?.kind !== 'unsent');
     });
-    return own && edit(own.id, shown);
+    return own && comments.update(own.id, signed(shown, own.id));
   }
 
   async function showOnce(shown: Shown, attempt: number, isSaid = false): Promise<Showing> {
