@@ -20,7 +20,10 @@ export async function answerLabel(
 
   /** The answers, the oldest first, and the comment that says whose pull request it is. */
   async function read() {
-    const readings = (await comments.list()).comments.map((comment) => ({ ...readMarkerOf(comment, reader), id: comment.id }));
+    const readings = (await comments.list()).comments.map((comment) => ({
+      ...readMarkerOf(comment, reader),
+      id: comment.id,
+    }));
     const isOfAgent = readings.some((each) => each.kind === 'signed' && each.marker.phase.at === 'opened');
     return { isOfAgent, answers: readings.filter((each) => each.kind === 'denial') };
   }

@@ -36,19 +36,13 @@ export const urlOfComment = (url: string, { thread, comment }: CommentPlace): st
 /**
  * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
  * that job then reports `started` and ends. A status comment that already reports a result stays unchanged.
+ * @param by the status comment of the later request.
  */
-export async function markContinued({
-  record,
-  by,
-  statusComments,
-  runsUrl,
-}: {
-  record: StatusRecord;
-  /** The status comment of the later request. */
-  by: CommentRef | undefined;
-  statusComments: StatusComments;
-  runsUrl: string;
-}) {
+export async function markContinued(
+  record: StatusRecord,
+  by: CommentRef | undefined,
+  statusComments: StatusComments,
+): Promise<void> {
   const { marker, facts, comment } = record;
   const { job } = facts;
   if (facts.sent !== 'yes' || facts.end || job === undefined || !by) return;
@@ -58,7 +52,7 @@ export async function markContinued({
   const now = there && factsOf(there.marker);
   if (now?.sent !== 'yes' || now.end) return; // its run has reported the result since the thread was read
   await predecessor.show({
-    prose: renderContinued(statusFieldsOfRecord(record, runsUrl), job, by.url),
+    prose: renderContinued(statusFieldsOfRecord(record, statusComments.effects.context.runsUrl), job, by.url),
     request: { ...requestOf(marker), phase: { at: 'over', why: 'continued', job, by: placeOf(by) } },
   });
 }

@@ -81,9 +81,7 @@ export function createShow(parts: ShowParts) {
     if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned)) return undefined;
     login ??= parts.loginOf(requester).catch(() => undefined);
     const name = await login;
-    return name === undefined
-      ? undefined
-      : (url) => redact(renderMention(name, outcome, contextOf(told), url));
+    return name === undefined ? undefined : (url) => redact(renderMention(name, outcome, contextOf(told), url));
   }
 
   async function tryToShow(

@@ -6,8 +6,8 @@ import type { JobReading } from '../service/job-reading.ts';
 import { pollUntilIdle } from '../service/poll.ts';
 import { isAhead } from '../thread/job-to-continue.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import type { Step } from './steps.ts';
 import { type JobEffects, readEarlierJob, unreadable } from './read-earlier.ts';
+import type { Step } from './steps.ts';
 
 export interface TurnEffects extends JobEffects {
   readonly report: Pick<StatusReport, 'waiting'>;

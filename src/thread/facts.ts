@@ -1,7 +1,7 @@
 import type { Outcome } from '../outcome.ts';
 import { identityOfParts } from '../text/pull-link.ts';
 import type { Marker } from './marker.ts';
-import { type CommentPlace, isFinal, type Request } from './request.ts';
+import { type CommentPlace, isFinal, type Phase, type Request } from './request.ts';
 
 /**
  * What a status comment proves about its request. Decisions ask this, never the name of a phase: here alone is written what a phase
@@ -33,40 +33,24 @@ type End =
   | { readonly kind: 'continued'; readonly by: CommentPlace };
 
 export function factsOf({ phase, before }: Pick<Request, 'phase' | 'before'>): Facts {
-  const none = { behind: undefined, end: undefined, isOpening: false } as const;
-  switch (phase.at) {
-    case 'waiting':
-      return { ...none, sent: 'no', job: undefined, behind: phase.behind };
-    case 'sending':
-      return { ...none, sent: 'maybe', job: before?.job };
-    case 'working':
-      return { ...none, sent: 'yes', job: phase.job };
-    case 'opened':
-      return { ...none, sent: 'yes', job: phase.job, end: { kind: 'opened' }, isOpening: true };
-    case 'over':
-      return { ...none, ...factsOfEnd(phase, before) };
-  }
+  const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
+  const job = 'job' in phase ? phase.job : undefined;
+  return {
+    sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
+    job: isUnknown ? before?.job : job,
+    behind: phase.at === 'waiting' ? phase.behind : undefined,
+    end: endOf(phase),
+    isOpening: phase.at === 'opened',
+  };
 }
 
-function factsOfEnd(
-  phase: Extract<Request['phase'], { at: 'over' }>,
-  before: Request['before'],
-): Pick<Facts, 'sent' | 'job' | 'end'> {
-  switch (phase.why) {
-    case 'unsent':
-      return { sent: 'no', job: undefined, end: { kind: 'unsent' } };
-    case 'unconfirmed':
-      return { sent: 'maybe', job: before?.job, end: { kind: 'unconfirmed' } };
-    case 'ended': {
-      const { job, verdict, pull } = phase;
-      const link = pull === null || typeof pull === 'string' ? (pull ?? '') : identityOfParts(pull);
-      return { sent: 'yes', job, end: { kind: 'job', verdict, link } };
-    }
-    case 'continued':
-      return { sent: 'yes', job: phase.job, end: { kind: 'continued', by: phase.by } };
-    case 'lost':
-      return { sent: 'yes', job: phase.job, end: { kind: 'lost' } };
-  }
+function endOf(phase: Phase): End | undefined {
+  if (phase.at === 'opened') return { kind: 'opened' };
+  if (phase.at !== 'over') return undefined;
+  if (phase.why === 'continued') return { kind: 'continued', by: phase.by };
+  if (phase.why !== 'ended') return { kind: phase.why };
+  const { verdict, pull } = phase;
+  return { kind: 'job', verdict, link: typeof pull === 'string' ? pull : pull === null ? '' : identityOfParts(pull) };
 }
 
 /** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */

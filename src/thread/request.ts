@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
-import { hasEnded, JOB_ID, type Job, snapshotOf } from '../service/job.ts';
+import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
 import { partsOfIdentity } from '../text/pull-link.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
@@ -199,9 +199,7 @@ const FINAL: ReadonlySet<Verdict> = new Set([
 
 /** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
 export const isFinal = (outcome: Outcome): boolean =>
-  FINAL.has(outcome.verdict) ||
-  'unsent' in outcome ||
-  (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
+  FINAL.has(outcome.verdict) || 'unsent' in outcome || (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
 
 /** What a mention of the outcome tells the requester; `no` if it mentions nobody. */
 export function newsOf(outcome: Outcome): Mentioned {

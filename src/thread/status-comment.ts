@@ -44,38 +44,7 @@ export interface Remembered {
 }
 
 /** The one comment in which a request is reported. */
-export interface StatusComment {
-  /** The id and address of the comment, once it exists. */
-  readonly ref: CommentRef | undefined;
-  /** It exists, or may exist, as the response to its creation was lost. */
-  readonly mayBeThere: boolean;
-  draft(shown: Shown): Draft;
-  /** Makes the comment show this: creates it, or edits it if it exists; by default in one attempt. Warns instead of throwing. */
-  show(shown: Shown, patience?: Patience): Promise<Showing>;
-  /**
-   * Creates the comment, and confirms that it exists: no job may be created without it.
-   * @param until on the clock's `now`: transient errors are retried until then.
-   * @throws GitHubError when GitHub does not confirm the comment.
-   */
-  announce(shown: Shown, until: number): Promise<void>;
-  /** Continues a comment that another process wrote. */
-  adopt(record: { readonly comment: CommentRef; readonly marker: Marker }): void;
-  /** The next text may replace this one of another process. */
-  replace(marker: Marker): void;
-  /** Deletes the comment. Returns whether it no longer exists. */
-  remove(): Promise<boolean>;
-  /** Stops editing this comment: the next text creates a new one. */
-  leave(): void;
-  /**
-   * Finds its own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
-   * are two, it keeps the older one and deletes the other.
-   */
-  recognize(comments: readonly Comment[]): Promise<void>;
-  /** Reads its current marker. Undefined if the comment is deleted, has no valid marker, or cannot be read. */
-  remembered(): Promise<Remembered | undefined>;
-  /** Adds a comment that mentions somebody, unless another process edited this one since: that one does it itself. Never throws. */
-  mention(textFor: (statusUrl: string) => string): Promise<void>;
-}
+export type StatusComment = ReturnType<typeof createStatusComment>;
 
 export interface StatusCommentEffects extends MarkerKeys {
   readonly comments: IssueComments;
@@ -96,7 +65,7 @@ export interface StatusCommentEffects extends MarkerKeys {
 const WRITE_PAUSE_MS = 1_000;
 
 /** A handle for one status comment, which need not exist yet. Sends no request. */
-export function createStatusComment(effects: StatusCommentEffects): StatusComment {
+export function createStatusComment(effects: StatusCommentEffects) {
   const { comments, key, repository, writer, resumes, warn, mayRepeat, clock, signal } = effects;
   const { issueNumber } = comments;
   let ref: CommentRef | undefined = resumes ? { id: resumes, url: '', issueNumber } : undefined;
@@ -115,6 +84,10 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   };
   const edit = (id: number, shown: Shown) => editComment(comments, { id, body: () => signed(shown, id) }, mayRepeat);
 
+  /**
+   * Finds the own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
+   * are two, it keeps the older one and deletes the other.
+   */
   async function recognize(found: readonly Comment[]): Promise<void> {
     if (!isLost) return;
     // The first text of a comment that this process created and never edited.
@@ -126,7 +99,6 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     if (ref) byId.set(ref.id, ref); // a list may lag, and not show it yet
     const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
     ref = oldest;
-    // If the creation was repeated, the older comment counts.
     for (const { id } of others) await removeComment(comments, id, warn, mayRepeat);
   }
 
@@ -152,16 +124,20 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     return own && comments.update(own.id, signed(shown, own.id));
   }
 
+  /** There is no comment to edit. A list may not show it at once. */
+  function absent(attempt: number): Showing {
+    if (resumes === undefined) return 'failed';
+    if (ref || attempt > 1) return 'overtaken';
+    notBefore = clock.now() + LIST_DELAY_MS;
+    return 'failed';
+  }
+
   async function showOnce(shown: Shown, attempt: number, isSaid = false): Promise<Showing> {
     if (clock.now() < notBefore) return 'failed';
-    const isResumed = resumes !== undefined;
     try {
-      const written = await (isResumed ? rewrite(shown) : put(shown));
-      if (!written && isResumed && (ref || attempt > 1)) return 'overtaken';
-      if (!written && isResumed) notBefore = clock.now() + LIST_DELAY_MS; // a list may not show it at once
-      if (!written) return 'failed';
-      ref = written;
-      return 'shown';
+      const written = await (resumes === undefined ? put(shown) : rewrite(shown));
+      ref = written ?? ref;
+      return written ? 'shown' : absent(attempt);
     } catch (error) {
       isLost ||= !ref && isUnclear(error);
       notBefore = earliestRetry(error, clock.now());
@@ -173,6 +149,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   /** Also if its writer has written it again since, it is another text. */
   const isReplaceable = (marker: Marker) => JSON.stringify(marker) === JSON.stringify(replaceable);
 
+  /** Reads the current marker. Undefined if the comment is deleted, has no valid marker, or cannot be read. */
   async function remembered(): Promise<Remembered | undefined> {
     const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
     const { marker } = (comment && markerOf(comment)) ?? {};
@@ -181,6 +158,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
 
   const isOvertaken = async () => (await remembered())?.isUnchanged === false;
 
+  /** Stops editing this comment: the next text creates a new one. */
   function leave(): void {
     ref = undefined;
     isLost = false;
@@ -188,14 +166,22 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   }
 
   return {
+    /** The id and address of the comment, once it exists. */
     get ref() {
       return ref;
     },
+    /** It exists, or may exist, as the response to its creation was lost. */
     get mayBeThere() {
       return ref !== undefined || isLost;
     },
-    draft: (shown) => ({ issueNumber, comment: ref?.id ?? null, prose: shown.prose, marker: markerFor(shown, writer) }),
-    async show(shown, { attempts, until, isSaid } = { attempts: 1, until: 0 }) {
+    draft: (shown: Shown): Draft => ({
+      issueNumber,
+      comment: ref?.id ?? null,
+      prose: shown.prose,
+      marker: markerFor(shown, writer),
+    }),
+    /** Makes the comment show this: creates it, or edits it if it exists; by default in one attempt. Warns instead of throwing. */
+    async show(shown: Shown, { attempts, until, isSaid }: Patience = { attempts: 1, until: 0 }): Promise<Showing> {
       const isRejected = notBefore === Number.POSITIVE_INFINITY;
       if (attempts > 1 && isRejected && (ref || isLost)) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
@@ -207,7 +193,12 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
         if (resumes === undefined && !signal.aborted && (await isOvertaken())) return 'overtaken';
       }
     },
-    async announce(shown, until) {
+    /**
+     * Creates the comment, and confirms that it exists: no job may be created without it.
+     * @param until on the clock's `now`: transient errors are retried until then.
+     * @throws GitHubError when GitHub does not confirm the comment.
+     */
+    async announce(shown: Shown, until: number): Promise<void> {
       for (let attempt = 1; !ref; attempt++) {
         try {
           ref = await comments.create(signed(shown, null));
@@ -219,16 +210,19 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
         }
       }
     },
-    adopt({ comment, marker }) {
+    /** Continues a comment that another process wrote. */
+    adopt({ comment, marker }: { readonly comment: CommentRef; readonly marker: Marker }): void {
       ref = toRef(comment);
       replaceable = marker;
       isLost = false;
       notBefore = 0;
     },
-    replace(marker) {
+    /** The next text may replace this one of another process. */
+    replace(marker: Marker): void {
       replaceable = marker;
     },
-    async remove() {
+    /** Deletes the comment. Returns whether it no longer exists. */
+    async remove(): Promise<boolean> {
       const isGone = ref ? await removeComment(comments, ref.id, warn, mayRepeat) : !isLost;
       if (isGone) leave();
       return isGone;
@@ -236,7 +230,8 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     leave,
     recognize,
     remembered,
-    async mention(textFor) {
+    /** Adds a comment that mentions somebody, unless another process edited this one since: that one does it itself. Never throws. */
+    async mention(textFor: (statusUrl: string) => string): Promise<void> {
       await clock.sleep(WRITE_PAUSE_MS, signal);
       if ((await isOvertaken()) || !ref) return;
       const failed = (error: unknown) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);

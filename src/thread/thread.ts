@@ -75,7 +75,15 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),
     editedSince: (time) => commentsEditedSince(github, time),
     handle: (comments) =>
-      createStatusComment({ ...effects, ...keys, comments, repository, writer, mayRepeat, warn: warnOnce(effects.warn) }),
+      createStatusComment({
+        ...effects,
+        ...keys,
+        comments,
+        repository,
+        writer,
+        mayRepeat,
+        warn: warnOnce(effects.warn),
+      }),
   };
 }
 
