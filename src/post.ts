@@ -1,16 +1,17 @@
 import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
-import { commentsOf } from './github/comments.ts';
+import { commentsOf, type IssueComments } from './github/comments.ts';
 import { withRedactedAnswers } from './http/redacted-answers.ts';
 import type { HttpClient } from './http/transport.ts';
 import { readSecrets } from './inputs/read-inputs.ts';
-import { type PostState, readUnfinished } from './report/post-state.ts';
+import { type FinalDraft, type PostState, readUnfinished } from './report/post-state.ts';
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
 import { noPullComment, unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
 import { createStatusComment } from './thread/status-comment.ts';
+import type { MarkerReader } from './thread/status-records.ts';
 
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;
@@ -50,31 +51,41 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
   const reader = { ...keys, repository: runner.context.repositoryKey, writer: draft?.marker.writer ?? '' };
-  const until = { clock, signal, deadline: TIMEOUT_MS };
+  const effects = { clock, signal, deadline: TIMEOUT_MS, warn: runner.warn, reader };
   if (pullComment) {
-    const comments = commentsOf(github, pullComment.pull, until);
+    const comments = commentsOf(github, pullComment.pull, effects);
     await createPullComment(pullComment, { github, comments, reader }).catch((error: unknown) =>
       runner.warn(noPullComment(pullComment.pull, error)),
     );
   }
-  if (!draft) return;
-  const comments = commentsOf(github, draft.issueNumber, until);
+  if (draft) await showDraft(draft, commentsOf(github, draft.issueNumber, effects), effects);
+}
+
+interface DraftEffects {
+  readonly reader: MarkerReader;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly warn: (line: string) => void;
+}
+
+/** Makes the status comment show what the step saved, unless another process edited it since, and mentions the requester. */
+async function showDraft(draft: FinalDraft, comments: IssueComments, { reader, warn, ...effects }: DraftEffects) {
   let problem = '';
   const comment = createStatusComment({
     ...reader,
-    ...until,
+    ...effects,
     comments,
     resumes: draft.comment,
     mayRepeat: () => false,
-    warn: (line) => {
+    warn(line) {
       problem = line; // only the last one, as the comment is tried again
     },
   });
   const patience = { attempts: Number.POSITIVE_INFINITY, until: TIMEOUT_MS };
   const end = await comment.show({ prose: draft.prose, request: draft.marker }, patience);
-  if (end === 'failed' || end === 'deleted') runner.warn(problem);
+  if (end === 'failed' || end === 'deleted') warn(problem);
   if (draft.mention === null || (end !== 'shown' && end !== 'deleted')) return;
-  await comments.create(draft.mention).catch((error: unknown) => runner.warn(unwritten(error)));
+  await comments.create(draft.mention).catch((error: unknown) => warn(unwritten(error)));
 }
 
 const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';

@@ -1,9 +1,9 @@
-import { isForbidden } from '../github/errors.ts';
+import { isForbidden, reasonOf } from '../github/errors.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { keepsText } from '../thread/facts.ts';
-import { after, isNews, isUnsent, newsOf, type Request } from '../thread/request.ts';
+import { after, isNews, isUnsent, type Mentioned, newerOf, newsOf, type Request } from '../thread/request.ts';
 import type { Remembered, StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { FinalDraft } from './post-state.ts';
@@ -39,10 +39,16 @@ export const ATTEMPTS = 3;
 /** For so many milliseconds the final check counts: after a slow request in between, a sweep may have reported the job meanwhile. */
 const FRESH_MS = 3_000;
 
+/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
+const WRITE_PAUSE_MS = 1_000;
+
+/** The text of a mention, for the address of the status comment. */
+type MentionText = (url: string) => string;
+
 /** Makes the status comment, its marker, the saved state and the mention of a request true. */
 export function createShow(parts: ShowParts) {
   const { comment } = parts;
-  const { redact, clock, signal, deadline: timeout } = parts.statusComments.effects;
+  const { redact, clock, signal, warn, deadline: timeout } = parts.statusComments.effects;
   /** What the final check read, and when. `announced`: only this process edits the comment before the lease is over. */
   let checked: 'announced' | { readonly existing: Remembered | undefined; readonly at: number } | undefined;
   let login: Promise<string | undefined> | undefined;
@@ -74,7 +80,7 @@ export function createShow(parts: ShowParts) {
   const isSilent = ({ verdict }: Outcome) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere);
 
   /** The text of the mention for the address of the status comment; undefined if nobody is mentioned. Never throws. */
-  async function mentionOf(outcome: Outcome, told: Told): Promise<((url: string) => string) | undefined> {
+  async function mentionOf(outcome: Outcome, told: Told): Promise<MentionText | undefined> {
     const { requester, mentioned } = told.request;
     const news = newsOf(outcome);
     const isWanted = news !== 'timeout' || parts.mentions.timeout;
@@ -84,32 +90,54 @@ export function createShow(parts: ShowParts) {
     return name === undefined ? undefined : (url) => redact(renderMention(name, outcome, contextOf(told), url));
   }
 
+  /**
+   * The request as its final report shows it, and the mention: at most one for each news, by this process or another one, and only if the
+   * status comment exists, which it links to.
+   */
+  function reportOf(outcome: Outcome, { request }: Told, theirs: Mentioned, mention: MentionText | undefined) {
+    const news = newsOf(outcome);
+    const before = newerOf(request.mentioned, theirs);
+    const isDue = comment.ref && isNews(news, parts.mentions.again ? request.mentioned : before);
+    const textFor = isDue ? mention : undefined;
+    return { request: { ...after(request, outcome), mentioned: textFor ? news : before }, textFor };
+  }
+
   async function tryToShow(
     outcome: Outcome,
     told: Told,
     elapsed: number | undefined,
-    mention: Awaited<ReturnType<typeof mentionOf>>,
+    mention: MentionText | undefined,
   ): Promise<Reported | 'overtaken'> {
     const existing = await others(); // after the login was read, so that no request delays the edit that follows
     if (existing && keepsText(existing.marker, outcome)) return 'reported';
     if (existing) comment.replace(existing.marker);
-    // At most once for each news, by this process or another one, and only if the status comment, which the mention links to, exists.
-    const { mentioned } = told.request;
-    const before = existing && isNews(existing.marker.mentioned, mentioned) ? existing.marker.mentioned : mentioned;
-    const isDue = comment.ref && isNews(newsOf(outcome), parts.mentions.again ? mentioned : before);
-    const textFor = isDue ? mention : undefined;
-    const request = { ...after(told.request, outcome), mentioned: textFor ? newsOf(outcome) : before };
+    const { request, textFor } = reportOf(outcome, told, existing?.marker.mentioned ?? 'no', mention);
     if (comment.mayBeThere) save(outcome, told, request, textFor?.(comment.ref?.url ?? ''));
     const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
     const shown = { prose: proseOf(outcome, told, elapsed), request };
     const end = await comment.show(shown, { attempts: ATTEMPTS, until: timeout, isSaid });
     if (end === 'overtaken') return end;
-    if (end === 'failed' && comment.mayBeThere) return signal.aborted ? 'cut-short' : 'not-reported';
-    if (end === 'failed' || !textFor) return 'reported'; // there is no comment to correct
+    if (end === 'failed') return afterFailure();
+    if (!textFor) return 'reported';
     if (clock.now() >= timeout) return 'not-reported'; // the post step mentions the requester
-    save(outcome, told, request); // without the mention: if this process is killed now, the post step must not mention the requester twice
-    await comment.mention((url) => textFor((end === 'deleted' && told.words.runUrl) || url));
+    save(outcome, told, request); // if this process is killed now, the post step must not mention the requester twice
+    await post((url) => textFor((end === 'deleted' && told.words.runUrl) || url));
     return 'reported';
+  }
+
+  function afterFailure(): Reported {
+    if (!comment.mayBeThere) return 'reported'; // there is no comment to correct
+    return signal.aborted ? 'cut-short' : 'not-reported';
+  }
+
+  /** Posts the mention, unless another process edited the status comment since: that one mentions the requester itself. */
+  async function post(textFor: MentionText): Promise<void> {
+    await clock.sleep(WRITE_PAUSE_MS, signal);
+    const isOvertaken = (await comment.remembered())?.isUnchanged === false;
+    const { ref } = comment;
+    if (isOvertaken || !ref) return;
+    const unmentioned = (error: unknown) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
+    await parts.statusComments.comments(ref.issueNumber).create(textFor(ref.url)).catch(unmentioned);
   }
 
   return {

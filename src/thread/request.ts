@@ -159,14 +159,14 @@ export function createdAt(job: Job): number | null {
 
 function phaseAfter(request: Request, outcome: Outcome): Phase {
   const { phase } = request;
-  const { verdict } = outcome;
-  switch (verdict) {
+  switch (outcome.verdict) {
     case 'pull-request':
     case 'no-changes':
     case 'failed':
     case 'archived': {
       const { job, link } = snapshotOf(outcome.job);
-      return { at: 'over', why: 'ended', verdict, job, pull: link === '' ? null : (partsOfIdentity(link) ?? link) };
+      const pull = link === '' ? null : (partsOfIdentity(link) ?? link);
+      return { at: 'over', why: 'ended', verdict: outcome.verdict, job, pull };
     }
     case 'skipped':
     case 'denied':
@@ -174,18 +174,24 @@ function phaseAfter(request: Request, outcome: Outcome): Phase {
     case 'exported':
       return phase;
     case 'unconfirmed':
-      return { at: 'over', why: 'unconfirmed', verdict };
+      return { at: 'over', why: 'unconfirmed', verdict: outcome.verdict };
     case 'timed-out':
     case 'started':
     case 'cancelled':
     case 'quota-exhausted':
-    case 'error': {
-      const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? ('job' in phase ? phase.job : undefined));
-      if (job !== undefined) return { at: 'working', job };
-      const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
-      return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
-    }
+    case 'error':
+      return phaseWithoutEnd(request, outcome);
   }
+}
+
+/** After an outcome that says nothing of the end: the job works on, if there is one. */
+function phaseWithoutEnd(request: Request, outcome: Outcome): Phase {
+  const { verdict } = outcome;
+  const known = 'job' in request.phase ? request.phase.job : undefined;
+  const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? known);
+  if (job !== undefined) return { at: 'working', job };
+  const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
+  return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
 }
 
 const FINAL: ReadonlySet<Verdict> = new Set([
@@ -210,3 +216,6 @@ export function newsOf(outcome: Outcome): Mentioned {
 /** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
 export const isNews = (news: Mentioned, before: Mentioned): boolean =>
   MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
+
+/** The later one of two news. */
+export const newerOf = (one: Mentioned, other: Mentioned): Mentioned => (isNews(other, one) ? other : one);

@@ -1,5 +1,4 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { reasonOf } from '../github/errors.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import {
   BACK_OFF,
@@ -37,14 +36,9 @@ interface Patience {
 /** What became of a text. `overtaken`: another process wrote the comment since, and it was left so. `deleted`: by a person. */
 type Showing = 'shown' | 'failed' | 'deleted' | 'overtaken';
 
-/** What the comment holds. `isUnchanged`: nothing was written since this process wrote the comment, adopted it or may replace it. */
-export interface Remembered {
-  readonly marker: Marker;
-  readonly isUnchanged: boolean;
-}
-
 /** The one comment in which a request is reported. */
 export type StatusComment = ReturnType<typeof createStatusComment>;
+export type Remembered = NonNullable<Awaited<ReturnType<StatusComment['remembered']>>>;
 
 export interface StatusCommentEffects extends MarkerKeys {
   readonly comments: IssueComments;
@@ -60,9 +54,6 @@ export interface StatusCommentEffects extends MarkerKeys {
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
-
-/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
-const WRITE_PAUSE_MS = 1_000;
 
 /** A handle for one status comment, which need not exist yet. Sends no request. */
 export function createStatusComment(effects: StatusCommentEffects) {
@@ -132,31 +123,43 @@ export function createStatusComment(effects: StatusCommentEffects) {
     return 'failed';
   }
 
-  async function showOnce(shown: Shown, attempt: number, isSaid = false): Promise<Showing> {
-    if (clock.now() < notBefore) return 'failed';
-    try {
-      const written = await (resumes === undefined ? put(shown) : rewrite(shown));
-      ref = written ?? ref;
-      return written ? 'shown' : absent(attempt);
-    } catch (error) {
-      isLost ||= !ref && isUnclear(error);
-      notBefore = earliestRetry(error, clock.now());
-      if (!isSaid) warn(unwritten(error));
-      return error instanceof CommentDeleted ? 'deleted' : 'failed';
-    }
+  async function showOnce(shown: Shown, attempt: number): Promise<Showing> {
+    const written = await (resumes === undefined ? put(shown) : rewrite(shown));
+    ref = written ?? ref;
+    return written ? 'shown' : absent(attempt);
+  }
+
+  function failed(error: unknown, isSaid = false): Showing {
+    isLost ||= !ref && isUnclear(error);
+    notBefore = earliestRetry(error, clock.now());
+    if (!isSaid) warn(unwritten(error));
+    return error instanceof CommentDeleted ? 'deleted' : 'failed';
   }
 
   /** Also if its writer has written it again since, it is another text. */
   const isReplaceable = (marker: Marker) => JSON.stringify(marker) === JSON.stringify(replaceable);
 
-  /** Reads the current marker. Undefined if the comment is deleted, has no valid marker, or cannot be read. */
-  async function remembered(): Promise<Remembered | undefined> {
+  /**
+   * Reads the current marker. Undefined if the comment is deleted, has no valid marker, or cannot be read.
+   * `isUnchanged`: nothing was written since this process wrote the comment, adopted it or may replace it.
+   */
+  async function remembered() {
     const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
     const { marker } = (comment && markerOf(comment)) ?? {};
     return marker && { marker, isUnchanged: marker.writer === writer || isReplaceable(marker) };
   }
 
-  const isOvertaken = async () => (await remembered())?.isUnchanged === false;
+  /** The comment of a killed process is read anyway, and a cancel leaves no time for one more request. */
+  const isOvertaken = async () =>
+    resumes === undefined && !signal.aborted && (await remembered())?.isUnchanged === false;
+
+  /** Pauses before the next attempt. Returns false if there is none: it would come too late, or the run was cancelled. */
+  async function pauseUntil(until: number, attempt: number): Promise<boolean> {
+    const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
+    if (signal.aborted || clock.now() + pause >= until) return false;
+    await clock.sleep(pause, signal);
+    return true;
+  }
 
   /** Stops editing this comment: the next text creates a new one. */
   function leave(): void {
@@ -185,12 +188,10 @@ export function createStatusComment(effects: StatusCommentEffects) {
       const isRejected = notBefore === Number.POSITIVE_INFINITY;
       if (attempts > 1 && isRejected && (ref || isLost)) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
-        const end = await showOnce(shown, attempt, isSaid);
-        const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
-        if (end !== 'failed' || attempt === attempts || signal.aborted || clock.now() + pause >= until) return end;
-        await clock.sleep(pause, signal);
-        // Not asked after a cancel, which leaves no time for one more request.
-        if (resumes === undefined && !signal.aborted && (await isOvertaken())) return 'overtaken';
+        const isTooEarly = clock.now() < notBefore;
+        const end = isTooEarly ? 'failed' : await showOnce(shown, attempt).catch((error) => failed(error, isSaid));
+        if (end !== 'failed' || attempt === attempts || !(await pauseUntil(until, attempt))) return end;
+        if (await isOvertaken()) return 'overtaken';
       }
     },
     /**
@@ -230,13 +231,6 @@ export function createStatusComment(effects: StatusCommentEffects) {
     leave,
     recognize,
     remembered,
-    /** Adds a comment that mentions somebody, unless another process edited this one since: that one does it itself. Never throws. */
-    async mention(textFor: (statusUrl: string) => string): Promise<void> {
-      await clock.sleep(WRITE_PAUSE_MS, signal);
-      if ((await isOvertaken()) || !ref) return;
-      const failed = (error: unknown) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
-      await comments.create(textFor(ref.url)).catch(failed);
-    },
   };
 }
 
