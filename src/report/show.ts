@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { keepsText } from '../thread/facts.ts';
-import { after, isNews, isUnsent, type Mentioned, newerOf, newsOf, type Request } from '../thread/request.ts';
+import { after, isNews, isUnsent, newerOf, newsOf, type Request } from '../thread/request.ts';
 import type { Remembered, StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { FinalDraft } from './post-state.ts';
@@ -94,9 +94,9 @@ export function createShow(parts: ShowParts) {
    * The request as its final report shows it, and the mention: at most one for each news, by this process or another one, and only if the
    * status comment exists, which it links to.
    */
-  function reportOf(outcome: Outcome, { request }: Told, theirs: Mentioned, mention: MentionText | undefined) {
+  function reportOf(outcome: Outcome, { request }: Told, theirs: Remembered | undefined, mention?: MentionText) {
     const news = newsOf(outcome);
-    const before = newerOf(request.mentioned, theirs);
+    const before = newerOf(request.mentioned, theirs?.marker.mentioned ?? 'no');
     const isDue = comment.ref && isNews(news, parts.mentions.again ? request.mentioned : before);
     const textFor = isDue ? mention : undefined;
     return { request: { ...after(request, outcome), mentioned: textFor ? news : before }, textFor };
@@ -106,12 +106,8 @@ export function createShow(parts: ShowParts) {
     outcome: Outcome,
     told: Told,
     elapsed: number | undefined,
-    mention: MentionText | undefined,
+    { request, textFor }: ReturnType<typeof reportOf>,
   ): Promise<Reported | 'overtaken'> {
-    const existing = await others(); // after the login was read, so that no request delays the edit that follows
-    if (existing && keepsText(existing.marker, outcome)) return 'reported';
-    if (existing) comment.replace(existing.marker);
-    const { request, textFor } = reportOf(outcome, told, existing?.marker.mentioned ?? 'no', mention);
     if (comment.mayBeThere) save(outcome, told, request, textFor?.(comment.ref?.url ?? ''));
     const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
     const shown = { prose: proseOf(outcome, told, elapsed), request };
@@ -121,8 +117,7 @@ export function createShow(parts: ShowParts) {
     if (!textFor) return 'reported';
     if (clock.now() >= timeout) return 'not-reported'; // the post step mentions the requester
     save(outcome, told, request); // if this process is killed now, the post step must not mention the requester twice
-    await post((url) => textFor((end === 'deleted' && told.words.runUrl) || url));
-    return 'reported';
+    return post((url) => textFor((end === 'deleted' && told.words.runUrl) || url));
   }
 
   function afterFailure(): Reported {
@@ -131,13 +126,14 @@ export function createShow(parts: ShowParts) {
   }
 
   /** Posts the mention, unless another process edited the status comment since: that one mentions the requester itself. */
-  async function post(textFor: MentionText): Promise<void> {
+  async function post(textFor: MentionText): Promise<Reported> {
     await clock.sleep(WRITE_PAUSE_MS, signal);
     const isOvertaken = (await comment.remembered())?.isUnchanged === false;
     const { ref } = comment;
-    if (isOvertaken || !ref) return;
+    if (isOvertaken || !ref) return 'reported';
     const unmentioned = (error: unknown) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
     await parts.statusComments.comments(ref.issueNumber).create(textFor(ref.url)).catch(unmentioned);
+    return 'reported';
   }
 
   return {
@@ -171,7 +167,10 @@ export function createShow(parts: ShowParts) {
       if (isSilent(outcome)) return 'reported';
       const mention = await mentionOf(outcome, told);
       for (;;) {
-        const result = await tryToShow(outcome, told, elapsed, mention);
+        const existing = await others(); // after the login was read, so that no request delays the edit that follows
+        if (existing && keepsText(existing.marker, outcome)) return 'reported';
+        if (existing) comment.replace(existing.marker);
+        const result = await tryToShow(outcome, told, elapsed, reportOf(outcome, told, existing, mention));
         if (result !== 'overtaken') return result;
         checked = undefined;
       }

@@ -86,7 +86,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
       const { marker, bound } = markerOf(each) ?? {};
       return bound === false && marker?.writer === writer;
     });
-    const byId = new Map(own.map((comment) => [comment.id, toRef(comment)]));
+    const byId = new Map<number, CommentRef>(own.map((comment) => [comment.id, comment]));
     if (ref) byId.set(ref.id, ref); // a list may lag, and not show it yet
     const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
     ref = oldest;
@@ -124,6 +124,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
   }
 
   async function showOnce(shown: Shown, attempt: number): Promise<Showing> {
+    if (clock.now() < notBefore) return 'failed';
     const written = await (resumes === undefined ? put(shown) : rewrite(shown));
     ref = written ?? ref;
     return written ? 'shown' : absent(attempt);
@@ -136,9 +137,6 @@ export function createStatusComment(effects: StatusCommentEffects) {
     return error instanceof CommentDeleted ? 'deleted' : 'failed';
   }
 
-  /** Also if its writer has written it again since, it is another text. */
-  const isReplaceable = (marker: Marker) => JSON.stringify(marker) === JSON.stringify(replaceable);
-
   /**
    * Reads the current marker. Undefined if the comment is deleted, has no valid marker, or cannot be read.
    * `isUnchanged`: nothing was written since this process wrote the comment, adopted it or may replace it.
@@ -146,7 +144,10 @@ export function createStatusComment(effects: StatusCommentEffects) {
   async function remembered() {
     const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
     const { marker } = (comment && markerOf(comment)) ?? {};
-    return marker && { marker, isUnchanged: marker.writer === writer || isReplaceable(marker) };
+    if (!marker) return undefined;
+    // Also if its writer has written it again since, it is another text.
+    const isReplaceable = JSON.stringify(marker) === JSON.stringify(replaceable);
+    return { marker, isUnchanged: marker.writer === writer || isReplaceable };
   }
 
   /** The comment of a killed process is read anyway, and a cancel leaves no time for one more request. */
@@ -188,8 +189,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
       const isRejected = notBefore === Number.POSITIVE_INFINITY;
       if (attempts > 1 && isRejected && (ref || isLost)) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
-        const isTooEarly = clock.now() < notBefore;
-        const end = isTooEarly ? 'failed' : await showOnce(shown, attempt).catch((error) => failed(error, isSaid));
+        const end = await showOnce(shown, attempt).catch((error) => failed(error, isSaid));
         if (end !== 'failed' || attempt === attempts || !(await pauseUntil(until, attempt))) return end;
         if (await isOvertaken()) return 'overtaken';
       }
@@ -213,7 +213,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
     },
     /** Continues a comment that another process wrote. */
     adopt({ comment, marker }: { readonly comment: CommentRef; readonly marker: Marker }): void {
-      ref = toRef(comment);
+      ref = comment;
       replaceable = marker;
       isLost = false;
       notBefore = 0;
@@ -233,5 +233,3 @@ export function createStatusComment(effects: StatusCommentEffects) {
     remembered,
   };
 }
-
-const toRef = ({ id, url, issueNumber }: CommentRef): CommentRef => ({ id, url, issueNumber });
