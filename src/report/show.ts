@@ -68,12 +68,11 @@ export function createShow(parts: ShowParts) {
     parts.save({ ...comment.draft({ prose: proseOf(outcome, told), request: to }), mention });
   }
 
-  /** A comment that cannot be read counts as unchanged. */
-  async function others(): Promise<Remembered | undefined> {
+  async function finalCheck(): Promise<Remembered | undefined> {
     if (checked === 'announced' || !comment.ref) return undefined;
     if (!checked || clock.now() - checked.at > FRESH_MS)
       checked = { existing: await comment.remembered(), at: clock.now() };
-    return checked.existing?.isUnchanged === false ? checked.existing : undefined;
+    return checked.existing;
   }
 
   /** There is nothing to report, and no comment to correct. */
@@ -148,8 +147,8 @@ export function createShow(parts: ShowParts) {
     edited() {
       checked = undefined;
     },
-    /** What another process wrote in the comment since this one did. */
-    others,
+    /** What the comment holds before the final report. A comment that cannot be read counts as unchanged. */
+    finalCheck,
     /** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
     async prepare(outcome: Outcome, told: Told): Promise<void> {
       if (isSilent(outcome)) return;
@@ -167,9 +166,10 @@ export function createShow(parts: ShowParts) {
       if (isSilent(outcome)) return 'reported';
       const mention = await mentionOf(outcome, told);
       for (;;) {
-        const existing = await others(); // after the login was read, so that no request delays the edit that follows
-        if (existing && keepsText(existing.marker, outcome)) return 'reported';
-        if (existing) comment.replace(existing.marker);
+        const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
+        const isOvertaken = existing?.isUnchanged === false;
+        if (isOvertaken && keepsText(existing.marker, outcome)) return 'reported';
+        if (isOvertaken) comment.replace(existing.marker);
         const result = await tryToShow(outcome, told, elapsed, reportOf(outcome, told, existing, mention));
         if (result !== 'overtaken') return result;
         checked = undefined;

@@ -191,8 +191,8 @@ export function createStatusReport(parts: StatusReportParts) {
     },
     /** Reads the status comment a last time. Returns the status comment of a later request that continued the job, if there is one. */
     async continuedBy(): Promise<string | undefined> {
-      const existing = await writer.others();
-      const end = existing && factsOf(existing.marker).end;
+      const existing = await writer.finalCheck();
+      const end = existing?.isUnchanged === false ? factsOf(existing.marker).end : undefined;
       return comment.ref && end?.kind === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
     },
     /** Saves the final report for the post step: this process may be killed before it writes that report. */
