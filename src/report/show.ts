@@ -24,7 +24,7 @@ interface Words extends StatusFields {
 export type Reported = 'reported' | 'not-reported' | 'cut-short';
 
 export interface ShowParts {
-  readonly statusComments: StatusComments;
+  readonly statusComments: Pick<StatusComments, 'effects' | 'comments'>;
   readonly comment: StatusComment;
   /** The login to mention, for the number of an account. */
   readonly loginOf: (requester: number) => Promise<string | undefined>;

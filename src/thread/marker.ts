@@ -94,8 +94,20 @@ export const markerFor = ({ prose, request, lease }: Shown, writer: string): Mar
 
 /** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
 export function writeMarker(marker: Marker | Denial, key: MarkerKey, scope: MarkerScope): string {
-  const content = Buffer.from(JSON.stringify(marker)).toString('base64url');
+  const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
+}
+
+/** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
+function shorter(marker: Marker | Denial): object {
+  if ('state' in marker || !marker.before) return marker;
+  const { before, phase } = marker;
+  return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
+}
+
+function whole(content: unknown): unknown {
+  const { before, phase } = Object(content);
+  return before ? { ...Object(content), before: { job: Object(phase).job, ...before } } : content;
 }
 
 /** The result of reading a comment. */
@@ -151,7 +163,7 @@ const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
 function parse(content: string): Marker | Denial | undefined {
   const text = Buffer.from(content, 'base64url').toString();
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([MARKER, DENIAL])), text);
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.transform(whole), v.union([MARKER, DENIAL])), text);
   return result.success ? result.output : undefined;
 }
 

@@ -20,7 +20,7 @@ const PART = v.pipe(v.string(), v.regex(/^[\w.:-]{1,150}$/));
 const PULL = v.union([v.object({ host: PART, owner: PART, repository: PART, number: ID }), HASH]);
 
 /** How requests are made. */
-const TRIGGERS = [
+export const TRIGGERS = [
   'label',
   'opened',
   'command',
