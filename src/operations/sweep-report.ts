@@ -53,16 +53,18 @@ export function createJobReporter({ inputs, statusComments, log, deadline }: Job
 
   function statusReportOf(record: StatusRecord) {
     const { marker, facts } = record;
+    const again = facts.end !== undefined; // a link that came after the end was reported
+    const request = requestOf(marker);
     const comment = statusComments.handle(statusComments.comments(record.comment.issueNumber));
     comment.adopt(record);
     return createStatusReport({
       statusComments,
       comment,
-      request: requestOf(marker),
+      request: again ? { ...request, mentioned: 'no' } : request,
       fields: statusFieldsOfRecord(record, context.runsUrl),
       retryHints: { kind: marker.retryVia, command, label: undefined },
       loginOf: (requester) => mentionable(requester, { inputs, github }),
-      mentions: { again: facts.end !== undefined, timeout: false },
+      mentions: { again, timeout: false },
       save,
       deadline,
     });
