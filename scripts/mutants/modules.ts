@@ -23,7 +23,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   marker: {
     files: ['src/thread/marker.ts', 'src/thread/request.ts'],
-    tests: ['unit/thread/marker*.test.ts', 'unit/report/post-state.test.ts'],
+    tests: ['unit/thread/marker*.test.ts', 'unit/thread/request.test.ts', 'unit/post*.test.ts'],
   },
   poll: {
     files: ['src/service/poll.ts', 'src/service/poll-schedule.ts'],
