@@ -1,5 +1,4 @@
-import { partsOfIdentity } from '../../src/text/pull-link.ts';
-import type { Phase } from '../../src/thread/request.ts';
+import type { Marker } from '../../src/thread/marker.ts';
 
 type Ended = 'pull-request' | 'no-changes' | 'failed' | 'archived';
 
@@ -12,7 +11,7 @@ export type State =
   | { readonly state: 'continued'; readonly job: string; readonly by: { thread: number; comment: number } }
   | { readonly state: 'opened'; readonly job: string; readonly author: number | null };
 
-export function phaseOf(state: State): Phase {
+export function phaseOf(state: State): Marker['phase'] {
   switch (state.state) {
     case 'starting':
       return { at: 'sending' };
@@ -32,7 +31,9 @@ export function phaseOf(state: State): Phase {
       return { at: 'opened', job: state.job, author: state.author, reportedIn: 31 };
     case 'ended': {
       const { job, verdict, link } = state;
-      return { at: 'over', why: 'ended', verdict, job, pull: link === '' ? null : (partsOfIdentity(link) ?? link) };
+      const [host = '', owner = '', repository = '', number] = link.split(/[/#]/);
+      const pull = link === '' ? null : number ? { host, owner, repository, number: Number(number) } : link;
+      return { at: 'over', why: 'ended', verdict, job, pull };
     }
   }
 }

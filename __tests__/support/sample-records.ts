@@ -7,9 +7,9 @@ import { NOON } from './fake-clock.ts';
 import { phaseOf, type State } from './phases.ts';
 
 export const REPOSITORY = '1296269';
-export const ISSUE_NUMBER = 31;
+const ISSUE_NUMBER = 31;
 export const MARKER_KEY: MarkerKey = deriveMarkerKey('docs_canary-key');
-export const OWN_LOGIN = 'github-actions[bot]';
+const OWN_LOGIN = 'github-actions[bot]';
 
 /** The request in a marker, with defaults. */
 export const sampleRequest = (fields: Partial<Request> = {}): Request => ({

@@ -1,5 +1,4 @@
 import type { Comment, CommentRef, IssueComments } from '../../src/github/comments.ts';
-import { TransportError } from '../../src/http/transport-error.ts';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { deriveMarkerKey } from '../../src/thread/marker.ts';
 import { type Request, START } from '../../src/thread/request.ts';
@@ -7,12 +6,12 @@ import { createStatusComment, type StatusComment } from '../../src/thread/status
 import type { StatusComments } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 
-export const REF: CommentRef = { id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', issueNumber: 31 };
-export const MARKER_KEY = deriveMarkerKey('docs_key');
-export const REPOSITORY = '900';
+const REF: CommentRef = { id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', issueNumber: 31 };
+const MARKER_KEY = deriveMarkerKey('docs_key');
+const REPOSITORY = '900';
 
 /** A hash in the form of markers. */
-export const hash = (letter: string): string => letter.repeat(16);
+const hash = (letter: string): string => letter.repeat(16);
 
 export const MARKED: Request = {
   ...START,
@@ -32,12 +31,6 @@ export const MARKED: Request = {
 
 /** What Octokit throws when GitHub answers with an error. */
 export const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: untrusted text`), { status });
-
-/** What Octokit throws when no response came. */
-export const broken = () =>
-  Object.assign(new Error('untrusted text', { cause: new TransportError('reset', 'the connection broke') }), {
-    status: 500,
-  });
 
 const gone = (): never => {
   throw answered(404);
@@ -127,7 +120,7 @@ export function scriptedThread(
 
 const refOf = (id: number): CommentRef => ({ ...REF, id, url: REF.url.replace(/\d+$/, String(id)) });
 
-export const toComment = (id: number, body: string): Comment => ({
+const toComment = (id: number, body: string): Comment => ({
   ...refOf(id),
   body,
   author: 'github-actions[bot]',
