@@ -1,8 +1,8 @@
 import { ActionError, ServiceError } from './errors.ts';
 import { after } from './runtime/clock.ts';
 import type { Job } from './service/job.ts';
-import type { PollResult } from './service/poll.ts';
 import type { SubmitResult } from './service/submit.ts';
+import type { PollResult } from './service/watch-job.ts';
 import type { VisitorReport } from './visitors/collect.ts';
 import type { StopReason } from './visitors/paginate.ts';
 
@@ -136,7 +136,8 @@ export function outcomeOfPoll(result: PollResult): Outcome {
       return { verdict: 'timed-out', job, problem: result.lastProblem, failures: result.failures };
     case 'cancelled':
       return { verdict: 'cancelled', job };
-    case 'lost':
+    case 'gone':
+    case 'unreadable':
       return { verdict: 'error', problem: result.error, job };
     case 'ended':
       return { verdict: verdictOf(job), job, isProven: result.isProven };

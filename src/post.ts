@@ -8,7 +8,7 @@ import { type PostState, readUnfinished, writeDraft } from './report/post-state.
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
-import { CommentDeleted, noPullComment, unwritten } from './thread/comment-requests.ts';
+import { CommentDeleted, noPullComment, persistently, unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
 
 /** How long the post step retries writing the status comment. */
@@ -52,9 +52,12 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   const effects = { ...keys, repository: runner.context.repositoryKey };
   if (pullComment) {
     const comments = commentsIn(pullComment.pull);
-    await createPullComment(pullComment, { ...effects, github, comments }).catch((error: unknown) =>
-      runner.warn(noPullComment(pullComment.pull, error)),
-    );
+    const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
+    await persistently(() => createPullComment(pullComment, { ...effects, github, comments }), {
+      clock,
+      signal,
+      until,
+    }).catch((error: unknown) => runner.warn(noPullComment(pullComment.pull, error)));
   }
   if (!draft) return;
   const comments = commentsIn(draft.issueNumber);

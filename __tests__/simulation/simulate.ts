@@ -21,6 +21,7 @@ import { permission } from './rules/permission.ts';
 import { postSteps } from './rules/post-steps.ts';
 import { prompts } from './rules/prompts.ts';
 import { requestCounts } from './rules/request-counts.ts';
+import { reuseRanges } from './rules/reuse-ranges.ts';
 import type { Rule, RuleOf } from './rules/rule.ts';
 import { saidOnce } from './rules/said-once.ts';
 import { secrets } from './rules/secrets.ts';
@@ -60,6 +61,7 @@ const RULES: readonly RuleOf[] = [
   fullTime,
   knownEnds,
   prompts,
+  reuseRanges,
 ];
 
 /**

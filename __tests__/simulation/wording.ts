@@ -22,6 +22,7 @@ export type Kind =
   | 'error'
   | 'continued'
   | 'requested before'
+  | 'replaced'
   | 'opened'
   | 'denied';
 
@@ -138,6 +139,13 @@ const ROWS: readonly Row[] = [
     detail:
       '\\[a later request\\]\\(\\S+\\) to the same job reports the result|a later request was sent to the same job',
     states: ['continued', 'open'],
+  },
+  {
+    kind: 'replaced',
+    icon: '↪️',
+    headline: 'Replaced',
+    detail: '\\[a later attempt\\]\\(\\S+\\) reports the result',
+    states: ['ended failed', 'ended archived', 'ended no-changes', 'continued'],
   },
   {
     kind: 'requested before',

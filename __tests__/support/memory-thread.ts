@@ -5,6 +5,7 @@ import type { FinalDraft } from '../../src/report/post-state.ts';
 import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
 import { hashOf, type MarkedRequest, type Marker, readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { createStatusComment } from '../../src/thread/status-comment.ts';
+import { readRecords } from '../../src/thread/status-records.ts';
 import { openThread, type ReportThread } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { REQUEST } from './sample-outcomes.ts';
@@ -131,6 +132,9 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
       const means = { key: MARKER_KEY, repository: REPOSITORY, writer: hashOf(name), warn, clock, signal };
       const thread = openThread(ISSUE_NUMBER, {
         clock,
+        signal,
+        requestsIn: (list) =>
+          readRecords(list, { key: MARKER_KEY, repository: REPOSITORY, writer: means.writer }).records,
         editedSince: comments.list,
         reader: { key: MARKER_KEY, repository: REPOSITORY, writer: means.writer },
         comments: () => comments,

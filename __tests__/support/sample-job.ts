@@ -1,6 +1,5 @@
 import { ServiceError } from '../../src/errors.ts';
-import type { Job } from '../../src/service/job.ts';
-import type { JobReading } from '../../src/service/job-reading.ts';
+import type { Job, JobReading } from '../../src/service/job.ts';
 
 export const READ_AT = new Date('2026-03-02T12:05:00Z');
 
@@ -35,4 +34,4 @@ export const refused = (message: string): JobReading => ({
 });
 
 /** The first 404 for a job. */
-export const NOT_FOUND: JobReading = { kind: 'not-found', isBelieved: false };
+export const NOT_FOUND: JobReading = { kind: 'not-found', forMs: 0 };

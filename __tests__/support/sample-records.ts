@@ -32,6 +32,7 @@ export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedReques
   before: null,
   cause: '',
   head: '',
+  base: '',
   ...fields,
 });
 

@@ -28,6 +28,7 @@ export const MARKED: MarkedRequest = {
   before: null,
   cause: '',
   head: '',
+  base: '',
 };
 export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, leaseSeconds: 60, mentioned: 'no' };
 

@@ -120,6 +120,7 @@ const markerFor = (repository: string, projectId: string) => ({
   before: null,
   cause: '',
   head: '',
+  base: '',
   writer: hashOf('writer'),
   quote: quoteHash(quoteIn(PROSE)),
   mentioned: 'no' as const,

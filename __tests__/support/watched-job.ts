@@ -1,7 +1,5 @@
-import type { Job } from '../../src/service/job.ts';
-import type { JobReading } from '../../src/service/job-reading.ts';
-import { createAbsenceJudge } from '../../src/service/job-reading.ts';
-import { type PollOrigin, type PollResult, pollUntilDone, pollUntilIdle } from '../../src/service/poll.ts';
+import type { Job, JobReading, PollOrigin } from '../../src/service/job.ts';
+import { type PollResult, watchJob } from '../../src/service/watch-job.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { read, sampleJob } from './sample-job.ts';
 
@@ -42,11 +40,9 @@ export async function pollScript({ script, timeoutMs = 30 * MINUTE, latency = 0,
   const polls: number[] = [];
   const timeouts: number[] = [];
   const seen: JobReading[] = [];
-  const judgeAbsence = createAbsenceJudge(clock);
-  const poll = scene.untilIdle ? pollUntilIdle : pollUntilDone;
-  const result = await poll({
-    job,
-    since,
+  const timed = timeAbsence(clock);
+  const aim = scene.untilIdle ? ({ until: 'idle' } as const) : ({ until: 'done', since } as const);
+  const result = await watchJob(aim, job, {
     clock,
     deadline: timeoutMs,
     signal: (cancel ?? new AbortController()).signal,
@@ -55,10 +51,21 @@ export async function pollScript({ script, timeoutMs = 30 * MINUTE, latency = 0,
       polls.push(clock.now());
       timeouts.push(timeout);
       clock.pass(Math.min(latency, timeout));
-      return judgeAbsence(job.id, saidAt(script, clock.now()));
+      return timed(saidAt(script, clock.now()));
     },
   });
   return { result, polls, timeouts, seen, endedAt: clock.now() };
+}
+
+/** Adds to each 404 since when it has been the answer. */
+export function timeAbsence({ now }: Pick<FakeClock, 'now'>): (reading: JobReading) => JobReading {
+  let since: number | undefined;
+  return (reading) => {
+    if (reading.kind === 'job') since = undefined;
+    if (reading.kind !== 'not-found') return reading;
+    since ??= now();
+    return { kind: 'not-found', forMs: now() - since };
+  };
 }
 
 function saidAt(script: Script, now: number): JobReading {

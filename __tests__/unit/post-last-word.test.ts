@@ -158,8 +158,7 @@ describe('a comment that another run wrote since is left unchanged', () => {
   test('also if the run adopted it and did not write it', async () => {
     const run = interruptedRun();
     await writeAs(run, OPEN);
-    const { records } = await run.another().read([]);
-    const [record] = records;
+    const [record] = await run.another().read([]);
     if (!record) throw new Error('No record.');
     run.thread.comment.adopt(record);
     run.answer(dead);

@@ -112,6 +112,7 @@ function openComment(id: number) {
     before: null,
     cause: '',
     head: '',
+    base: '',
   };
   const writing = {
     writer: hashOf(`writer ${id}`),

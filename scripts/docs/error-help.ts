@@ -94,9 +94,10 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'A permission is missing, a rate limit is used up, or GitHub has a problem.',
     fix: 'See [the answers of GitHub](#answers-of-github).',
   },
-  "GitHub's list of the thread's comments did not end within the timeout, or is longer than 10,000 comments.": {
-    cause: 'The thread is too long to be searched for earlier requests.',
-  },
+  "GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.":
+    {
+      cause: 'The thread is too long to be searched for earlier requests.',
+    },
   'GitHub does not show the comments of this repository to this token (404).': {
     cause: 'The job has no permission to read issues.',
   },

@@ -26,8 +26,8 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     tests: ['unit/thread/marker*.test.ts', 'unit/report/post-state.test.ts'],
   },
   poll: {
-    files: ['src/service/poll.ts', 'src/service/poll-schedule.ts'],
-    tests: ['unit/service/poll*.test.ts', 'unit/service/fetch-job.test.ts'],
+    files: ['src/service/watch.ts', 'src/service/watch-job.ts'],
+    tests: ['unit/service/watch*.test.ts'],
   },
   submit: {
     files: ['src/service/submit.ts', 'src/http/retry-after.ts'],

@@ -77,7 +77,9 @@ function inRequests(one: ProcessTranscript, other: ProcessTranscript, read: Read
   };
   const isOther = (text: string, index: number) => text !== news[index];
   const first = olds.findIndex(isOther) < 0 ? olds.length : olds.findIndex(isOther);
-  const late = one.requests.findIndex(({ at }, index) => at < movedAt && at !== other.requests[index]?.at);
+  const late = one.requests.findIndex(
+    ({ at }, index) => at < movedAt && Math.abs(at - (other.requests[index]?.at ?? Number.NaN)) > 0.01,
+  );
   if (late >= 0 && late < first) return difference('times', late);
   if (first === olds.length && first === news.length) return [];
   if (isPartOf(news, olds)) return difference('saved', first, olds.length - news.length);

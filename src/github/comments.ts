@@ -106,7 +106,8 @@ export function commentsOf(
       const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
       size += found.reduce((sum, { body }) => sum + body.length, 0);
       marked.push(...found);
-      if (!hasMore || signal.aborted) return { comments: marked, now };
+      if (!hasMore) return { comments: marked, now };
+      if (signal.aborted) break; // what the pages so far lack may be on the next one
     }
     throw endlessList();
   }
@@ -201,7 +202,7 @@ function toPage({ data, headers }: { data: unknown; headers: { date?: string; li
 
 const endlessList = () =>
   new GitHubError(
-    "GitHub's list of the thread's comments did not end within the timeout, or is longer than 10,000 comments.",
+    "GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.",
     'Set a longer `timeout`, or report in another thread (`issue-number`).',
   );
 

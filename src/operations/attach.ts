@@ -1,6 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
-import { readPullState } from '../github/pulls.ts';
 import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request.ts';
@@ -14,10 +13,9 @@ import {
   type ReportTarget,
   statusCommentsFor,
 } from '../request/report-target.ts';
-import { attachAndWait } from '../request/submit-and-wait.ts';
-import { fetchJob } from '../service/fetch-job.ts';
-import { type Job, linkOf, snapshotOf } from '../service/job.ts';
-import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
+import { attachAndWait, pullEndsIn } from '../request/submit-and-wait.ts';
+import { type PollOrigin, pollOriginOf } from '../service/job.ts';
+import { fetchJob } from '../service/watch-job.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
@@ -54,7 +52,7 @@ export async function attach(
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
   const found = await fetchJob((timeout) => service.readJob(jobId, timeout), { ...waiting, log: runner.log });
-  if (signal.aborted) return { verdict: 'cancelled', job: found.kind === 'job' ? found.job : undefined };
+  if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 
@@ -62,13 +60,9 @@ export async function attach(
   const target = await openReportTarget({ trigger, request, marked }, { inputs, github, statusComments }, effects);
   const { since, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
   reporter.attaching(request, targets);
-  const pullEndOf = async (job: Job) =>
-    github && linkOf(job) !== ''
-      ? readPullState(github, snapshotOf(job).link, runner.context.serverUrl).catch(() => undefined)
-      : undefined;
   return attachAndWait(found.job, since, {
     ...waiting,
-    pullEndOf,
+    pullEndOf: pullEndsIn(github, runner.context.serverUrl),
     continuedBy: async () => targets.thread?.report.continuedBy(),
   });
 }
@@ -81,7 +75,7 @@ async function newestJobOfThread(
 ): Promise<string | undefined> {
   const number = statusComments && (await threadOf(trigger, inputs.issueNumber, github, runner.warn));
   if (!statusComments || number === undefined) return undefined;
-  const { records } = await openThread(number, statusComments).read([]);
+  const records = await openThread(number, statusComments).read([]);
   return newestJobOf(stepKeysOf(runner.context, inputs.projectId, inputs.key), number, records);
 }
 
@@ -102,7 +96,7 @@ async function adoptStatusComment(
   if (!target.thread) return { ...target, since: pollOriginOf(null) };
   const { thread, report } = target.thread;
   try {
-    const { records } = await thread.read([]);
+    const records = await thread.read([]);
     const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
     const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
     if (record) report.adopt(record);

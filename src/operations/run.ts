@@ -12,7 +12,7 @@ import { handleRequest } from '../request/handle-request.ts';
 import { handleWithoutThread } from '../request/join-or-send.ts';
 import { type Memory, openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
-import { givenInputs, markedRequest, openReportTarget, statusCommentsFor } from '../request/report-target.ts';
+import { givenInputs, markedRequest, openReportTarget, statusCommentsFor, withBase } from '../request/report-target.ts';
 import { otherRepository } from '../request/requested-changes.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
@@ -66,7 +66,7 @@ export async function run(
   const continuesJob = trigger.continuesJob || origin.kind === 'suspected';
   const followUp = followUpTarget({ ...trigger, continuesJob }, inputs, marked.cause);
   const target = await openReportTarget(
-    { trigger, request: request.request, marked },
+    { trigger, request: request.request, marked: withBase(marked, request) },
     { inputs, github, statusComments: memory.statusComments, elsewhere: () => memory.threadToContinue(followUp) },
     context,
   );

@@ -7,6 +7,7 @@ import { statusFieldsOfRecord } from '../report/earlier-comments.ts';
 import { createMention, mentionable } from '../report/notify.ts';
 import { createPullReport } from '../report/pull-report.ts';
 import { createStatusReport } from '../report/status-report.ts';
+import { pullEndsIn, withPullEnd } from '../request/submit-and-wait.ts';
 import { requestOf } from '../thread/marker.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -55,7 +56,8 @@ export function createJobReporter(effects: JobReporterEffects): ReportJob {
       case 'lost':
         return (await paced(() => giveUp(record, finding.jobId, effects))) ? 'given-up' : 'left';
       case 'ended': {
-        const { outcome } = finding;
+        const pullEndOf = pullEndsIn(effects.github, runner.context.serverUrl);
+        const outcome = await withPullEnd(finding.outcome, record.marker.before !== null, pullEndOf);
         const report = statusReportOf(record, effects);
         const isReported = report.isReported(outcome, record.comment.body);
         if (!isReported && (await pullReportOf(record, { ...effects, paced }).ended(outcome)) === 'left') return 'left';

@@ -6,11 +6,18 @@ import type { Outcome, Swept } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { warnOnce } from '../runtime/runner.ts';
+import type { JobReading } from '../service/job.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
-import { type IgnoredComment, readRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
+import {
+  type IgnoredComment,
+  openForMs,
+  readRecords,
+  type StatusRecord,
+  warningsAbout,
+} from '../thread/status-records.ts';
 import { createStatusComments, type StatusComments } from '../thread/thread.ts';
-import { createJobChecker, type JobFinding } from './sweep-check.ts';
+import { createJobReader, findingOf, findingWithoutJob, type JobFinding } from './sweep-check.ts';
 import { createJobReporter } from './sweep-report.ts';
 
 /** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
@@ -38,41 +45,41 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
   runner.log(`Open requests: ${records.filter((record) => !isEnded(record)).length}`);
 
   const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
-  const { check: checkJob, forget, refusal } = createJobChecker(all, { service, clock, signal, deadline });
+  const jobs = createJobReader({ service, clock, signal, deadline });
   const reportJob = createJobReporter({ inputs, github, statusComments, warn, deadline, ...effects });
   const open = records.filter((record) => !isEnded(record));
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
-  const toRecheck = new Map<StatusRecord, number>();
 
-  async function checkEach(
-    checked: Iterable<StatusRecord>,
-    onFinding: (record: StatusRecord, finding: JobFinding) => unknown,
-  ) {
-    for (const record of checked) {
-      if (isOver()) return;
-      await onFinding(record, await checkJob(record));
-    }
+  async function check(record: StatusRecord, readings: Map<string, JobReading>, isLast: boolean): Promise<JobFinding> {
+    const { sent, job } = record.facts;
+    if (sent !== 'yes' || job === undefined) return findingWithoutJob(record);
+    return findingOf(await jobs.read(job, readings), record, { jobId: job, openFor: openForMs(job, all), isLast });
   }
 
-  await checkEach(records, async (record, finding) => {
-    if (finding.kind === 'recheck') toRecheck.set(record, finding.after);
-    else if (isReportable(record, finding)) swept.set(record, await reportJob(record, finding));
-  });
-  const pause = Math.max(0, ...toRecheck.values());
+  /** Checks requests, and reports what was found. Returns those to check again, and after how many milliseconds. */
+  async function checkEach(checked: Iterable<StatusRecord>, isLast: boolean): Promise<Map<StatusRecord, number>> {
+    const readings = new Map<string, JobReading>();
+    const again = new Map<StatusRecord, number>();
+    for (const record of checked) {
+      if (isOver()) break;
+      const finding = await check(record, readings, isLast);
+      if (finding.kind === 'recheck') again.set(record, finding.after);
+      // For a job that was reported as ended already, only a link that appeared later is reported.
+      else if (!isEnded(record) || finding.kind === 'ended') swept.set(record, await reportJob(record, finding));
+    }
+    return again;
+  }
+
+  const again = await checkEach(records, false);
+  const pause = Math.max(0, ...again.values());
   if (clock.now() + pause < deadline) {
     await clock.sleep(pause, signal);
-    forget();
-    await checkEach(toRecheck.keys(), async (record, finding) =>
-      swept.set(record, await reportJob(record, finding.kind === 'recheck' ? finding.last : finding)),
-    );
+    await checkEach(again.keys(), true);
   }
-  const problem = refusal();
+  const problem = jobs.refusal();
   if (problem) return { verdict: 'error', problem, job: undefined };
   return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
 }
-
-/** For a job that was reported as ended already, only a link that appeared later is reported. */
-const isReportable = (record: StatusRecord, { kind }: JobFinding) => !isEnded(record) || kind === 'ended';
 
 /** The requests of the project within `window`. */
 async function recordsOfProject(

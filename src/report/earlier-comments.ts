@@ -1,6 +1,7 @@
 import type { CommentRef } from '../github/comments.ts';
-import { renderContinued, type StatusFields } from '../render/comment.ts';
-import { type CommentPlace, placeOf, quoteHash, quoteIn, requestOf } from '../thread/marker.ts';
+import { renderContinued, renderReplaced, type StatusFields } from '../render/comment.ts';
+import { type CommentPlace, hashOf, placeOf, quoteHash, quoteIn, requestOf } from '../thread/marker.ts';
+import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 
@@ -56,4 +57,23 @@ export async function markContinued({
   const state = { state: 'continued', job: marker.job, by: placeOf(by) } as const;
   const memory = { request: requestOf(marker), state, leaseSeconds: 0, mentioned: marker.mentioned };
   await predecessor.write(renderContinued(statusFieldsOfRecord(record, runsUrl), marker.job, by.url), memory);
+}
+
+/**
+ * Marks the status comment of an earlier attempt as replaced, or deletes it if it has no job. It stays as the proof of its job, whose pull
+ * request may appear late, and has the key of no request. @param former a handle for it. @param by the new status comment.
+ */
+export async function replaceFormer(record: StatusRecord, former: StatusComment, by: CommentRef, runsUrl: string) {
+  const { marker } = record;
+  former.adopt(record);
+  if (!('job' in marker)) return void (await former.remove());
+  const { job } = marker;
+  const request = { ...requestOf(marker), requestKey: hashOf('replaced', marker.requestKey) };
+  const end =
+    marker.state === 'ended'
+      ? ({ state: 'ended', job, verdict: marker.verdict, link: marker.link } as const)
+      : undefined;
+  const state = end ?? ({ state: 'continued', job, by: placeOf(by) } as const); // no sweep reads these
+  const prose = renderReplaced(statusFieldsOfRecord(record, runsUrl), job, by.url);
+  await former.write(prose, { request, state, leaseSeconds: 0, mentioned: marker.mentioned });
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Comment, IssueComments } from '../github/comments.ts';
-import { type Clock, exponentialPause } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
-import { BACK_OFF, earliestRetry, LIST_DELAY_MS, orDeleted } from '../thread/comment-requests.ts';
+import { LIST_DELAY_MS, orDeleted, persistently } from '../thread/comment-requests.ts';
 import { type Draft, MARKER, type MarkerKeys, readMarker, writeMarker } from '../thread/marker.ts';
 import { PULL_COMMENT, type PullComment } from './pull-report.ts';
 
@@ -83,19 +83,12 @@ interface WriteDraftEffects extends MarkerKeys {
  * @throws GitHubError, or an error of Octokit, when the thread cannot be read or the comment cannot be read or written.
  */
 export async function writeDraft(draft: Draft, effects: WriteDraftEffects): Promise<boolean> {
-  const { clock, signal, until } = effects;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const isWritten = await writeOnce(draft, effects);
-      // The step was killed before it knew the id of its comment, which lists may not show at once.
-      if (isWritten || draft.comment !== null || attempt > 1) return isWritten;
-      await clock.sleep(LIST_DELAY_MS, signal);
-    } catch (error) {
-      const retry = Math.max(earliestRetry(error, clock.now()), clock.now() + exponentialPause(attempt, BACK_OFF));
-      if (retry >= until) throw error;
-      await clock.sleep(retry - clock.now(), signal);
-    }
-  }
+  const write = () => persistently(() => writeOnce(draft, effects), effects);
+  const isWritten = await write();
+  if (isWritten || draft.comment !== null) return isWritten;
+  // The step was killed before it knew the id of its comment, which lists may not show at once.
+  await effects.clock.sleep(LIST_DELAY_MS, effects.signal);
+  return write();
 }
 
 async function writeOnce(

@@ -1,8 +1,7 @@
 import { clockTime, duration } from '../render/to-markdown.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
-import { hasEnded, type Job, statusWord } from '../service/job.ts';
-import type { JobReading } from '../service/job-reading.ts';
+import { hasEnded, type Job, type JobReading, statusWord } from '../service/job.ts';
 import type { SubmitResult } from '../service/submit.ts';
 import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';

@@ -9,7 +9,7 @@ import type { GitHubContext } from '../runtime/github-context.ts';
 import { hasEnded, type Job, linkOf, snapshotOf } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { parsePullLink } from '../text/pull-link.ts';
-import { noPullComment } from '../thread/comment-requests.ts';
+import { mayPass, noPullComment } from '../thread/comment-requests.ts';
 import { hashOf, MARKER, type MarkedRequest, type MarkerKeys, writeMarker } from '../thread/marker.ts';
 import { readRecords } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -17,7 +17,7 @@ import type { StatusComments } from '../thread/thread.ts';
 /** Comments on the pull request that a job opened in this repository. */
 export interface PullReport {
   /**
-   * Creates the comment, or leaves it to the post step after the timeout or a cancel. Warns instead of throwing.
+   * Creates the comment, or leaves it to the post step after the timeout or a cancel, and while GitHub fails. Warns instead of throwing.
    * @returns whether it is left to the post step.
    */
   ended(outcome: Outcome): Promise<'done' | 'left'>;
@@ -72,7 +72,7 @@ export function createPullReport(parts: PullReportParts): PullReport {
       try {
         await createPullComment(comment, { ...reader, github, comments: comments(pull) });
       } catch (error) {
-        if (signal.aborted) return 'left';
+        if (signal.aborted || mayPass(error)) return 'left';
         parts.warn(noPullComment(pull, error));
       }
       return 'done';
@@ -150,12 +150,13 @@ export async function createPullComment(
   { pull: number, prose, marker, notBefore }: PullComment,
   { github, comments, repository, ...keys }: PullCommentEffects,
 ): Promise<void> {
-  const [list, pull] = await Promise.all([comments.list(), readPull(github, { ...github.repository, number })]);
+  const pull = await readPull(github, { ...github.repository, number });
+  if (pull?.state !== 'open' || pull.isFromFork) return;
+  if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return;
+  const list = await comments.list(); // last, as another process may create the comment during a pause of these reads
   const { records } = readRecords(list, { ...keys, repository, writer: '' });
   const isThere = records.some(({ facts }) => facts.isOpening && 'job' in marker && facts.job === marker.job);
   if (isThere) return;
-  if (pull?.state !== 'open' || pull.isFromFork) return;
-  if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return;
   const complete = marker.state === 'opened' ? { ...marker, author: pull.author.id } : marker;
   await comments.create(`${prose}\n${writeMarker(complete, keys.key, { repository, issue: number, comment: null })}`);
 }

@@ -26,7 +26,7 @@ import {
 import { isNews, keepsExistingText, markerStateAfter, newsOf } from '../thread/marker-state.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import { statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
+import { replaceFormer, statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
 import type { Mention } from './notify.ts';
 import type { FinalDraft } from './post-state.ts';
 
@@ -41,6 +41,8 @@ export interface StatusReport {
   describe(details: StatusDetails): void;
   /** Continues the request of another run, in the status comment of that run. */
   adopt(record: StatusRecord): void;
+  /** Marks the status comment of an earlier attempt as replaced by this one, or deletes it if it has no job. @param former a handle for it. */
+  replaces(record: StatusRecord, former: StatusComment): Promise<void>;
   /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */
   retract(url: string): Promise<void>;
   /**
@@ -285,6 +287,9 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       fields = statusFieldsOfRecord({ comment: ref, marker }, parts.runsUrl);
       retryHints = { ...retryHints, kind: request.retryVia };
       mentioned = marker.mentioned;
+    },
+    async replaces(record, former) {
+      if (comment.ref) await replaceFormer(record, former, comment.ref, parts.runsUrl);
     },
     async retract(url) {
       isOnlyAnnounced = false;

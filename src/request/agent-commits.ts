@@ -21,6 +21,8 @@ export interface AgentCommitEffects {
   readonly github: GitHub;
   readonly agentPulls: Pick<AgentPulls, 'originOf'>;
   readonly warn: (line: string) => void;
+  /** Whether only merged pull requests count: an open one may contain the commits of a person's. */
+  readonly isMerged: boolean;
 }
 
 /**
@@ -40,7 +42,8 @@ export async function findAgentCommits(
     return origin;
   };
   const pullsOf = await readPulls(commits, effects);
-  const found = await inBatches([...pullsOf], async ([sha, pulls]) => {
+  const found = await inBatches([...pullsOf], async ([sha, all]) => {
+    const pulls = all.filter(({ state }) => !effects.isMerged || state === 'merged');
     const whose = await Promise.all(pulls.map(originOf));
     return { sha, pulls: pulls.filter((_, at) => whose[at]?.kind !== 'person').map(({ number }) => number) };
   });

@@ -1,10 +1,10 @@
 import type { GitHub } from '../github/client.ts';
+import type { CommentList } from '../github/comments.ts';
 import type { PullAuthor } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
-import type { JobReading } from '../service/job-reading.ts';
+import { hasEnded, type Job, type JobReading, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import {
   LOST_AFTER_MS,
@@ -17,7 +17,7 @@ import {
 } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { authorship } from './authorship.ts';
+import { authorship, identitiesOf } from './authorship.ts';
 
 /** Whose pull request it is, as far as signed records and jobs show it now. */
 export type PullOrigin =
@@ -62,6 +62,7 @@ interface AgentPullEffects {
   /** Hash of the project. */
   readonly project: string;
   readonly context: Pick<GitHubContext, 'serverUrl' | 'repositoryId'>;
+  readonly warn: (line: string) => void;
 }
 
 /** For so many milliseconds after its reported end, a job without a link may have opened a pull request: the link may appear late. */
@@ -74,9 +75,10 @@ const READ_TIMEOUT_MS = 10_000;
 export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   const { github, statusComments, project, context, readJob } = effects;
   const repository = identitiesIn(context.serverUrl, github.repository);
-  const recent = createRecent(effects);
+  const requestsIn = (list: CommentList) => readRecords(list, statusComments.reader).records;
+  const recent = createRecent(github, requestsIn);
   const readings = new Map<string, Promise<JobReading>>();
-  const elsewhere = new Map<string, Promise<boolean>>();
+  const repositoryLinks = { ...effects, repository, elsewhere: new Map<string, Promise<boolean>>() };
 
   function readOnce(id: string): Promise<JobReading> {
     const reading = readings.get(id) ?? readJob(id, READ_TIMEOUT_MS);
@@ -100,30 +102,39 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   return {
     async originOf(pull, onPull) {
       const link = `${repository}${pull.number}`;
-      const here =
-        onPull ?? readRecords(await statusComments.comments(pull.number).list(), statusComments.reader).records;
+      const here = onPull ?? requestsIn(await statusComments.comments(pull.number).list());
       const opened = here.findLast(({ facts }) => facts.isOpening);
       if (opened) return agent(opened);
-      const { records } = await recent(pull.createdAt);
-      const named = records.findLast((record) => linksOf(record, repository).includes(link));
+      const { records, since } = await recent(pull.createdAt);
+      const links = (record: StatusRecord) => linksOf(record, repository);
+      const names = await identitiesOf(link, records.flatMap(links), repositoryLinks);
+      const named = records.findLast((record) => links(record).some((each) => names.has(each)));
       if (named) return agent(named);
-      const author = await authorship(pull.author, records, { ...effects, repository, elsewhere });
+      const author = await authorship(pull.author, records, repositoryLinks);
       if (author === 'person') return { kind: 'person' };
       const suspects = await Promise.all(mayHaveOpened(pull.createdAt, records).slice(-MAX_JOBS).map(suspectOf));
-      const opener = suspects.find(({ job }) => job && snapshotOf(job).link === link);
+      const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));
+      const now = await identitiesOf(link, shown, repositoryLinks);
+      const opener = suspects.find(({ job }) => job && now.has(snapshotOf(job).link));
       if (opener) return agent(opener.record);
       const left = suspects.filter(hidesLink);
-      return left.length > 0 || author === 'agent' ? { kind: 'suspected', link, suspects: left } : { kind: 'person' };
+      if (left.length > 0 || author === 'agent') return { kind: 'suspected', link, suspects: left };
+      if (since > pull.createdAt - LOST_AFTER_MS) effects.warn(searchEnded(pull.number));
+      return { kind: 'person' };
     },
   };
 }
 
+const searchEnded = (pull: number) =>
+  `Pull request #${pull} counts as a person's, although a job may have opened it: only the 500 most recently edited comments of the ` +
+  "repository were read, and the job's status comment may be an older one. `paths-ignore` excludes the agent's work in any case.";
+
 /** Reads the recent status comments of the repository once, and once more for an older pull request. */
-function createRecent({ github, statusComments }: Pick<AgentPullEffects, 'github' | 'statusComments'>) {
+function createRecent(github: GitHub, requestsIn: (list: CommentList) => readonly StatusRecord[]) {
   let known: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
   return (createdAt: number): Promise<RecentRecords> => {
     const from = createdAt - LOST_AFTER_MS;
-    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, statusComments.reader, from) };
+    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, requestsIn, from) };
     return known.reading;
   };
 }

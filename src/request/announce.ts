@@ -11,27 +11,20 @@ import {
   tooLateFor,
   withoutQueue,
 } from './progress.ts';
-import {
-  changedSince,
-  type EarlierJob,
-  readAllThreads,
-  readEarlierJob,
-  readThread,
-  type ThreadReadingEffects,
-} from './read-earlier.ts';
+import { changedSince, type EarlierJob, readEarlierJob } from './read-earlier.ts';
 import { pauseAhead, type TurnEffects, untilShown } from './wait-for-turn.ts';
 
 /** Milliseconds for which the requests of the queue, as they were read, are believed. */
 const MAX_DECISION_MS = 60_000;
 
 export function readJob({ job, isEarlier }: Doing<'read-job'>, progress: Progress, handling: Handling) {
-  const { ask, waiting, reading } = handling;
+  const { ask, waiting, thread } = handling;
   const {
     inThread,
     known: { queue },
   } = progress;
   const records = ask.wanted?.kind === 'job' || !queue || queue === 'outdated' ? [] : queue;
-  return isEarlier ? readAnswer(job, inThread, waiting, reading) : readEarlierJob(job, records, waiting);
+  return isEarlier ? readAnswer(job, inThread, waiting, thread) : readEarlierJob(job, records, waiting);
 }
 
 /** Reads the job of an earlier request. If it seems lost, it may work on a request in another thread. */
@@ -39,43 +32,37 @@ async function readAnswer(
   job: string,
   inThread: readonly StatusRecord[],
   effects: TurnEffects,
-  reading: ThreadReadingEffects,
+  thread: ReportThread,
 ): Promise<EarlierJob> {
   const read = await readEarlierJob(job, inThread, effects);
   if (read.kind !== 'lost') return read;
-  return readEarlierJob(job, united(inThread, await readAllThreads(reading)), effects);
+  return readEarlierJob(job, united(inThread, await thread.readAll()), effects);
 }
 
 /** Creates the status comment, and reads the thread again when that is shown: another run may have announced the same request. */
 export async function announce(
   { note, behind, replaced }: Doing<'announce'>,
   { known }: Progress,
-  { report, thread, reading, context, timeout }: Handling,
+  { report, thread, context, timeout }: Handling,
 ): Promise<Progress> {
   report.describe({ note });
   await report.announce(behind);
-  for (const record of replaced) await removeFormer(record, thread);
+  // A re-run needs a new comment, as the order of the ids shows which run announced first.
+  for (const record of replaced) await report.replaces(record, thread.handle());
   await untilShown(context, timeout);
-  const second = await readThread(known.first, reading);
+  const second = await thread.read(known.first);
   const own = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
   const announced = { own, behind, second, changed: changedSince(known.first, second, own) };
   return { known: { ...known, jobs: new Map(), announced }, inThread: second, behind };
 }
 
-/** Deletes the status comment of an earlier attempt. A re-run needs a new one, as the order of the ids shows which run announced first. */
-async function removeFormer(record: StatusRecord, thread: ReportThread): Promise<void> {
-  const former = thread.handle();
-  former.adopt(record);
-  await former.remove();
-}
-
 /** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */
-export async function readQueue(progress: Progress, { ask, memory, reading, context }: Handling): Promise<Progress> {
+export async function readQueue(progress: Progress, { ask, memory, thread, context }: Handling): Promise<Progress> {
   const readAt = context.clock.now();
   const { known, turn } = progress;
-  const inThread = turn ? await readThread(progress.inThread, reading) : progress.inThread;
+  const inThread = turn ? await thread.read(progress.inThread) : progress.inThread;
   const ofCause = ask.wanted?.kind === 'cause' ? await memory.readCause(true) : [];
-  const queue = united(ofCause, inThread, await readAllThreads(reading));
+  const queue = united(ofCause, inThread, await thread.readAll());
   return {
     ...progress,
     inThread,

@@ -39,18 +39,37 @@ export async function authorship(
     .filter((link) => !link.startsWith(repository));
   const newest = new Map(links.map((link) => [link.split('#')[0], link])).values();
   for (const link of newest) {
-    const reading = effects.elsewhere.get(link) ?? leadsElsewhere(link, effects);
-    effects.elsewhere.set(link, reading);
-    if (await reading) return 'person';
+    if (await leadsElsewhere(link, effects)) return 'person';
   }
   return 'maybe';
 }
 
+/**
+ * Every identity of a pull request of this repository: its own, and those among `links` that name it as it was before a rename.
+ * @throws GitHubError if GitHub does not answer.
+ */
+export async function identitiesOf(
+  identity: string,
+  links: readonly string[],
+  effects: AuthorshipEffects,
+): Promise<ReadonlySet<string>> {
+  const number = identity.slice(effects.repository.length - 1); // with its number sign
+  const same = new Set([identity]);
+  for (const link of links)
+    if (!same.has(link) && link.endsWith(number) && !(await leadsElsewhere(link, effects))) same.add(link);
+  return same;
+}
+
 /** A link with an earlier name of this repository does not lead elsewhere: GitHub redirects it. */
-async function leadsElsewhere(identity: string, { github, context }: AuthorshipEffects): Promise<boolean> {
-  const link = pullOfIdentity(identity, context.serverUrl);
-  const pull = link && (await readPull(github, link).catch(orUnreadable));
-  return String(pull?.repositoryId) !== context.repositoryId;
+function leadsElsewhere(identity: string, { github, context, elsewhere }: AuthorshipEffects): Promise<boolean> {
+  const read = async () => {
+    const link = pullOfIdentity(identity, context.serverUrl);
+    const pull = link && (await readPull(github, link).catch(orUnreadable));
+    return String(pull?.repositoryId) !== context.repositoryId;
+  };
+  const reading = elsewhere.get(identity) ?? read();
+  elsewhere.set(identity, reading);
+  return reading;
 }
 
 /** Undefined if the token may not read the pull request, or if another repository was renamed. @throws all other errors. */

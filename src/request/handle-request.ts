@@ -19,7 +19,6 @@ import {
   tooLateFor,
   withoutQueue,
 } from './progress.ts';
-import { readThread, warnOnceAbout } from './read-earlier.ts';
 import type { Ask, Known, Step } from './steps.ts';
 import { waitForSuspect } from './suspects.ts';
 import { pauseAhead, type TurnEffects, waitBehind, waitForJob } from './wait-for-turn.ts';
@@ -48,12 +47,11 @@ async function begin(asked: Asked, conversation: Conversation, effects: Handling
   const { clock, signal, runner } = context;
   const { service, deadline } = polling;
   const { report, thread } = conversation;
-  const reading = { thread, clock, signal, onIgnored: warnOnceAbout(runner.warn) };
   const jobs = { service, clock, signal, deadline, log: runner.log };
   const waiting: TurnEffects = { ...jobs, report, onReading: reporter.read, onWaiting: reporter.waiting };
-  const first = await readThread([], reading);
+  const first = await thread.read([]);
   const ask = await askIn(first, asked, conversation, memory);
-  const handling: Handling = { ...conversation, ...effects, ask, prompt: asked.prompt, reading, waiting };
+  const handling: Handling = { ...conversation, ...effects, ask, prompt: asked.prompt, waiting };
   const known: Known = { first, jobs: new Map(), pulls: new Map(), dismissed: new Map() };
   const progress: Progress = { known, inThread: first, behind: undefined };
   return { handling, progress };

@@ -1,6 +1,6 @@
 import type { Outcome } from '../outcome.ts';
 import { markContinued, urlOfComment } from '../report/earlier-comments.ts';
-import { pollOriginOf } from '../service/poll.ts';
+import { pollOriginOf } from '../service/job.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import { NO_JOB } from './next-step.ts';
 import { type Asked, CANCELLED, type Doing, type Handling, type HandlingEffects, type Progress } from './progress.ts';

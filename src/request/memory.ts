@@ -11,13 +11,14 @@ import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, handledHeadOf, ofCause } from '../thread/job-to-continue.ts';
-import { linksOf, readRecentRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
+import { linksOf, readRecentRecords, type StatusRecord } from '../thread/status-records.ts';
 import { openThread, type StatusComments } from '../thread/thread.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type AgentPulls, createAgentPulls, type PullOrigin } from './agent-pulls.ts';
 import { serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
+import { pullEndsIn } from './submit-and-wait.ts';
 
 /** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */
 export interface Memory {
@@ -30,7 +31,7 @@ export interface Memory {
   originOf(onPull?: readonly StatusRecord[]): Promise<PullOrigin>;
   /**
    * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled; if all their pull requests were
-   * closed, the first of the commits that these were for.
+   * closed, the first of the commits that these were for; if none has ended, or all failed, the one at which the first of them starts.
    * @throws GitHubError if GitHub does not answer, or the pull request of the newest job is not readable.
    */
   handledHead(): Promise<string | undefined>;
@@ -82,6 +83,7 @@ export function openMemory(
           readJob: serviceFor(inputs, apiKey, reporter, context).readJob,
           project: keys.project,
           context: runner.context,
+          warn,
         })
       : undefined;
   if (mayRead && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
@@ -92,8 +94,7 @@ export function openMemory(
 
   async function readRecent(): Promise<readonly StatusRecord[]> {
     if (!github || !statusComments) return [];
-    const { records, ignored, isComplete } = await readRecentRecords(github, statusComments.reader);
-    for (const warning of warningsAbout(ignored)) warn(warning);
+    const { records, isComplete } = await readRecentRecords(github, statusComments.requestsIn);
     if (reuses && !isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
     return records;
   }
@@ -106,21 +107,23 @@ export function openMemory(
 
   async function readAgain(): Promise<readonly StatusRecord[]> {
     if (threadOfCause === undefined || !statusComments) return readRecent();
-    return (await openThread(threadOfCause, statusComments).read([])).records;
+    return openThread(threadOfCause, statusComments).read([]);
   }
 
-  /** The requests of each job with the same cause, the newest job first. */
-  const jobsOfCause = async () => byJob(ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false)));
+  const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false));
 
-  /** @param waitUntil on the clock's `now`: transient errors are retried until then. @param link as `identityOfLink` writes it; empty for none. */
-  async function stateOf(link: string, waitUntil = inputs.timeout / 2): Promise<PullState | undefined> {
+  const newestLink = (requests: readonly StatusRecord[]) =>
+    requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
+
+  /** Transient errors are retried for half of the timeout. @param link as `identityOfLink` writes it; empty for none. */
+  async function stateOf(link: string): Promise<PullState | undefined> {
     if (link === '' || !github) return undefined;
     for (let attempt = 1; ; attempt++) {
       try {
         return await readPullState(github, link, serverUrl);
       } catch (error) {
         const pause = exponentialPause(attempt, BACK_OFF);
-        const isOver = context.signal.aborted || context.clock.now() + pause > waitUntil;
+        const isOver = context.signal.aborted || context.clock.now() + pause > inputs.timeout / 2;
         if (isOver || !(error instanceof GitHubError) || !isTransient(error.cause)) throw error;
         await context.clock.sleep(pause, context.signal);
       }
@@ -144,17 +147,19 @@ export function openMemory(
         return record.comment.issueNumber;
       }
       if (target?.kind !== 'cause' || !github) return undefined;
-      const [requests = []] = await jobsOfCause();
-      const link = requests.flatMap((record) => linksOf(record, repository)).at(-1);
-      if (link === undefined) return requests.at(-1)?.comment.issueNumber;
+      const [requests = []] = byJob(await requestsOfCause());
+      const link = newestLink(requests);
+      if (link === '') return requests.at(-1)?.comment.issueNumber;
       if (!link.startsWith(repository)) throw noThread('The pull request to continue is in another repository');
       return Number(link.slice(repository.length));
     },
     async handledHead() {
       if (!reuses || !github || trigger.head === undefined || inputs.compare) return undefined;
-      let rejected: string | undefined;
-      for (const [index, requests] of (await jobsOfCause()).slice(0, MAX_JOBS).entries()) {
-        const pull = await stateOf(requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '');
+      const all = await requestsOfCause();
+      const jobs = byJob(all).slice(0, MAX_JOBS);
+      let start = startOf(jobs.at(-1) ?? all);
+      for (const [index, requests] of jobs.entries()) {
+        const pull = await stateOf(newestLink(requests));
         if (pull?.kind === 'unreadable' && index === 0) throw pull.error;
         // What an earlier attempt of the same run has handled does not count: a re-run makes the same request again.
         const head = handledHeadOf(
@@ -162,12 +167,12 @@ export function openMemory(
           pull,
         );
         if (head !== undefined && pull?.kind !== 'closed') return head;
-        rejected = head ?? rejected;
+        start = head ?? start;
       }
-      return rejected;
+      return start;
     },
     pullStateOf: (job) => stateOf(snapshotOf(job).link),
-    pullEndOf: (job) => stateOf(snapshotOf(job).link, 0).catch(() => undefined),
+    pullEndOf: pullEndsIn(github, serverUrl),
   };
 }
 
@@ -186,6 +191,9 @@ function byJob(records: readonly StatusRecord[]): readonly (readonly StatusRecor
   }
   return [...jobs.values()].toReversed();
 }
+
+/** The commit at which the description of the first of these requests starts. */
+const startOf = ([first]: readonly StatusRecord[]) => first?.marker.base || undefined;
 
 /** Whether the agent's own pull request could cause such an event. */
 const mayLoop = ({ pull, cause, kind }: RequestTrigger) =>

@@ -3,7 +3,7 @@ import type { PullState } from '../github/pulls.ts';
 import type { Outcome } from '../outcome.ts';
 import { pullRequestSpan } from '../render/to-markdown.ts';
 import { hasEnded, type Job } from '../service/job.ts';
-import { SETTLE_MS } from '../service/poll-schedule.ts';
+import { SETTLE_MS } from '../service/watch.ts';
 import type { RichText } from '../text/format.ts';
 import {
   type EarlierRequest,
@@ -102,9 +102,12 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
   if (suspect === undefined && target?.kind === 'cause' && !known.cause) return { do: 'read-cause' };
   const behind = suspect ?? (target && waitsBehind(turnIn(united(known.cause ?? [], known.first), target, ask, known)));
   if (behind === undefined && isSkipped(target)) return { do: 'stop', outcome: NO_JOB };
-  const replaced = own.filter(({ marker }) => marker.requestKey === identity.requestKey);
+  const replaced = own.filter((record) => record.marker.requestKey === identity.requestKey && !namesPull(record));
   return { do: 'announce', behind, note, replaced };
 }
+
+/** Its comment leads to a pull request, and stays as it is. */
+const namesPull = ({ facts: { end } }: StatusRecord) => end?.kind === 'job' && end.link !== '';
 
 /** Without a job, nothing is sent. */
 const isSkipped = (target: FollowUpTarget | undefined) => target?.kind === 'thread' && target.orElse === 'skip';

@@ -7,7 +7,6 @@ import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { Memory } from './memory.ts';
-import type { ThreadReadingEffects } from './read-earlier.ts';
 import type { Ask, Known, Step } from './steps.ts';
 import { tooLate, type WaitEffects } from './submit-and-wait.ts';
 import { type TurnEffects, unsent } from './wait-for-turn.ts';
@@ -55,7 +54,6 @@ export interface Progress {
 export interface Handling extends Conversation, HandlingEffects {
   readonly ask: Ask;
   readonly prompt: string;
-  readonly reading: ThreadReadingEffects;
   readonly waiting: TurnEffects;
 }
 

@@ -1,76 +1,11 @@
-import { GitHubError, ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { fetchJob } from '../service/fetch-job.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
+import { fetchJob } from '../service/watch-job.ts';
 import { LOST } from '../thread/earlier-requests.ts';
-import {
-  type IgnoredComment,
-  LOST_AFTER_MS,
-  openForMs,
-  type StatusRecord,
-  type ThreadRecords,
-  warningsAbout,
-} from '../thread/status-records.ts';
-import type { ReportThread } from '../thread/thread.ts';
-
-export interface ThreadReadingEffects {
-  readonly thread: ReportThread;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly onIgnored: (ignored: readonly IgnoredComment[]) => void;
-}
-
-/** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
-const MAX_READS = 4;
-const PAUSE_MS = 2_000;
-
-/**
- * Reads the status comments of other processes in the thread.
- * @param before the result of the last read: comments that the list lacks are read by their ids.
- * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
- */
-export const readThread = (
-  before: readonly StatusRecord[],
-  effects: ThreadReadingEffects,
-): Promise<readonly StatusRecord[]> => readWhole((seen) => effects.thread.read(seen), before, effects);
-
-/** Reads those in all threads that were edited in the last 24 h. @throws GitHubError as {@link readThread} does. */
-export const readAllThreads = (effects: ThreadReadingEffects): Promise<readonly StatusRecord[]> =>
-  readWhole(() => effects.thread.readAll(), [], effects);
-
-/** Reads a list until it contains this run's own comment. */
-async function readWhole(
-  read: (seen: readonly StatusRecord[]) => Promise<ThreadRecords>,
-  before: readonly StatusRecord[],
-  { clock, signal, onIgnored }: ThreadReadingEffects,
-): Promise<readonly StatusRecord[]> {
-  let seen = before;
-  for (let reads = 1; reads <= MAX_READS; reads++) {
-    const { records, ignored, lacksOwn } = await read(seen);
-    onIgnored(ignored);
-    if (!lacksOwn || signal.aborted) return records;
-    seen = records;
-    await clock.sleep(PAUSE_MS, signal);
-  }
-  throw laggingList();
-}
-
-const laggingList = () =>
-  new GitHubError(
-    "GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.",
-    'Re-run the workflow later.',
-  );
-
-/** Warns about each ignored comment once, although the thread is read several times. */
-export function warnOnceAbout(warn: (line: string) => void): ThreadReadingEffects['onIgnored'] {
-  const known = new Set<string>();
-  return (ignored) => {
-    for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
-    for (const { url } of ignored) known.add(url);
-  };
-}
+import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
 
 /**
  * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
@@ -116,7 +51,9 @@ export async function readEarlierJob(
   switch (found.kind) {
     case 'unreadable':
       return { ...unreadable(jobId, found.error), kind: 'unreadable' };
-    case 'not-found':
+    case 'cancelled':
+      return { kind: 'unreadable', outcome: { verdict: 'cancelled', job: undefined } };
+    case 'gone':
       return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service no longer knows its job' };
     case 'job': {
       const isLost = !hasEnded(found.job) && openForMs(jobId, records) > LOST_AFTER_MS;

@@ -118,6 +118,7 @@ export function markedRequest(
     requestKey,
     cause: causeOf(trigger, requestKey),
     head: headOf(trigger, inputs),
+    base: '',
     retryVia: request.retryHints.kind,
     run: context.run,
     attempt: context.attempt,
@@ -126,6 +127,10 @@ export function markedRequest(
     before: null,
   };
 }
+
+/** Adds the commit at which the description of the changes starts. */
+export const withBase = (marked: MarkedRequest, { changes }: Pick<PreparedRequest, 'changes'>): MarkedRequest =>
+  marked.head === '' ? marked : { ...marked, base: changes?.baseSha ?? '' };
 
 /** Requests of the workflow itself have the same cause if they are the same request. @param requestKey undefined if not known yet. */
 export function causeOf({ cause }: RequestTrigger, requestKey: string): string {

@@ -59,16 +59,17 @@ export async function readRequestedChanges(
     ? await readChangesSince(needed(github), { ...trigger, range, handledHead: await memory.handledHead() })
     : undefined;
   const own = await withoutAgentChanges(trigger, all, effects);
-  if (own.kind === 'of-agent') return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own, range)) };
+  if (own.kind === 'of-agent') return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own, range, trigger)) };
   if (own.suspected.length > 0) note(`Commits were left out: ${formatSuspected(own.suspected, range)}.`);
   return { ...NO_CHANGES, changes: own.comparison && selectChanges(own.comparison, paths) };
 }
 
 export const NO_CHANGES = { changes: undefined, isConfidential: false, skipReason: undefined } as const;
 
-function formatAgentPulls({ pulls, suspected }: AgentsChanges, range: Range): string {
+function formatAgentPulls({ pulls, suspected }: AgentsChanges, range: Range, { kind }: Pick<RequestTrigger, 'kind'>) {
   const names = pulls.map((number) => `#${number}`).join(', ');
-  const are = `all commits belong to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
+  const commits = kind === 'updated' ? 'the newest commit belongs' : 'all commits belong';
+  const are = `${commits} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
   if (suspected.length === 0) return `${are}, which the agent opened`;
   return `${are}. ${formatSuspected(suspected, range)}`;
 }
@@ -169,20 +170,25 @@ interface AgentsChanges {
 
 /**
  * Leaves out the commits of pull requests that the agent opened, if the event is on a branch into which they are merged: otherwise its
- * own work would be a request. If all commits of the event are the agent's, earlier ones that no job has handled are no request either: with
- * a job for each merge, the two would continue without end.
+ * own work would be a request. An update of a person's pull request is none if the newest commit is the agent's. If all commits of the event
+ * are the agent's, earlier ones that no job has handled are no request either: with a job for each merge, the two would continue without end.
  * @param comparison undefined if the request needs no changes. Then, and if it has earlier commits too, the commits of the event are read only
  * if the newest one is the agent's: a merge queue pushes several merges at once.
  * @throws GitHubError if GitHub does not answer.
  */
 async function withoutAgentChanges(
-  { cause, head, prompt: { range } }: Pick<RequestTrigger, 'cause' | 'head' | 'prompt'>,
+  { kind, cause, head, prompt: { range } }: Pick<RequestTrigger, 'kind' | 'cause' | 'head' | 'prompt'>,
   comparison: Comparison | undefined,
   { github, agentPulls, warn }: AgentEffects,
 ): Promise<OwnChanges> {
   const unchanged = { kind: 'changes', comparison, suspected: [] } as const;
-  if (!github || !agentPulls || cause?.[0] !== 'branch') return unchanged;
-  const effects = { github, agentPulls, warn };
+  const isUpdate = kind === 'updated';
+  if (!github || !agentPulls || (cause?.[0] !== 'branch' && !isUpdate)) return unchanged;
+  const effects = { github, agentPulls, warn, isMerged: isUpdate };
+  if (isUpdate) {
+    const newest = await findAgentCommits(withHead([], head), effects);
+    return newest.kind === 'all' ? { ...newest, kind: 'of-agent' } : unchanged;
+  }
   const known = await findAgentCommits(withHead(comparison?.commits ?? [], head), effects);
   const isOfAgent = known.kind === 'all' || (known.kind === 'some' && head !== undefined && known.shas.has(head));
   const ofEvent =

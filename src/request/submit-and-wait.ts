@@ -1,11 +1,13 @@
 import { InputError } from '../errors.ts';
-import type { PullState } from '../github/pulls.ts';
+import type { GitHub } from '../github/client.ts';
+import { type PullState, readPullState } from '../github/pulls.ts';
 import { type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { type Job, snapshotOf } from '../service/job.ts';
-import { type PollOrigin, pollOriginOf, pollUntilDone, startPolling } from '../service/poll.ts';
+import { type Job, linkOf, type PollOrigin, pollOriginOf, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
+import { firstLook } from '../service/watch.ts';
+import { watchJob } from '../service/watch-job.ts';
 
 export interface WaitEffects {
   readonly service: AgentService;
@@ -34,7 +36,7 @@ export async function attachAndWait(
   const outcome = await waitForJob(job, since, { ...effects, onStarted });
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
   const isNotWaited = outcome.verdict === 'started' && outcome.why.kind === 'not-asked';
-  const hasEndedBefore = isNotWaited && startPolling(job, since).ended?.isConfirmed === true;
+  const hasEndedBefore = isNotWaited && firstLook(job, since).watch.ended?.isConfirmed === true;
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
@@ -67,29 +69,36 @@ export async function submitAndWait(
 /** Reports the id of the job, and waits for its end unless `wait` is `false`. */
 async function waitForJob(job: Job, since: PollOrigin, effects: WaitEffects): Promise<Outcome> {
   const { service, reporter, clock, deadline, signal, waits } = effects;
-  const isOver = startPolling(job, since).verdict !== undefined;
+  const isOver = firstLook(job, since).end !== undefined;
   const until = new Date(clock.date().getTime() + deadline - clock.now());
   await reporter.started(job, signal.aborted || isOver || !waits ? undefined : until);
   await effects.onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job, why: { kind: 'not-asked' } };
-  const result = await pollUntilDone({
-    job,
-    since,
-    clock,
-    deadline,
-    signal,
-    read: (timeout) => service.readJob(job.id, timeout),
-    onReading: reporter.read,
-  });
-  const url = result.kind === 'cancelled' || result.kind === 'lost' ? undefined : await effects.continuedBy();
+  const read = (timeout: number) => service.readJob(job.id, timeout);
+  const watching = { read, clock, deadline, signal, onReading: reporter.read };
+  const result = await watchJob({ until: 'done', since }, job, watching);
+  const isShown = result.kind === 'ended' || result.kind === 'timed-out';
+  const url = isShown ? await effects.continuedBy() : undefined;
   if (url !== undefined) return { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
   const outcome = outcomeOfPoll(result);
-  return since.kind === 'follow-up' ? withPullEnd(outcome, effects) : outcome;
+  return withPullEnd(outcome, since.kind === 'follow-up', effects.pullEndOf);
 }
 
+/** Reads the state of a job's pull request; undefined if it has none, or GitHub does not answer. */
+export const pullEndsIn =
+  (github: GitHub | undefined, serverUrl: string): WaitEffects['pullEndOf'] =>
+  async (job) =>
+    github && linkOf(job) !== ''
+      ? readPullState(github, snapshotOf(job).link, serverUrl).catch(() => undefined)
+      : undefined;
+
 /** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. A state that cannot be read is not known. */
-async function withPullEnd(outcome: Outcome, { pullEndOf }: Pick<WaitEffects, 'pullEndOf'>): Promise<Outcome> {
-  if (outcome.verdict !== 'pull-request') return outcome;
+export async function withPullEnd(
+  outcome: Outcome,
+  isFollowUp: boolean,
+  pullEndOf: WaitEffects['pullEndOf'],
+): Promise<Outcome> {
+  if (!isFollowUp || outcome.verdict !== 'pull-request') return outcome;
   const state = await pullEndOf(outcome.job);
   return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
 }

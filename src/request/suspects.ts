@@ -1,14 +1,12 @@
 import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
-import { fetchJob } from '../service/fetch-job.ts';
-import { hasEnded, snapshotOf } from '../service/job.ts';
-import type { JobReading } from '../service/job-reading.ts';
-import { type PollOrigin, type PollResult, pollUntilDone } from '../service/poll.ts';
-import { SETTLE_MS } from '../service/poll-schedule.ts';
+import { hasEnded, type JobReading, type PollOrigin, snapshotOf } from '../service/job.ts';
+import { SETTLE_MS } from '../service/watch.ts';
+import { fetchJob, type PollResult, watchJob } from '../service/watch-job.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { PullOrigin, Suspect } from './agent-pulls.ts';
-import { type TurnEffects, unsent } from './wait-for-turn.ts';
+import { pauseAhead, type TurnEffects, unsent } from './wait-for-turn.ts';
 
 /**
  * The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others, and
@@ -63,13 +61,15 @@ export async function waitForSuspect(suspect: string, link: string, effects: Tur
   const since: PollOrigin = { kind: 'follow-up', before: { job: suspect, link: '' } };
   let result: PollResult | undefined;
   let isCutShort: boolean;
+  const began = clock.now();
   do {
+    if (result) await pauseAhead(began, effects);
     const asked = clock.now();
     const found = await fetchJob(insist, effects);
     isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
     if (found.kind !== 'job') break;
-    result = await pollUntilDone({ ...effects, job: found.job, since, read, onReading });
-  } while (result.kind === 'lost');
+    result = await watchJob({ until: 'done', since }, found.job, { ...effects, read, onReading });
+  } while (result.kind === 'gone' || result.kind === 'unreadable');
   if (signal.aborted) return { kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } };
   if (isCutShort || clock.now() >= deadline || result?.kind === 'timed-out')
     return { kind: 'ended', outcome: unsent(suspect) };

@@ -1,13 +1,12 @@
 import type { Outcome } from '../outcome.ts';
 import type { StatusReport } from '../report/status-report.ts';
 import { type Clock, shareOf } from '../runtime/clock.ts';
-import { hasEnded, type Job } from '../service/job.ts';
-import type { JobReading } from '../service/job-reading.ts';
-import { pollUntilIdle } from '../service/poll.ts';
+import { hasEnded, type Job, type JobReading } from '../service/job.ts';
+import { watchJob } from '../service/watch-job.ts';
 import { isAhead } from '../thread/job-to-continue.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import type { Step } from './steps.ts';
 import { type JobEffects, readEarlierJob, unreadable } from './read-earlier.ts';
+import type { Step } from './steps.ts';
 
 export interface TurnEffects extends JobEffects {
   readonly report: Pick<StatusReport, 'waiting'>;
@@ -94,9 +93,8 @@ export async function waitForJob(
 
 async function waitWhileActive(job: Job, effects: TurnEffects): Promise<Outcome | undefined> {
   const { service, report } = effects;
-  const result = await pollUntilIdle({
+  const result = await watchJob({ until: 'idle' }, job, {
     ...effects,
-    job,
     read: (timeout) => service.readJob(job.id, timeout),
     async onReading(reading) {
       await effects.onReading(reading);
@@ -110,7 +108,8 @@ async function waitWhileActive(job: Job, effects: TurnEffects): Promise<Outcome 
       return unsent(job.id);
     case 'cancelled':
       return { verdict: 'cancelled', job: undefined };
-    case 'lost':
+    case 'gone':
+    case 'unreadable':
       return unreadable(job.id, result.error).outcome;
   }
 }

@@ -5,8 +5,7 @@ import { TransportError } from '../http/transport-error.ts';
 import { exponentialPause, withCancelGrace } from '../runtime/clock.ts';
 import { type Connection, endpoint, type GetEffects, get, headersOf, isSuccess } from './connection.ts';
 import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './errors.ts';
-import { type Job, parseJob } from './job.ts';
-import { createAbsenceJudge, type JobReading } from './job-reading.ts';
+import { type Job, type JobReading, parseJob } from './job.ts';
 
 /**
  * The result of creating a job or sending a follow-up. Only `unsent`, `rejected` and `quota-exhausted` prove that the service did
@@ -104,7 +103,8 @@ export function createAgentService(connection: AgentConnection, effects: Service
     return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
 
-  const judgeAbsence = createAbsenceJudge(clock);
+  /** By job id: when the first 404 since the last reading of the job was answered. */
+  const absentSince = new Map<string, number>();
 
   return {
     createJob: (prompt) => submit(prompt),
@@ -113,7 +113,12 @@ export function createAgentService(connection: AgentConnection, effects: Service
       onSend('status');
       const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: MAX_BYTES } as const;
       const result = await get(jobUrl(connection, id), request, connection, effects);
-      return judgeAbsence(id, result.kind === 'answer' ? readingOf(result.body, id, clock.date()) : result);
+      const reading = result.kind === 'answer' ? readingOf(result.body, id, clock.date()) : result;
+      if (reading.kind === 'job') absentSince.delete(id);
+      if (reading.kind !== 'not-found') return reading;
+      const since = absentSince.get(id) ?? clock.now();
+      absentSince.set(id, since);
+      return { kind: 'not-found', forMs: clock.now() - since };
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   statusOf,
   UNNAMED_LIMIT_MS,
 } from '../github/errors.ts';
+import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
 const isUnclear = (error: unknown) => isTransient(error) || isUndocumented(error);
@@ -100,10 +101,34 @@ export function failureOf(error: unknown): 'refused' | 'maybe written' | undefin
   return isRateLimited(error) ? undefined : 'refused';
 }
 
+/** The error of Octokit, of a read that was retried too. */
+const answerIn = (error: unknown) => (error instanceof GitHubError ? (error.cause ?? error) : error);
+
 /** The earliest time to repeat a failed edit, on the clock's `now`. Infinite if GitHub rejected the edit. */
 export function earliestRetry(error: unknown, now: number): number {
-  if (isRateLimited(error)) return now + (retryAfterOf(error) ?? UNNAMED_LIMIT_MS);
-  return isUnclear(error) ? now : Number.POSITIVE_INFINITY;
+  const answer = answerIn(error);
+  if (isRateLimited(answer)) return now + (retryAfterOf(answer) ?? UNNAMED_LIMIT_MS);
+  return isUnclear(answer) ? now : Number.POSITIVE_INFINITY;
+}
+
+/** Whether GitHub failed for a moment, or for all requests of the token. */
+export const mayPass = (error: unknown): boolean => isTransient(answerIn(error)) || isRateLimited(answerIn(error));
+
+/** Repeats a write until it succeeds or is rejected. @param until on the clock's `now`. Rejects with the last error. */
+export async function persistently<T>(
+  act: () => Promise<T>,
+  { clock, signal, until }: { readonly clock: Clock; readonly signal: AbortSignal; readonly until: number },
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act();
+    } catch (error) {
+      const shown = clock.now() + Math.max(LIST_DELAY_MS, exponentialPause(attempt, BACK_OFF));
+      const retry = Math.max(earliestRetry(error, clock.now()), shown);
+      if (retry >= until) throw error;
+      await clock.sleep(retry - clock.now(), signal);
+    }
+  }
 }
 
 /** Milliseconds after which the list shows a comment whose creation got no response. */

@@ -46,6 +46,8 @@ const REQUEST = {
   cause: v.union([v.literal(''), HASH]),
   /** The newest commit whose changes the request describes; empty if it describes none. */
   head: v.union([v.literal(''), COMMIT]),
+  /** The commit at which that description starts; empty if there is none. */
+  base: v.union([v.literal(''), COMMIT]),
 };
 /** In this order: after the end, no mention follows. */
 export const MENTIONED = ['no', 'timeout', 'end'] as const;
@@ -80,7 +82,7 @@ const STATE = v.variant('state', [
   }),
   /** The job was still active after 24 h: no sweep reads it again. */
   v.object({ state: v.literal('lost'), job: JOB_ID }),
-  /** The job works on a later request, whose status comment is `by`. */
+  /** The job works on a later request, whose status comment is `by`, or a re-run repeats the request there, with another job. */
   v.object({ state: v.literal('continued'), job: JOB_ID, by: PLACE }),
   /** Not a request: the job opened the pull request in which this comment is, as the account `author`; null if that was deleted. */
   v.object({ state: v.literal('opened'), job: JOB_ID, author: v.nullable(ID) }),

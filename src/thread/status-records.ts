@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/client.ts';
-import { type Comment, recentComments } from '../github/comments.ts';
+import { type Comment, type CommentList, recentComments } from '../github/comments.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { type Marker, type MarkerKeys, readMarker } from './marker.ts';
 
@@ -50,12 +50,6 @@ interface Records {
   readonly records: readonly StatusRecord[];
   /** The comments whose marker is invalid, and why. */
   readonly ignored: readonly IgnoredComment[];
-}
-
-/** The status comments of a thread. */
-export interface ThreadRecords extends Records {
-  /** The list lacks the comment that this process wrote, so it is outdated, and may lack others too. */
-  readonly lacksOwn: boolean;
 }
 
 export interface MarkerReader extends MarkerKeys {
@@ -123,9 +117,13 @@ export function warningsAbout(ignored: readonly IgnoredComment[]): string[] {
 const AGE_MS = 14 * 86_400_000;
 const MAX_PAGES = 5;
 
-export interface RecentRecords extends Records {
+export interface RecentRecords {
+  /** The oldest first. */
+  readonly records: readonly StatusRecord[];
   /** False if the repository has older comments, which were not read. */
   readonly isComplete: boolean;
+  /** All that were edited after this time were read, by GitHub's clock, in milliseconds since the epoch. */
+  readonly since: number;
 }
 
 /**
@@ -135,18 +133,18 @@ export interface RecentRecords extends Records {
  */
 export async function readRecentRecords(
   github: GitHub,
-  reader: MarkerReader,
+  requestsIn: (list: CommentList) => readonly StatusRecord[],
   from = Number.POSITIVE_INFINITY,
 ): Promise<RecentRecords> {
-  const found: Records[] = [];
-  let isComplete = true;
+  const found: (readonly StatusRecord[])[] = [];
+  let [isComplete, since] = [true, 0];
   for await (const page of recentComments(github, AGE_MS, from)) {
-    found.push(readRecords(page, reader));
+    found.push(requestsIn(page));
     isComplete = page.isWhole;
+    since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
     if (found.length === MAX_PAGES) break;
   }
-  const records = united(...found.map((page) => page.records)); // pages may shift while they are read
-  return { records, ignored: found.flatMap(({ ignored }) => ignored), isComplete };
+  return { records: united(...found), isComplete, since }; // pages may shift while they are read
 }
 
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */

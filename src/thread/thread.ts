@@ -1,3 +1,4 @@
+import { GitHubError } from '../errors.ts';
 import { type GitHub, NO_ACCESS, REPORTING_GRACE } from '../github/client.ts';
 import {
   type Comment,
@@ -13,26 +14,20 @@ import type { GitHubContext } from '../runtime/github-context.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
-import {
-  LOST_AFTER_MS,
-  type MarkerReader,
-  readRecords,
-  type StatusRecord,
-  type ThreadRecords,
-} from './status-records.ts';
+import { LOST_AFTER_MS, type MarkerReader, readRecords, type StatusRecord, warningsAbout } from './status-records.ts';
 
 /** The thread that a request is reported in: its status comments, and the one of this run. */
 export interface ReportThread {
   readonly comments: IssueComments;
   readonly comment: StatusComment;
   /**
-   * Reads the status comments of other processes in the thread.
+   * Reads the requests of other processes in the thread.
    * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
-   * @throws GitHubError
+   * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
    */
-  read(before: readonly StatusRecord[]): Promise<ThreadRecords>;
-  /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError */
-  readAll(): Promise<ThreadRecords>;
+  read(before: readonly StatusRecord[]): Promise<readonly StatusRecord[]>;
+  /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
+  readAll(): Promise<readonly StatusRecord[]>;
   /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
   readAgain(record: StatusRecord): Promise<StatusRecord | undefined>;
   /** A handle for another status comment of the thread. */
@@ -49,12 +44,15 @@ export interface ThreadEffects {
   readonly deadline: number;
 }
 
-/** Creates the handles of all status comments in this process. */
+/** All status comments of the repository, as this process knows them. */
 export interface StatusComments {
   readonly clock: Clock;
+  readonly signal: AbortSignal;
   readonly reader: MarkerReader;
   comments(issueNumber: number): IssueComments;
   handle(comments: IssueComments): StatusComment;
+  /** The requests of other processes among some comments. Warns once about each status comment that is not valid. */
+  requestsIn(list: CommentList): readonly StatusRecord[];
   /** The comments of all threads that were edited since then, by GitHub's clock, in milliseconds since the epoch. @throws GitHubError */
   editedSince(time: number): Promise<CommentList>;
 }
@@ -65,51 +63,87 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   const repository = context.repositoryKey;
   const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
+  const reader = { ...keys, repository, writer };
+  const known = new Set<string>();
   return {
     clock,
-    reader: { ...keys, repository, writer },
+    signal,
+    reader,
     comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),
     editedSince: (time) => commentsEditedSince(github, time),
-    handle: (comments) =>
-      createStatusComment({ comments, ...keys, repository, writer, warn, mayRepeat, clock, signal }),
+    handle: (comments) => createStatusComment({ comments, ...reader, warn, mayRepeat, clock, signal }),
+    requestsIn(list) {
+      const { records, ignored } = readRecords(list, reader);
+      for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
+      for (const { url } of ignored) known.add(url);
+      return records;
+    },
   };
 }
 
+/** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
+const MAX_READS = 4;
+const PAUSE_MS = 2_000;
+
 /** The thread with this number. Sends no request. */
 export function openThread(issueNumber: number, statusComments: StatusComments): ReportThread {
+  const { clock, signal, requestsIn } = statusComments;
   const comments = statusComments.comments(issueNumber);
   const comment = statusComments.handle(comments);
-  const { clock } = statusComments;
   /** GitHub's clock at the last read, and this process's clock then. */
   let last = { now: 0, at: 0 };
 
-  function toRecords(list: CommentList, more: readonly Comment[] = []): ThreadRecords {
-    const { now } = list;
-    last = { now, at: clock.now() };
-    const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
-    return { ...readRecords({ now, comments: [...list.comments, ...more] }, statusComments.reader), lacksOwn };
+  /** Reads a list until it contains this run's own comment: before, it may lack others too. */
+  async function readWhole(
+    list: () => Promise<CommentList>,
+    complete: (list: CommentList, before: readonly StatusRecord[]) => Promise<readonly Comment[]>,
+    before: readonly StatusRecord[] = [],
+  ): Promise<readonly StatusRecord[]> {
+    let seen = before;
+    for (let reads = 1; reads <= MAX_READS; reads++) {
+      const found = await list();
+      const { now } = found;
+      const more = await complete(found, seen);
+      last = { now, at: clock.now() };
+      seen = requestsIn({ now, comments: [...found.comments, ...more] });
+      const lacksOwn = comment.ref !== undefined && !found.comments.some(({ id }) => id === comment.ref?.id);
+      if (!lacksOwn || signal.aborted) return seen;
+      await clock.sleep(PAUSE_MS, signal);
+    }
+    throw laggingList();
+  }
+
+  /** The comments of an earlier read that a list lacks, unless they were deleted. */
+  async function missingIn({ comments: found }: CommentList, before: readonly StatusRecord[]) {
+    await comment.recognize(found);
+    const listed = new Set(found.map(({ id }) => id));
+    const missing = before.filter(({ comment: { id } }) => !listed.has(id));
+    return (await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)))).flatMap((each) => each ?? []);
   }
 
   return {
     comments,
     comment,
     handle: () => statusComments.handle(comments),
-    async read(before) {
-      const list = await comments.list();
-      await comment.recognize(list.comments);
-      const listed = new Set(list.comments.map(({ id }) => id));
-      const missing = before.filter(({ comment: { id } }) => !listed.has(id));
-      const found = await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)));
-      return toRecords(list, found.filter(isThere));
-    },
-    readAll: async () => toRecords(await statusComments.editedSince(last.now - LOST_AFTER_MS)),
+    read: (before) => readWhole(comments.list, missingIn, before),
+    readAll: () =>
+      readWhole(
+        () => statusComments.editedSince(last.now - LOST_AFTER_MS),
+        async () => [],
+      ),
     async readAgain({ comment: { id, issueNumber } }) {
       const there = await statusComments.comments(issueNumber).find(id);
       const now = last.now + clock.now() - last.at;
-      return there && readRecords({ now, comments: [there] }, statusComments.reader).records[0];
+      return there && requestsIn({ now, comments: [there] })[0];
     },
   };
 }
+
+const laggingList = () =>
+  new GitHubError(
+    "GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.",
+    'Re-run the workflow later.',
+  );
 
 /**
  * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
@@ -138,5 +172,3 @@ async function ownThread(trigger: RequestTrigger, github: GitHub | undefined, wa
     return undefined;
   });
 }
-
-const isThere = (comment: Comment | undefined): comment is Comment => comment !== undefined;

@@ -145,7 +145,7 @@ export function commandRequest(source: RequestSource, comment: CommandComment, c
     ...common,
     kind: 'command',
     needsAuthorization: true,
-    identity: ['comment', comment.url],
+    identity: [comment.kind, String(comment.id)], // a rename changes the address
     cause: undefined,
     head: undefined,
     review: comment.review,

@@ -146,7 +146,7 @@ export function openedRequest(source: RequestSource, activity: string): RequestT
   const kind = thread.kind === 'issue' ? 'Issue' : 'Pull request';
   return {
     ...common,
-    kind: 'opened',
+    kind: activity === ACTIVITIES.synchronize ? 'updated' : 'opened',
     needsAuthorization: true,
     retry: BY_RUN,
     reactTo: onThread(thread),

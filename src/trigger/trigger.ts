@@ -13,6 +13,7 @@ export interface RequestTrigger {
   readonly kind:
     | 'label'
     | 'opened'
+    | 'updated'
     | 'command'
     | 'merged'
     | 'push'

@@ -100,13 +100,22 @@ describe('the pull request that a job opened in this repository', () => {
     expect(await botComments(silent.scene, silent.pull)).toEqual([]);
   });
 
-  test.each([403, 404, 502])('whose thread takes no comment (%i) is a warning, and nothing is lost', async (status) => {
+  test.each([403, 404])('whose thread takes no comment (%i) is a warning, and nothing is lost', async (status) => {
     await using scene = await createScene();
     scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/issues\/2\/comments$/, status });
     const result = await answer(scene, scene.event);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prNumber: '2' } });
     expect(warnings(result)).toEqual([expect.stringMatching(/^No comment on pull request #2: .+/)]);
     expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
+  });
+
+  test('gets its comment from the post step if GitHub fails at the end of the job', async () => {
+    await using scene = await createScene();
+    scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/issues\/2\/comments$/, status: 502 });
+    const result = await answer(scene, scene.event);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prNumber: '2' } });
+    await scene.runPost(result);
+    expect(await shownOn(scene, 2)).toHaveLength(1);
   });
 });
 

@@ -83,7 +83,7 @@ describe('a labeled issue becomes a pull request:', () => {
       ...look,
       `PATCH ${own}`,
       `GET ${own}`, // another run may have written there
-      ...[`GET ${onPull}`, `GET /repos/acme/docs/pulls/${result.outputs.prNumber}`],
+      ...[`GET /repos/acme/docs/pulls/${result.outputs.prNumber}`, `GET ${onPull}`],
       `POST ${onPull}`,
       `PATCH ${own}`,
     ]);

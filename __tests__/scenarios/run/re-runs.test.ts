@@ -78,20 +78,33 @@ describe('a re-run after a job that ended well', () => {
 test.each([
   { end: 'failed', says: 'its job failed' },
   { end: 'is gone', says: 'the service no longer knows its job' },
-])('a re-run after a job that $end creates a new job, and its only comment says why', async ({ end, says }) => {
-  await using scene = await createScene({ job: end === 'failed' ? { end } : {} });
-  const first = await scene.run();
-  if (end === 'is gone') scene.service.reset();
-  scene.service.script({ end: 'completed', pullRequest: true });
-  const before = scene.sent('create');
-  const second = await scene.run({ ...AGAIN, inputs: { timeout: '2m' } }); // a 404 is believed after 30 s
-  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
-  expect(scene.sent('create') - before).toBe(1);
-  const status = await onlyComment(scene);
-  expect(status).toMatchObject({ url: second.outputs.commentUrl, body: expect.stringContaining('Pull request ready') });
-  expect(status?.body).toContain(says);
-});
+])(
+  'a re-run after a job that $end creates a new job, whose comment says why, and the earlier comment says that it is replaced',
+  async ({ end, says }) => {
+    await using scene = await createScene({ job: end === 'failed' ? { end } : {} });
+    const first = await scene.run();
+    if (end === 'is gone') scene.service.reset();
+    scene.service.script({ end: 'completed', pullRequest: true });
+    const before = scene.sent('create');
+    const second = await scene.run({ ...AGAIN, inputs: { timeout: '2m' } }); // a 404 is believed after 30 s
+    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
+    expect(scene.sent('create') - before).toBe(1);
+    const status = await onlyComment(scene);
+    expect(status).toMatchObject({
+      url: second.outputs.commentUrl,
+      body: expect.stringContaining('Pull request ready'),
+    });
+    expect(status?.body).toContain(says);
+    const [former] = await scene.comments();
+    expect(former?.url).toBe(first.outputs.commentUrl);
+    expect(headlineOf(former)).toBe('**↪️ Replaced**');
+    expect(former?.body).toContain(`[a later attempt](${status?.url}) reports the result`);
+    expect(former?.body).toContain(`Job \`${first.outputs.jobId}\``);
+    const third = await scene.run({ run: { attempt: 3 } });
+    expect(third.outputs).toMatchObject({ jobId: second.outputs.jobId, commentUrl: second.outputs.commentUrl });
+  },
+);
 
 test.each([
   { what: 'one 404', form: { status: 404 } },

@@ -47,7 +47,7 @@ test('a label reaches the service after the pause and four round trips', async (
 
 test.each([
   { where: 'in another repository', agentRepository: 'handbook', trips: 2 },
-  { where: 'in this repository, whose thread gets a comment before', agentRepository: '', trips: 4 },
+  { where: 'in this repository, whose thread gets a comment before', agentRepository: '', trips: 5 },
 ])(
   'a pull request $where is reported $trips round trips after the poll that saw it',
   async ({ agentRepository, trips }) => {

@@ -203,7 +203,7 @@ test('a list that always has a next page ends at the timeout, and no job is crea
   scene.github.latency.milliseconds = 900;
   const result = await scene.run({ inputs: { timeout: '30s' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
-  expect(result.log).toContain('did not end within the timeout');
+  expect(result.log).toContain('did not end before the timeout');
   expect(result.duration).toBeLessThan(35_000);
   expect(scene.sent('create')).toBe(0);
 });

@@ -88,8 +88,8 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     expect(reads).toBe(1);
     expect(asked.map((request) => request.replace(/\?.*/, '').replaceAll(/\d+/g, 'N'))).toEqual([
       'GET /repos/acme/docs/issues/comments',
-      'GET /repos/acme/docs/issues/N/comments',
       'GET /repos/acme/docs/pulls/N',
+      'GET /repos/acme/docs/issues/N/comments',
       'POST /repos/acme/docs/issues/N/comments',
       'GET /user/N',
       'GET /repos/acme/docs/issues/comments/N',

@@ -13,6 +13,8 @@ interface Answered {
   readonly job: ModelJob;
   /** Its pull request at that time. */
   readonly link: string | null;
+  /** Whether that is in the repository, and open. */
+  readonly isOpen: boolean;
 }
 
 /**
@@ -48,9 +50,10 @@ const difference = (what: string, given: string, expected: string): string[] =>
 
 const submittedBy = ({ knowledge }: Process) => knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
 
-function answeredBy(by: Process, jobId: string, { service }: World): Answered | undefined {
-  const job = service.jobs.get(jobId);
-  return job && { by, job, link: service.statusOf(job).prLink };
+function answeredBy(by: Process, jobId: string, world: World): Answered | undefined {
+  const job = world.service.jobs.get(jobId);
+  const link = job ? world.service.statusOf(job).prLink : null;
+  return job && { by, job, link, isOpen: pullAt(link, world)?.state === 'open' };
 }
 
 const isCounted = (process: Process, world: World) =>
@@ -81,8 +84,9 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   const continued = jobToContinue(by, answered, world);
   if (!continued || !isContinuable(continued, by, world)) return 'create';
   if (!REUSING.has(occasion.kind)) return 'follow-up';
-  if (stateBefore(continued, by, world).prLink === null) return 'create';
-  return isOpenHere(continued, world) ? 'follow-up' : 'nothing'; // the token cannot read another repository
+  const { prLink } = stateBefore(continued, by, world);
+  if (prLink === null) return 'create';
+  return pullAt(prLink, world)?.state === 'open' ? 'follow-up' : 'nothing'; // the token cannot read another repository
 }
 
 /** A label on a pull request of a job that ended without a link to it. */
@@ -141,16 +145,15 @@ function stateBefore(job: ModelJob, by: Process, { service }: World) {
   return isSent ? job.former : service.statusOf(job);
 }
 
-function pullOf(job: ModelJob, world: World) {
-  const [, number] = /acme\/app\/pull\/(\d+)$/.exec(job.link ?? '') ?? [];
-  return world.github.pulls.get(Number(number));
+function pullAt(link: string | null, { github }: World) {
+  const [, number] = /acme\/app\/pull\/(\d+)$/.exec(link ?? '') ?? [];
+  return github.pulls.get(Number(number));
 }
-
-const isOpenHere = (job: ModelJob, world: World) => pullOf(job, world)?.state === 'open';
 
 /** A job that failed, or whose pull request was merged or closed, is not continued. */
 function isContinuable(job: ModelJob, by: Process, world: World): boolean {
-  return stateBefore(job, by, world).status !== 'failed' && (pullOf(job, world)?.state ?? 'open') === 'open';
+  const { status, prLink } = stateBefore(job, by, world);
+  return status !== 'failed' && (pullAt(prLink, world)?.state ?? 'open') === 'open';
 }
 
 /** What a run posts: status comments, mentions, and comments on the pull request of its job. */
@@ -168,12 +171,10 @@ function postsOf(by: Process, { exchanges }: World): string[] {
 }
 
 /** A person who asked is mentioned; a pull request in the repository gets one comment. */
-function expectedPostsOf({ by, job, link }: Answered, answered: readonly Answered[]): string[] {
+function expectedPostsOf({ by, job, link, isOpen }: Answered, answered: readonly Answered[]): string[] {
   const { kind, thread } = by.occasion;
   const isAsked = ['label', 'command', 'review', 'pull request', 'agent'].includes(kind);
   const isOpening =
-    link?.includes('/acme/app/') &&
-    !link.endsWith(`/${thread}`) &&
-    !answered.some((each) => each.job === job && each.link === link);
+    isOpen && !link?.endsWith(`/${thread}`) && !answered.some((each) => each.job === job && each.link === link);
   return [...(isAsked ? ['mention'] : []), ...(isOpening ? ['opening'] : []), 'status'];
 }

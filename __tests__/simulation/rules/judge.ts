@@ -31,6 +31,7 @@ const LEAST_SHARES = {
   'runs use their time': 0.5,
   'unconfirmed is unknown': 0.4,
   'prompts have the request': 1,
+  'whole ranges': 0.7,
 } as const;
 
 type Check = keyof typeof LEAST_SHARES;

@@ -7,8 +7,9 @@ const OF_LABEL = 12;
 const WITH_PULL_REQUEST = 15;
 /** To recognize a pull request of the agent: the comments of the repository, and of the pull request if it is not the thread. */
 const OF_OPENER = 3;
-/** To GitHub, also with faults. A sweep reads many threads. */
+/** To GitHub, also with faults, and per minute of a run that waits for its turn while no edit succeeds. A sweep reads many threads. */
 const AT_MOST = 200;
+const PER_MINUTE = 3;
 /** Milliseconds between two requests for a status, and how many more there are after faults and for other jobs. */
 const PAUSE_MS = 1_900;
 const MORE = 60;
@@ -20,8 +21,10 @@ export const requestCounts: RuleOf = ({ setup }, judge) => ({
     const { what, knowledge, result, occasion, attempt, name } = process; // a post step knows what its step knew
     if (!result || what === 'post' || occasion.kind === 'sweep') return [];
     const { github, service } = knowledge.requests;
-    const limit = setup.isQuiet && occasion.kind === 'label' && attempt === 1 ? limitOfLabel(process) : AT_MOST;
-    const serviceLimit = MORE + (result.ended - result.began) / PAUSE_MS;
+    const elapsed = result.ended - result.began;
+    const isCounted = setup.isQuiet && occasion.kind === 'label' && attempt === 1;
+    const limit = isCounted ? limitOfLabel(process) : AT_MOST + (PER_MINUTE * elapsed) / 60_000;
+    const serviceLimit = MORE + elapsed / PAUSE_MS;
     return judge('request counts', false, () => [
       ...(github > limit ? [`${name} sends ${github} requests to GitHub, of ${limit}`] : []),
       ...(service > serviceLimit ? [`${name} sends ${service} requests to the service, of ${serviceLimit}`] : []),

@@ -93,7 +93,10 @@ function mayBeAgents(
   // The action searches the comments of the last 14 days.
   const isRecent = (comment: ModelComment) => (textAt(comment)?.at ?? 0) > now - 14 * DAY_MS;
   const isShown = (comment: ModelComment) => comment.createdAt + world.setup.lag.created <= began;
-  const isKnown = comments.some((each) => kindAt(each) === 'opened' && isRecent(each) && isShown(each));
+  const isReadable = ({ id }: ModelComment) => !world.unreadable.has(id); // people or another key may have spoiled it
+  const isKnown = comments.some(
+    (each) => kindAt(each) === 'opened' && isReadable(each) && isRecent(each) && isShown(each),
+  );
   if (isKnown && author !== agentOf(world.setup)) return false;
   return comments.some((comment) => {
     const { at = 0, body = '' } = textAt(comment) ?? {};

@@ -94,19 +94,18 @@ describe('the comments of a thread', () => {
 });
 
 describe('a run that is cancelled', () => {
-  test('reads one page to find its own comment', async () => {
-    const cancel = new AbortController();
-    cancel.abort();
-    const { comments, pages } = thread({ held: 350, cancel });
-    await comments.list();
-    expect(pages()).toBe(1);
+  const cancelledAt = (cancelAtPage: number, held: number) =>
+    thread({ held, cancel: new AbortController(), cancelAtPage });
+
+  test('reads no further page, and does not take the pages so far for the whole list', async () => {
+    const { comments, pages } = cancelledAt(2, 350);
+    await expect(comments.list()).rejects.toBeInstanceOf(GitHubError);
+    expect(pages()).toBe(2);
   });
 
-  test('reads no further page and returns what it has', async () => {
-    const cancel = new AbortController();
-    const { comments, pages } = thread({ held: 350, cancel, cancelAtPage: 2 });
-    expect((await comments.list()).comments.at(-1)).toMatchObject({ id: 199 });
-    expect(pages()).toBe(2);
+  test('returns a list that ends with the page that it waited for', async () => {
+    const { comments } = cancelledAt(2, 150);
+    expect((await comments.list()).comments.at(-1)).toMatchObject({ id: 148 });
   });
 });
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createJobChecker, findingOf } from '../../../src/operations/sweep-check.ts';
-import { snapshotOf } from '../../../src/service/job.ts';
-import type { JobReading } from '../../../src/service/job-reading.ts';
-import { createAbsenceJudge } from '../../../src/service/job-reading.ts';
+import { createJobReader, findingOf } from '../../../src/operations/sweep-check.ts';
+import { type JobReading, snapshotOf } from '../../../src/service/job.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
@@ -12,13 +10,12 @@ const SECOND = 1_000;
 const BUSY: JobReading = { kind: 'throttled', retryIn: 20 * SECOND };
 
 /** @param says the responses of the service to status requests in order; the last one is repeated. */
-function checking(says: readonly JobReading[], deadline = 600 * SECOND) {
+function reading(says: readonly JobReading[], deadline = 600 * SECOND) {
   const clock = createFakeClock();
   const asked: string[] = [];
-  const judgeAbsence = createAbsenceJudge(clock);
   const left = [...says];
-  const unasked = () => Promise.reject(new Error('A check creates no job.'));
-  const checker = createJobChecker([], {
+  const unasked = () => Promise.reject(new Error('A sweep creates no job.'));
+  const { read, refusal } = createJobReader({
     clock,
     deadline,
     signal: new AbortController().signal,
@@ -27,68 +24,66 @@ function checking(says: readonly JobReading[], deadline = 600 * SECOND) {
       sendFollowUp: unasked,
       async readJob(id) {
         asked.push(`${id} at ${clock.now() / SECOND} s`);
-        return judgeAbsence(id, (left.length > 1 ? left.shift() : left[0]) ?? NOT_FOUND);
+        return (left.length > 1 ? left.shift() : left[0]) ?? NOT_FOUND;
       },
     },
   });
-  /** Checks these jobs, and returns the kind of each finding. */
-  async function kindsOf(...jobs: string[]): Promise<string[]> {
+  /** Reads these jobs in one pass, and returns the kind of each reading. */
+  async function pass(...jobs: string[]): Promise<string[]> {
+    const readings = new Map<string, JobReading>();
     const kinds: string[] = [];
-    for (const job of jobs) kinds.push((await checker.check(openFor(job))).kind);
+    for (const job of jobs) kinds.push((await read(job, readings)).kind);
     return kinds;
   }
-  return { ...checker, kindsOf, asked, clock };
+  return { pass, refusal, asked };
 }
-
-const openFor = (job: string) => sampleRecord({ state: { state: 'open', job } });
 
 describe('two comments about one job', () => {
   test('take one status request', async () => {
-    const { kindsOf, asked } = checking([read('active'), read('failed')]);
-    expect(await kindsOf('j_1', 'j_1', 'j_2')).toEqual(['active', 'active', 'ended']);
+    const { pass, asked } = reading([read('active'), read('failed')]);
+    expect(await pass('j_1', 'j_1', 'j_2')).toEqual(['job', 'job', 'job']);
     expect(asked).toEqual(['j_1 at 0 s', 'j_2 at 0 s']);
   });
 
   test('take another status request in the second pass', async () => {
-    const { kindsOf, forget: again, asked } = checking([NOT_FOUND, read('active')]);
-    expect(await kindsOf('j_1', 'j_1')).toEqual(['recheck', 'recheck']);
-    again();
-    expect(await kindsOf('j_1', 'j_1')).toEqual(['active', 'active']);
+    const { pass, asked } = reading([NOT_FOUND, read('active')]);
+    expect(await pass('j_1', 'j_1')).toEqual(['not-found', 'not-found']);
+    expect(await pass('j_1', 'j_1')).toEqual(['job', 'job']);
     expect(asked).toHaveLength(2);
   });
 });
 
 describe('a service that answers 429', () => {
   test('gets one more request, after the time that it named', async () => {
-    const { kindsOf, asked } = checking([BUSY, read('failed')]);
-    expect(await kindsOf('j_1')).toEqual(['ended']);
+    const { pass, asked } = reading([BUSY, read('failed')]);
+    expect(await pass('j_1')).toEqual(['job']);
     expect(asked).toEqual(['j_1 at 0 s', 'j_1 at 20 s']);
   });
 
   test('gets no request about another job before the time that it named', async () => {
-    const { kindsOf, asked } = checking([BUSY, BUSY, read('failed')]);
-    expect(await kindsOf('j_1', 'j_2')).toEqual(['unreadable', 'ended']);
+    const { pass, asked } = reading([BUSY, BUSY, read('failed')]);
+    expect(await pass('j_1', 'j_2')).toEqual(['throttled', 'job']);
     expect(asked).toEqual(['j_1 at 0 s', 'j_1 at 20 s', 'j_2 at 40 s']);
   });
 
   test('gets no further request if the time that it named is after the deadline', async () => {
-    const { kindsOf, asked } = checking([BUSY], 10 * SECOND);
-    expect(await kindsOf('j_1', 'j_2', 'j_3')).toEqual(['unreadable', 'unreadable', 'unreadable']);
+    const { pass, asked } = reading([BUSY], 10 * SECOND);
+    expect(await pass('j_1', 'j_2', 'j_3')).toEqual(['throttled', 'throttled', 'throttled']);
     expect(asked).toEqual(['j_1 at 0 s']);
   });
 });
 
 describe('a service that refuses', () => {
   test('every status request gets requests about three jobs, and its refusal is the error', async () => {
-    const { kindsOf, asked, refusal } = checking([refused('401')]);
-    expect(await kindsOf('j_1', 'j_2', 'j_3', 'j_4', 'j_5')).toEqual(Array(5).fill('unreadable'));
+    const { pass, asked, refusal } = reading([refused('401')]);
+    expect(await pass('j_1', 'j_2', 'j_3', 'j_4', 'j_5')).toEqual(Array(5).fill('refused'));
     expect(asked).toHaveLength(3);
     expect(refusal()).toMatchObject({ message: '401' });
   });
 
   test('a job counts once, for any number of its comments', async () => {
-    const { kindsOf, asked } = checking([refused('403'), read('active')]);
-    expect(await kindsOf('j_1', 'j_1', 'j_1', 'j_2')).toEqual(['unreadable', 'unreadable', 'unreadable', 'active']);
+    const { pass, asked } = reading([refused('403'), read('active')]);
+    expect(await pass('j_1', 'j_1', 'j_1', 'j_2')).toEqual(['refused', 'refused', 'refused', 'job']);
     expect(asked).toHaveLength(2);
   });
 
@@ -96,22 +91,22 @@ describe('a service that refuses', () => {
     ['answered 429', [BUSY, BUSY], 5],
     ['answered 502', [transient('502')], 4],
   ])('everything, and %s before, gets requests about three more jobs', async (_, before, requests) => {
-    const { kindsOf, asked, refusal } = checking([...before, refused('401')]);
-    await kindsOf('j_1', 'j_2', 'j_3', 'j_4', 'j_5', 'j_6');
+    const { pass, asked, refusal } = reading([...before, refused('401')]);
+    await pass('j_1', 'j_2', 'j_3', 'j_4', 'j_5', 'j_6');
     expect(refusal()).toMatchObject({ message: '401' });
     expect(asked).toHaveLength(requests);
   });
 
   test('one job, after it answered about another, gets requests about all of them', async () => {
-    const { kindsOf, asked, refusal } = checking([read('active'), refused('403')]);
-    await kindsOf('j_1', 'j_2', 'j_3', 'j_4', 'j_5');
+    const { pass, asked, refusal } = reading([read('active'), refused('403')]);
+    await pass('j_1', 'j_2', 'j_3', 'j_4', 'j_5');
     expect(asked).toHaveLength(5);
     expect(refusal()).toBeUndefined();
   });
 });
 
-const find = (reading: JobReading, fields: RecordFields = {}, openFor = 0) =>
-  findingOf(reading, sampleRecord(fields), 'j_8fk2', openFor);
+const find = (reading: JobReading, fields: RecordFields = {}, { openFor = 0, isLast = false } = {}) =>
+  findingOf(reading, sampleRecord(fields), { jobId: 'j_8fk2', openFor, isLast });
 const WATCHED = { leaseSeconds: 600, isAlive: true };
 const ABANDONED = { leaseSeconds: 600, isAlive: false };
 const ENDED_BEFORE = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
@@ -141,10 +136,10 @@ describe('a job that ended', () => {
   });
 
   test('without a link is read once more, after 10 s', () => {
-    expect(find(read('completed'))).toMatchObject({
-      kind: 'recheck',
-      after: 10_000,
-      last: { kind: 'ended', outcome: { verdict: 'no-changes' } },
+    expect(find(read('completed'))).toEqual({ kind: 'recheck', after: 10_000 });
+    expect(find(read('completed'), {}, { isLast: true })).toMatchObject({
+      kind: 'ended',
+      outcome: { verdict: 'no-changes' },
     });
   });
 });
@@ -163,9 +158,9 @@ describe('a job that was reported without a link', () => {
 
 test('a job that is active for more than 24 h, by the newest of its comments, is lost once no run holds its lease', () => {
   const day = 24 * 3_600_000;
-  expect(find(read('active'), {}, day + 1)).toEqual({ kind: 'lost', jobId: 'j_8fk2' });
-  expect(find(read('active'), {}, day)).toEqual({ kind: 'active' });
-  expect(find(read('active'), WATCHED, day + 1)).toEqual({ kind: 'active' });
+  expect(find(read('active'), {}, { openFor: day + 1 })).toEqual({ kind: 'lost', jobId: 'j_8fk2' });
+  expect(find(read('active'), {}, { openFor: day })).toEqual({ kind: 'active' });
+  expect(find(read('active'), WATCHED, { openFor: day + 1 })).toEqual({ kind: 'active' });
 });
 
 describe('a job that got a follow-up', () => {
@@ -183,12 +178,9 @@ describe('a job that got a follow-up', () => {
 
 describe('a job that the service does not know', () => {
   test('is read once more, after 30 s, and left to the next sweep unless that 404 is believed', () => {
-    expect(find(NOT_FOUND)).toEqual({
-      kind: 'recheck',
-      after: 30_000,
-      last: { kind: 'unreadable', reading: NOT_FOUND },
-    });
-    expect(find({ kind: 'not-found', isBelieved: true })).toMatchObject({
+    expect(find(NOT_FOUND)).toEqual({ kind: 'recheck', after: 30_000 });
+    expect(find(NOT_FOUND, {}, { isLast: true })).toEqual({ kind: 'unreadable' });
+    expect(find({ kind: 'not-found', forMs: 30_000 })).toMatchObject({
       kind: 'ended',
       outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined },
     });
@@ -209,5 +201,5 @@ test.each<[string, JobReading]>([
   ['does not answer', transient('502')],
   ['answers 429', { kind: 'throttled', retryIn: 5 }],
 ])('a service that %s closes no job', (_, reading) => {
-  expect(find(reading, ABANDONED)).toEqual({ kind: 'unreadable', reading });
+  expect(find(reading, ABANDONED)).toEqual({ kind: 'unreadable' });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { InputError, ServiceError } from '../../../src/errors.ts';
 import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../../src/outcome.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
-import type { PollResult } from '../../../src/service/poll.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
+import type { PollResult } from '../../../src/service/watch-job.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';
@@ -150,7 +150,7 @@ describe('the verdict of', () => {
       'timed-out',
     ],
     ['a cancelled wait', { kind: 'cancelled', job: active }, 'cancelled'],
-    ['a job that cannot be read any more', { kind: 'lost', job: active, error }, 'error'],
+    ['a job that cannot be read any more', { kind: 'unreadable', job: active, error }, 'error'],
   ])('%s', (_, result, verdict) => {
     expect(outcomeOfPoll(result)).toMatchObject({ verdict, job: result.job });
   });

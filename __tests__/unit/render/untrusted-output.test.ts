@@ -5,6 +5,7 @@ import {
   renderContinued,
   renderEnded,
   renderMention,
+  renderReplaced,
   renderStarting,
   renderWorking,
   statusFieldsOf,
@@ -47,6 +48,7 @@ const everywhere = (drawn: Outcome, asked: RequestSummary, at: Job): Record<stri
     around(asked, { isFollowUp: true, isRemembered: false, elapsed: undefined }),
   ),
   'comment of a continued request': renderContinued(statusFieldsOf(asked), at.id, ADDRESS),
+  'comment of a replaced attempt': renderReplaced(statusFieldsOf(asked), at.id, ADDRESS),
   // Who asked is to be mentioned, and no other account.
   mention: renderMention('alice', drawn, around(asked), ADDRESS).replace(/^@alice /, ''),
   summary: table(drawn, asked),

@@ -45,7 +45,7 @@ const TABLE: readonly [string, RequestIdentity, boolean, readonly string[]][] = 
     'a request of cause once within the lease',
     ONCE,
     true,
-    ['duplicate', 'duplicate', 'new', 'duplicate', 'duplicate', 'job', 'job', 'new, and why'],
+    ['duplicate', 'duplicate', 'new', 'unconfirmed', 'duplicate', 'job', 'job', 'new, and why'],
   ],
   [
     'a label that is set again',
@@ -57,7 +57,7 @@ const TABLE: readonly [string, RequestIdentity, boolean, readonly string[]][] = 
     'a label that is set again within the lease',
     LABEL,
     true,
-    ['duplicate', 'duplicate', 'new', 'duplicate', 'duplicate', 'job', 'new', 'new, and why'],
+    ['duplicate', 'duplicate', 'new', 'new, and why', 'duplicate', 'job', 'new', 'new, and why'],
   ],
 ];
 

@@ -59,6 +59,7 @@ const fields = fc.record({
   retryVia: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
   cause: fc.oneof(fc.constant(''), hash),
   head: fc.constantFrom('', 'a'.repeat(40), 'b'.repeat(64)),
+  base: fc.constantFrom('', 'a'.repeat(40), 'b'.repeat(64)),
   before: fc.option(fc.record({ job, link })),
   quote: fc.oneof(fc.constant(''), hash),
   leaseSeconds: fc.nat({ max: 86_400 }),
@@ -113,7 +114,7 @@ describe('a marker', () => {
 
 test('the format of a marker does not change', () => {
   const known =
-    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzdGVwS2V5IjoiNkg3OWIyZ21ZXzhOQlhjVSIsInJlcXVlc3RLZXkiOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJyZXRyeVZpYSI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwiY2F1c2UiOiIiLCJoZWFkIjoiIiwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjoibm8iLCJsZWFzZVNlY29uZHMiOjAsInN0YXRlIjoib3BlbiIsImpvYiI6ImpfOGZrMiJ9.QGSskz8kuerddVZA58_BLTWmvGvqRk2maCPv6ykeLDU -->';
+    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzdGVwS2V5IjoiNkg3OWIyZ21ZXzhOQlhjVSIsInJlcXVlc3RLZXkiOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJyZXRyeVZpYSI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwiY2F1c2UiOiIiLCJoZWFkIjoiIiwiYmFzZSI6IiIsIndyaXRlciI6InVDZVFuZjdjdWZIRXNfWjgiLCJxdW90ZSI6IiIsIm1lbnRpb25lZCI6Im5vIiwibGVhc2VTZWNvbmRzIjowLCJzdGF0ZSI6Im9wZW4iLCJqb2IiOiJqXzhmazIifQ.gTVwjeWEeseGw1WRg2g4XQ_xot32NEEO3Us0voouo7M -->';
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 

@@ -22,7 +22,7 @@ describe('a comment with the command', () => {
       requester: { login: 'alice' },
       continuesJob: true,
       reactTo: { kind: 'comment', id: 7 },
-      identity: ['comment', 'https://github.com/acme/app/issues/31#issuecomment-7'],
+      identity: ['comment', '7'],
       quote: { text: 'explain **it**\n\nSoon.', author: 'alice' },
       prompt: { sections: [{ parts: [{ text: 'explain **it**\n\nSoon.', removed: {} }] }, {}], mayShowPatches: false },
       thread: { kind: 'issue', body: { text: 'Please.' } },
@@ -105,8 +105,10 @@ describe('a command', () => {
   });
 
   test('in another comment is another request, and in the same one the same request', () => {
-    expect(command({ url: URL }).identity).toEqual(command({ url: URL, text: 'Other words' }).identity);
-    expect(command({ url: URL }).identity).not.toEqual(command({ url: `${URL}1` }).identity);
+    const { identity } = command({ url: URL });
+    expect(command({ url: URL.replace('app', 'renamed'), text: 'Other words' }).identity).toEqual(identity);
+    for (const other of [{ id: 71 }, { kind: 'review' }] as const)
+      expect(command(other).identity).not.toEqual(identity);
   });
 
   test('is not repeatable, and is made again by another command', () => {

@@ -157,7 +157,7 @@ describe('new commits in a pull request', () => {
       reason: 'a new commit in a pull request is not a request; it is with `pull-request: reuse`',
     });
     expect(read('pull_request', onPull('synchronize'), REUSE)).toMatchObject({
-      kind: 'opened',
+      kind: 'updated',
       needsAuthorization: true,
       identity: ['thread', '31', HEAD, 'asked for'],
       cause: ['pull', '31'],

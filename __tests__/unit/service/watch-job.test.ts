@@ -1,0 +1,353 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type JobReading, snapshotOf } from '../../../src/service/job.ts';
+import { fetchJob } from '../../../src/service/watch-job.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
+import {
+  busiestHour,
+  gaps,
+  HOUR,
+  MINUTE,
+  pollScript,
+  type Script,
+  SECOND,
+  timeAbsence,
+} from '../../support/watched-job.ts';
+
+const throttled = (retryIn?: number): JobReading => ({ kind: 'throttled', retryIn });
+
+test('a wait sends no request if the answer to the create shows the end', async () => {
+  const job = sampleJob('completed', PULL_REQUEST);
+  const { result, polls } = await pollScript({ script: [[0, read('active')]], job });
+  expect(result).toEqual({ kind: 'ended', isProven: true, job });
+  expect(polls).toEqual([]);
+});
+
+test('a wait for the end of the work sends no request if the job is known to be idle', async () => {
+  const { result, polls } = await pollScript({ script: [], job: sampleJob('completed'), untilIdle: true });
+  expect(result).toEqual({ kind: 'ended', job: sampleJob('completed'), isProven: true });
+  expect(polls).toEqual([]);
+});
+
+test('a wait that the service denies ends with the job as it was last shown', async () => {
+  const { result } = await pollScript({
+    script: [
+      [0, read({ unknown: 'paused' })],
+      [5 * SECOND, refused('The service answered 403.')],
+    ],
+  });
+  expect(result).toMatchObject({ kind: 'unreadable', job: sampleJob({ unknown: 'paused' }) });
+});
+
+test('a wait for a job that is completed without a link ends after 30 s and a few polls', async () => {
+  const { result, polls, endedAt } = await pollScript({ script: [[0, read('completed')]] });
+  expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
+  expect(endedAt - (polls[0] ?? Number.NaN)).toBe(30 * SECOND);
+  expect(polls.length).toBeGreaterThanOrEqual(4);
+  expect(polls.length).toBeLessThanOrEqual(8);
+});
+
+test('the end after a follow-up counts after the job was active', async () => {
+  const before = sampleJob('completed', PULL_REQUEST);
+  const script: Script = [
+    [0, read('completed', PULL_REQUEST)],
+    [6 * SECOND, read('active')],
+    [MINUTE, read('completed', PULL_REQUEST)],
+  ];
+  const since = { kind: 'follow-up', before: snapshotOf(before) } as const;
+  const { result, endedAt } = await pollScript({ script, job: before, since });
+  expect(result).toEqual({ kind: 'ended', isProven: true, job: before });
+  expect(endedAt).toBeGreaterThanOrEqual(MINUTE);
+});
+
+describe('a job that is read once', () => {
+  /** @param script the answers of the service, one after the other. The last one repeats. */
+  async function find(script: readonly JobReading[], deadline = 600_000, cancel = new AbortController()) {
+    const clock = createFakeClock();
+    const timeouts: number[] = [];
+    const lines: string[] = [];
+    const timed = timeAbsence(clock);
+    const found = await fetchJob(
+      async (timeout) => timed(script[Math.min(timeouts.push(timeout), script.length) - 1] ?? NOT_FOUND),
+      { clock, deadline, signal: cancel.signal, log: (line) => void lines.push(line) },
+    );
+    return { found, lines, timeouts, pauses: clock.pauses, now: clock.now() };
+  }
+
+  test('needs one request and no pause', async () => {
+    const { found, timeouts, pauses } = await find([read('active')]);
+    expect(found).toEqual({ kind: 'job', job: sampleJob() });
+    expect({ timeouts, pauses }).toEqual({ timeouts: [600_000], pauses: [] });
+  });
+
+  test('is read even after the deadline, as a job that exists is joined', async () => {
+    const { found, timeouts } = await find([read('active')], 0);
+    expect(found.kind).toBe('job');
+    expect(timeouts).toEqual([1]);
+  });
+
+  test('is unreadable with the last error, and not gone, if faults last', async () => {
+    const { found, pauses } = await find([transient('The service answered 502.')]);
+    expect(found).toMatchObject({ kind: 'unreadable', error: { message: 'The service answered 502.' } });
+    expect(pauses).toEqual([1_000, 3_000, 6_000, 10_000, 10_000]);
+  });
+
+  test('is gone after 30 s of 404, and each pause longer than 5 s is logged', async () => {
+    const { found, now, lines } = await find([NOT_FOUND]);
+    expect(found).toMatchObject({ kind: 'gone', error: { remedy: expect.stringContaining('`job-id`') } });
+    expect(now).toBe(30_000);
+    const line = (seconds: number) => `The service does not know the job (404). Trying again in ${seconds} s`;
+    expect(lines).toEqual([line(6), line(10), line(10)]);
+  });
+
+  test('is not read by a cancelled run', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    const { found, timeouts } = await find([read('active')], 600_000, cancel);
+    expect(found.kind).toBe('cancelled');
+    expect(timeouts).toEqual([]);
+  });
+});
+
+describe('the deadline', () => {
+  test('is preceded by a last poll', async () => {
+    const { result, polls, endedAt } = await pollScript({ script: [[0, read('active')]], timeoutMs: MINUTE });
+    expect(result).toEqual({ kind: 'timed-out', job: sampleJob(), lastProblem: undefined, failures: 0 });
+    expect(polls.at(-1)).toBe(MINUTE - 500);
+    expect(endedAt).toBeLessThanOrEqual(MINUTE);
+  });
+
+  test('does not hide an end that only the last poll shows', async () => {
+    const script: Script = [
+      [0, read('active')],
+      [MINUTE - 600, read('completed', PULL_REQUEST)],
+    ];
+    const { result } = await pollScript({ script, timeoutMs: MINUTE });
+    expect(result.kind).toBe('ended');
+  });
+
+  test('and the pauses count from the beginning of the wait, however late that is', async () => {
+    const script: Script = [[0, read('active')]];
+    const early = await pollScript({ script, timeoutMs: 10 * MINUTE });
+    const clock = createFakeClock();
+    clock.pass(HOUR);
+    const late = await pollScript({ script, timeoutMs: HOUR + 10 * MINUTE, clock });
+    expect(late.polls.map((at) => Math.round(at - HOUR))).toEqual(early.polls.map(Math.round));
+  });
+
+  test('ends a wait without time for a poll at once', async () => {
+    const { result, polls } = await pollScript({ script: [[0, read('active')]], timeoutMs: 400 });
+    expect(result.kind).toBe('timed-out');
+    expect(polls).toEqual([]);
+  });
+
+  test('limits each request to the time that is left', async () => {
+    const { timeouts, polls } = await pollScript({ script: [[0, read('active')]], timeoutMs: 20 * SECOND });
+    polls.forEach((at, index) => {
+      expect(timeouts[index]).toBe(20 * SECOND - at);
+    });
+  });
+
+  test.each([-24 * HOUR, 24 * HOUR])('does not move when the wall clock jumps by %d ms', async (jump) => {
+    const script: Script = [
+      [0, read('active')],
+      [3 * MINUTE, throttled(20 * SECOND)],
+      [4 * MINUTE, read('active')],
+    ];
+    const plain = await pollScript({ script, timeoutMs: 10 * MINUTE });
+    const clock = createFakeClock();
+    clock.at(2 * MINUTE, () => clock.jump(jump));
+    clock.at(3 * MINUTE + 5 * SECOND, () => clock.jump(jump));
+    expect(await pollScript({ script, timeoutMs: 10 * MINUTE, clock })).toEqual(plain);
+  });
+});
+
+describe('a cancel', () => {
+  test('ends the pause at that moment', async () => {
+    const cancel = new AbortController();
+    const clock = createFakeClock();
+    clock.at(100_050, () => cancel.abort());
+    const { result, endedAt } = await pollScript({ script: [[0, read('active')]], clock, cancel });
+    expect(result).toEqual({ kind: 'cancelled', job: sampleJob() });
+    expect(endedAt).toBe(100_050);
+  });
+
+  test('during a request ends the wait after it', async () => {
+    const cancel = new AbortController();
+    const clock = createFakeClock();
+    clock.at(2_500, () => cancel.abort());
+    const script: Script = [[0, transient('The run was cancelled.')]];
+    const { result, polls, seen } = await pollScript({ script, clock, cancel, latency: SECOND });
+    expect(result.kind).toBe('cancelled');
+    expect(polls).toHaveLength(1);
+    expect(seen).toEqual([]);
+  });
+
+  test('before the wait sends no request', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    const { result, polls } = await pollScript({ script: [[0, read('active')]], cancel });
+    expect(result.kind).toBe('cancelled');
+    expect(polls).toEqual([]);
+  });
+});
+
+const FOR_EVER: Script = [[0, read('active')]];
+
+describe('the poll schedule', () => {
+  test.each([0, 0.25, 0.5, 0.75, 0.999_999])(
+    'pauses for 2 to 15 s, and polls less than 300 times per hour, with the random number %d',
+    async (chance) => {
+      const { polls } = await pollScript({
+        script: FOR_EVER,
+        timeoutMs: 3 * HOUR,
+        clock: createFakeClock(() => chance),
+      });
+      const pauses = gaps(polls).slice(0, -1);
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2 * SECOND);
+      expect(Math.max(...pauses)).toBeLessThanOrEqual(15 * SECOND);
+      expect(busiestHour(polls)).toBeLessThan(300);
+    },
+  );
+
+  test('pauses for 5 % of the time already waited', async () => {
+    const { polls } = await pollScript({ script: FOR_EVER, timeoutMs: 10 * MINUTE });
+    const middle = polls.filter((at) => at > MINUTE && at < 4 * MINUTE);
+    const shares = middle.slice(1).map((at, index) => (at - (middle[index] ?? 0)) / (middle[index] ?? 1));
+    for (const share of shares) expect(share).toBeCloseTo(0.05, 5);
+  });
+
+  test.each([
+    { length: 3 * SECOND, within: 2.2 * SECOND },
+    { length: 2 * MINUTE, within: 0.06 * 2 * MINUTE },
+    { length: 8 * MINUTE, within: 15 * SECOND },
+  ])('notices the end of a job of $length ms within $within ms', async ({ length, within }) => {
+    const script: Script = [
+      [0, read('active')],
+      [length, read('completed', PULL_REQUEST)],
+    ];
+    const { result, endedAt } = await pollScript({ script });
+    expect(result.kind).toBe('ended');
+    expect(endedAt - length).toBeLessThanOrEqual(within);
+  });
+
+  test('has a symmetric jitter', async () => {
+    const lengths = await Promise.all(
+      [0, 0.5, 1].map(async (chance) => {
+        const { polls } = await pollScript({ script: FOR_EVER, clock: createFakeClock(() => chance) });
+        return polls.at(40) ?? Number.NaN;
+      }),
+    );
+    const [early = Number.NaN, middle = Number.NaN, late = Number.NaN] = lengths;
+    expect(early).toBeLessThan(middle);
+    expect(late).toBeGreaterThan(middle);
+  });
+
+  test('keeps 2 s between two polls of an end without a link, also if an answer takes 0.91 s', async () => {
+    const { polls } = await pollScript({ script: [[0, read('completed')]], latency: 910 });
+    expect(Math.min(...gaps(polls))).toBeGreaterThanOrEqual(2 * SECOND);
+  });
+
+  test('polls a job that alternates between completed and active less than 300 times per hour', async () => {
+    const script: Script = Array.from({ length: 3_600 * 2 }, (_, second) => [
+      second * SECOND,
+      second % 17 < 2 ? read('completed') : read('active'),
+    ]);
+    const { polls } = await pollScript({ script, timeoutMs: 2 * HOUR });
+    expect(busiestHour(polls)).toBeLessThan(300);
+  });
+});
+
+const READING: fc.Arbitrary<JobReading> = fc.oneof(
+  fc.constantFrom<JobReading>(
+    read('active'),
+    read({ unknown: 'paused' }),
+    read('completed'),
+    transient('The service answered 502.'),
+    NOT_FOUND,
+    { kind: 'throttled', retryIn: undefined },
+  ),
+  fc
+    .oneof(fc.nat(90 * SECOND), fc.constantFrom(0, 1, 3.6e9, 1e12, Number.POSITIVE_INFINITY))
+    .map((retryIn): JobReading => ({ kind: 'throttled', retryIn })),
+  fc.constantFrom(read('failed'), read('archived'), read('completed', PULL_REQUEST), refused('Forbidden.')),
+);
+
+describe('for any sequence of answers,', () => {
+  const answers = fc.array(fc.record({ reading: READING, seconds: fc.nat(60) }), { maxLength: 60 });
+  interface Drawn {
+    readonly answers: readonly { readonly reading: JobReading; readonly seconds: number }[];
+    readonly timeoutMs: number;
+    readonly latency: number;
+    readonly chances: readonly number[];
+    readonly followUp: boolean;
+  }
+  const scene: fc.Arbitrary<Drawn> = fc.record({
+    answers,
+    timeoutMs: fc.integer({ min: 700, max: 40 * MINUTE }),
+    latency: fc.constantFrom(0, 40, 300, 850, 4_000),
+    chances: fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { minLength: 1, maxLength: 9 }),
+    followUp: fc.boolean(),
+  });
+
+  async function play({ answers, timeoutMs, latency, chances, followUp }: Drawn) {
+    let at = 0;
+    const script = answers.map(({ reading, seconds }) => {
+      const from = at;
+      at += seconds * SECOND;
+      return [from, reading] as const;
+    });
+    let turn = 0;
+    const clock = createFakeClock(() => chances[turn++ % chances.length] ?? 0);
+    const before = { job: 'j_8fk2', link: '' };
+    return {
+      script,
+      ...(await pollScript({
+        script,
+        timeoutMs,
+        latency,
+        clock,
+        ...(followUp ? { since: { kind: 'follow-up', before } as const } : {}),
+      })),
+    };
+  }
+
+  test('the wait and each request end by the deadline', async () => {
+    await fc.assert(
+      fc.asyncProperty(scene, async (drawn) => {
+        const { endedAt, polls, timeouts } = await play(drawn);
+        const ends = polls.map((at, index) => at + (timeouts[index] ?? Number.NaN));
+        return [endedAt, ...ends].every((end) => end <= drawn.timeoutMs);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('two polls are at least 2 s apart, except the last one before the deadline', async () => {
+    await fc.assert(
+      fc.asyncProperty(scene, async (drawn) => {
+        const { polls } = await play(drawn);
+        const early = polls.filter((at) => at < drawn.timeoutMs - 500);
+        return gaps(early).every((gap) => gap >= 2 * SECOND - 0.001);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a pause is longer than 15 s only if the service asked for it', async () => {
+    await fc.assert(
+      fc.asyncProperty(scene, async (drawn) => {
+        const { polls, seen } = await play(drawn);
+        return gaps(polls).every((gap, index) => {
+          const last = seen[index - 1];
+          const asked = last?.kind === 'throttled' ? (last.retryIn ?? 0) : 0;
+          const most = Math.max(15 * SECOND, asked) + drawn.latency;
+          return gap >= asked - 0.001 && gap <= most + 0.001;
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import type { ServiceError } from '../errors.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Job, JobReading } from './job.ts';
+import { type Advanced, type Aim, advance, type End, newWatch } from './watch.ts';
+
+export interface WatchEffects {
+  /** Sends one status request. */
+  readonly read: (timeoutMs: number) => Promise<JobReading>;
+  readonly clock: Clock;
+  /** On the clock's `now`, in milliseconds. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+  /** Called after each status request. */
+  readonly onReading?: (reading: JobReading) => Promise<void>;
+}
+
+/** How a wait for a job ended, and the job as the service last showed it. */
+export type PollResult<J = Job> = (End | { readonly kind: 'cancelled' }) & { readonly job: J };
+
+/**
+ * Reads a job until the aim is reached, the deadline comes, or the run is cancelled.
+ * @param known the job from the service's response to what was sent, or as it was just read; undefined to read it at once.
+ */
+export async function watchJob<J extends Job | undefined>(
+  aim: Aim,
+  known: J,
+  { read, clock, deadline, signal, onReading }: WatchEffects,
+  onPause: (ms: number, problem: ServiceError | undefined) => void = () => {},
+): Promise<PollResult<Job | J>> {
+  const hasJitter = aim.until !== 'read';
+  const moment = () => ({ now: clock.now(), random: hasJitter ? clock.random() : 0 });
+  const watch = newWatch(aim, clock.now(), deadline);
+  let job: Job | J = known;
+  let next: Advanced = known ? advance(watch, { kind: 'job', job: known }, moment()) : { watch, readAgainIn: 0 };
+  while (!next.end) {
+    if (next.readAgainIn > 0) await clock.sleep(next.readAgainIn, signal);
+    if (signal.aborted) break;
+    const reading = await read(Math.max(1, deadline - clock.now()));
+    if (reading.kind === 'job') job = reading.job;
+    if (signal.aborted) break;
+    await onReading?.(reading);
+    next = advance(next.watch, reading, moment());
+    if (!next.end) onPause(next.readAgainIn, next.watch.problem);
+  }
+  return { ...(next.end ?? { kind: 'cancelled' }), job };
+}
+
+/** The result of reading a job that was created earlier. */
+export type FetchedJob =
+  | { readonly kind: 'job'; readonly job: Job }
+  /** The service does not know the job, or did not answer whether it exists. */
+  | { readonly kind: 'gone' | 'unreadable'; readonly error: ServiceError }
+  | { readonly kind: 'cancelled'; readonly job: Job | undefined };
+
+/** A pause of this length is logged. */
+const LONG_PAUSE_MS = 5_000;
+
+/**
+ * Reads a job that was created earlier. Transient failures are retried for 30 s, after a 404 until the deadline: the job is `gone` only
+ * once the 404 is believed.
+ */
+export async function fetchJob(
+  read: WatchEffects['read'],
+  { clock, deadline, signal, log }: Omit<WatchEffects, 'read' | 'onReading'> & { readonly log: (line: string) => void },
+): Promise<FetchedJob> {
+  const effects = { read, clock, deadline, signal };
+  const { job, ...end } = await watchJob({ until: 'read' }, undefined, effects, (pause, problem) => {
+    if (pause > LONG_PAUSE_MS) log(`${problem?.message} Trying again in ${Math.round(pause / 1000)} s`);
+  });
+  if (end.kind === 'gone' || end.kind === 'unreadable') return end;
+  return job && end.kind === 'ended' ? { kind: 'job', job } : { kind: 'cancelled', job };
+}

@@ -1,0 +1,218 @@
+import { ServiceError } from '../errors.ts';
+import { shareOf } from '../runtime/clock.ts';
+import { hasEnded, type Job, type JobReading, type PollOrigin, type Snapshot, snapshotOf } from './job.ts';
+
+/** For what a job is read. */
+export type Aim =
+  /** Until the end of what was sent is confirmed. A sweep reads a job twice at most. */
+  | { readonly until: 'done' | 'swept'; readonly since: PollOrigin }
+  /** Until the job is not working on anything, with any result. */
+  | { readonly until: 'idle' }
+  /** Until one answer shows whether the job exists. */
+  | { readonly until: 'read' };
+
+/** Why a job is not read again. Timeouts and failures are values: the caller decides what they mean. */
+export type End =
+  /** The aim is reached. `isProven`: false if nothing shows that the job worked on a follow-up. */
+  | { kind: 'ended'; isProven: boolean }
+  /** The timeout came first; the job keeps running. `lastProblem`: why the last `failures` status requests failed. */
+  | { kind: 'timed-out'; lastProblem: ServiceError | undefined; failures: number }
+  /** The service does not know the job. */
+  | { kind: 'gone'; error: ServiceError }
+  /** The service denies status requests, or answered none of those that read a job once. */
+  | { kind: 'unreadable'; error: ServiceError };
+
+/** What is known about a job that a run reads. Times are milliseconds on the clock's `now`. */
+export interface Watch {
+  readonly aim: Aim;
+  readonly began: number;
+  readonly deadline: number;
+  /** How often the service showed the job, the answer to what was sent included. */
+  readonly shown: number;
+  /** Whether a reading showed the job active after the request was sent. */
+  readonly activeSeen: boolean;
+  /** The last readings of the job show it ended since `at`. `isConfirmed`: this is the end of what was sent, not an earlier end. */
+  readonly ended: { readonly at: number; readonly isConfirmed: boolean; readonly isProven: boolean } | undefined;
+  /** How often the readings changed from not ended to ended. */
+  readonly ends: number;
+  /** Why the last status request failed, if it did. */
+  readonly problem: ServiceError | undefined;
+  /** How many failed since the last successful one, and whether one of them was answered 404. */
+  readonly failures: number;
+  readonly isInDoubt: boolean;
+}
+
+/** How long a reading must persist if it may be premature: a 404, an end without a link, an end soon after a follow-up. */
+export const SETTLE_MS = 30_000;
+/** The shortest pause between two polls. */
+const MIN_PAUSE_MS = 2_000;
+/**
+ * Pause between two polls: a share of the time already waited, so that the action notices the end with a delay proportional to the
+ * job's length. `min` and `max` (milliseconds) include the jitter; that is under 300 requests per hour.
+ */
+const PACE = { share: 0.05, min: MIN_PAUSE_MS, max: 15_000, jitter: 0.03 } as const;
+/** The last poll begins this long before the timeout. */
+const LAST_POLL_MS = 500;
+/** Pauses of a reader that needs one answer; the last one repeats while a 404 is neither believed nor disproved. */
+const RETRIES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
+/** The pause of a sweep before it reads a job again that completed without a link, which may appear after the end. */
+const LATE_LINK_MS = 10_000;
+
+/** A watch before the first reading. */
+export const newWatch = (aim: Aim, began: number, deadline: number): Watch => ({
+  aim,
+  began,
+  deadline,
+  shown: 0,
+  activeSeen: false,
+  ended: undefined,
+  ends: 0,
+  problem: undefined,
+  failures: 0,
+  isInDoubt: false,
+});
+
+/** The time of a reading, in milliseconds on the clock's `now`, and a random number from 0 to 1 for the jitter of the pause. */
+interface Moment {
+  readonly now: number;
+  readonly random: number;
+}
+
+/** What follows from one more reading. `readAgainIn`: milliseconds; 0 at the end. */
+export interface Advanced {
+  readonly watch: Watch;
+  readonly end?: End;
+  readonly readAgainIn: number;
+}
+
+/** Judges a reading of a job, for all who read jobs: whether its end counts, whether a 404 is believed, and when to read it again. */
+export function advance(before: Watch, reading: JobReading, moment: Moment): Advanced {
+  const watch = reading.kind === 'job' ? withJob(before, reading.job, moment.now) : withFailure(before, reading);
+  const end = reading.kind === 'job' ? endOfJob(watch, reading.job, moment.now) : endOfFailure(before, reading);
+  const readAgainIn = end ? undefined : pauseAfter(watch, reading, moment);
+  return readAgainIn === undefined ? { watch, end: end ?? lastEnd(watch), readAgainIn: 0 } : { watch, readAgainIn };
+}
+
+/** What the answer to what was sent shows, however much time is left. */
+export const firstLook = (job: Job, since: PollOrigin): Advanced =>
+  advance(newWatch({ until: 'done', since }, 0, Number.POSITIVE_INFINITY), { kind: 'job', job }, { now: 0, random: 0 });
+
+function withJob(before: Watch, job: Job, now: number): Watch {
+  const { ended, ends, shown } = before;
+  const watch = { ...before, shown: shown + 1, problem: undefined, failures: 0, isInDoubt: false };
+  if (!hasEnded(job)) return { ...watch, activeSeen: true, ended: undefined };
+  return { ...watch, ended: { at: ended?.at ?? now, ...proofOfEnd(before, job, now) }, ends: ends + (ended ? 0 : 1) };
+}
+
+const withFailure = (before: Watch, reading: Failure): Watch => ({
+  ...before,
+  problem: problemOf(before, reading),
+  failures: before.failures + 1,
+  isInDoubt: before.isInDoubt || reading.kind === 'not-found',
+});
+
+/**
+ * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, a reading of the end is
+ * confirmed by that proof, or after {@link SETTLE_MS}. For a run, the first link of
+ * a job is no such proof: it may be the late result of the work before.
+ */
+function proofOfEnd({ aim, activeSeen, began }: Watch, job: Job, now: number) {
+  const before = beforeOf(aim);
+  if (!before || activeSeen) return { isProven: true, isConfirmed: true };
+  const isProven = before.link !== snapshotOf(job).link;
+  const mayBeLate = before.link === '' && aim.until !== 'swept';
+  return { isProven, isConfirmed: (isProven && !mayBeLate) || now - began >= SETTLE_MS };
+}
+
+/** The job's result when the follow-up was sent, if there was one. */
+const beforeOf = (aim: Aim): Snapshot | undefined =>
+  'since' in aim && aim.since.kind === 'follow-up' ? aim.since.before : undefined;
+
+/** A job that completed without a link is read until another poll does not fit into the time in which the link may appear. */
+function endOfJob({ aim, ended }: Watch, job: Job, now: number): End | undefined {
+  if (aim.until === 'read') return { kind: 'ended', isProven: true };
+  if (!ended) return undefined;
+  const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
+  const isSettled = !lacksLink || now + MIN_PAUSE_MS > ended.at + SETTLE_MS;
+  const isOver = aim.until === 'idle' || (ended.isConfirmed && isSettled);
+  return isOver ? { kind: 'ended', isProven: ended.isProven } : undefined;
+}
+
+/** During a deployment, a service or router may answer 404 for every job. Other faults count neither way. */
+function endOfFailure(watch: Watch, reading: Failure): End | undefined {
+  const error = problemOf(watch, reading);
+  if (reading.kind === 'not-found' && reading.forMs >= SETTLE_MS) return { kind: 'gone', error };
+  return reading.kind === 'refused' && reading.isFinal ? { kind: 'unreadable', error } : undefined;
+}
+
+/** The end if there is no time for another reading. A confirmed end counts even if its link is missing. */
+function lastEnd({ aim, ended, problem, failures }: Watch): End {
+  if (ended?.isConfirmed) return { kind: 'ended', isProven: ended.isProven };
+  if (problem && aim.until === 'read') return { kind: 'unreadable', error: problem };
+  return { kind: 'timed-out', lastProblem: problem, failures };
+}
+
+/** Milliseconds until the next reading; undefined if there is none, or none fits into the timeout. */
+function pauseAfter(watch: Watch, reading: JobReading, moment: Moment): number | undefined {
+  const { aim, deadline } = watch;
+  const pause = wantedPause(watch, reading, moment);
+  if (pause === undefined) return undefined;
+  const asked = reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0;
+  const wanted = Math.max(pause, asked);
+  const left = deadline - moment.now;
+  if (aim.until === 'read' || aim.until === 'swept') return wanted < left ? wanted : undefined;
+  const untilLast = left - LAST_POLL_MS;
+  return untilLast > 0 && asked <= untilLast ? Math.min(wanted, untilLast) : undefined;
+}
+
+function wantedPause(watch: Watch, reading: JobReading, moment: Moment): number | undefined {
+  const { aim, failures, isInDoubt, ended } = watch;
+  switch (aim.until) {
+    case 'done':
+    case 'idle':
+      return pollPause(watch, moment);
+    case 'read':
+      return RETRIES_MS[isInDoubt ? Math.min(failures, RETRIES_MS.length) - 1 : failures - 1];
+    case 'swept':
+      if (reading.kind === 'not-found') return SETTLE_MS;
+      return ended?.isConfirmed ? LATE_LINK_MS : undefined;
+  }
+}
+
+function pollPause({ began, ended, ends }: Watch, { now, random }: Moment): number {
+  const { share, min, max, jitter } = PACE;
+  const settling = ended ? now - ended.at : SETTLE_MS;
+  // An unconfirmed first end is polled more often; a job that ends repeatedly is not.
+  if (ends === 1 && settling < SETTLE_MS) return Math.max(min, Math.min(settling, SETTLE_MS - settling));
+  const base = shareOf(now - began, { share, min: min / (1 - jitter), max: max / (1 + jitter) });
+  return base * (1 + jitter * (2 * random - 1));
+}
+
+type Failure = Exclude<JobReading, { kind: 'job' }>;
+
+/** Why a status request failed. */
+function problemOf({ aim, shown }: Watch, reading: Failure): ServiceError {
+  if (reading.kind === 'throttled') return THROTTLED;
+  if (reading.kind !== 'not-found') return reading.error;
+  if (shown === 0) return UNKNOWN_JOB;
+  return shown > 1 || beforeOf(aim) ? GONE_JOB : UNREADABLE_JOB;
+}
+
+const NOT_FOUND = { headline: 'Job not found (404)' };
+const GONE = { ...NOT_FOUND, needsNewJob: true };
+const UNKNOWN_JOB = new ServiceError(
+  'The service does not know the job (404).',
+  'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted.',
+  GONE,
+);
+const GONE_JOB = new ServiceError(
+  'The service no longer knows the job (404).',
+  'It answered before, so the job was probably deleted.',
+  GONE,
+);
+const UNREADABLE_JOB = new ServiceError(
+  'The service created the job, but answers 404 when asked for it.',
+  'Correct `job-path`, and make the request again. A re-run uses the old workflow file, and creates a second job.',
+  NOT_FOUND,
+);
+const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');
