@@ -7,8 +7,8 @@ import { changedSince, type EarlierJob } from '../../src/request/read-earlier.ts
 import type { Ask, Known, Step } from '../../src/request/steps.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { RichText } from '../../src/text/format.ts';
-import type { MarkerState } from '../../src/thread/marker.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
+import type { State } from './phases.ts';
 import { LABEL } from './sample-identities.ts';
 import { sampleJob } from './sample-job.ts';
 import { type RecordFields, sampleRecord } from './sample-records.ts';
@@ -42,7 +42,7 @@ export const knowing = (...known: Partial<Known>[]): Known =>
 type Shown = RecordFields & { readonly thread?: number };
 
 /** The status comment `id` of attempt 1 of run 77, in thread 31. */
-export function shown(id: number, state: MarkerState, { thread = 31, ...fields }: Shown = {}): StatusRecord {
+export function shown(id: number, state: State, { thread = 31, ...fields }: Shown = {}): StatusRecord {
   const record = sampleRecord({ id, state, ...fields });
   return { ...record, comment: { ...record.comment, issueNumber: thread } };
 }

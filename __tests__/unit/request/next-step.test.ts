@@ -12,6 +12,7 @@ import {
   PULL,
   read,
   second,
+  shown,
   starting,
   stepTable,
   unconfirmed,
@@ -54,6 +55,12 @@ stepTable('an earlier attempt of the same run', {
   'unreadable → stop as error (The job is unreadable.) for #1': [rerun, first(open(1)), unreadable('j1')],
   [`killed while it sent → stop as unconfirmed (${UNCLEAR}) in #1`]: [rerun, first(starting(1))],
   [`unconfirmed → stop as unconfirmed (${UNCLEAR}) in #1`]: [rerun, first(unconfirmed(1))],
+  'failed, but its comment leads to a pull request, and stays → announce: New job, as the first attempt has no result: its job failed.':
+    [
+      rerun,
+      first(shown(1, { state: 'ended', job: 'j1', verdict: 'failed', link: 'github.com/acme/docs#412' })),
+      read('j1', 'failed'),
+    ],
   'provably not sent → announce in place of #1': [rerun, first(unsent(1))],
   'killed while it waited → announce in place of #1': [rerun, first(waiting(1, 'j1'))],
   'given up after 24 h → announce in place of #1: New job, because of an earlier request: its job was still active after 24 h.':
