@@ -17,7 +17,7 @@ import { renderSummary } from '../src/render/summary.ts';
 import { errorFromResponse } from '../src/service/errors.ts';
 import { buildSubmitRequest } from '../src/service/submit.ts';
 import { unannounced } from '../src/thread/comment-requests.ts';
-import { isFinal } from '../src/thread/marker-state.ts';
+import { isFinal } from '../src/thread/request.ts';
 
 const STATUS_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 /** Verdicts of operations without a status comment. */

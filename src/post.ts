@@ -1,15 +1,17 @@
 import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
-import { commentsOf } from './github/comments.ts';
+import { commentsOf, type IssueComments } from './github/comments.ts';
 import { withRedactedAnswers } from './http/redacted-answers.ts';
 import type { HttpClient } from './http/transport.ts';
 import { readSecrets } from './inputs/read-inputs.ts';
-import { type PostState, readUnfinished, writeDraft } from './report/post-state.ts';
+import { type FinalDraft, type PostState, readUnfinished } from './report/post-state.ts';
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
-import { CommentDeleted, noPullComment, persistently, unwritten } from './thread/comment-requests.ts';
+import { noPullComment, persistently, unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
+import { createStatusComment } from './thread/status-comment.ts';
+import type { MarkerReader } from './thread/status-records.ts';
 
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;
@@ -47,30 +49,45 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   const redacted = withRedactedAnswers(send, runner.redactRead);
   const github = connectGitHub(token, { context: runner.context, clock, send: redacted, signal, deadline: TIMEOUT_MS });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
-  const commentsIn = (thread: number) => commentsOf(github, thread, { clock, signal, deadline: TIMEOUT_MS });
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
-  const effects = { ...keys, repository: runner.context.repositoryKey };
+  const reader = { ...keys, repository: runner.context.repositoryKey, writer: draft?.marker.writer ?? '' };
+  const effects = { clock, signal, deadline: TIMEOUT_MS, warn: runner.warn, reader };
   if (pullComment) {
-    const comments = commentsIn(pullComment.pull);
+    const comments = commentsOf(github, pullComment.pull, effects);
     const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
-    await persistently(() => createPullComment(pullComment, { ...effects, github, comments }), {
-      clock,
-      signal,
-      until,
-    }).catch((error: unknown) => runner.warn(noPullComment(pullComment.pull, error)));
+    const create = () => createPullComment(pullComment, { github, comments, reader });
+    await persistently(create, { clock, signal, until }).catch((error: unknown) =>
+      runner.warn(noPullComment(pullComment.pull, error)),
+    );
   }
-  if (!draft) return;
-  const comments = commentsIn(draft.issueNumber);
-  try {
-    const writing = writeDraft(draft, { ...effects, comments, clock, signal, until: TIMEOUT_MS });
-    const isReported = await writing.catch((error: unknown) => {
-      runner.warn(unwritten(error));
-      return error instanceof CommentDeleted;
-    });
-    if (isReported && draft.mention !== null) await comments.create(draft.mention);
-  } catch (error) {
-    runner.warn(unwritten(error));
-  }
+  if (draft) await showDraft(draft, commentsOf(github, draft.issueNumber, effects), effects);
+}
+
+interface DraftEffects {
+  readonly reader: MarkerReader;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly warn: (line: string) => void;
+}
+
+/** Makes the status comment show what the step saved, unless another process edited it since, and mentions the requester. */
+async function showDraft(draft: FinalDraft, comments: IssueComments, { reader, warn, ...effects }: DraftEffects) {
+  let problem = '';
+  const comment = createStatusComment({
+    ...reader,
+    ...effects,
+    comments,
+    resumes: draft.comment,
+    mayRepeat: () => false,
+    warn(line) {
+      problem = line; // only the last one, as the comment is tried again
+    },
+  });
+  const patience = { attempts: Number.POSITIVE_INFINITY, until: TIMEOUT_MS };
+  const end = await comment.show({ prose: draft.prose, request: draft.marker }, patience);
+  if (end === 'failed' || end === 'deleted') warn(problem);
+  if (draft.mention === null || (end !== 'shown' && end !== 'deleted')) return;
+  await comments.create(draft.mention).catch((error: unknown) => warn(unwritten(error)));
 }
 
 const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';

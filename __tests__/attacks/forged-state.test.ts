@@ -39,7 +39,7 @@ const FORGERIES: readonly Forgery[] = [
   },
   {
     name: 'with another state',
-    make: async () => altered((await stolen()).first, (text) => text.replace('"starting"', '"open","job":"job-1"')),
+    make: async () => altered((await stolen()).first, (text) => text.replace('"sending"', '"working","job":"job-1"')),
   },
   {
     name: 'with another signature',

@@ -180,6 +180,12 @@ const PATTERNS = ROWS.map(({ icon, headline, detail = '', ...row }) => ({
   ),
 }));
 
+/** The phases of a request with another name in the table. */
+const STATES: ReadonlyMap<unknown, string> = new Map([
+  ['sending', 'starting'],
+  ['working', 'open'],
+]);
+
 /** What the decoded marker of a comment says. */
 interface Marked {
   /** `ended` has the verdict behind it. */
@@ -224,11 +230,10 @@ const MARKER = /<!-- [\w-]+[: ]\S* ?[\w-]+\.([\w-]+)\.[\w-]{43} -->/;
 function markerIn(text: string): Marked | undefined {
   const [, content] = MARKER.exec(text) ?? [];
   if (content === undefined) return undefined;
-  const { state, verdict, job, leaseSeconds, mentioned } = Object(
-    JSON.parse(Buffer.from(content, 'base64url').toString()),
-  );
+  const { state, phase, leaseSeconds, mentioned } = Object(JSON.parse(Buffer.from(content, 'base64url').toString()));
+  const { at, why, verdict, job } = Object(phase);
   return {
-    state: [state, verdict].filter(Boolean).join(' '),
+    state: state ?? (why === 'ended' ? `ended ${verdict}` : (STATES.get(why ?? at) ?? why ?? at)),
     job: typeof job === 'string' ? job : undefined,
     leaseSeconds: Number(leaseSeconds),
     isMentioned: mentioned === 'end',

@@ -6,7 +6,7 @@ import { createReporter, type Reporter } from '../../src/report/reporter.ts';
 import type { StatusReport } from '../../src/report/status-report.ts';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { deriveMarkerKeys, type Marker, readMarker } from '../../src/thread/marker.ts';
-import { createStatusComments, openThread, type ReportThread } from '../../src/thread/thread.ts';
+import { createStatusComments, openThread, type ReportThread, type StatusComments } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { ASKED } from './sample-outcomes.ts';
@@ -49,10 +49,10 @@ export function interruptedRun(): InterruptedRun {
   let answers: GitHubAnswers = good;
   const send = async (request: HttpRequest) => answers(request);
   const runner = createRecordingRunner(ENV);
-  const open = () => openAt(clock, runner, send);
-  const thread = open();
-  const write = thread.comments.create;
-  const report = sampleStatusReport({ runner, clock, comment: thread.comment, write });
+  const open = () => openThread(ISSUE, statusCommentsAt(clock, runner, send));
+  const statusComments = statusCommentsAt(clock, runner, send);
+  const thread = openThread(ISSUE, statusComments);
+  const report = sampleStatusReport({ runner, comment: thread.comment, statusComments });
   const reporter = createReporter(runner, clock);
   reporter.prepared(ASKED, { thread: { report } });
   const bodyOf = async (id: number) =>
@@ -86,11 +86,11 @@ export function interruptedRun(): InterruptedRun {
   };
 }
 
-function openAt(
+function statusCommentsAt(
   clock: FakeClock,
   runner: RecordingRunner,
   send: (request: HttpRequest) => Promise<HttpResponse>,
-): ReportThread {
+): StatusComments {
   const effects = {
     context: readGitHubContext(ENV),
     clock,
@@ -100,8 +100,5 @@ function openAt(
   };
   const github = connectGitHub(TOKEN, effects);
   if (!github) throw new Error('No access.');
-  return openThread(
-    ISSUE,
-    createStatusComments(github, deriveMarkerKeys(KEY, ''), { ...effects, uuid: randomUUID, warn: runner.warn }),
-  );
+  return createStatusComments(github, deriveMarkerKeys(KEY, ''), { ...effects, ...runner, uuid: randomUUID });
 }

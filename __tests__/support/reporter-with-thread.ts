@@ -26,10 +26,9 @@ export interface ReporterWithThread {
 export function reporterWithThread(steps: readonly Step[] = [], request = REQUEST): ReporterWithThread {
   const runner = createRecordingRunner({});
   const clock = createFakeClock();
-  const thread = scriptedThread(steps, clock);
-  const comment = thread.as('a');
+  const thread = scriptedThread(steps, clock, runner.redact);
   const reactions: string[] = [];
-  const report = sampleStatusReport({ runner, clock, comment, write: thread.comments.create }, request);
+  const report = sampleStatusReport({ runner, ...thread }, request);
   return {
     runner,
     clock,

@@ -1,24 +1,19 @@
 import type { Comment } from '../../src/github/comments.ts';
 import { factsOf } from '../../src/thread/facts.ts';
-import {
-  deriveMarkerKey,
-  hashOf,
-  type MarkedRequest,
-  type Marker,
-  type MarkerKey,
-  type MarkerState,
-  type Mentioned,
-} from '../../src/thread/marker.ts';
+import { deriveMarkerKey, hashOf, type Marker, type MarkerKey } from '../../src/thread/marker.ts';
+import { type Mentioned, type Request, START } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 import { NOON } from './fake-clock.ts';
+import { phaseOf, type State } from './phases.ts';
 
 export const REPOSITORY = '1296269';
-export const ISSUE_NUMBER = 31;
+const ISSUE_NUMBER = 31;
 export const MARKER_KEY: MarkerKey = deriveMarkerKey('docs_canary-key');
-export const OWN_LOGIN = 'github-actions[bot]';
+const OWN_LOGIN = 'github-actions[bot]';
 
 /** The request in a marker, with defaults. */
-export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedRequest => ({
+export const sampleRequest = (fields: Partial<Request> = {}): Request => ({
+  ...START,
   nonce: hashOf('nonce'),
   stepKey: hashOf('slot'),
   requestKey: hashOf('wish'),
@@ -28,15 +23,14 @@ export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedReques
   attempt: 1,
   requester: null,
   retryVia: 'label',
-  previous: null,
-  before: null,
+  trigger: 'label',
   cause: '',
   head: '',
   base: '',
   ...fields,
 });
 
-/** One of each state that a marker can have. */
+/** One of each phase of a request. */
 export const STATES = {
   starting: { state: 'starting' },
   waiting: { state: 'waiting', behind: 'j_8fk2' },
@@ -47,10 +41,10 @@ export const STATES = {
   continued: { state: 'continued', job: 'j_8fk2', by: { thread: 31, comment: 900 } },
   lost: { state: 'lost', job: 'j_8fk2' },
   opened: { state: 'opened', job: 'j_8fk2', author: 801 },
-} as const satisfies Record<MarkerState['state'], MarkerState>;
+} as const satisfies Record<State['state'], State>;
 
-export interface MarkerFields extends Partial<MarkedRequest> {
-  readonly state?: MarkerState;
+export interface MarkerFields extends Partial<Request> {
+  readonly state?: State;
   readonly writer?: string;
   readonly quote?: string;
   readonly mentioned?: Mentioned;
@@ -62,10 +56,9 @@ export function sampleMarker({ state = STATES.open, ...fields }: MarkerFields = 
     ...sampleRequest(),
     writer: hashOf('another'),
     quote: '',
-    mentioned: 'no',
     leaseSeconds: 0,
     ...fields,
-    ...state,
+    phase: phaseOf(state),
   };
 }
 

@@ -1,20 +1,20 @@
 import type { Comment, CommentRef, IssueComments } from '../../src/github/comments.ts';
-import { TransportError } from '../../src/http/transport-error.ts';
-import { deriveMarkerKey, type MarkedRequest, type Marker, readMarker } from '../../src/thread/marker.ts';
+import { readGitHubContext } from '../../src/runtime/github-context.ts';
+import { deriveMarkerKey } from '../../src/thread/marker.ts';
+import { type Request, START } from '../../src/thread/request.ts';
 import { createStatusComment, type StatusComment } from '../../src/thread/status-comment.ts';
+import type { StatusComments } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 
-export const REF: CommentRef = { id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', issueNumber: 31 };
-export const MARKER_KEY = deriveMarkerKey('docs_key');
-export const REPOSITORY = '900';
-
-/** The data of a marker that a write stores. */
-export type Memory = Parameters<StatusComment['write']>[1];
+const REF: CommentRef = { id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', issueNumber: 31 };
+const MARKER_KEY = deriveMarkerKey('docs_key');
+const REPOSITORY = '900';
 
 /** A hash in the form of markers. */
-export const hash = (letter: string): string => letter.repeat(16);
+const hash = (letter: string): string => letter.repeat(16);
 
-export const MARKED: MarkedRequest = {
+export const MARKED: Request = {
+  ...START,
   nonce: hash('n'),
   stepKey: hash('s'),
   requestKey: hash('w'),
@@ -24,22 +24,14 @@ export const MARKED: MarkedRequest = {
   attempt: 1,
   requester: 501,
   retryVia: 'label',
-  previous: null,
-  before: null,
+  trigger: 'label',
   cause: '',
   head: '',
   base: '',
 };
-export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, leaseSeconds: 60, mentioned: 'no' };
 
 /** What Octokit throws when GitHub answers with an error. */
 export const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: untrusted text`), { status });
-
-/** What Octokit throws when no response came. */
-export const broken = () =>
-  Object.assign(new Error('untrusted text', { cause: new TransportError('reset', 'the connection broke') }), {
-    status: 500,
-  });
 
 const gone = (): never => {
   throw answered(404);
@@ -57,14 +49,19 @@ export interface ScriptedThread {
   readonly clock: FakeClock;
   /** The texts of the comments in the thread, by id. */
   readonly bodies: Map<number, string>;
-  /** Creates a status comment of the process with this name. */
-  as(writer: string, mayRepeat?: () => boolean): StatusComment;
+  /** The status comment of a process. */
+  readonly comment: StatusComment;
+  readonly statusComments: Pick<StatusComments, 'effects' | 'comments'>;
 }
 
 const proseOf = (body: string): string => body.split('\n<!-- ')[0] ?? '';
 
 /** A thread whose responses to writes and single reads are scripted, one after the other; later ones succeed. */
-export function scriptedThread(steps: readonly Step[] = [], clock: FakeClock = createFakeClock()): ScriptedThread {
+export function scriptedThread(
+  steps: readonly Step[] = [],
+  clock: FakeClock = createFakeClock(),
+  redact: (text: string) => string = String,
+): ScriptedThread {
   const calls: string[] = [];
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
@@ -99,6 +96,10 @@ export function scriptedThread(steps: readonly Step[] = [], clock: FakeClock = c
       return { comments: [...bodies].map(([id, body]) => toComment(id, body)), now: NOON };
     },
   };
+  const { signal } = new AbortController();
+  const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app' });
+  const uuid = () => '0';
+  const effects = { context, warn, redact, clock, uuid, signal, deadline: 1_805_000 };
   return {
     comments,
     calls,
@@ -106,41 +107,24 @@ export function scriptedThread(steps: readonly Step[] = [], clock: FakeClock = c
     warn,
     bodies,
     clock,
-    as: (writer, mayRepeat = () => true) =>
-      createStatusComment({
-        comments,
-        key: MARKER_KEY,
-        repository: REPOSITORY,
-        writer: hash(writer),
-        mayRepeat,
-        warn,
-        clock,
-        signal: new AbortController().signal,
-      }),
+    comment: createStatusComment({
+      ...effects,
+      comments,
+      key: MARKER_KEY,
+      repository: REPOSITORY,
+      writer: hash('a'),
+      mayRepeat: () => true,
+    }),
+    statusComments: { effects, comments: () => comments },
   };
 }
 
 const refOf = (id: number): CommentRef => ({ ...REF, id, url: REF.url.replace(/\d+$/, String(id)) });
 
-export const toComment = (id: number, body: string): Comment => ({
+const toComment = (id: number, body: string): Comment => ({
   ...refOf(id),
   body,
   author: 'github-actions[bot]',
   createdAt: NOON,
   updatedAt: NOON,
 });
-
-/** The marker of a comment, read with the key. */
-export const readingOf = ({ bodies }: ScriptedThread, id = REF.id) =>
-  readMarker(
-    bodies.get(id) ?? '',
-    { key: MARKER_KEY },
-    { repository: REPOSITORY, issue: REF.issueNumber, comment: id },
-  );
-
-/** The comment as a later process reads it. */
-export function recordOf(thread: ScriptedThread): { comment: Comment; marker: Marker } {
-  const found = readingOf(thread);
-  if (found.kind !== 'signed') throw new Error(`Not ours: ${found.kind}`);
-  return { comment: toComment(REF.id, thread.bodies.get(REF.id) ?? ''), marker: found.marker };
-}

@@ -6,14 +6,13 @@ import {
   deriveMarkerKey,
   hashOf,
   type Marker,
-  type MarkerState,
   quoteHash,
   quoteIn,
   readMarker,
-  requestOf,
   writeMarker,
 } from '../../src/thread/marker.ts';
 import { written } from './events.ts';
+import { phaseOf, type State } from './phases.ts';
 import type { BundleScene, Scene } from './scene.ts';
 
 /** The event of a schedule, which has no thread. */
@@ -77,9 +76,9 @@ export interface Planted {
 }
 
 interface Plant {
-  readonly marker?: Partial<Omit<Marker, 'state'>>;
+  readonly marker?: Partial<Omit<Marker, 'phase'>>;
   /** Default: open, with a job that the service knows. */
-  readonly state?: (jobId: string) => MarkerState;
+  readonly state?: (jobId: string) => State;
   readonly jobId?: string;
   /** Default: the service's admin API key. */
   readonly apiKey?: string;
@@ -96,8 +95,8 @@ export async function plant(scene: BundleScene, { by = 'action', ...given }: Pla
   const jobId = given.jobId ?? (await createJob(scene));
   const { data } = await rest.issues.createComment({ ...at, issue_number: issue.number, body: PROSE });
   const repository = repositoryOf(scene);
-  const state = given.state?.(jobId) ?? { state: 'open', job: jobId };
-  const marker = { ...markerFor(repository, service.projectId), ...state, ...given.marker };
+  const phase = phaseOf(given.state?.(jobId) ?? { state: 'open', job: jobId });
+  const marker = { ...markerFor(repository, service.projectId), phase, ...given.marker };
   const place = { repository, issue: issue.number, comment: given.signedFor ?? data.id };
   const body = `${PROSE}\n${writeMarker(marker, deriveMarkerKey(given.apiKey ?? service.key), place)}`;
   await rest.issues.updateComment({ ...at, comment_id: data.id, body });
@@ -116,6 +115,9 @@ const markerFor = (repository: string, projectId: string) => ({
   attempt: 1,
   requester: null,
   retryVia: 'label' as const,
+  trigger: 'label' as const,
+  jobCreatedAt: null,
+  endedAt: null,
   previous: null,
   before: null,
   cause: '',
@@ -152,7 +154,7 @@ export async function bodyOf(scene: BundleScene, { url }: Pick<Planted, 'url'>):
 export async function rewrite(
   scene: BundleScene,
   { id, body }: { readonly id: number; readonly body: string },
-  state: MarkerState,
+  state: State,
 ): Promise<void> {
   const { github, service, issue } = scene;
   const { rest } = new Octokit({ auth: github.tokens.action, baseUrl: github.url });
@@ -160,14 +162,8 @@ export async function rewrite(
   const place = { repository: repositoryOf(scene), issue: issue.number, comment: id };
   const reading = readMarker(body, { key }, place);
   if (reading.kind !== 'signed') throw new Error('The comment has no marker of ours.');
-  const marker = {
-    ...requestOf(reading.marker),
-    writer: hashOf('later'),
-    quote: '',
-    mentioned: 'no' as const,
-    leaseSeconds: 0,
-    ...state,
-  };
+  const written = { writer: hashOf('later'), quote: '', mentioned: 'no' as const, leaseSeconds: 0 };
+  const marker = { ...reading.marker, ...written, phase: phaseOf(state) };
   const at = { owner: github.owner, repo: github.repo, comment_id: id };
   await rest.issues.updateComment({ ...at, body: `Rewritten\n${writeMarker(marker, key, place)}` });
 }

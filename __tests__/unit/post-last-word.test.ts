@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
-import type { MarkerState } from '../../src/thread/marker.ts';
 import { type InterruptedRun, interruptedRun } from '../support/interrupted-run.ts';
+import { phaseOf, type State, stateIn } from '../support/phases.ts';
 import { sampleJob } from '../support/sample-job.ts';
 import { inTime, OUTCOMES } from '../support/sample-outcomes.ts';
 import { MARKED } from '../support/scripted-thread.ts';
 
 const UNTIL = inTime(1_800_000);
-const OPEN: MarkerState = { state: 'open', job: 'j_8fk2' };
+const OPEN: State = { state: 'open', job: 'j_8fk2' };
 
 /** How far a run comes before it is killed. */
 const UP_TO = {
@@ -46,7 +46,7 @@ async function killedWhile(phase: keyof typeof UP_TO) {
 }
 
 describe('the post step of a run that was killed', () => {
-  test.each<[keyof typeof UP_TO, MarkerState, RegExp, RegExp]>([
+  test.each<[keyof typeof UP_TO, State, RegExp, RegExp]>([
     ['announcing', { state: 'unsent' }, /Cancelled.*no job was created/, /killed before the service returned a job id/],
     [
       'sending',
@@ -60,7 +60,9 @@ describe('the post step of a run that was killed', () => {
     const run = await killedWhile(phase);
     const { warnings } = await run.post();
     expect((await run.bodyOf(7))?.split('\n')[0]).toMatch(head);
-    expect(await run.markerOf(7)).toMatchObject({ ...MARKED, ...state, leaseSeconds: 0 });
+    const marker = await run.markerOf(7);
+    expect(marker).toMatchObject({ nonce: MARKED.nonce, requestKey: MARKED.requestKey, leaseSeconds: 0 });
+    expect(stateIn(marker)).toBe(state.state);
     expect(warnings).toEqual([expect.stringMatching(warned)]);
     expect(warnings.join()).not.toMatch(/null|undefined/);
   });
@@ -69,7 +71,10 @@ describe('the post step of a run that was killed', () => {
     const run = await killedWhile('ending');
     const { warnings } = await run.post();
     expect(await run.bodyOf(7)).toMatch(/^\*\*❌ Job failed/);
-    expect(await run.markerOf(7)).toMatchObject({ state: 'ended', job: 'j_8fk2', verdict: 'failed', leaseSeconds: 0 });
+    expect(await run.markerOf(7)).toMatchObject({
+      phase: { at: 'over', why: 'ended', job: 'j_8fk2', verdict: 'failed' },
+      leaseSeconds: 0,
+    });
     expect(warnings).toEqual([]);
   });
 
@@ -86,7 +91,7 @@ describe('the post step of a run that was killed', () => {
     const before = [proseOf(await run.bodyOf(7)), await run.markerOf(7)];
     await run.post();
     expect([proseOf(await run.bodyOf(7)), await run.markerOf(7)]).toEqual(before);
-    expect(await run.markerOf(7)).toMatchObject({ state: 'ended', mentioned: 'end' });
+    expect(await run.markerOf(7)).toMatchObject({ phase: { why: 'ended' }, mentioned: 'end' });
   });
 
   test('changes nothing if it runs twice', async () => {
@@ -117,7 +122,7 @@ describe('a comment whose id the run never received', () => {
     const run = await lost();
     const others = [await run.bodyOf(7), await run.bodyOf(8)];
     const { requests } = await run.post();
-    expect(await run.markerOf(9)).toMatchObject({ state: 'unsent', leaseSeconds: 0 });
+    expect(await run.markerOf(9)).toMatchObject({ phase: { why: 'unsent' }, leaseSeconds: 0 });
     expect([await run.bodyOf(7), await run.bodyOf(8)]).toEqual(others);
     expect(requests.filter((line) => !line.startsWith('GET'))).toEqual(['PATCH issues/comments/9']);
   });
@@ -126,7 +131,7 @@ describe('a comment whose id the run never received', () => {
     const run = await lost();
     run.reporter.sent('create');
     await run.post();
-    expect(await run.markerOf(9)).toMatchObject({ state: 'unconfirmed' });
+    expect(await run.markerOf(9)).toMatchObject({ phase: { why: 'unconfirmed' } });
   });
 
   test('is not written if it was never created', async () => {
@@ -141,7 +146,7 @@ describe('a comment whose id the run never received', () => {
 });
 
 describe('a comment that another run wrote since is left unchanged', () => {
-  test.each<MarkerState>([
+  test.each<State>([
     { state: 'continued', job: 'j_8fk2', by: { thread: 31, comment: 9 } },
     { state: 'ended', job: 'j_8fk2', verdict: 'no-changes', link: '' },
     OPEN,
@@ -170,11 +175,11 @@ describe('a comment that another run wrote since is left unchanged', () => {
 });
 
 /** Another run writes: a comment of its own, or over one that is there. */
-async function writeAs(run: InterruptedRun, state: MarkerState, over?: number): Promise<void> {
+async function writeAs(run: InterruptedRun, state: State, over?: number): Promise<void> {
   const other = run.another();
   const marker = over === undefined ? undefined : await run.markerOf(over);
   const comment = over === undefined ? undefined : await other.comments.get(over);
   if (marker && comment) other.comment.adopt({ comment, marker });
-  const memory = { request: MARKED, state, leaseSeconds: 60, mentioned: 'no' as const };
-  expect(await other.comment.write('**By another run**', memory)).toBe(true);
+  const shown = { prose: '**By another run**', request: { ...MARKED, phase: phaseOf(state) }, lease: () => 60 };
+  expect(await other.comment.show(shown)).toBe('shown');
 }

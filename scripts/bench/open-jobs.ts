@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { projectHash } from '../../src/thread/earlier-requests.ts';
 import { deriveMarkerKey, hashOf, quoteHash, quoteIn, writeMarker } from '../../src/thread/marker.ts';
+import { START } from '../../src/thread/request.ts';
 
 const REPOSITORY = '1';
 const API_KEY = 'bench_0123456789abcdef';
@@ -108,8 +109,8 @@ function openComment(id: number) {
     attempt: 1,
     requester: null,
     retryVia: 'run' as const,
-    previous: null,
-    before: null,
+    trigger: 'dispatch' as const,
+    ...START,
     cause: '',
     head: '',
     base: '',
@@ -117,10 +118,9 @@ function openComment(id: number) {
   const writing = {
     writer: hashOf(`writer ${id}`),
     quote: quoteHash(quoteIn(PROSE)),
-    mentioned: 'no' as const,
     leaseSeconds: 0,
   };
-  const marker = { ...request, ...writing, state: 'open' as const, job: `job_${id}` };
+  const marker = { ...request, ...writing, phase: { at: 'working' as const, job: `job_${id}` } };
   const place = { repository: REPOSITORY, issue: id, comment: id };
   const now = new Date().toISOString();
   return {

@@ -22,8 +22,8 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     tests: ['unit/thread/{earlier-requests,request-key}.test.ts'],
   },
   marker: {
-    files: ['src/thread/marker.ts', 'src/thread/marker-state.ts'],
-    tests: ['unit/thread/marker*.test.ts', 'unit/report/post-state.test.ts'],
+    files: ['src/thread/marker.ts', 'src/thread/request.ts'],
+    tests: ['unit/thread/marker*.test.ts', 'unit/thread/request.test.ts', 'unit/post*.test.ts'],
   },
   poll: {
     files: ['src/service/watch.ts', 'src/service/watch-job.ts'],

@@ -37,7 +37,7 @@ export interface Transcript {
  * @param name for a random value, the same for the same value.
  */
 function factsOf(marker: object, name: (random: unknown) => string): object {
-  const { nonce, writer, stepKey, requestKey, leaseSeconds, state, ...others } = Object(marker);
+  const { nonce, writer, stepKey, requestKey, leaseSeconds, state, ...others } = withState(marker);
   const { run, attempt, project, key, cause, head, requester, retryVia, previous, before, mentioned, quote } = others;
   return {
     identity: { step: stepKey, request: requestKey, project, key, cause, head, run, attempt },
@@ -47,6 +47,17 @@ function factsOf(marker: object, name: (random: unknown) => string): object {
     lease: leaseSeconds,
     random: [name(nonce), name(writer)],
   };
+}
+
+/** A marker with a phase, as one with a state: its further fields are not compared. */
+function withState(marker: object): ReturnType<typeof Object> {
+  const { phase, ...others } = Object(marker);
+  if (phase === undefined) return marker;
+  const { at, why, verdict, pull, ...more } = phase;
+  const { host, owner, repository, number } = Object(pull);
+  const link = typeof pull === 'object' && pull !== null ? `${host}/${owner}/${repository}#${number}` : (pull ?? '');
+  const state = at === 'sending' ? 'starting' : at === 'working' ? 'open' : at === 'over' ? why : at;
+  return { ...others, state, ...more, ...(state === 'ended' && { verdict, link }) };
 }
 
 /** The normal form of what came of a history: markers are decoded, and random values are numbered. */

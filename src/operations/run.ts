@@ -119,7 +119,7 @@ async function answerDenied(
   const statusComments = statusCommentsFor(inputs, apiKey, github, context);
   if (!statusComments) return;
   const prose = renderDenied(gate.minimum, trigger.command, context.runner.context.runUrl);
-  await answerLabel(prose, thread.number, { ...context, statusComments, warn: context.runner.warn });
+  await answerLabel(prose, thread.number, statusComments);
 }
 
 /** Says what a run without a thread cannot do. The claim warns about a re-run. */

@@ -1,14 +1,11 @@
-import type { ActionContext } from '../action-context.ts';
-import type { GitHub } from '../github/client.ts';
 import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Swept } from '../outcome.ts';
-import { renderGivenUp } from '../render/comment.ts';
 import { statusFieldsOfRecord } from '../report/earlier-comments.ts';
-import { createMention, mentionable } from '../report/notify.ts';
+import { mentionable } from '../report/notify.ts';
 import { createPullReport } from '../report/pull-report.ts';
 import { createStatusReport } from '../report/status-report.ts';
 import { pullEndsIn, withPullEnd } from '../request/submit-and-wait.ts';
-import { requestOf } from '../thread/marker.ts';
+import { requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { JobFinding } from './sweep-check.ts';
@@ -19,11 +16,10 @@ export type ReportJob = (
   finding: Exclude<JobFinding, { kind: 'recheck' }>,
 ) => Promise<Swept['verdict']>;
 
-interface JobReporterEffects extends ActionContext {
+interface JobReporterEffects {
   readonly inputs: SweepInputs;
-  readonly github: GitHub;
   readonly statusComments: StatusComments;
-  readonly warn: (line: string) => void;
+  readonly log: (line: string) => void;
   /** On the clock's `now`. */
   readonly deadline: number;
 }
@@ -31,21 +27,62 @@ interface JobReporterEffects extends ActionContext {
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const WRITE_INTERVAL_MS = 1_000;
 
-/** Writes to GitHub at most once per second. */
-type Paced = <T>(write: () => Promise<T>) => Promise<T>;
-
-export function createJobReporter(effects: JobReporterEffects): ReportJob {
-  const { clock, signal, runner } = effects;
+export function createJobReporter({ inputs, statusComments, log, deadline }: JobReporterEffects): ReportJob {
+  const { github, effects } = statusComments;
+  const { clock, signal, context } = effects;
+  const { command } = inputs.trigger;
+  const save = () => {}; // a sweep that is killed is repeated by the next one
   let lastWrite = Number.NEGATIVE_INFINITY;
 
-  const paced: Paced = async (write) => {
+  /** Writes to GitHub at most once per second. */
+  async function paced<T>(write: () => Promise<T>): Promise<T> {
     await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
     try {
       return await write();
     } finally {
       lastWrite = clock.now();
     }
+  }
+
+  const pacedComments: StatusComments = {
+    ...statusComments,
+    comments(number) {
+      const comments = statusComments.comments(number);
+      return { ...comments, create: (body) => paced(() => comments.create(body)) };
+    },
   };
+
+  function statusReportOf(record: StatusRecord) {
+    const { marker, facts } = record;
+    const again = facts.end !== undefined; // a link that came after the end was reported
+    const request = requestOf(marker);
+    const comment = statusComments.handle(statusComments.comments(record.comment.issueNumber));
+    comment.adopt(record);
+    return createStatusReport({
+      statusComments,
+      comment,
+      request: again ? { ...request, mentioned: 'no' } : request,
+      fields: statusFieldsOfRecord(record, context.runsUrl),
+      retryHints: { kind: marker.retryVia, command, label: undefined },
+      loginOf: (requester) => mentionable(requester, { inputs, github }),
+      mentions: { again, timeout: false },
+      save,
+      deadline,
+    });
+  }
+
+  /** The comment on the pull request that the job opened in this repository. */
+  const pullReportOf = ({ marker, comment: { issueNumber, url } }: StatusRecord) =>
+    createPullReport({
+      statusComments: pacedComments,
+      request: requestOf(marker),
+      openedFor: () => [{ link: `#${issueNumber}`, to: url }],
+      requester: '',
+      command,
+      reportThread: issueNumber,
+      save,
+      timeout: deadline,
+    });
 
   return async (record, finding) => {
     switch (finding.kind) {
@@ -54,102 +91,17 @@ export function createJobReporter(effects: JobReporterEffects): ReportJob {
       case 'unreadable':
         return 'left';
       case 'lost':
-        return (await paced(() => giveUp(record, finding.jobId, effects))) ? 'given-up' : 'left';
+        return (await paced(() => statusReportOf(record).givenUp(finding.jobId))) ? 'given-up' : 'left';
       case 'ended': {
-        const pullEndOf = pullEndsIn(effects.github, runner.context.serverUrl);
+        const pullEndOf = pullEndsIn(statusComments.github, statusComments.effects.context.serverUrl);
         const outcome = await withPullEnd(finding.outcome, record.marker.before !== null, pullEndOf);
-        const report = statusReportOf(record, effects);
+        const report = statusReportOf(record);
         const isReported = report.isReported(outcome, record.comment.body);
-        if (!isReported && (await pullReportOf(record, { ...effects, paced }).ended(outcome)) === 'left') return 'left';
+        if (!isReported && (await pullReportOf(record).ended(outcome)) === 'left') return 'left';
         if (!isReported && (await paced(() => report.ended(outcome, undefined))) !== 'reported') return 'left';
-        runner.log(`${record.comment.url}: ${outcome.verdict}`);
+        log(`${record.comment.url}: ${outcome.verdict}`);
         return outcome.verdict;
       }
     }
   };
-}
-
-function statusReportOf(
-  record: StatusRecord,
-  { inputs, github, statusComments, clock, signal, runner, warn, deadline }: JobReporterEffects,
-) {
-  const {
-    marker,
-    facts,
-    comment: { issueNumber },
-  } = record;
-  const comments = statusComments.comments(issueNumber);
-  const comment = statusComments.handle(comments);
-  comment.adopt(record);
-  return createStatusReport({
-    comment,
-    request: requestOf(marker),
-    fields: statusFieldsOfRecord(record, runner.context.runsUrl),
-    clock,
-    signal,
-    redact: runner.redact,
-    save: () => {},
-    deadline,
-    timeout: inputs.timeout,
-    runsUrl: runner.context.runsUrl,
-    retryHints: { kind: marker.retryVia, command: inputs.trigger.command, label: undefined },
-    mentionsAgain: facts.end !== undefined,
-    mention: createMention({
-      comment,
-      write: comments.create,
-      warn,
-      clock,
-      signal,
-      loginOf: (requester) => mentionable(requester, { inputs, github }),
-    }),
-  });
-}
-
-/** The comment on the pull request that the job opened in this repository. */
-function pullReportOf(
-  { marker, comment: { issueNumber, url } }: StatusRecord,
-  {
-    inputs,
-    github,
-    statusComments,
-    runner,
-    deadline,
-    paced,
-    ...effects
-  }: JobReporterEffects & { readonly paced: Paced },
-) {
-  return createPullReport({
-    ...effects,
-    ...runner,
-    github,
-    statusComments: {
-      ...statusComments,
-      comments(number) {
-        const comments = statusComments.comments(number);
-        return { ...comments, create: (body) => paced(() => comments.create(body)) };
-      },
-    },
-    request: requestOf(marker),
-    openedFor: () => [{ link: `#${issueNumber}`, to: url }],
-    requester: '',
-    command: inputs.trigger.command,
-    reportThread: issueNumber,
-    save: () => {},
-    timeout: deadline,
-  });
-}
-
-/** Reports that no run or sweep waits for the job any longer. Returns whether that was written. */
-function giveUp(
-  record: StatusRecord,
-  job: string,
-  { statusComments, runner, inputs }: JobReporterEffects,
-): Promise<boolean> {
-  const { marker, comment } = record;
-  const handle = statusComments.handle(statusComments.comments(comment.issueNumber));
-  handle.adopt(record);
-  const retryHints = { kind: marker.retryVia, command: inputs.trigger.command, label: undefined };
-  const text = renderGivenUp(statusFieldsOfRecord(record, runner.context.runsUrl), job, retryHints);
-  const memory = { request: requestOf(marker), leaseSeconds: 0, mentioned: marker.mentioned } as const;
-  return handle.write(runner.redact(text), { ...memory, state: { state: 'lost', job } });
 }

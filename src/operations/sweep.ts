@@ -35,6 +35,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
   const statusComments = createStatusComments(github, deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey), {
     ...effects,
     context: runner.context,
+    redact: runner.redact,
     warn,
     deadline: inputs.timeout,
   });
@@ -46,7 +47,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
 
   const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
   const jobs = createJobReader({ service, clock, signal, deadline });
-  const reportJob = createJobReporter({ inputs, github, statusComments, warn, deadline, ...effects });
+  const reportJob = createJobReporter({ inputs, statusComments, log: runner.log, deadline });
   const open = records.filter((record) => !isEnded(record));
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
 

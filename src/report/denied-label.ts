@@ -1,15 +1,6 @@
-import type { Comment } from '../github/comments.ts';
-import type { Clock } from '../runtime/clock.ts';
 import { unanswered } from '../thread/comment-requests.ts';
-import { readMarker, writeMarker } from '../thread/marker.ts';
+import { readMarkerOf, writeMarker } from '../thread/marker.ts';
 import type { StatusComments } from '../thread/thread.ts';
-
-interface AnswerEffects {
-  readonly statusComments: StatusComments;
-  readonly warn: (line: string) => void;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
 
 /** Milliseconds until the thread is read again, for the answer of a run that started at the same time. */
 const PAUSE_MS = 2_000;
@@ -21,17 +12,19 @@ const PAUSE_MS = 2_000;
 export async function answerLabel(
   prose: string,
   thread: number,
-  { statusComments, warn, clock, signal }: AnswerEffects,
+  { reader, effects, ...statusComments }: StatusComments,
 ): Promise<void> {
-  const { key, previousKey, repository, writer } = statusComments.reader;
+  const { key, repository, writer } = reader;
+  const { warn, clock, signal } = effects;
   const comments = statusComments.comments(thread);
-  const readingOf = ({ id, body }: Comment) =>
-    readMarker(body, { key, previousKey }, { repository, issue: thread, comment: id });
 
   /** The answers, the oldest first, and the comment that says whose pull request it is. */
   async function read() {
-    const readings = (await comments.list()).comments.map((comment) => ({ ...readingOf(comment), id: comment.id }));
-    const isOfAgent = readings.some((each) => each.kind === 'signed' && each.marker.state === 'opened');
+    const readings = (await comments.list()).comments.map((comment) => ({
+      ...readMarkerOf(comment, reader),
+      id: comment.id,
+    }));
+    const isOfAgent = readings.some((each) => each.kind === 'signed' && each.marker.phase.at === 'opened');
     return { isOfAgent, answers: readings.filter((each) => each.kind === 'denial') };
   }
 

@@ -1,6 +1,8 @@
 import type { CommentRef } from '../github/comments.ts';
 import { renderContinued, renderReplaced, type StatusFields } from '../render/comment.ts';
-import { type CommentPlace, hashOf, placeOf, quoteHash, quoteIn, requestOf } from '../thread/marker.ts';
+import { factsOf } from '../thread/facts.ts';
+import { hashOf, placeOf, quoteHash, quoteIn } from '../thread/marker.ts';
+import { type CommentPlace, requestOf } from '../thread/request.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -35,28 +37,25 @@ export const urlOfComment = (url: string, { thread, comment }: CommentPlace): st
 /**
  * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
  * that job then reports `started` and ends. A status comment that already reports a result stays unchanged.
+ * @param by the status comment of the later request.
  */
-export async function markContinued({
-  record,
-  by,
-  statusComments,
-  runsUrl,
-}: {
-  record: StatusRecord;
-  /** The status comment of the later request. */
-  by: CommentRef | undefined;
-  statusComments: StatusComments;
-  runsUrl: string;
-}) {
-  const { marker, comment } = record;
-  if (marker.state !== 'open' || !by) return;
+export async function markContinued(
+  record: StatusRecord,
+  by: CommentRef | undefined,
+  statusComments: StatusComments,
+): Promise<void> {
+  const { marker, facts, comment } = record;
+  const { job } = facts;
+  if (facts.sent !== 'yes' || facts.end || job === undefined || !by) return;
   const predecessor = statusComments.handle(statusComments.comments(comment.issueNumber));
   predecessor.adopt(record);
   const there = await predecessor.remembered();
-  if (there?.marker.state !== 'open') return; // its run has reported the result since the thread was read
-  const state = { state: 'continued', job: marker.job, by: placeOf(by) } as const;
-  const memory = { request: requestOf(marker), state, leaseSeconds: 0, mentioned: marker.mentioned };
-  await predecessor.write(renderContinued(statusFieldsOfRecord(record, runsUrl), marker.job, by.url), memory);
+  const now = there && factsOf(there.marker);
+  if (now?.sent !== 'yes' || now.end) return; // its run has reported the result since the thread was read
+  await predecessor.show({
+    prose: renderContinued(statusFieldsOfRecord(record, statusComments.effects.context.runsUrl), job, by.url),
+    request: { ...requestOf(marker), phase: { at: 'over', why: 'continued', job, by: placeOf(by) } },
+  });
 }
 
 /**
@@ -64,16 +63,15 @@ export async function markContinued({
  * request may appear late, and has the key of no request. @param former a handle for it. @param by the new status comment.
  */
 export async function replaceFormer(record: StatusRecord, former: StatusComment, by: CommentRef, runsUrl: string) {
-  const { marker } = record;
+  const { marker, facts } = record;
   former.adopt(record);
-  if (!('job' in marker)) return void (await former.remove());
-  const { job } = marker;
-  const request = { ...requestOf(marker), requestKey: hashOf('replaced', marker.requestKey) };
-  const end =
-    marker.state === 'ended'
-      ? ({ state: 'ended', job, verdict: marker.verdict, link: marker.link } as const)
-      : undefined;
-  const state = end ?? ({ state: 'continued', job, by: placeOf(by) } as const); // no sweep reads these
-  const prose = renderReplaced(statusFieldsOfRecord(record, runsUrl), job, by.url);
-  await former.write(prose, { request, state, leaseSeconds: 0, mentioned: marker.mentioned });
+  const { job } = facts;
+  if (facts.sent !== 'yes' || job === undefined) return void (await former.remove());
+  const continued = { at: 'over', why: 'continued', job, by: placeOf(by) } as const; // no sweep reads these
+  const request = {
+    ...requestOf(marker),
+    requestKey: hashOf('replaced', marker.requestKey),
+    phase: facts.end?.kind === 'job' ? marker.phase : continued,
+  };
+  await former.show({ prose: renderReplaced(statusFieldsOfRecord(record, runsUrl), job, by.url), request });
 }

@@ -4,8 +4,6 @@ import type { GitHub } from '../github/client.ts';
 import { isRateLimited, PERMISSIONS, reasonOf, statusOf } from '../github/errors.ts';
 import type { JobInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { StatusComment } from '../thread/status-comment.ts';
 import type { Actor, ReactionTarget } from '../trigger/trigger.ts';
 
 /** Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws. */
@@ -37,7 +35,7 @@ export function createReactions(
   return {
     seen: () => react('eyes'),
     async ended(outcome) {
-      const content = reactionFor(outcome);
+      const content = REACTIONS[outcome.verdict];
       if (content) await react(content);
       const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
       if (problem && !isSaid) warn(problem);
@@ -45,93 +43,35 @@ export function createReactions(
   };
 }
 
-async function addReaction(
-  target: ReactionTarget,
-  { octokit, repository }: GitHub,
-  content: ReactionContent,
-): Promise<void> {
+const PATHS = {
+  thread: '/repos/{owner}/{repo}/issues/{number}/reactions',
+  comment: '/repos/{owner}/{repo}/issues/comments/{number}/reactions',
+  'review comment': '/repos/{owner}/{repo}/pulls/comments/{number}/reactions',
+} as const satisfies Record<ReactionTarget['kind'], string>;
+
+async function addReaction(target: ReactionTarget, { octokit, repository }: GitHub, content: ReactionContent) {
   const { request } = await octokit();
-  switch (target.kind) {
-    case 'thread': {
-      const where = { ...repository, issue_number: target.number };
-      await request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', { ...where, content });
-      return;
-    }
-    case 'comment': {
-      const where = { ...repository, comment_id: target.id };
-      await request('POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions', { ...where, content });
-      return;
-    }
-    case 'review comment': {
-      const where = { ...repository, comment_id: target.id };
-      await request('POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions', { ...where, content });
-    }
-  }
+  const number = target.kind === 'thread' ? target.number : target.id;
+  await request(`POST ${PATHS[target.kind]}`, { ...repository, number, content });
 }
 
-/** Undefined if the job keeps running, and if the run sent no request. */
-function reactionFor({ verdict }: Outcome): ReactionContent | undefined {
-  switch (verdict) {
-    case 'pull-request':
-    case 'no-changes':
-      return 'rocket';
-    case 'failed':
-    case 'error':
-      return '-1';
-    case 'archived':
-    case 'timed-out':
-    case 'quota-exhausted':
-    case 'unconfirmed':
-    case 'cancelled':
-      return 'confused';
-    case 'started':
-    case 'skipped':
-    case 'denied':
-    case 'swept':
-    case 'exported':
-      return undefined;
-  }
-}
+/** None if the job keeps running, and if the run sent no request. */
+const REACTIONS: Readonly<Partial<Record<Outcome['verdict'], ReactionContent>>> = {
+  'pull-request': 'rocket',
+  'no-changes': 'rocket',
+  failed: '-1',
+  error: '-1',
+  archived: 'confused',
+  'timed-out': 'confused',
+  'quota-exhausted': 'confused',
+  unconfirmed: 'confused',
+  cancelled: 'confused',
+};
 
 function whyNotAdded(error: unknown): string {
   const isForbidden = statusOf(error) === 403 && !isRateLimited(error);
   if (!isForbidden) return reasonOf(error);
   return `GitHub forbids it (403). Give the job ${PERMISSIONS}.`;
-}
-
-/** Notifies the requester in a comment of its own, as GitHub sends no notification for an edit. */
-export interface Mention {
-  /** The login to mention; undefined if there is none, or GitHub does not return it. Never throws. */
-  loginToMention(requester: number | null): Promise<string | undefined>;
-  /** Posts the mention, unless another process edited the status comment since: that process mentions the requester itself. */
-  post(textFor: (statusUrl: string) => string): Promise<void>;
-}
-
-interface MentionParts {
-  readonly comment: Pick<StatusComment, 'ref' | 'remembered'>;
-  /** @param requester the id of the account. */
-  readonly loginOf: (requester: number) => Promise<string | undefined>;
-  readonly write: (text: string) => Promise<unknown>;
-  readonly warn: (line: string) => void;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
-/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
-const PAUSE_MS = 1_000;
-
-export function createMention({ comment, loginOf, write, warn, clock, signal }: MentionParts): Mention {
-  return {
-    loginToMention: async (requester) => (requester === null ? undefined : loginOf(requester).catch(() => undefined)),
-    async post(textFor) {
-      await clock.sleep(PAUSE_MS, signal);
-      const there = await comment.remembered();
-      if ((there && !there.isUnchanged) || !comment.ref) return;
-      await write(textFor(comment.ref.url)).catch((error) =>
-        warn(`The requester could not be mentioned: ${reasonOf(error)}`),
-      );
-    },
-  };
 }
 
 /**

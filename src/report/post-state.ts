@@ -1,9 +1,6 @@
 import * as v from 'valibot';
-import type { Comment, IssueComments } from '../github/comments.ts';
-import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
-import { LIST_DELAY_MS, orDeleted, persistently } from '../thread/comment-requests.ts';
-import { type Draft, MARKER, type MarkerKeys, readMarker, writeMarker } from '../thread/marker.ts';
+import { type Draft, MARKER } from '../thread/marker.ts';
 import { PULL_COMMENT, type PullComment } from './pull-report.ts';
 
 /** What the post step, another process, must report if the step is killed. */
@@ -68,44 +65,3 @@ export function readUnfinished(runner: Runner): PostState | undefined {
 /** @throws if the text is not what this action saves. */
 const readSaved = <S extends v.GenericSchema>(schema: S, saved: string): v.InferOutput<S> | undefined =>
   saved ? v.parse(schema, JSON.parse(saved)) : undefined;
-
-interface WriteDraftEffects extends MarkerKeys {
-  readonly comments: IssueComments;
-  readonly repository: string;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** On the clock's `now`: transient errors are retried until then. */
-  readonly until: number;
-}
-
-/**
- * Writes the draft of a process that was killed, unless another process edited the comment since. Returns whether it was written.
- * @throws GitHubError, or an error of Octokit, when the thread cannot be read or the comment cannot be read or written.
- */
-export async function writeDraft(draft: Draft, effects: WriteDraftEffects): Promise<boolean> {
-  const write = () => persistently(() => writeOnce(draft, effects), effects);
-  const isWritten = await write();
-  if (isWritten || draft.comment !== null) return isWritten;
-  // The step was killed before it knew the id of its comment, which lists may not show at once.
-  await effects.clock.sleep(LIST_DELAY_MS, effects.signal);
-  return write();
-}
-
-async function writeOnce(
-  { comment, prose, marker }: Draft,
-  { comments, repository, ...keys }: WriteDraftEffects,
-): Promise<boolean> {
-  const found =
-    comment === null
-      ? (await comments.list()).comments
-      : [await comments.get(comment).catch(orDeleted(comments, comment))];
-  const scopeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
-  const own = found.find((each) => {
-    const reading = readMarker(each.body, keys, scopeOf(each));
-    if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer) return false;
-    return comment !== null || reading.marker.state !== 'unsent'; // the run left that one; of two others, the older one counts
-  });
-  if (!own) return false;
-  await comments.update(own.id, `${prose}\n${writeMarker(marker, keys.key, scopeOf(own))}`);
-  return true;
-}

@@ -27,7 +27,7 @@ export async function authorship(
   records: readonly StatusRecord[],
   effects: AuthorshipEffects,
 ): Promise<'agent' | 'maybe' | 'person'> {
-  const accounts = records.flatMap(({ marker }) => (marker.state === 'opened' ? (marker.author ?? []) : []));
+  const accounts = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : []));
   if (accounts.length > 0) {
     const isKnown = id === null || accounts.includes(id);
     return isKnown ? (isBot ? 'agent' : 'maybe') : 'person';

@@ -49,8 +49,7 @@ export function send({ to, after }: Doing<'submit'>, handling: Handling): Promis
   if (!to) return create(prompt, ask.wanted, handling);
   async function onStarted() {
     if (!after || !statusComments || context.signal.aborted) return;
-    const { runsUrl } = context.runner.context;
-    await markContinued({ record: after, by: thread.comment.ref, statusComments, runsUrl });
+    await markContinued(after, thread.comment.ref, statusComments);
   }
   return submitAndWait(prompt, { kind: 'follow-up', job: to }, { ...polling, onStarted });
 }

@@ -16,10 +16,11 @@ export function changedSince(
   second: readonly StatusRecord[],
   own: number,
 ): readonly StatusRecord[] {
-  const known = new Map(first.map(({ comment, marker }) => [comment.id, marker]));
+  const known = new Map(first.map((record) => [record.comment.id, record]));
   return second.filter(({ comment, marker, facts }) => {
     const former = known.get(comment.id);
-    const isChanged = former?.state !== marker.state || former.writer !== marker.writer;
+    const isSame = former?.facts.sent === facts.sent && former.facts.end?.kind === facts.end?.kind;
+    const isChanged = !isSame || former.marker.writer !== marker.writer;
     return isChanged && (comment.id < own || facts.sent === 'yes' || facts.end !== undefined);
   });
 }

@@ -3,12 +3,13 @@ import type { GitHub } from '../github/client.ts';
 import type { AskInputs, AttachInputs } from '../inputs/inputs.ts';
 import { statusFieldsOf } from '../render/comment.ts';
 import type { PreparedRequest, RequestSummary } from '../render/request.ts';
-import { createMention, createReactions, mentionable, type Reactions } from '../report/notify.ts';
+import { createReactions, mentionable, type Reactions } from '../report/notify.ts';
 import { rememberDraft, rememberPullComment } from '../report/post-state.ts';
 import { createPullReport, type PullReport } from '../report/pull-report.ts';
 import { createStatusReport, type StatusReport } from '../report/status-report.ts';
 import { requestKeyOf, stepKeysOf } from '../thread/earlier-requests.ts';
-import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';
+import { deriveMarkerKeys, hashOf } from '../thread/marker.ts';
+import { type Request, START, triggerOf } from '../thread/request.ts';
 import {
   createStatusComments,
   openThread,
@@ -46,20 +47,16 @@ export function statusCommentsFor(
  * @throws GitHubError when the thread cannot be determined.
  */
 export async function openReportTarget(
-  { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: MarkedRequest },
+  { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: Request },
   { inputs, github, statusComments, elsewhere }: ReportConnection,
-  effects: ActionContext,
+  { runner }: ActionContext,
 ): Promise<ReportTarget> {
-  const { runner, clock, signal } = effects;
   if (!inputs.comment) return {};
   const number = (await threadOf(trigger, inputs.issueNumber, github, runner.warn)) ?? (await elsewhere?.());
   if (!github || !statusComments) return {};
   const reactions = createReactions(trigger.reactTo, github, runner.warn);
   const thread = number === undefined ? undefined : openThread(number, statusComments);
   const pull = createPullReport({
-    ...effects,
-    ...runner,
-    github,
     statusComments,
     request: marked,
     openedFor: () => (thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : request.origin),
@@ -71,26 +68,15 @@ export async function openReportTarget(
   });
   if (!thread) return { reactions, pull };
   const report = createStatusReport({
+    statusComments,
     comment: thread.comment,
     request: marked,
     fields: statusFieldsOf(request),
     retryHints: request.retryHints,
-    runsUrl: runner.context.runsUrl,
-    clock,
-    signal,
-    deadline: deadlineOf(inputs),
-    timeout: inputs.timeout,
-    mentionsTimeout: inputs.operation !== 'attach',
-    redact: runner.redact,
+    loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
+    mentions: { again: false, timeout: inputs.operation !== 'attach' },
     save: (draft) => rememberDraft(runner, draft),
-    mention: createMention({
-      comment: thread.comment,
-      write: thread.comments.create,
-      warn: runner.warn,
-      clock,
-      signal,
-      loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
-    }),
+    deadline: deadlineOf(inputs),
   });
   return { reactions, pull, thread: { thread, report } };
 }
@@ -103,12 +89,12 @@ export interface ReportConnection {
   readonly elsewhere?: () => Promise<number | undefined>;
 }
 
-/** The fields of the marker that stay the same for the whole request. @param stepInputs as for {@link requestKeyOf}. */
+/** The request at its start. @param stepInputs as for {@link requestKeyOf}. */
 export function markedRequest(
   { trigger, request, stepInputs }: { trigger: RequestTrigger; request: RequestSummary; stepInputs: string },
   inputs: AskInputs | AttachInputs,
   { runner: { context }, uuid }: Pick<ActionContext, 'runner' | 'uuid'>,
-): MarkedRequest {
+): Request {
   const keys = stepKeysOf(context, inputs.projectId, inputs.key);
   const isByPerson = request.authorization.kind === 'passed' && !trigger.requester.isBot;
   const requestKey = requestKeyOf(keys, trigger, stepInputs);
@@ -123,13 +109,13 @@ export function markedRequest(
     run: context.run,
     attempt: context.attempt,
     requester: isByPerson ? trigger.requester.id : null,
-    previous: null,
-    before: null,
+    trigger: triggerOf(trigger),
+    ...START,
   };
 }
 
 /** Adds the commit at which the description of the changes starts. */
-export const withBase = (marked: MarkedRequest, { changes }: Pick<PreparedRequest, 'changes'>): MarkedRequest =>
+export const withBase = (marked: Request, { changes }: Pick<PreparedRequest, 'changes'>): Request =>
   marked.head === '' ? marked : { ...marked, base: changes?.baseSha ?? '' };
 
 /** Requests of the workflow itself have the same cause if they are the same request. @param requestKey undefined if not known yet. */

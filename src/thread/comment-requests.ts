@@ -13,7 +13,7 @@ import {
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
-const isUnclear = (error: unknown) => isTransient(error) || isUndocumented(error);
+export const isUnclear = (error: unknown) => isTransient(error) || isUndocumented(error);
 
 /** Sends an idempotent request, and repeats it once after an unclear answer. The creation of a comment is not idempotent. */
 function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
@@ -95,10 +95,21 @@ function reasonForWrite(error: unknown): string {
   }
 }
 
-/** The result of a failed creation; undefined after a rate limit, which means that the comment does not exist and may be created later. */
-export function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
-  if (isUnclear(error)) return 'maybe written';
-  return isRateLimited(error) ? undefined : 'refused';
+/** GitHub rejected the request for good. */
+export const isRefused = (error: unknown): boolean => !isUnclear(error) && !isRateLimited(error);
+
+/** Waits after a failed announcement until it may be repeated. @throws GitHubError if it must not be, or that would be too late. */
+export async function pauseBeforeCreation(
+  error: unknown,
+  attempt: number,
+  until: number,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<void> {
+  const delay = isUnclear(error) ? LIST_DELAY_MS : 0;
+  const pause = Math.max(exponentialPause(attempt, BACK_OFF), delay, retryAfterOf(error) ?? 0);
+  if (isRefused(error) || clock.now() + pause >= until) throw unannounced(error);
+  await clock.sleep(pause, signal);
+  if (signal.aborted) throw unannounced(error);
 }
 
 /** The error of Octokit, of a read that was retried too. */

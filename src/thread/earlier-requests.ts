@@ -1,11 +1,12 @@
 import type { GitHubContext } from '../runtime/github-context.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { hashOf, type MarkedRequest } from './marker.ts';
+import { hashOf } from './marker.ts';
+import type { Request } from './request.ts';
 import type { StatusRecord } from './status-records.ts';
 
 /** The fields of a request that are compared with earlier requests in the thread. */
 export interface RequestIdentity
-  extends Pick<MarkedRequest, 'stepKey' | 'requestKey' | 'project' | 'key' | 'cause' | 'run' | 'attempt'> {
+  extends Pick<Request, 'stepKey' | 'requestKey' | 'project' | 'key' | 'cause' | 'run' | 'attempt'> {
   /** Whether its trigger occurs only once: a comment does, a label can be set again. */
   readonly asksOnce: boolean;
   /** Identifies the event. */
@@ -15,7 +16,7 @@ export interface RequestIdentity
 }
 
 /** Hashes that identify the step of a workflow and the project: the scope of deduplication. */
-type StepKeys = Pick<MarkedRequest, 'stepKey' | 'project' | 'key'>;
+type StepKeys = Pick<Request, 'stepKey' | 'project' | 'key'>;
 
 type StepContext = Pick<GitHubContext, 'repositoryKey' | 'workflow' | 'job' | 'step'>;
 

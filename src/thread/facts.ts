@@ -1,7 +1,10 @@
-import type { CommentPlace, Marker } from './marker.ts';
+import type { Outcome } from '../outcome.ts';
+import { identityOfParts } from '../text/pull-link.ts';
+import type { Marker } from './marker.ts';
+import { type CommentPlace, isFinal, type Phase, type Request } from './request.ts';
 
 /**
- * What a status comment proves about its request. Decisions ask this, never the name of a state: here alone is written what a state
+ * What a status comment proves about its request. Decisions ask this, never the name of a phase: here alone is written what a phase
  * means.
  */
 export interface Facts {
@@ -29,28 +32,29 @@ type End =
   /** The job works on a later request, whose status comment is `by`. */
   | { readonly kind: 'continued'; readonly by: CommentPlace };
 
-export function factsOf(marker: Marker): Facts {
-  const none = { behind: undefined, end: undefined, isOpening: false } as const;
-  switch (marker.state) {
-    case 'waiting':
-      return { ...none, sent: 'no', job: undefined, behind: marker.behind };
-    case 'unsent':
-      return { ...none, sent: 'no', job: undefined, end: { kind: 'unsent' } };
-    case 'starting':
-      return { ...none, sent: 'maybe', job: marker.before?.job };
-    case 'unconfirmed':
-      return { ...none, sent: 'maybe', job: marker.before?.job, end: { kind: 'unconfirmed' } };
-    case 'open':
-      return { ...none, sent: 'yes', job: marker.job };
-    case 'ended': {
-      const { verdict, link } = marker;
-      return { ...none, sent: 'yes', job: marker.job, end: { kind: 'job', verdict, link } };
-    }
-    case 'continued':
-      return { ...none, sent: 'yes', job: marker.job, end: { kind: 'continued', by: marker.by } };
-    case 'lost':
-      return { ...none, sent: 'yes', job: marker.job, end: { kind: 'lost' } };
-    case 'opened':
-      return { ...none, sent: 'yes', job: marker.job, end: { kind: 'opened' }, isOpening: true };
-  }
+export function factsOf({ phase, before }: Pick<Request, 'phase' | 'before'>): Facts {
+  const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
+  const job = 'job' in phase ? phase.job : undefined;
+  return {
+    sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
+    job: isUnknown ? before?.job : job,
+    behind: phase.at === 'waiting' ? phase.behind : undefined,
+    end: endOf(phase),
+    isOpening: phase.at === 'opened',
+  };
+}
+
+function endOf(phase: Phase): End | undefined {
+  if (phase.at === 'opened') return { kind: 'opened' };
+  if (phase.at !== 'over') return undefined;
+  if (phase.why === 'continued') return { kind: 'continued', by: phase.by };
+  if (phase.why !== 'ended') return { kind: phase.why };
+  const { verdict, pull } = phase;
+  return { kind: 'job', verdict, link: typeof pull === 'string' ? pull : pull === null ? '' : identityOfParts(pull) };
+}
+
+/** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
+export function keepsText(marker: Marker, outcome: Outcome): boolean {
+  const { end } = factsOf(marker);
+  return end ? end.kind !== 'unsent' && end.kind !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
-import { JOB_ID } from '../service/job.ts';
+import { type Comment, type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
+import { type CommentPlace, HASH, type Phase, REQUEST, type Request } from './request.ts';
 
 const VERSION = 1;
 /** Bytes; a longer marker is ignored. */
@@ -10,101 +10,24 @@ const MAX_MARKER = 2048;
 /** Seconds: the longest `timeout`. */
 const MAX_LEASE_SECONDS = 24 * 3600;
 
-/** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
-const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
-const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-const COMMIT = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
-/** A pull request, as `identityOfLink` writes it. */
-const LINK = v.pipe(v.string(), v.regex(/^[\w.:/#-]{0,150}$/));
-/** The state of a job when a follow-up was sent to it. */
-const SNAPSHOT = v.object({ job: JOB_ID, link: LINK });
-/** A status comment in any thread. */
-const PLACE = v.object({ thread: ID, comment: ID });
-
-/** The fields that stay the same in all edits of a status comment. */
-const REQUEST = {
-  /** Distinguishes the comment from copies of its first text, which is signed before the comment has an id. */
-  nonce: HASH,
-  /** Hash of workflow, job, step, `key` and project. */
-  stepKey: HASH,
-  /** Hash of the step key, the inputs that define the request, and the trigger. */
-  requestKey: HASH,
-  project: HASH,
-  /** Hash of the `key` input. */
-  key: HASH,
-  run: ID,
-  attempt: ID,
-  /** The account to mention; null if no person made the request. */
-  requester: v.nullable(ID),
-  /** How to make the request again. */
-  retryVia: v.picklist(['command', 'label', 'run']),
-  /** The status comment of the previous request to the same job, if there is one. */
-  previous: v.nullable(PLACE),
-  /** Null if the request creates its own job. */
-  before: v.nullable(SNAPSHOT),
-  /** Hash of what the request is about, such as a branch: later requests with the same cause may continue its pull request. */
-  cause: v.union([v.literal(''), HASH]),
-  /** The newest commit whose changes the request describes; empty if it describes none. */
-  head: v.union([v.literal(''), COMMIT]),
-  /** The commit at which that description starts; empty if there is none. */
-  base: v.union([v.literal(''), COMMIT]),
-};
-/** In this order: after the end, no mention follows. */
-export const MENTIONED = ['no', 'timeout', 'end'] as const;
-export type Mentioned = (typeof MENTIONED)[number];
-
-/** The fields that every edit sets. */
-const WRITING = {
+/** Validates a marker in a comment, and in the saved state of the post step: the request, and what every writing sets. */
+export const MARKER = v.object({
+  ...REQUEST.entries,
   /** The process that wrote it. */
   writer: HASH,
   /** Hash of the line that quotes the request; empty if there is none. */
   quote: v.union([v.literal(''), HASH]),
-  /** What the requester was last mentioned for, or is about to be: a timeout, then the end. */
-  mentioned: v.picklist(MENTIONED),
   /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
   leaseSeconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LEASE_SECONDS)),
-};
-const STATE = v.variant('state', [
-  /** About to be sent to the service, or just sent. */
-  v.object({ state: v.literal('starting') }),
-  /** A follow-up that is not sent yet, and waits for the job `behind`; null before that job has an id. */
-  v.object({ state: v.literal('waiting'), behind: v.nullable(JOB_ID) }),
-  /** Nothing was sent, or the service did not accept it: no job was created. */
-  v.object({ state: v.literal('unsent') }),
-  v.object({ state: v.literal('unconfirmed') }),
-  v.object({ state: v.literal('open'), job: JOB_ID }),
-  v.object({
-    state: v.literal('ended'),
-    job: JOB_ID,
-    verdict: v.picklist(['pull-request', 'no-changes', 'failed', 'archived']),
-    /** Empty if the job has none. */
-    link: LINK,
-  }),
-  /** The job was still active after 24 h: no sweep reads it again. */
-  v.object({ state: v.literal('lost'), job: JOB_ID }),
-  /** The job works on a later request, whose status comment is `by`, or a re-run repeats the request there, with another job. */
-  v.object({ state: v.literal('continued'), job: JOB_ID, by: PLACE }),
-  /** Not a request: the job opened the pull request in which this comment is, as the account `author`; null if that was deleted. */
-  v.object({ state: v.literal('opened'), job: JOB_ID, author: v.nullable(ID) }),
-]);
-/** Validates a marker in a comment, and in the saved state of the post step. */
-export const MARKER = v.intersect([v.object({ ...REQUEST, ...WRITING }), STATE]);
+});
+/** The data in a status comment. It contains no untrusted text. */
+export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
 
 /** The marker of the answer to a label of accounts that may only triage. It is no request: nothing but another such answer reads it. */
 const DENIAL = v.object({ state: v.literal('denied'), writer: HASH });
 type Denial = Readonly<v.InferOutput<typeof DENIAL>>;
 
-const REQUEST_SCHEMA = v.object(REQUEST);
-export type MarkedRequest = Readonly<v.InferOutput<typeof REQUEST_SCHEMA>>;
-export type CommentPlace = Readonly<v.InferOutput<typeof PLACE>>;
-export type MarkerState = Readonly<v.InferOutput<typeof STATE>>;
-/** The data in a status comment. It contains no untrusted text. */
-export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
-
 export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thread: issueNumber, comment: id });
-
-/** The fields of a marker that stay the same in all edits. */
-export const requestOf = (marker: Marker): MarkedRequest => v.parse(REQUEST_SCHEMA, marker);
 
 /** The comment that a marker is signed for; `comment` is null in a marker that was written before its comment had an id. */
 interface MarkerScope {
@@ -144,10 +67,47 @@ export function hashOf(...texts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(texts)).digest().subarray(0, 12).toString('base64url');
 }
 
+/** What a status comment shows. */
+export interface Shown {
+  readonly prose: string;
+  readonly request: Request;
+  /** Seconds for which this process may still poll, called before each attempt, as a pause counts too. Undefined: it does not poll. */
+  readonly lease?: () => number;
+}
+
+/** An unsigned text. If the step is killed, the post step, another process, writes it. */
+export interface Draft {
+  readonly issueNumber: number;
+  /** The id of the comment; null before the comment is created. */
+  readonly comment: number | null;
+  readonly prose: string;
+  readonly marker: Marker;
+}
+
+/** The marker of a text. @param writer the process that writes it. */
+export const markerFor = ({ prose, request, lease }: Shown, writer: string): Marker => ({
+  ...request,
+  writer,
+  quote: quoteHash(quoteIn(prose)),
+  leaseSeconds: lease?.() ?? 0,
+});
+
 /** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
 export function writeMarker(marker: Marker | Denial, key: MarkerKey, scope: MarkerScope): string {
-  const content = Buffer.from(JSON.stringify(marker)).toString('base64url');
+  const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
+}
+
+/** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
+function shorter(marker: Marker | Denial): object {
+  if ('state' in marker || !marker.before) return marker;
+  const { before, phase } = marker;
+  return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
+}
+
+function whole(content: unknown): unknown {
+  const { before, phase } = Object(content);
+  return before ? { ...Object(content), before: { job: Object(phase).job, ...before } } : content;
 }
 
 /** The result of reading a comment. */
@@ -177,20 +137,25 @@ export function readMarker(
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored(OTHER_KEY);
   const isOfThread = () => isSigned(content, signature, signer, { ...scope, comment: null });
-  if (marker.state === 'denied') return isOfThread() ? { kind: 'denial', writer: marker.writer } : ignored(ALTERED);
+  if ('state' in marker) return isOfThread() ? { kind: 'denial', writer: marker.writer } : ignored(ALTERED);
   if (isSigned(content, signature, signer, scope)) return { kind: 'signed', marker, bound: true };
-  const isFirst = isFirstState(marker) && isOfThread();
+  const isFirst = isFirstPhase(marker.phase) && isOfThread();
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored(ALTERED);
 }
+
+/** Reads the marker of a comment of the repository. */
+export const readMarkerOf = (
+  { body, id, issueNumber }: Comment,
+  { repository, ...keys }: MarkerKeys & { readonly repository: string },
+): MarkerReading => readMarker(body, keys, { repository, issue: issueNumber, comment: id });
 
 const ALTERED = 'it is altered, or copied from elsewhere';
 
 const OTHER_KEY =
   'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
 
-/** The states in which a comment is created, before it has an id. */
-export const isFirstState = ({ state }: MarkerState): boolean =>
-  state === 'starting' || state === 'waiting' || state === 'open' || state === 'opened';
+/** The phases in which a comment is created, before it has an id. */
+export const isFirstPhase = ({ at }: Phase): boolean => at !== 'over';
 
 const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 
@@ -198,7 +163,7 @@ const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
 function parse(content: string): Marker | Denial | undefined {
   const text = Buffer.from(content, 'base64url').toString();
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([MARKER, DENIAL])), text);
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.transform(whole), v.union([MARKER, DENIAL])), text);
   return result.success ? result.output : undefined;
 }
 
@@ -209,15 +174,6 @@ function sign(content: string, { id, secret }: MarkerKey, { repository, issue, c
 
 function isSigned(content: string, signature: string, key: MarkerKey, scope: MarkerScope): boolean {
   return timingSafeEqual(Buffer.from(sign(content, key, scope)), Buffer.from(signature));
-}
-
-/** An unsigned text for the status comment. If the step is killed, the post step, another process, writes it. */
-export interface Draft {
-  readonly issueNumber: number;
-  /** The id of the comment; null before the comment is created. */
-  readonly comment: number | null;
-  readonly prose: string;
-  readonly marker: Marker;
 }
 
 /** The line of a status comment that quotes the request. The quote is untrusted text, so the marker contains only its hash. */

@@ -1,89 +1,52 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { retryAfterOf } from '../github/errors.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
-import { warnOnce } from '../runtime/runner.ts';
 import {
   BACK_OFF,
   CommentDeleted,
   earliestRetry,
   editComment,
-  failureOf,
+  isRefused,
+  isUnclear,
   LIST_DELAY_MS,
+  orDeleted,
+  pauseBeforeCreation,
   readComment,
   removeComment,
-  unannounced,
   unwritten,
 } from './comment-requests.ts';
+import { factsOf } from './facts.ts';
 import {
   type Draft,
-  isFirstState,
-  type MarkedRequest,
+  isFirstPhase,
   type Marker,
   type MarkerKeys,
-  type MarkerState,
-  type Mentioned,
-  quoteHash,
-  quoteIn,
-  readMarker,
+  markerFor,
+  readMarkerOf,
+  type Shown,
   writeMarker,
 } from './marker.ts';
 
-/** The data that the marker of the comment stores. */
-interface Memory {
-  readonly request: MarkedRequest;
-  readonly state: MarkerState;
-  /** For how many seconds this process may still poll. */
-  readonly leaseSeconds: number;
-  readonly mentioned: Mentioned;
+/** How often, and until when on the clock's `now`, a text is written. `isSaid`: a failure is no warning, as the run reports it anyway. */
+interface Patience {
+  readonly attempts: number;
+  readonly until: number;
+  readonly isSaid?: boolean;
 }
 
-/** The one comment in which a request is reported, and which stores its marker. `write` and `finish` warn instead of throwing. */
-export interface StatusComment {
-  /** The id and address of the comment, once it exists. */
-  readonly ref: CommentRef | undefined;
-  /** It exists, or may exist, as the response to its creation was lost. */
-  readonly mayBeThere: boolean;
-  /** A person deleted it: the last edit showed that. */
-  readonly isDeleted: boolean;
-  draft(prose: string, memory: Memory): Draft;
-  /** Creates the comment, or edits it if it exists. Returns whether that succeeded. */
-  write(prose: string, memory: Memory): Promise<boolean>;
-  /**
-   * Writes the comment, and retries transient errors. `overtaken`: another process wrote it during a pause, and it was left so.
-   * @param until on the clock's `now`. @param isQuiet whether a failure is no warning, because the run reports the same one as its error.
-   */
-  finish(prose: string, memory: Memory, until: number, isQuiet?: boolean): Promise<'written' | 'failed' | 'overtaken'>;
-  /**
-   * Creates the comment, and confirms that it exists: no job may be created without it.
-   * @param until on the clock's `now`: transient errors are retried until then.
-   * @throws GitHubError when GitHub does not confirm the comment.
-   */
-  announce(prose: string, memory: Memory, until: number): Promise<void>;
-  /** Continues a comment that another process wrote. */
-  adopt(record: { readonly comment: CommentRef; readonly marker: Marker }): void;
-  /** The next write may replace this text of another process. */
-  replace(marker: Marker): void;
-  /** Deletes the comment. Returns whether it no longer exists. */
-  remove(): Promise<boolean>;
-  /** Stops editing this comment: the next write creates a new one. */
-  leave(): void;
-  /**
-   * Finds its own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
-   * are two, it keeps the older one and deletes the other.
-   */
-  recognize(comments: readonly Comment[]): Promise<void>;
-  /**
-   * Reads its current marker. `isUnchanged`: no other process wrote the comment since this one wrote it, adopted it or may replace it.
-   * Undefined if the comment is deleted, has no valid marker, or cannot be read.
-   */
-  remembered(): Promise<{ readonly marker: Marker; readonly isUnchanged: boolean } | undefined>;
-}
+/** What became of a text. `overtaken`: another process wrote the comment since, and it was left so. `deleted`: by a person. */
+type Showing = 'shown' | 'failed' | 'deleted' | 'overtaken';
+
+/** The one comment in which a request is reported. */
+export type StatusComment = ReturnType<typeof createStatusComment>;
+export type Remembered = NonNullable<Awaited<ReturnType<StatusComment['remembered']>>>;
 
 export interface StatusCommentEffects extends MarkerKeys {
   readonly comments: IssueComments;
   readonly repository: string;
   /** Identifies this process in its markers. */
   readonly writer: string;
+  /** The comment of a process that was killed, which is read before each attempt: its id, null if that process did not know it. */
+  readonly resumes?: number | null;
   /** Gets the reason of a failed write, with the permission that is missing. */
   readonly warn: (line: string) => void;
   /** Whether there is time for a second try. */
@@ -92,99 +55,106 @@ export interface StatusCommentEffects extends MarkerKeys {
   readonly signal: AbortSignal;
 }
 
-/** Attempts of the final edit. If all fail, the post step continues. */
-const MAX_ATTEMPTS = 3;
-
 /** A handle for one status comment, which need not exist yet. Sends no request. */
-export function createStatusComment(effects: StatusCommentEffects): StatusComment {
-  const { comments, key, repository, writer, mayRepeat, clock, signal } = effects;
-  const warn = warnOnce(effects.warn);
-  let ref: CommentRef | undefined;
+export function createStatusComment(effects: StatusCommentEffects) {
+  const { comments, key, repository, writer, resumes, warn, mayRepeat, clock, signal } = effects;
+  const { issueNumber } = comments;
+  let ref: CommentRef | undefined = resumes ? { id: resumes, url: '', issueNumber } : undefined;
   /** What another process wrote, and this one may replace. */
   let replaceable: Marker | undefined;
-  /** The result of a failed creation. */
-  let failure: 'refused' | 'maybe written' | undefined;
   /** GitHub may have created a comment although the request failed. */
-  let wasAnswerLost = false;
+  let isLost = false;
   /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
   let notBefore = 0;
-  let isDeleted = false;
-  /** Ids of the comments that this object created and no longer edits. */
-  const left = new Set<number>();
 
-  const signed = ({ prose, marker }: Draft, comment: number | null) =>
-    `${prose}\n${writeMarker(marker, key, { repository, issue: comments.issueNumber, comment })}`;
-
-  function markerOf({ id, issueNumber, body }: Comment): Marker | undefined {
-    const reading = readMarker(body, effects, { repository, issue: issueNumber, comment: id });
-    return reading.kind === 'signed' ? reading.marker : undefined;
-  }
-
-  /** Whether this process created the comment and never edited it. */
-  const isFirstText = ({ id, issueNumber, body }: Comment) => {
-    const reading = readMarker(body, effects, { repository, issue: issueNumber, comment: id });
-    return reading.kind === 'signed' && !reading.bound && reading.marker.writer === writer && !left.has(id);
+  const signed = (shown: Shown, comment: number | null) =>
+    `${shown.prose}\n${writeMarker(markerFor(shown, writer), key, { repository, issue: issueNumber, comment })}`;
+  const markerOf = (comment: Comment) => {
+    const reading = readMarkerOf(comment, effects);
+    return reading.kind === 'signed' ? reading : undefined;
   };
+  const edit = (id: number, shown: Shown) => editComment(comments, { id, body: () => signed(shown, id) }, mayRepeat);
 
+  /**
+   * Finds the own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
+   * are two, it keeps the older one and deletes the other.
+   */
   async function recognize(found: readonly Comment[]): Promise<void> {
-    if (!wasAnswerLost) return;
-    const own = new Map(found.filter(isFirstText).map((comment) => [comment.id, toRef(comment)]));
-    if (ref) own.set(ref.id, ref); // a list may lag, and not show it yet
-    const [oldest, ...others] = [...own.values()].sort((one, other) => one.id - other.id);
+    if (!isLost) return;
+    // The first text of a comment that this process created and never edited.
+    const own = found.filter((each) => {
+      const { marker, bound } = markerOf(each) ?? {};
+      return bound === false && marker?.writer === writer;
+    });
+    const byId = new Map<number, CommentRef>(own.map((comment) => [comment.id, comment]));
+    if (ref) byId.set(ref.id, ref); // a list may lag, and not show it yet
+    const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
     ref = oldest;
-    // If the creation was repeated, the older comment counts.
     for (const { id } of others) await removeComment(comments, id, warn, mayRepeat);
   }
 
-  const draft = (prose: string, { request, state, leaseSeconds, mentioned }: Memory): Draft => ({
-    issueNumber: comments.issueNumber,
-    comment: ref?.id ?? null,
-    prose,
-    marker: { ...request, ...state, writer, quote: quoteHash(quoteIn(prose)), mentioned, leaseSeconds },
-  });
-
-  async function put(prose: string, memory: Memory): Promise<CommentRef | undefined> {
-    if (failure === 'maybe written') await recognize((await comments.list()).comments);
-    const edit = (id: number) => editComment(comments, { id, body: () => signed(draft(prose, memory), id) }, mayRepeat);
-    if (ref) return edit(ref.id);
-    if (failure) return undefined;
-    ref = await comments.create(signed(draft(prose, memory), null));
-    // Other states are valid only with the id of the comment, which is known now.
-    return isFirstState(memory.state) ? ref : edit(ref.id);
+  async function put(shown: Shown): Promise<CommentRef | undefined> {
+    if (isLost && !ref) await recognize((await comments.list()).comments);
+    if (ref) return edit(ref.id, shown);
+    if (isLost) return undefined;
+    ref = await comments.create(signed(shown, null));
+    // Other phases are valid only with the id of the comment, which is known now.
+    return isFirstPhase(shown.request.phase) ? ref : edit(ref.id, shown);
   }
 
-  /** After a failed announcement: waits, and checks whether the comment exists. @throws GitHubError when it must not be repeated. */
-  async function recover(error: unknown, attempt: number, until: number): Promise<void> {
-    const why = failureOf(error);
-    if (failure !== 'maybe written') failure = why; // an earlier attempt may have created it
-    wasAnswerLost ||= why === 'maybe written';
-    const shown = why === 'maybe written' ? LIST_DELAY_MS : 0;
-    const pause = Math.max(exponentialPause(attempt, BACK_OFF), shown, retryAfterOf(error) ?? 0);
-    if (why === 'refused' || clock.now() + pause >= until) throw unannounced(error);
-    await clock.sleep(pause, signal);
-    if (signal.aborted) throw unannounced(error);
-    if (failure === 'maybe written') await recognize((await comments.list()).comments);
+  /** Edits the comment of a process that was killed, unless another process wrote it since: undefined then. */
+  async function rewrite(shown: Shown): Promise<CommentRef | undefined> {
+    const found = ref
+      ? [await comments.get(ref.id).catch(orDeleted(comments, ref.id))]
+      : (await comments.list()).comments;
+    const own = found.find((each) => {
+      const { marker } = markerOf(each) ?? {};
+      // An unsent one was left by the run; of two others, the older one counts.
+      return marker?.writer === writer && (ref !== undefined || factsOf(marker).end?.kind !== 'unsent');
+    });
+    return own && comments.update(own.id, signed(shown, own.id));
   }
 
-  async function write(prose: string, memory: Memory, isQuiet = false): Promise<boolean> {
-    if (clock.now() < notBefore) return false;
-    try {
-      ref = await put(prose, memory);
-      if (!ref) return false;
-      failure = undefined;
-      isDeleted = false;
-      return true;
-    } catch (error) {
-      isDeleted = error instanceof CommentDeleted;
-      if (!ref) failure ??= failureOf(error);
-      wasAnswerLost ||= failure === 'maybe written';
-      notBefore = earliestRetry(error, clock.now());
-      if (!isQuiet) warn(unwritten(error));
-      return false;
-    }
+  /** There is no comment to edit. A list may not show it at once. */
+  function absent(attempt: number): Showing {
+    if (resumes === undefined) return 'failed';
+    if (ref || attempt > 1) return 'overtaken';
+    notBefore = clock.now() + LIST_DELAY_MS;
+    return 'failed';
   }
 
-  /** Pauses before the next attempt of an edit. Returns false if there is none: it would come too late, or the run was cancelled. */
+  async function showOnce(shown: Shown, attempt: number): Promise<Showing> {
+    if (clock.now() < notBefore) return 'failed';
+    const written = await (resumes === undefined ? put(shown) : rewrite(shown));
+    ref = written ?? ref;
+    return written ? 'shown' : absent(attempt);
+  }
+
+  function failed(error: unknown, isSaid = false): Showing {
+    isLost ||= !ref && isUnclear(error);
+    notBefore = earliestRetry(error, clock.now());
+    if (!isSaid) warn(unwritten(error));
+    return error instanceof CommentDeleted ? 'deleted' : 'failed';
+  }
+
+  /**
+   * Reads the current marker. Undefined if the comment is deleted, has no valid marker, or cannot be read.
+   * `isUnchanged`: nothing was written since this process wrote the comment, adopted it or may replace it.
+   */
+  async function remembered() {
+    const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
+    const { marker } = (comment && markerOf(comment)) ?? {};
+    if (!marker) return undefined;
+    // Also if its writer has written it again since, it is another text.
+    const isReplaceable = JSON.stringify(marker) === JSON.stringify(replaceable);
+    return { marker, isUnchanged: marker.writer === writer || isReplaceable };
+  }
+
+  /** The comment of a killed process is read anyway, and a cancel leaves no time for one more request. */
+  const isOvertaken = async () =>
+    resumes === undefined && !signal.aborted && (await remembered())?.isUnchanged === false;
+
+  /** Pauses before the next attempt. Returns false if there is none: it would come too late, or the run was cancelled. */
   async function pauseUntil(until: number, attempt: number): Promise<boolean> {
     const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
     if (signal.aborted || clock.now() + pause >= until) return false;
@@ -192,74 +162,74 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     return true;
   }
 
-  /** Also if its writer has written it again since, it is another text. */
-  const isReplaceable = (marker: Marker) => JSON.stringify(marker) === JSON.stringify(replaceable);
-
-  async function remembered() {
-    const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
-    const marker = comment && markerOf(comment);
-    return marker && { marker, isUnchanged: marker.writer === writer || isReplaceable(marker) };
-  }
-
-  /** Not asked after a cancel, which leaves no time for one more request. */
-  const isOvertaken = async () => !signal.aborted && (await remembered())?.isUnchanged === false;
-
+  /** Stops editing this comment: the next text creates a new one. */
   function leave(): void {
-    if (ref) left.add(ref.id);
     ref = undefined;
-    failure = undefined;
-    wasAnswerLost = false;
+    isLost = false;
+    if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0;
   }
 
   return {
+    /** The id and address of the comment, once it exists. */
     get ref() {
       return ref;
     },
+    /** It exists, or may exist, as the response to its creation was lost. */
     get mayBeThere() {
-      return ref !== undefined || failure === 'maybe written';
+      return ref !== undefined || isLost;
     },
-    get isDeleted() {
-      return isDeleted;
-    },
-    recognize,
-    draft,
-    adopt({ comment: { id, url, issueNumber }, marker }) {
-      ref = { id, url, issueNumber };
-      replaceable = marker;
-      failure = undefined;
-      notBefore = 0;
-    },
-    write: (prose, memory) => write(prose, memory),
-    async finish(prose, memory, until, isQuiet) {
-      if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0; // the permission may have been granted since
+    draft: (shown: Shown): Draft => ({
+      issueNumber,
+      comment: ref?.id ?? null,
+      prose: shown.prose,
+      marker: markerFor(shown, writer),
+    }),
+    /** Makes the comment show this: creates it, or edits it if it exists; by default in one attempt. Warns instead of throwing. */
+    async show(shown: Shown, { attempts, until, isSaid }: Patience = { attempts: 1, until: 0 }): Promise<Showing> {
+      const isRejected = notBefore === Number.POSITIVE_INFINITY;
+      if (attempts > 1 && isRejected && (ref || isLost)) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
-        if (await write(prose, memory, isQuiet)) return 'written';
-        if (attempt === MAX_ATTEMPTS || failure === 'refused' || !(await pauseUntil(until, attempt))) return 'failed';
+        const end = await showOnce(shown, attempt).catch((error) => failed(error, isSaid));
+        if (end !== 'failed' || attempt === attempts || !(await pauseUntil(until, attempt))) return end;
         if (await isOvertaken()) return 'overtaken';
       }
     },
-    leave,
-    replace(marker) {
+    /**
+     * Creates the comment, and confirms that it exists: no job may be created without it.
+     * @param until on the clock's `now`: transient errors are retried until then.
+     * @throws GitHubError when GitHub does not confirm the comment.
+     */
+    async announce(shown: Shown, until: number): Promise<void> {
+      for (let attempt = 1; !ref; attempt++) {
+        try {
+          ref = await comments.create(signed(shown, null));
+        } catch (error) {
+          isLost ||= isUnclear(error);
+          if (isRefused(error) && !isLost) notBefore = Number.POSITIVE_INFINITY;
+          await pauseBeforeCreation(error, attempt, until, effects);
+          if (isLost) await recognize((await comments.list()).comments);
+        }
+      }
+    },
+    /** Continues a comment that another process wrote. */
+    adopt({ comment, marker }: { readonly comment: CommentRef; readonly marker: Marker }): void {
+      ref = comment;
+      replaceable = marker;
+      isLost = false;
+      notBefore = 0;
+    },
+    /** The next text may replace this one of another process. */
+    replace(marker: Marker): void {
       replaceable = marker;
     },
-    async announce(prose, memory, until) {
-      const create = async () => {
-        ref = await comments.create(signed(draft(prose, memory), null));
-      };
-      for (let attempt = 1; !ref; attempt++) {
-        await create().catch((error: unknown) => recover(error, attempt, until));
-      }
-      failure = undefined;
+    /** Deletes the comment. Returns whether it no longer exists. */
+    async remove(): Promise<boolean> {
+      const isGone = ref ? await removeComment(comments, ref.id, warn, mayRepeat) : !isLost;
+      if (isGone) leave();
+      return isGone;
     },
-    async remove() {
-      if (!ref && failure === 'maybe written') return false;
-      const { id } = ref ?? {};
-      if (id !== undefined && !(await removeComment(comments, id, warn, mayRepeat))) return false;
-      leave();
-      return true;
-    },
+    leave,
+    recognize,
     remembered,
   };
 }
-
-const toRef = ({ id, url, issueNumber }: CommentRef): CommentRef => ({ id, url, issueNumber });

@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/client.ts';
 import { type Comment, type CommentList, recentComments } from '../github/comments.ts';
 import { type Facts, factsOf } from './facts.ts';
-import { type Marker, type MarkerKeys, readMarker } from './marker.ts';
+import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
 
 /** Milliseconds after which a job that is still active counts as lost, so that it does not block its request forever. */
 export const LOST_AFTER_MS = 24 * 3_600_000;
@@ -66,14 +66,13 @@ export interface MarkerReader extends MarkerKeys {
  */
 export function readRecords(
   { comments, now }: { readonly comments: readonly Comment[]; readonly now: number },
-  { repository, writer, ...keys }: MarkerReader,
+  reader: MarkerReader,
 ): Records {
   const records: StatusRecord[] = [];
   const ignored: IgnoredComment[] = [];
   const nonces = new Set<string>();
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
-    const scope = { repository, issue: comment.issueNumber, comment: comment.id };
-    const reading = readMarker(comment.body, keys, scope);
+    const reading = readMarkerOf(comment, reader);
     if (reading.kind === 'none' || reading.kind === 'denial') continue;
     if (reading.kind === 'ignored') {
       ignored.push({ url: comment.url, why: reading.why });
@@ -83,7 +82,7 @@ export function readRecords(
     const isCopy = !bound && nonces.has(marker.nonce);
     nonces.add(marker.nonce);
     if (isCopy) ignored.push({ url: comment.url, why: 'it is a copy of an older comment' });
-    else if (marker.writer !== writer) records.push(toRecord(comment, marker, now));
+    else if (marker.writer !== reader.writer) records.push(toRecord(comment, marker, now));
   }
   return { records, ignored };
 }

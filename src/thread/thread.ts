@@ -11,6 +11,7 @@ import { isForbidden, PERMISSIONS, reasonOf } from '../github/errors.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
+import { warnOnce } from '../runtime/runner.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
@@ -35,8 +36,9 @@ export interface ReportThread {
 }
 
 export interface ThreadEffects {
-  readonly context: Pick<GitHubContext, 'repositoryKey'>;
+  readonly context: Pick<GitHubContext, 'repositoryKey' | 'serverUrl' | 'runsUrl'>;
   readonly warn: (line: string) => void;
+  readonly redact: (text: string) => string;
   readonly clock: Clock;
   readonly uuid: () => string;
   readonly signal: AbortSignal;
@@ -46,8 +48,8 @@ export interface ThreadEffects {
 
 /** All status comments of the repository, as this process knows them. */
 export interface StatusComments {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
+  readonly github: GitHub;
+  readonly effects: ThreadEffects;
   readonly reader: MarkerReader;
   comments(issueNumber: number): IssueComments;
   handle(comments: IssueComments): StatusComment;
@@ -59,19 +61,20 @@ export interface StatusComments {
 
 /** @param keys sign and verify the markers. */
 export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: ThreadEffects): StatusComments {
-  const { context, warn, clock, signal, deadline, uuid } = effects;
+  const { context, clock, signal, deadline, uuid, warn } = effects;
   const repository = context.repositoryKey;
   const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   const reader = { ...keys, repository, writer };
   const known = new Set<string>();
   return {
-    clock,
-    signal,
+    github,
+    effects,
     reader,
     comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),
     editedSince: (time) => commentsEditedSince(github, time),
-    handle: (comments) => createStatusComment({ comments, ...reader, warn, mayRepeat, clock, signal }),
+    handle: (comments) =>
+      createStatusComment({ ...effects, ...reader, comments, mayRepeat, warn: warnOnce(effects.warn) }),
     requestsIn(list) {
       const { records, ignored } = readRecords(list, reader);
       for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
@@ -87,7 +90,8 @@ const PAUSE_MS = 2_000;
 
 /** The thread with this number. Sends no request. */
 export function openThread(issueNumber: number, statusComments: StatusComments): ReportThread {
-  const { clock, signal, requestsIn } = statusComments;
+  const { requestsIn } = statusComments;
+  const { clock, signal } = statusComments.effects;
   const comments = statusComments.comments(issueNumber);
   const comment = statusComments.handle(comments);
   /** GitHub's clock at the last read, and this process's clock then. */

@@ -7,6 +7,7 @@ import { stopAt } from '../../../sandbox/stop.ts';
 import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
 import { as } from '../../support/events.ts';
 import { COMMENT, EDIT, killedOnce } from '../../support/kill-points.ts';
+import { stateIn } from '../../support/phases.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
@@ -30,7 +31,8 @@ async function deleteStatusComment(scene: Scene): Promise<void> {
 /** The marker of a status comment. */
 function markerOf(body = ''): { mentioned?: unknown; state?: unknown } {
   const [, content = ''] = /<!-- docs-agent-action:1 [\w-]{8}\.([\w-]+)\./.exec(body) ?? [];
-  return content ? Object(JSON.parse(String(Buffer.from(content, 'base64url')))) : {};
+  const marker = Object(JSON.parse(String(Buffer.from(content, 'base64url')) || '{}'));
+  return { ...marker, state: stateIn(marker) };
 }
 
 const toThread = ({ issue }: Scene) => ({ 'issue-number': String(issue.number) });

@@ -81,7 +81,7 @@ test.each([
 ])(
   'a re-run after a job that $end creates a new job, whose comment says why, and the earlier comment says that it is replaced',
   async ({ end, says }) => {
-    await using scene = await createScene({ job: end === 'failed' ? { end } : {} });
+    await using scene = await createScene({ job: end === 'failed' ? { end } : { pullRequest: false } });
     const first = await scene.run();
     if (end === 'is gone') scene.service.reset();
     scene.service.script({ end: 'completed', pullRequest: true });
@@ -105,6 +105,16 @@ test.each([
     expect(third.outputs).toMatchObject({ jobId: second.outputs.jobId, commentUrl: second.outputs.commentUrl });
   },
 );
+
+test('the earlier comment stays as it is if it leads to a pull request, although its job is gone', async () => {
+  await using scene = await createScene();
+  const first = await scene.run();
+  scene.service.reset();
+  const second = await scene.run({ ...AGAIN, inputs: { timeout: '2m' } });
+  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
+  const [former] = await scene.comments();
+  expect(former?.body).toContain('Pull request ready');
+});
 
 test.each([
   { what: 'one 404', form: { status: 404 } },

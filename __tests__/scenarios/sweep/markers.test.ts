@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
-import { hashOf, type MarkerState } from '../../../src/thread/marker.ts';
+import { hashOf } from '../../../src/thread/marker.ts';
 import { fillThread } from '../../support/crowded-thread.ts';
 import { proseOf } from '../../support/markers.ts';
+import type { State } from '../../support/phases.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import {
   bodyOf,
@@ -52,7 +53,7 @@ test('a sweep leaves the requests of other projects untouched, under its own key
 
 test('a sweep leaves requests untouched that ended, were unsent, unconfirmed or continued', async () => {
   await using scene = await createScene(ENDED);
-  const states: readonly MarkerState[] = [
+  const states: readonly State[] = [
     { state: 'ended', job: 'j_1', verdict: 'failed', link: '' },
     { state: 'unsent' },
     { state: 'unconfirmed' },

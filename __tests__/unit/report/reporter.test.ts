@@ -256,3 +256,17 @@ describe('the log', () => {
     expect(linesOf(scene, 'warn')).toEqual(['warn The prompt was too long: 512 bytes of untrusted text were cut.']);
   });
 });
+
+test('a masked value is in no comment and not in the draft of the post step', async () => {
+  const request = { ...REQUEST, title: 'it is s3cret' };
+  const { runner, written, places, report, reporter, saved } = reporterWithThread([], request);
+  runner.mask('s3cret');
+  reporter.prepared({ ...ASKED, request }, places);
+  await report.announce(undefined);
+  expect(saved()?.draft?.prose).toContain('it is ***');
+  await reporter.started(sampleJob(), UNTIL);
+  expect(saved()?.draft?.prose).toContain('it is ***');
+  await reporter.ended(OUTCOMES.failed, true);
+  expect(written().length).toBeGreaterThanOrEqual(3);
+  expect(written().join()).not.toContain('s3cret');
+});

@@ -5,16 +5,16 @@ import {
   matchEarlierRequest,
   type RequestIdentity,
 } from '../../../src/thread/earlier-requests.ts';
-import type { Marker } from '../../../src/thread/marker.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';
+import { type State, stateIn } from '../../support/phases.ts';
 import { LABEL, ONCE, RERUN } from '../../support/sample-identities.ts';
 import { type RecordFields, STATES, sampleRecord, sampleRequest } from '../../support/sample-records.ts';
 
-type State = Marker['state'];
-const NAMES: readonly State[] = [
+type Name = State['state'];
+const NAMES: readonly Name[] = [
   ...(['starting', 'waiting', 'unsent', 'unconfirmed', 'open', 'continued', 'ended', 'lost'] as const),
 ];
-const madeIn = (name: State, fields: RecordFields = {}) => sampleRecord({ state: STATES[name], ...fields });
+const madeIn = (name: Name, fields: RecordFields = {}) => sampleRecord({ state: STATES[name], ...fields });
 
 const said = (match: EarlierRequest): string => {
   if (match.kind === 'job') return match.isOwn ? 'own job' : 'job';
@@ -68,7 +68,7 @@ describe.each(TABLE)('%s, after a record', (_, identity, isAlive, row) => {
 });
 
 describe('a new job in spite of an earlier request', () => {
-  test.each<[string, State, RequestIdentity, string]>([
+  test.each<[string, Name, RequestIdentity, string]>([
     ['of an earlier attempt', 'lost', RERUN, 'its job was still active after 24 h'],
     ['of another run', 'lost', ONCE, 'its job was still active after 24 h'],
     ['without a known result', 'unconfirmed', LABEL, 'it is not known to have a job'],
@@ -165,18 +165,18 @@ describe('for any thread,', () => {
         const match = matchEarlierRequest(identity, list);
         if (match.kind === 'none') return;
         expect(list).toContain(match.record);
-        if (match.kind === 'job') expect(match.record.marker).toMatchObject({ job: match.jobId });
+        if (match.kind === 'job') expect(match.record.facts.job).toBe(match.jobId);
       }),
     );
   });
 
   test('a request of cause once that may have been sent is not sent again', () => {
-    const sent: readonly Marker['state'][] = ['starting', 'unconfirmed', 'open', 'continued', 'ended'];
-    const isSent = ({ state }: Marker) => sent.includes(state);
+    const sent: readonly string[] = ['starting', 'unconfirmed', 'open', 'continued', 'ended'];
+    const isSent = ({ marker }: StatusRecord) => sent.includes(stateIn(marker));
     fc.assert(
       fc.property(records, (list) => {
         const newest = list.findLast(({ marker }) => marker.requestKey === ONCE.requestKey);
-        if (!newest || !isSent(newest.marker)) return;
+        if (!newest || !isSent(newest)) return;
         expect(matchEarlierRequest(ONCE, list).kind).not.toBe('none');
       }),
     );
@@ -184,7 +184,7 @@ describe('for any thread,', () => {
 
   test('a request that a live run handles is not sent again', () => {
     const isHandled = ({ marker, isLeaseHeld: isAlive }: StatusRecord) =>
-      isAlive && marker.requestKey === LABEL.requestKey && ['starting', 'waiting', 'open'].includes(marker.state);
+      isAlive && marker.requestKey === LABEL.requestKey && ['starting', 'waiting', 'open'].includes(stateIn(marker));
     fc.assert(
       fc.property(records, (list) => {
         if (!isHandled(list.at(-1) ?? sampleRecord({ state: STATES.lost }))) return;

@@ -6,14 +6,13 @@ import {
   deriveMarkerKeys,
   hashOf,
   type Marker,
-  type MarkerState,
-  MENTIONED,
   quoteIn,
   readMarker,
-  requestOf,
   writeMarker,
 } from '../../../src/thread/marker.ts';
+import { MENTIONED, type Phase, requestOf, TRIGGERS } from '../../../src/thread/request.ts';
 import { anyText } from '../../support/any-text.ts';
+import { phaseOf } from '../../support/phases.ts';
 import { MARKER_KEY as KEY, STATES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
 
 const KEYS = { key: KEY };
@@ -31,20 +30,22 @@ const link = fc.oneof(
   hash,
   word(1, 130).map((name) => `github.com/acme/${name}#412`),
 );
-const state: fc.Arbitrary<MarkerState> = fc.oneof(
-  fc.constantFrom(STATES.starting, STATES.unsent, STATES.unconfirmed),
-  fc.record({ state: fc.constant('open' as const), job }),
-  fc.record({ state: fc.constant('opened' as const), job, author: fc.option(id) }),
-  fc.record({ state: fc.constant('waiting' as const), behind: fc.option(job) }),
-  fc.record({
-    state: fc.constant('ended' as const),
-    job,
-    verdict: fc.constantFrom('pull-request' as const, 'no-changes' as const, 'failed' as const, 'archived' as const),
-    link,
-  }),
-  fc.record({ state: fc.constant('continued' as const), job, by: place }),
+const pull = fc.oneof(
+  hash,
+  fc.record({ host: word(1, 50, ['.', ':']), owner: word(1, 39), repository: word(1, 50, ['.']), number: id }),
 );
-const fields = fc.record({
+const verdict = fc.constantFrom('pull-request' as const, 'no-changes' as const, 'failed' as const, 'archived' as const);
+const time = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }));
+const over = { at: fc.constant('over' as const), job };
+const phase: fc.Arbitrary<Phase> = fc.oneof(
+  fc.constantFrom(...[STATES.starting, STATES.unsent, STATES.unconfirmed].map(phaseOf)),
+  fc.record({ at: fc.constant('working' as const), job }),
+  fc.record({ at: fc.constant('opened' as const), job, author: fc.option(id), reportedIn: fc.option(id) }),
+  fc.record({ at: fc.constant('waiting' as const), behind: fc.option(job) }),
+  fc.record({ ...over, why: fc.constant('ended' as const), verdict, pull: fc.option(pull) }),
+  fc.record({ ...over, why: fc.constant('continued' as const), by: place }),
+);
+const marker: fc.Arbitrary<Marker> = fc.record({
   nonce: hash,
   stepKey: hash,
   requestKey: hash,
@@ -56,6 +57,10 @@ const fields = fc.record({
   requester: fc.option(id),
   previous: fc.option(place),
   mentioned: fc.constantFrom(...MENTIONED),
+  trigger: fc.constantFrom(...TRIGGERS),
+  jobCreatedAt: time,
+  endedAt: time,
+  phase,
   retryVia: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
   cause: fc.oneof(fc.constant(''), hash),
   head: fc.constantFrom('', 'a'.repeat(40), 'b'.repeat(64)),
@@ -64,10 +69,35 @@ const fields = fc.record({
   quote: fc.oneof(fc.constant(''), hash),
   leaseSeconds: fc.nat({ max: 86_400 }),
 });
-const marker: fc.Arbitrary<Marker> = fc.tuple(fields, state).map(([what, how]) => ({ ...what, ...how }));
 
 const open = sampleMarker();
 const written = writeMarker(open, KEY, PLACE);
+
+/** Every field as long as it can be. */
+const longest: Marker = {
+  ...open,
+  run: Number.MAX_SAFE_INTEGER,
+  requester: Number.MAX_SAFE_INTEGER,
+  trigger: 'workflow-run',
+  retryVia: 'command',
+  previous: { thread: Number.MAX_SAFE_INTEGER, comment: Number.MAX_SAFE_INTEGER },
+  before: { job: 'j'.repeat(256), link: `${'h'.repeat(50)}/${'o'.repeat(39)}/${'r'.repeat(48)}#1234567890` },
+  cause: open.nonce,
+  head: 'a'.repeat(64),
+  base: 'b'.repeat(64),
+  mentioned: 'timeout',
+  phase: {
+    at: 'over',
+    why: 'ended',
+    verdict: 'pull-request',
+    job: 'j'.repeat(256),
+    pull: { host: 'h'.repeat(50), owner: 'o'.repeat(39), repository: 'r'.repeat(48), number: 1_234_567_890 },
+  },
+  jobCreatedAt: 1_795_446_000_000,
+  endedAt: 1_795_446_000_000,
+  quote: open.nonce,
+  leaseSeconds: 86_400,
+};
 
 describe('a marker', () => {
   test('is read as it was written, after any text', () => {
@@ -88,7 +118,7 @@ describe('a marker', () => {
         expect(text).toMatch(/^<!-- [ -~]+ -->$/);
         expect(text.split('-->')).toHaveLength(2);
       }),
-      { examples: [[{ ...open, job: 'j'.repeat(256), state: 'open' }]] },
+      { examples: [[longest]] },
     );
   });
 
@@ -114,7 +144,7 @@ describe('a marker', () => {
 
 test('the format of a marker does not change', () => {
   const known =
-    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzdGVwS2V5IjoiNkg3OWIyZ21ZXzhOQlhjVSIsInJlcXVlc3RLZXkiOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJyZXRyeVZpYSI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwiY2F1c2UiOiIiLCJoZWFkIjoiIiwiYmFzZSI6IiIsIndyaXRlciI6InVDZVFuZjdjdWZIRXNfWjgiLCJxdW90ZSI6IiIsIm1lbnRpb25lZCI6Im5vIiwibGVhc2VTZWNvbmRzIjowLCJzdGF0ZSI6Im9wZW4iLCJqb2IiOiJqXzhmazIifQ.gTVwjeWEeseGw1WRg2g4XQ_xot32NEEO3Us0voouo7M -->';
+    '<!-- docs-agent-action:1 EV3pEsa7.eyJwcmV2aW91cyI6bnVsbCwiYmVmb3JlIjpudWxsLCJtZW50aW9uZWQiOiJubyIsInBoYXNlIjp7ImF0Ijoid29ya2luZyIsImpvYiI6ImpfOGZrMiJ9LCJqb2JDcmVhdGVkQXQiOm51bGwsImVuZGVkQXQiOm51bGwsIm5vbmNlIjoiOE5TOEwzeHFmMWJyVDI4biIsInN0ZXBLZXkiOiI2SDc5YjJnbVlfOE5CWGNVIiwicmVxdWVzdEtleSI6InlPcHdSV1pfNVZ2Mm1XTG8iLCJwcm9qZWN0IjoibjhBNGViaVQ3THVCSzN5UyIsImtleSI6IlU3UWFzTnJtSy1fTGh3aGkiLCJydW4iOjc3LCJhdHRlbXB0IjoxLCJyZXF1ZXN0ZXIiOm51bGwsInJldHJ5VmlhIjoibGFiZWwiLCJ0cmlnZ2VyIjoibGFiZWwiLCJjYXVzZSI6IiIsImhlYWQiOiIiLCJiYXNlIjoiIiwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibGVhc2VTZWNvbmRzIjowfQ.fiFDWb8NBPGapWAaE6ZD3_yIMX4pxTnuV2LjI6OxchU -->';
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 

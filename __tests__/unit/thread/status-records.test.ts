@@ -44,7 +44,7 @@ describe('a marker counts', () => {
   });
 
   test('if it is the one of a first text', () => {
-    expect(reading([firstText()]).records).toMatchObject([{ marker: { state: 'starting' } }]);
+    expect(reading([firstText()]).records).toMatchObject([{ marker: { phase: { at: 'sending' } } }]);
   });
 
   test('if it is signed with the previous key, also in a first text', () => {
@@ -72,7 +72,7 @@ describe('of two first texts with the same nonce', () => {
 
   test('the older comment counts after it was edited', () => {
     const { records, ignored } = reading([signed({ state: STATES.ended }), copy]);
-    expect(records).toMatchObject([{ comment: { id: 101 }, marker: { state: 'ended' } }]);
+    expect(records).toMatchObject([{ comment: { id: 101 }, marker: { phase: { why: 'ended' } } }]);
     expect(ignored).toEqual([COPY]);
   });
 

@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '../../src/errors.ts';
+import type { PullState } from '../../src/github/pulls.ts';
+import type { Outcome } from '../../src/outcome.ts';
+import { nextStep } from '../../src/request/next-step.ts';
+import { changedSince, type EarlierJob } from '../../src/request/read-earlier.ts';
+import type { Ask, Known, Step } from '../../src/request/steps.ts';
+import type { Job } from '../../src/service/job.ts';
+import type { RichText } from '../../src/text/format.ts';
+import type { StatusRecord } from '../../src/thread/status-records.ts';
+import type { State } from './phases.ts';
+import { LABEL } from './sample-identities.ts';
+import { sampleJob } from './sample-job.ts';
+import { type RecordFields, sampleRecord } from './sample-records.ts';
+
+/** Rows `what the thread shows → the step, in words`, with what the run is asked to do, and what it knows. */
+export type StepTable = Readonly<Record<string, readonly [Partial<Ask>, ...Partial<Known>[]]>>;
+
+/** A test per row. */
+export function stepTable(about: string, rows: StepTable): void {
+  describe(about, () => {
+    test.each(Object.keys(rows))('%s', (row) => {
+      const [ask, ...known] = rows[row] ?? [{}];
+      expect(inWords(nextStep(asked(ask), knowing(...known)))).toBe(row.split(' → ')[1]);
+    });
+  });
+}
+
+export const asked = (ask: Partial<Ask> = {}): Ask => ({
+  identity: LABEL,
+  wanted: undefined,
+  origin: { kind: 'person' },
+  thread: 31,
+  isMadeHere: true,
+  mayNotSend: undefined,
+  ...ask,
+});
+
+export const knowing = (...known: Partial<Known>[]): Known =>
+  Object.assign({ first: [], jobs: new Map(), pulls: new Map(), dismissed: new Map() }, ...known);
+
+type Shown = RecordFields & { readonly thread?: number };
+
+/** The status comment `id` of attempt 1 of run 77, in thread 31. */
+export function shown(id: number, state: State, { thread = 31, ...fields }: Shown = {}): StatusRecord {
+  const record = sampleRecord({ id, state, ...fields });
+  return { ...record, comment: { ...record.comment, issueNumber: thread } };
+}
+export const LIVE: Shown = { isAlive: true };
+
+export const starting = (id: number, fields?: Shown) => shown(id, { state: 'starting' }, fields);
+export const waiting = (id: number, behind: string | null, fields?: Shown) =>
+  shown(id, { state: 'waiting', behind }, fields);
+export const unsent = (id: number, fields?: Shown) => shown(id, { state: 'unsent' }, fields);
+export const unconfirmed = (id: number, fields?: Shown) => shown(id, { state: 'unconfirmed' }, fields);
+export const open = (id: number, job = 'j1', fields?: Shown) => shown(id, { state: 'open', job }, fields);
+export const ended = (id: number, job = 'j1', fields?: Shown) =>
+  shown(id, { state: 'ended', job, verdict: 'no-changes', link: '' }, fields);
+export const continued = (id: number, job = 'j1', fields?: Shown) =>
+  shown(id, { state: 'continued', job, by: { thread: 31, comment: 900 } }, fields);
+export const lost = (id: number, job = 'j1', fields?: Shown) => shown(id, { state: 'lost', job }, fields);
+export const opened = (id: number, job = 'j1', fields?: Shown) =>
+  shown(id, { state: 'opened', job, author: 801 }, fields);
+
+/** What the thread shows before the announcement. */
+export const first = (...records: readonly StatusRecord[]): Partial<Known> => ({ first: records });
+
+/** The run announced itself as comment `own`, and these comments were there before and after. */
+export const second = (
+  own: number,
+  before: readonly StatusRecord[],
+  after: readonly StatusRecord[],
+): Partial<Known> => ({
+  first: before,
+  announced: { own, behind: undefined, second: after, changed: changedSince(before, after, own) },
+});
+
+/** The run waits for `behind` as comment `own`, with these in the queue of all threads. */
+export const queue = (own: number, behind: string | null | undefined, ...records: readonly StatusRecord[]) => ({
+  announced: { own, behind, second: [], changed: [] },
+  queue: records,
+});
+
+export const PULL = 'https://github.com/acme/docs/pull/412';
+const job = (id: string, read: EarlierJob): Partial<Known> => ({ jobs: new Map([[id, read]]) });
+export const read = (id: string, status: Job['status'], link = ''): Partial<Known> =>
+  job(id, { kind: 'usable', job: sampleJob(status, link, id) });
+const error = (message: string) => new ServiceError(message, 'Try again later.');
+export const failing = (message: string): Outcome => ({ verdict: 'error', problem: error(message), job: undefined });
+export const gone = (id: string): Partial<Known> =>
+  job(id, { kind: 'lost', why: 'the service no longer knows its job', outcome: failing('The job is gone.') });
+export const unreadable = (id: string): Partial<Known> =>
+  job(id, { kind: 'unreadable', outcome: failing('The job is unreadable.') });
+export const pull = (id: string, state: PullState | undefined): Partial<Known> => ({ pulls: new Map([[id, state]]) });
+
+/** A step in words, as the tables name it. */
+export function inWords(step: Step): string {
+  switch (step.do) {
+    case 'read-job':
+      return `read ${step.job}${step.isEarlier ? ' as its answer' : ''}`;
+    case 'read-pull':
+      return `read the pull request of ${step.job.id}`;
+    case 'read-cause':
+      return 'read the requests of the cause';
+    case 'read-queue':
+      return 'read the queue';
+    case 'announce':
+      return announcementInWords(step);
+    case 'announce-again':
+      return `announce again${inPlace(step.behind)}`;
+    case 'wait-for-suspect':
+      return `wait whether ${step.job} opened ${step.link}`;
+    case 'wait-behind':
+      return `wait behind #${step.record.comment.id} for ${step.job ?? 'a job to come'}`;
+    case 'wait-for-job':
+      return `wait for ${step.job.id}${step.settleMs > 0 ? ` for ${step.settleMs / 1000} s` : ''}`;
+    case 'dismiss':
+      return `dismiss ${step.job}, as ${step.instead.why}`;
+    case 'join':
+      return `join ${step.job.id} in ${step.isOwn ? 'own' : 'the'} #${step.record.comment.id}`;
+    case 'submit': {
+      const after = step.after ? ` after #${step.after.comment.id}` : '';
+      return `${step.to ? `send to ${step.to.id}${after}` : 'create'}${because(step.note)}`;
+    }
+    case 'stop':
+      return `stop as ${outcomeInWords(step.outcome)}${placeOf(step)}`;
+  }
+}
+
+type Doing<D extends Step['do']> = Extract<Step, { do: D }>;
+
+function announcementInWords({ behind, replaced, note }: Doing<'announce'>): string {
+  const former = replaced.map(({ comment }) => ` in place of #${comment.id}`).join('');
+  return `announce${inPlace(behind)}${former}${because(note)}`;
+}
+
+/** Where the outcome is reported: `in` a status comment, or nowhere `for` the sake of one. */
+function placeOf({ because: record, continues }: Doing<'stop'>): string {
+  const preposition = { own: 'in own', other: 'in', none: 'for' }[continues ?? 'none'];
+  return record ? ` ${preposition} #${record.comment.id}` : '';
+}
+
+const inPlace = (behind: string | null | undefined) =>
+  behind === undefined ? '' : ` behind ${behind ?? 'a job to come'}`;
+
+function because(note: RichText | undefined): string {
+  const words = note?.map((span) => (typeof span === 'object' && 'link' in span ? span.link : span)).join('');
+  return words === undefined ? '' : `: ${words}`;
+}
+
+function outcomeInWords(outcome: Outcome): string {
+  if ('duplicate' in outcome)
+    return `${outcome.verdict} (run ${outcome.duplicate.run}, ${outcome.duplicate.jobId ?? 'no job yet'})`;
+  if ('reason' in outcome) return `${outcome.verdict} (${outcome.reason})`;
+  return 'problem' in outcome ? `${outcome.verdict} (${outcome.problem?.message})` : outcome.verdict;
+}

@@ -1,0 +1,224 @@
+import * as v from 'valibot';
+import { jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
+import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
+import { partsOfIdentity } from '../text/pull-link.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+
+/** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
+export const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
+const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const COMMIT = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
+/** Milliseconds since the epoch; null if it is not known. */
+const TIME = v.nullable(v.pipe(v.number(), v.safeInteger()));
+/** The state of a job when a follow-up was sent to it. `link`: its pull request, as `identityOfLink` writes it. */
+const SNAPSHOT = v.object({ job: JOB_ID, link: v.pipe(v.string(), v.regex(/^[\w.:/#-]{0,150}$/)) });
+/** A status comment in any thread. */
+const PLACE = v.object({ thread: ID, comment: ID });
+/** A part of a pull request's address, in lower case. */
+const PART = v.pipe(v.string(), v.regex(/^[\w.:-]{1,150}$/));
+/** A pull request; as a hash if its address is not one of GitHub's. */
+const PULL = v.union([v.object({ host: PART, owner: PART, repository: PART, number: ID }), HASH]);
+
+/** How requests are made. */
+export const TRIGGERS = [
+  'label',
+  'opened',
+  'command',
+  'review',
+  'merged',
+  'push',
+  'release',
+  'workflow-run',
+  'schedule',
+  'dispatch',
+  'event',
+] as const;
+
+/** In this order: after the end, no mention follows. */
+export const MENTIONED = ['no', 'timeout', 'end'] as const;
+export type Mentioned = (typeof MENTIONED)[number];
+
+/** How far a request is. */
+const PHASE = v.union([
+  /** Not sent yet: it waits for the job `behind`; null before that job has an id. */
+  v.object({ at: v.literal('waiting'), behind: v.nullable(JOB_ID) }),
+  /** About to be sent to the service, or just sent. */
+  v.object({ at: v.literal('sending') }),
+  v.object({ at: v.literal('working'), job: JOB_ID }),
+  /** `unsent`: the service has no request. `unconfirmed`: it may have one. */
+  v.object({
+    at: v.literal('over'),
+    why: v.picklist(['unsent', 'unconfirmed']),
+    verdict: v.picklist(VERDICTS),
+  }),
+  v.object({
+    at: v.literal('over'),
+    why: v.literal('ended'),
+    verdict: v.picklist(['pull-request', 'no-changes', 'failed', 'archived']),
+    job: JOB_ID,
+    pull: v.nullable(PULL),
+  }),
+  /** The job was still active after 24 h: no sweep reads it again. */
+  v.object({ at: v.literal('over'), why: v.literal('lost'), job: JOB_ID }),
+  /** The job works on a later request, whose status comment is `by`, or a re-run repeats the request there, with another job. */
+  v.object({ at: v.literal('over'), why: v.literal('continued'), job: JOB_ID, by: PLACE }),
+  /**
+   * Not a request: the job opened the pull request in which this comment is, as the account `author` (null if that was deleted), for the
+   * request that is reported in the thread `reportedIn` (null if in none).
+   */
+  v.object({ at: v.literal('opened'), job: JOB_ID, author: v.nullable(ID), reportedIn: v.nullable(ID) }),
+]);
+
+/** A request, as its status comment and the saved state of the post step hold it. No text of anybody, no names of accounts. */
+export const REQUEST = v.object({
+  /** Distinguishes the comment from copies of its first text, which is signed before the comment has an id. */
+  nonce: HASH,
+  /** Hash of workflow, job, step, `key` and project. */
+  stepKey: HASH,
+  /** Hash of the step key, the inputs that define the request, and the trigger. */
+  requestKey: HASH,
+  project: HASH,
+  /** Hash of the `key` input. */
+  key: HASH,
+  run: ID,
+  attempt: ID,
+  /** The account to mention; null if no person made the request. */
+  requester: v.nullable(ID),
+  trigger: v.picklist(TRIGGERS),
+  /** How to make the request again. */
+  retryVia: v.picklist(['command', 'label', 'run']),
+  /** The status comment of the previous request to the same job, if there is one. */
+  previous: v.nullable(PLACE),
+  /** Null if the request creates its own job. */
+  before: v.nullable(SNAPSHOT),
+  /** Hash of what the request is about, such as a branch: later requests with the same cause may continue its pull request. */
+  cause: v.union([v.literal(''), HASH]),
+  /** The newest commit whose changes the request describes; empty if it describes none. */
+  head: v.union([v.literal(''), COMMIT]),
+  /** The commit at which that description starts; empty if there is none. */
+  base: v.union([v.literal(''), COMMIT]),
+  /** What the requester was last mentioned for, or is about to be: a timeout, then the end. */
+  mentioned: v.picklist(MENTIONED),
+  phase: PHASE,
+  /** When its job was created, by the service's clock, and when its end was read, by the runner's clock. */
+  jobCreatedAt: TIME,
+  endedAt: TIME,
+});
+
+export type Request = Readonly<v.InferOutput<typeof REQUEST>>;
+export type Phase = Readonly<v.InferOutput<typeof PHASE>>;
+export type CommentPlace = Readonly<v.InferOutput<typeof PLACE>>;
+
+/** A request at its start. */
+export const START = {
+  previous: null,
+  before: null,
+  mentioned: 'no',
+  phase: { at: 'sending' },
+  jobCreatedAt: null,
+  endedAt: null,
+} as const;
+
+/** The request alone, without what a writing adds. */
+export const requestOf = (request: Request): Request => v.parse(REQUEST, request);
+
+/** How a request was made. */
+export function triggerOf({ kind, review, identity: [, event] }: RequestTrigger): Request['trigger'] {
+  if (kind === 'command') return review?.kind === 'comments-of' ? 'review' : kind;
+  if (kind === 'updated') return 'opened';
+  if (kind !== 'schedule-or-dispatch') return kind;
+  return event === 'schedule' ? event : event?.endsWith('_dispatch') ? 'dispatch' : 'event';
+}
+
+/** Whether the service has no request yet, and none is on its way. */
+export const isUnsent = ({ phase }: Request): boolean =>
+  phase.at === 'waiting' || phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unsent');
+
+/** The request after an outcome. `unconfirmed` once a request was sent to the service. Applied twice, it is the same. */
+export function after(request: Request, outcome: Outcome): Request {
+  const phase = phaseAfter(request, outcome);
+  const job = jobOf(outcome);
+  const isEnded = phase.at === 'over' && phase.why === 'ended';
+  return {
+    ...request,
+    phase,
+    jobCreatedAt: job ? createdAt(job) : request.jobCreatedAt,
+    endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
+  };
+}
+
+/** The request while its job works. */
+export const working = (request: Request, job: Job): Request => ({
+  ...request,
+  phase: { at: 'working', job: job.id },
+  jobCreatedAt: createdAt(job),
+});
+
+/** When a job was created; null if the service gives no time. */
+export function createdAt(job: Job): number | null {
+  const time = Date.parse(job.createdAt);
+  return Number.isNaN(time) ? null : time;
+}
+
+function phaseAfter(request: Request, outcome: Outcome): Phase {
+  const { phase } = request;
+  switch (outcome.verdict) {
+    case 'pull-request':
+    case 'no-changes':
+    case 'failed':
+    case 'archived': {
+      const { job, link } = snapshotOf(outcome.job);
+      const pull = link === '' ? null : (partsOfIdentity(link) ?? link);
+      return { at: 'over', why: 'ended', verdict: outcome.verdict, job, pull };
+    }
+    case 'skipped':
+    case 'denied':
+    case 'swept':
+    case 'exported':
+      return phase;
+    case 'unconfirmed':
+      return { at: 'over', why: 'unconfirmed', verdict: outcome.verdict };
+    case 'timed-out':
+    case 'started':
+    case 'cancelled':
+    case 'quota-exhausted':
+    case 'error':
+      return phaseWithoutEnd(request, outcome);
+  }
+}
+
+/** After an outcome that says nothing of the end: the job works on, if there is one. */
+function phaseWithoutEnd(request: Request, outcome: Outcome): Phase {
+  const { verdict } = outcome;
+  const known = 'job' in request.phase ? request.phase.job : undefined;
+  const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? known);
+  if (job !== undefined) return { at: 'working', job };
+  const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
+  return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
+}
+
+const FINAL: ReadonlySet<Verdict> = new Set([
+  'pull-request',
+  'no-changes',
+  'failed',
+  'archived',
+  'quota-exhausted',
+  'unconfirmed',
+]);
+
+/** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
+export const isFinal = (outcome: Outcome): boolean =>
+  FINAL.has(outcome.verdict) || 'unsent' in outcome || (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
+
+/** What a mention of the outcome tells the requester; `no` if it mentions nobody. */
+export function newsOf(outcome: Outcome): Mentioned {
+  if (isFinal(outcome)) return 'end';
+  return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
+}
+
+/** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
+export const isNews = (news: Mentioned, before: Mentioned): boolean =>
+  MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
+
+/** The later one of two news. */
+export const newerOf = (one: Mentioned, other: Mentioned): Mentioned => (isNews(other, one) ? other : one);
