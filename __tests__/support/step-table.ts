@@ -26,7 +26,7 @@ export function stepTable(about: string, rows: StepTable): void {
   });
 }
 
-export const asked = (ask: Partial<Ask> = {}): Ask => ({
+const asked = (ask: Partial<Ask> = {}): Ask => ({
   identity: LABEL,
   wanted: undefined,
   origin: { kind: 'person' },
@@ -36,7 +36,7 @@ export const asked = (ask: Partial<Ask> = {}): Ask => ({
   ...ask,
 });
 
-export const knowing = (...known: Partial<Known>[]): Known =>
+const knowing = (...known: Partial<Known>[]): Known =>
   Object.assign({ first: [], jobs: new Map(), pulls: new Map(), dismissed: new Map() }, ...known);
 
 type Shown = RecordFields & { readonly thread?: number };
@@ -94,7 +94,7 @@ export const unreadable = (id: string): Partial<Known> =>
 export const pull = (id: string, state: PullState | undefined): Partial<Known> => ({ pulls: new Map([[id, state]]) });
 
 /** A step in words, as the tables name it. */
-export function inWords(step: Step): string {
+function inWords(step: Step): string {
   switch (step.do) {
     case 'read-job':
       return `read ${step.job}${step.isEarlier ? ' as its answer' : ''}`;
