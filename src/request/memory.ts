@@ -157,7 +157,6 @@ export function openMemory(
       if (!reuses || !github || trigger.head === undefined || inputs.compare) return undefined;
       const all = await requestsOfCause();
       const jobs = byJob(all).slice(0, MAX_JOBS);
-      let start = startOf(jobs.at(-1) ?? all);
       for (const [index, requests] of jobs.entries()) {
         const pull = await stateOf(newestLink(requests));
         if (pull?.kind === 'unreadable' && index === 0) throw pull.error;
@@ -167,9 +166,8 @@ export function openMemory(
           pull,
         );
         if (head !== undefined && pull?.kind !== 'closed') return head;
-        start = head ?? start;
       }
-      return start;
+      return startOf(jobs.at(-1) ?? all);
     },
     pullStateOf: (job) => stateOf(snapshotOf(job).link),
     pullEndOf: pullEndsIn(github, serverUrl),

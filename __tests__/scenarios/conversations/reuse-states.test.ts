@@ -132,6 +132,14 @@ describe('with `reuse`, after the pull request', () => {
     expect(described(scene)).toEqual([['zero'], ['one', 'two'], ['three two'], ['four']]);
   });
 
+  test('was closed, and no other was opened before, a new job describes its changes again', async () => {
+    const { scene, first } = await afterFirstPush();
+    await using _ = scene;
+    await alice(scene).closePull(Number(first.outputs.prNumber));
+    await push(scene, 'two');
+    expect(described(scene)).toEqual([['one'], ['one two']]);
+  });
+
   test('stayed open for 31 days, a push gets a new job', async () => {
     const { scene } = await afterFirstPush();
     await using _ = scene;

@@ -1,4 +1,4 @@
-import { readComment } from '../wording.ts';
+import { type Kind, readComment } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 import { writtenIn } from './wording.ts';
@@ -21,7 +21,7 @@ export const leases: RuleOf = (world, judge) => {
       if (!marker) return [];
       const limit = (began.get(by) ?? at) + by.timeoutMs + ROUNDED_MS;
       const surplus = Math.round((at + marker.leaseSeconds * 1000 - limit) / 1000);
-      const other = leaseOfOther(exchange, world);
+      const other = leaseOfOther(exchange, kind, world);
       const isEnd = marker.state.startsWith('ended'); // a sweep may read it before the run does
       return [
         ...(marker.leaseSeconds === 0
@@ -46,14 +46,19 @@ export const leases: RuleOf = (world, judge) => {
   };
 };
 
-/** The lease, as this edit found it, that another run took: for how many seconds it holds it still. */
-function leaseOfOther({ by, at, line }: Exchange, { github, writers, authors, exchanges, setup }: World) {
+/**
+ * The lease, as this edit found it, that another run took: for how many seconds it holds it still. A run that has sent a follow-up marks the
+ * earlier requests as continued whoever took them since: what counts is what the lists showed before it sent.
+ */
+function leaseOfOther({ by, at, line }: Exchange, kind: Kind | undefined, world: World) {
+  const { github, writers, authors, exchanges, setup } = world;
   const id = Number(/^PATCH github\/issues\/comments\/(\d+)$/.exec(line)?.[1]);
   const holder = writers.get(id);
   const [former] = github.comments.find(id)?.texts.slice(-2) ?? [];
   const lease = former && readComment(former.body)?.marker?.leaseSeconds;
   if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
-  const reads = exchanges.filter((each) => each.by === by && /^GET github\/issues\/.*comments/.test(each.line));
+  const decisive = kind === 'continued' ? /^GET github\/issues\/.*comments$/ : /^GET github\/issues\/.*comments/;
+  const reads = exchanges.filter((each) => each.by === by && decisive.test(each.line));
   const isUnread = (reads.at(-1)?.at ?? 0) < former.at + setup.lag.edited;
   const isOwnBefore = authors.get(id)?.run === by.run;
   return { holder, isUnread, isOwnBefore, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };

@@ -1,3 +1,4 @@
+import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -29,7 +30,7 @@ export const noOvertaking: RuleOf = (world, judge) => ({
   },
 });
 
-/** Whether lists show a comment of a process late, and did not yet when another one read them last before it sent its request. */
+/** Whether lists show the announcement of a process late, and did not yet when another one read them last before it sent its request. */
 function isHidden(
   author: Process | undefined,
   sent: { readonly by: Process | undefined; readonly at: number },
@@ -37,6 +38,10 @@ function isHidden(
 ): boolean {
   const read = exchanges.findLast(({ by, at, line }) => by === sent.by && at <= sent.at && LIST.test(line))?.at ?? 0;
   return github.comments.all.some(
-    ({ id, createdAt, shownAt }) => authors.get(id) === author && shownAt - createdAt > PAUSE_MS && shownAt > read,
+    ({ id, texts: [first], createdAt, shownAt }) =>
+      authors.get(id) === author &&
+      ['starting', 'waiting'].includes(readComment(first?.body ?? '')?.kind ?? '') &&
+      shownAt - createdAt > PAUSE_MS &&
+      shownAt > read,
   );
 }

@@ -19,11 +19,9 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     if (!setup.isQuiet || setup.pullRequest !== 'reuse') return [];
     const { before, after } = Object(event.payload);
     const placeOf = (sha: unknown) => github.commits.findIndex((each) => each.sha === sha) + 1;
-    const handled = newestHandled(by, world);
-    const isNewer = handled !== undefined && placeOf(handled.base) < placeOf(after);
+    const { base: start, excuse } = newestHandled(by, world) ?? { base: firstBase(by, world) };
     // An older push that is run again describes its own commits.
-    const first = handled ? before : (firstBase(by, world) ?? before);
-    const { base, excuse } = isNewer ? handled : { base: first, excuse: undefined };
+    const base = start !== undefined && placeOf(start) < placeOf(after) ? start : before;
     const agents = new Set([...github.pulls.values()].map(({ job, mergeCommit }) => job && mergeCommit));
     const prompt = fieldOf(request.body, 'prompt');
     const wanted = github.commits.slice(placeOf(base), placeOf(after)).filter(({ sha }) => !agents.has(sha));
@@ -38,8 +36,14 @@ export const reuseRanges: RuleOf = (world, judge) => ({
 const stepOf = ({ occasion: { kind, workflow, inputs }, leg }: Process): string =>
   [kind, workflow, inputs['project-id'], leg].join();
 
+/** The commit at which a description starts, and why that may be another one. */
+interface Start {
+  readonly base: string | undefined;
+  readonly excuse?: string | undefined;
+}
+
 /** The head of the newest push whose job ended, unless people closed its pull request. */
-function newestHandled(by: Process, { github, service, authors }: World) {
+function newestHandled(by: Process, { github, service, authors }: World): Start | undefined {
   for (const { id, texts } of github.comments.all.toReversed()) {
     const author = authors.get(id);
     const { kind, marker } = readComment(texts.at(-1)?.body ?? '') ?? {};
