@@ -34,7 +34,7 @@ describe('pull-request: reuse', () => {
     expect(submits(world)).toEqual([1, 0]);
   });
 
-  test('loses no change of a job that failed, although it names a pull request', async () => {
+  test('loses no change of a closed pull request, nor of a job that failed although it names one', async () => {
     const { world, push, described } = worldWithCommits(3);
     const link = 'https://github.com/acme/app/pull/45';
     await world.run({ event: push(1), run: 8, inputs: REUSE });
@@ -44,7 +44,12 @@ describe('pull-request: reuse', () => {
     const second = await world.run({ event: push(2), run: 9, inputs: REUSE });
     world.service.script = { seconds: 2, prLink: link };
     await world.run({ event: push(3), run: 10, inputs: REUSE });
-    expect([second.verdict, ...described()]).toEqual(['failed', 'src/1.ts', 'src/2.ts', 'src/2.ts src/3.ts']);
+    expect([second.verdict, ...described()]).toEqual([
+      'failed',
+      'src/1.ts',
+      'src/1.ts src/2.ts',
+      'src/1.ts src/2.ts src/3.ts',
+    ]);
   });
 
   // The jobs of one reusable workflow, called twice, have the same step key, and the commit that one has handled counts for both.
