@@ -76,3 +76,33 @@ describe.each(OUTAGES)('while $what,', (outage) => {
     },
   );
 });
+
+describe('a request whose lease ended while it waited, as its comment could not be edited,', () => {
+  // The job ends 20 min after the first command, and both others, which waited, read the queue then.
+  test.each([-30, -15, -10, -5, 0, 5, 10, 15, 30])(
+    'is not sent together with one that passed it, if the outage ends %d s after the job',
+    async (seconds) => {
+      const world = await worldWithAgentPull();
+      world.service.script = { seconds: 20 * 60, prLink: LINK };
+      const start = world.time.now();
+      const until = start + 20 * MINUTE + seconds * 1_000;
+      const limited: How = async (request, carryOut) => {
+        const body = String(request.body);
+        const now = world.time.now();
+        if (body.includes('Do three')) await world.time.sleep(6_000);
+        if (now < start + 2 * MINUTE || now > until || !body.includes('Do two')) return carryOut();
+        return says(
+          403,
+          { message: 'You have exceeded a secondary rate limit.' },
+          { 'retry-after': '1' },
+        )(request, carryOut);
+      };
+      world.faults.push({ on: EDIT, how: limited, times: Number.POSITIVE_INFINITY });
+      const steps = [command('/docs Do one', 901), command('/docs Do two', 902), command('/docs Do three', 903, PULL)];
+      const ended = await world.runAll(steps, 20_000);
+      const reported = ended.filter(({ verdict }) => verdict === 'pull-request').length; // others end with an error, unsent
+      const [{ prompts, interruptions } = { prompts: [], interruptions: -1 }] = world.service.jobs;
+      expect([prompts.length, interruptions]).toEqual([1 + reported, 0]);
+    },
+  );
+});

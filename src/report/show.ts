@@ -4,7 +4,7 @@ import { renderEnded, renderMention, type StatusFields } from '../render/comment
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { keepsText } from '../thread/facts.ts';
 import { after, isNews, isUnsent, newerOf, newsOf, type Request } from '../thread/request.ts';
-import type { Remembered, StatusComment } from '../thread/status-comment.ts';
+import { FRESH_MS, type Remembered, type StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { FinalDraft } from './post-state.ts';
 
@@ -36,8 +36,6 @@ export interface ShowParts {
 
 /** Attempts of the final edit. If all fail, the post step continues. */
 export const ATTEMPTS = 3;
-/** For so many milliseconds the final check counts: after a slow request in between, a sweep may have reported the job meanwhile. */
-const FRESH_MS = 3_000;
 
 /** GitHub asks for one second between two writes. An edit by another process shows within this time. */
 const WRITE_PAUSE_MS = 1_000;

@@ -65,6 +65,8 @@ export function createStatusReport(parts: StatusReportParts) {
   let next = { prose: '', at: 0, attempts: 0 };
   /** Whether the report that is saved for the post step says that the job seems to have ended. */
   let savesEnd = false;
+  /** On the clock's `now`: when the lease that was last written ends, when the one that is confirmed does, and since when it holds without a gap. */
+  let lease = { written: Number.POSITIVE_INFINITY, ends: Number.POSITIVE_INFINITY, since: Number.NEGATIVE_INFINITY };
 
   function become(phase: Phase): void {
     told = { ...told, request: { ...told.request, phase } };
@@ -72,7 +74,14 @@ export function createStatusReport(parts: StatusReportParts) {
 
   function leaseSeconds(): number {
     const left = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
-    return told.request.phase.at === 'waiting' ? Math.min(left, WAITING_LEASE_SECONDS) : left;
+    const isShort = told.request.phase.at === 'waiting' && left > WAITING_LEASE_SECONDS;
+    lease = { ...lease, written: isShort ? clock.now() + WAITING_LEASE_SECONDS * 1000 : Number.POSITIVE_INFINITY };
+    return isShort ? WAITING_LEASE_SECONDS : left;
+  }
+  /** The comment holds the lease that was last written. If the former one had ended, others may have passed the request in its queue. */
+  function confirmLease(): void {
+    const now = clock.now();
+    lease = { ...lease, ends: lease.written, since: now < lease.ends ? lease.since : now };
   }
   /** A text of this process while it polls or waits, and holds the lease. */
   const held = (prose: string): Shown => ({ prose: redact(prose), request: told.request, lease: leaseSeconds });
@@ -91,6 +100,7 @@ export function createStatusReport(parts: StatusReportParts) {
   /** Edits the comment once, and plans the next time. */
   async function update(prose: string, attempts: number, pause: number): Promise<boolean> {
     const isShown = (await comment.show(held(prose))) === 'shown';
+    if (isShown) confirmLease();
     next = { prose, attempts: isShown ? 0 : attempts, at: clock.now() + (isShown ? RENEWAL_MS : pause) };
     return isShown;
   }
@@ -99,6 +109,10 @@ export function createStatusReport(parts: StatusReportParts) {
     /** The address of the status comment; undefined before it exists. */
     get url() {
       return comment.ref?.url;
+    },
+    /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
+    get heldSince() {
+      return lease.since;
     },
     get isFollowUp() {
       return told.request.before !== null;
@@ -151,6 +165,7 @@ export function createStatusReport(parts: StatusReportParts) {
       await comment.announce(held(textOf(behind)), clock.now() + (deadline - clock.now()) / 2);
       writer.save(CANCELLED, told); // with the id, which every later edit signs too
       writer.announced();
+      confirmLease();
       next = { prose: '', attempts: 0, at: clock.now() + RENEWAL_MS };
     },
     /** The announced request waits for its turn. Called again and again while it does, to renew its lease. Returns whether the comment says so. */
@@ -168,6 +183,7 @@ export function createStatusReport(parts: StatusReportParts) {
       become({ at: 'sending' });
       const patience = { attempts: ATTEMPTS, until: clock.now() + (deadline - clock.now()) / 2 };
       if ((await comment.show(held(textOf(undefined)), patience)) !== 'shown') throw unconfirmedStart();
+      confirmLease();
     },
     /** A submit request was started: until its response, it is unknown whether the service accepted it. */
     sending(): void {

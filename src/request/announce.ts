@@ -12,10 +12,12 @@ import {
   withoutQueue,
 } from './progress.ts';
 import { changedSince, type EarlierJob, readEarlierJob } from './read-earlier.ts';
-import { pauseAhead, type TurnEffects, untilShown } from './wait-for-turn.ts';
+import { type TurnEffects, untilShown } from './wait-for-turn.ts';
 
 /** Milliseconds for which the requests of the queue, as they were read, are believed. */
 const MAX_DECISION_MS = 60_000;
+/** Milliseconds after which whoever decided without seeing that this request waits has said that it sends its own. */
+const ALL_DECIDED_MS = MAX_DECISION_MS + 5_000;
 
 export function readJob({ job, isEarlier }: Doing<'read-job'>, progress: Progress, handling: Handling) {
   const { ask, waiting, thread } = handling;
@@ -47,12 +49,15 @@ export async function announce(
 ): Promise<Progress> {
   report.describe({ note });
   await report.announce(behind);
-  // A re-run needs a new comment, as the order of the ids shows which run announced first.
-  for (const record of replaced) await report.replaces(record, thread.handle());
   await untilShown(context, timeout);
   const second = await thread.read(known.first);
   const own = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
-  const announced = { own, behind, second, changed: changedSince(known.first, second, own) };
+  const changed = changedSince(known.first, second, own);
+  // A re-run needs a new comment, as the order of the ids shows which run announced first. One that changed since may answer the request.
+  const isReplaced = (each: StatusRecord) => replaced.some(({ comment }) => comment.id === each.comment.id);
+  for (const record of second)
+    if (isReplaced(record) && !changed.includes(record)) await report.replaces(record, thread.handle());
+  const announced = { own, behind, second, changed };
   return { known: { ...known, jobs: new Map(), announced }, inThread: second, behind };
 }
 
@@ -71,7 +76,10 @@ export async function readQueue(progress: Progress, { ask, memory, thread, conte
   };
 }
 
-/** Says in the status comment that the request is about to be sent. If that took too long, the queue is read again. */
+/**
+ * Says in the status comment that the request is about to be sent. If an outage made that take too long, or if the lease of the waiting
+ * request had ended, others may have passed: it waits until these are seen, and the queue is read again.
+ */
 export async function announceSend(
   step: Doing<'submit'>,
   progress: Progress,
@@ -79,13 +87,14 @@ export async function announceSend(
 ): Promise<Result> {
   const { to, after, note } = step;
   const { turn } = progress;
+  const { clock, deadline, signal } = waiting;
   report.describe(to ? { before: snapshotOf(to), previous: after?.comment, note } : { note });
   await report.starting();
-  if (waiting.signal.aborted) return CANCELLED;
+  if (signal.aborted) return CANCELLED;
   if (isLate(waiting)) return tooLateFor(progress);
-  if (!turn || waiting.clock.now() - turn.readAt <= MAX_DECISION_MS) return { send: step };
-  // An outage may have lasted longer than the lease, so that others passed.
+  const isSeen = !turn || turn.readAt - report.heldSince >= ALL_DECIDED_MS;
+  if (!turn || (isSeen && clock.now() - turn.readAt <= MAX_DECISION_MS)) return { send: step };
   await report.waiting(to?.id ?? null);
-  await pauseAhead(turn.began, waiting);
+  await clock.sleep(Math.min(ALL_DECIDED_MS, Math.max(0, deadline - clock.now())), signal);
   return withoutQueue(progress);
 }

@@ -26,6 +26,9 @@ import {
   writeMarker,
 } from './marker.ts';
 
+/** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
+export const FRESH_MS = 3_000;
+
 /** How often, and until when on the clock's `now`, a text is written. `isSaid`: a failure is no warning, as the run reports it anyway. */
 interface Patience {
   readonly attempts: number;
@@ -62,6 +65,8 @@ export function createStatusComment(effects: StatusCommentEffects) {
   let ref: CommentRef | undefined = resumes ? { id: resumes, url: '', issueNumber } : undefined;
   /** What another process wrote, and this one may replace. */
   let replaceable: Marker | undefined;
+  /** On the clock's `now`: from then on, another process may have written the comment, and it is read before an edit. */
+  let trustedUntil = Number.POSITIVE_INFINITY;
   /** GitHub may have created a comment although the request failed. */
   let isLost = false;
   /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
@@ -125,8 +130,10 @@ export function createStatusComment(effects: StatusCommentEffects) {
 
   async function showOnce(shown: Shown, attempt: number): Promise<Showing> {
     if (clock.now() < notBefore) return 'failed';
+    if (clock.now() >= trustedUntil && (await isOvertaken())) return 'overtaken';
     const written = await (resumes === undefined ? put(shown) : rewrite(shown));
     ref = written ?? ref;
+    if (written) trustedUntil = Number.POSITIVE_INFINITY; // it holds the lease now
     return written ? 'shown' : absent(attempt);
   }
 
@@ -142,6 +149,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
    * `isUnchanged`: nothing was written since this process wrote the comment, adopted it or may replace it.
    */
   async function remembered() {
+    trustedUntil = Math.max(trustedUntil, clock.now() + FRESH_MS);
     const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
     const { marker } = (comment && markerOf(comment)) ?? {};
     if (!marker) return undefined;
@@ -215,6 +223,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
     adopt({ comment, marker }: { readonly comment: CommentRef; readonly marker: Marker }): void {
       ref = comment;
       replaceable = marker;
+      trustedUntil = 0; // as a list showed it
       isLost = false;
       notBefore = 0;
     },
