@@ -66,7 +66,7 @@ export async function readQueue(progress: Progress, { ask, memory, thread, conte
   const readAt = context.clock.now();
   const { known, turn } = progress;
   const inThread = turn ? await thread.read(progress.inThread) : progress.inThread;
-  const ofCause = ask.wanted?.kind === 'cause' ? await memory.readCause(true) : [];
+  const ofCause = ask.wanted?.kind === 'cause' ? await memory.readCause(true, ask.thread) : [];
   const queue = united(ofCause, inThread, await thread.readAll());
   return {
     ...progress,

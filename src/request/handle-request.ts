@@ -105,7 +105,7 @@ async function perform(
   handling: Handling,
 ): Promise<Progress | Outcome> {
   const { known } = progress;
-  const { memory } = handling;
+  const { memory, ask } = handling;
   switch (step.do) {
     case 'read-job': {
       const jobs = new Map(known.jobs).set(step.job, await readJob(step, progress, handling));
@@ -116,7 +116,7 @@ async function perform(
       return { ...progress, known: { ...known, pulls } };
     }
     case 'read-cause':
-      return { ...progress, known: { ...known, cause: await memory.readCause(false) } };
+      return { ...progress, known: { ...known, cause: await memory.readCause(false, ask.thread) } };
     case 'read-queue':
       return readQueue(progress, handling);
     case 'announce':

@@ -36,10 +36,10 @@ export interface Memory {
    */
   handledHead(): Promise<string | undefined>;
   /**
-   * The status comments with the same cause, among others.
+   * The status comments with the same cause, among others, unless all are in the thread `besides`.
    * @param isFresh whether they must be read again. @throws GitHubError if GitHub does not answer.
    */
-  readCause(isFresh: boolean): Promise<readonly StatusRecord[]>;
+  readCause(isFresh: boolean, besides: number): Promise<readonly StatusRecord[]>;
   /**
    * The thread in which a follow-up is reported whose event has none; undefined if it gets a new job.
    * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
@@ -139,7 +139,7 @@ export function openMemory(
       const { createdAt = context.clock.date().getTime(), account: author } = thread;
       return agentPulls.originOf({ number, createdAt, author }, onPull);
     },
-    readCause,
+    readCause: async (isFresh, besides) => (threadOfCause === besides ? [] : readCause(isFresh)),
     async threadToContinue(target) {
       if (target?.kind === 'job') {
         const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
