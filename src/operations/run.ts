@@ -62,9 +62,7 @@ export async function run(
     inputs,
     context,
   );
-  // A label on a pull request that may be the agent's is a command.
-  const continuesJob = trigger.continuesJob || origin.kind === 'suspected';
-  const followUp = followUpTarget({ ...trigger, continuesJob }, inputs, marked.cause);
+  const followUp = followUpTarget({ trigger, origin, cause: marked.cause }, inputs);
   const target = await openReportTarget(
     { trigger, request: request.request, marked: withBase(marked, request) },
     { inputs, github, statusComments: memory.statusComments, elsewhere: () => memory.threadToContinue(followUp) },
@@ -132,17 +130,18 @@ function reportNoThread(
   if (attempt === 1) noted(comment ? NO_THREAD : NO_COMMENT, 'log');
 }
 
-/** Which job the request continues; undefined if it creates its own. @param cause empty if no other request can have the same one. */
+/** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
 function followUpTarget(
-  trigger: RequestTrigger,
+  { trigger, origin, cause }: { trigger: RequestTrigger; origin: PullOrigin; cause: string },
   { operation, jobId, pullRequest }: AskInputs,
-  cause: string,
 ): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'job', jobId };
   if (operation === 'follow-up') {
     return { kind: 'thread', orElse: 'skip', onlyOpener: trigger.kind === 'workflow-run' };
   }
   if (trigger.continuesJob) return { kind: 'thread', orElse: 'create' };
+  // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
+  if (origin.kind === 'suspected') return { kind: 'thread', orElse: 'create', onlyOpener: true };
   return pullRequest === 'reuse' && cause !== '' ? { kind: 'cause' } : undefined;
 }
 

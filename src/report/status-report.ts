@@ -196,7 +196,8 @@ export function createStatusReport(parts: StatusReportParts) {
     async working(job: Job, until: Date | undefined): Promise<void> {
       told = { ...told, request: working(told.request, job) };
       next = { ...next, attempts: 0 };
-      saveCancelled(job);
+      savesEnd = hasEnded(job);
+      if (until || comment.mayBeThere) writer.save({ verdict: 'cancelled', job }, told); // the comment may be created just now
       if (!until) return;
       writer.edited();
       await update(renderWorking(told.words, job, until), 1, exponentialPause(1, CATCH_UP));

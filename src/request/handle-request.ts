@@ -90,7 +90,8 @@ async function askIn(
       : await memory.originOf(isMadeHere ? first : undefined);
   if (origin.kind === 'agent') report.describe({ opener: origin.jobId });
   const ask = { wanted, origin, thread: issueNumber, isMadeHere, mayNotSend };
-  if (origin.kind === 'person' || wanted?.kind !== 'thread' || wanted.orElse === 'skip') return { ...ask, identity };
+  const isCommand = identity.asksOnce && wanted?.kind === 'thread' && wanted.orElse !== 'skip';
+  if (origin.kind === 'person' || !isCommand) return { ...ask, identity };
   // One request for all workflows of the project and legs of a matrix that read the command, also while it is not known which job opened
   // the pull request: the key consists of the project, the pull request and the command only.
   const requestKey = hashOf('pull', identity.project, String(pull ?? issueNumber), ...identity.event);

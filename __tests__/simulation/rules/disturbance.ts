@@ -12,9 +12,9 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (result?.cancelled !== undefined || interruption.kill !== undefined) return 'it was cancelled or killed';
   if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
   if (/^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world))
-    return 'its job never existed, or counts as lost';
+    return 'its job never existed, counts as lost, or was not created as a run was killed';
   if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
-  if (world.github.locked.has(thread) || own.some((exchange) => isMoved(exchange, world)))
+  if (world.github.locked.has(thread) || own.some((exchange) => isClosedTo(exchange, world)))
     return 'its thread was locked or moved';
   if (isLate(process)) return 'its timeout came';
   if ([...world.unreadable].some((id) => world.writers.get(id) === process)) return 'people broke its status comment';
@@ -23,8 +23,10 @@ export function disturbanceOf(process: Process, world: World): string | undefine
 }
 
 const mayLackJob = (thread: number, world: World) =>
-  world.processes.some((process) => process.occasion.thread === thread && namesNoJob(process, world)) ||
-  [...world.service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
+  world.processes.some(
+    (process) =>
+      process.occasion.thread === thread && (namesNoJob(process, world) || process.interruption.kill !== undefined),
+  ) || [...world.service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
 
 /** Whether `job-id` names no job of the project. */
 function namesNoJob({ occasion, env }: Process, { service }: World): boolean {
@@ -39,8 +41,10 @@ function mayMatter({ line, fault }: Exchange, isSent: boolean): boolean {
   return !isSent || (line.startsWith('GET service/') && /^4(?!08|29)/.test(fault));
 }
 
-const isMoved = ({ line }: Exchange, { github }: World) =>
-  github.transferred.has(Number(/github\/issues\/(\d+)\//.exec(line)?.[1]));
+function isClosedTo({ line }: Exchange, { github }: World): boolean {
+  const [, method, thread] = /^(\w+) github\/issues\/(\d+)\//.exec(line) ?? [];
+  return github.transferred.has(Number(thread)) || (method === 'POST' && github.locked.has(Number(thread)));
+}
 
 const isRefused = ({ line, status }: Exchange, { service }: World) =>
   status >= 400 && service.jobs.get(/^GET service.*\/job\/([^/]+)$/.exec(line)?.[1] ?? '')?.plan.refusedAs === status;

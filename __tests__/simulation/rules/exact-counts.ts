@@ -81,23 +81,25 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   if (ofRun && stateBefore(ofRun.job, by, world).status !== 'failed') return 'nothing';
   const newest = own.at(-1);
   if (newest && newest !== ofRun && !isAskedAgain(by, newest.by)) return 'nothing';
-  const continued = jobToContinue(by, answered, world);
-  if (!continued || !isContinuable(continued, by, world)) return 'create';
-  if (!REUSING.has(occasion.kind)) return 'follow-up';
+  return resultOfContinuing(by, jobToContinue(by, answered, world), world);
+}
+
+function resultOfContinuing(by: Process, continued: ModelJob | undefined, world: World): Result {
+  if (!continued) return 'create';
+  if (!REUSING.has(by.occasion.kind)) return isContinuable(continued, by, world) ? 'follow-up' : 'create';
   const { prLink } = stateBefore(continued, by, world);
-  if (prLink === null) return 'create';
-  return pullAt(prLink, world)?.state === 'open' ? 'follow-up' : 'nothing'; // the token cannot read another repository
+  if (prLink !== null && !pullAt(prLink, world)) return 'nothing'; // the token cannot read another repository
+  return prLink !== null && isContinuable(continued, by, world) ? 'follow-up' : 'create';
 }
 
 /** A label on a pull request of a job that ended without a link to it. */
 const isLabelOfUnknown = ({ occasion: { event, thread } }: Process, world: World) =>
   Object(event.payload).action === 'labeled' && !openerOf(thread, world);
 
-/** The job that names the open pull request. */
+/** The job that names the pull request. */
 function openerOf(thread: number | undefined, { github, service }: World): ModelJob | undefined {
-  const pull = github.pulls.get(thread ?? 0);
-  const job = service.jobs.get(pull?.job ?? '');
-  return job && pull?.state === 'open' && service.statusOf(job).prLink?.endsWith(`/${thread}`) ? job : undefined;
+  const job = service.jobs.get(github.pulls.get(thread ?? 0)?.job ?? '');
+  return job && service.statusOf(job).prLink?.endsWith(`/${thread}`) ? job : undefined;
 }
 
 /** Requests that have no time: each run of them asks anew. */

@@ -25,7 +25,9 @@ export const mentions: RuleOf = (world, judge) => {
     const before = mentioned.get(about) ?? [];
     mentioned.set(about, [...before, mention]);
     const began = world.exchanges.find((each) => each.by === by)?.at ?? 0;
-    const isExcused = before.some(({ at, ...each }) => at > began && (each.isBlind || mention.isBlind));
+    const isOverwritten = world.processes.some((each) => each !== by && isBlind(about, each, world)); // the end, by one that could not see it
+    const isExcused =
+      isOverwritten || before.some(({ at, ...each }) => at > began && (each.isBlind || mention.isBlind));
     return judge('mentioned once', isExcused && 'GitHub did not show the status comment', () =>
       before.length >= endsOf(about, world)
         ? [`${by.name} mentions the requester again: ${firstLineOf(text).slice(0, 60)}`]

@@ -99,6 +99,8 @@ export function excuseFor(
   const isOf = ({ author }: (typeof shown)[number]) => senders.some((sender) => sender === author);
   if (!shown.some((each) => isSent(each.shown) && isOf(each) && each.createdAt < pull.createdAt))
     return 'no status comment of the job when it was opened';
+  if (senders.some(({ occasion }) => world.forgotten.has(occasion.id)))
+    return 'people took away a status comment of the job';
   if (isMisled(by, world)) return 'GitHub gave a wrong answer';
   const readings = world.processes.flatMap(({ knowledge }) => [...knowledge.readings.values()]);
   if (!isAccountKnown && readings.some((each) => each.prLink?.includes('acme/docs/pull/')))

@@ -7,9 +7,9 @@ const OF_LABEL = 12;
 const WITH_PULL_REQUEST = 15;
 /** To recognize a pull request of the agent: the comments of the repository, and of the pull request if it is not the thread. */
 const OF_OPENER = 3;
-/** To GitHub, also with faults, and per minute of a run that waits for its turn while no edit succeeds. A sweep reads many threads. */
+/** To GitHub, also with faults, and per minute of them: up to four reads at once are repeated every 20 s. A sweep reads many threads. */
 const AT_MOST = 200;
-const PER_MINUTE = 3;
+const PER_MINUTE = 12;
 /** Milliseconds between two requests for a status, and how many more there are after faults and for other jobs. */
 const PAUSE_MS = 1_900;
 const MORE = 60;
