@@ -122,7 +122,7 @@ export const OWN_STORIES: readonly Story[] = [
   {
     name: 'a forced push',
     acts: [reported(PUSH)],
-    prepare: ({ github }) => void github.replaced.add(shaOf('old')),
+    prepare: ({ github }) => void github.replaced.set(shaOf('old'), shaOf('older')),
   },
   {
     name: 'two pushes that reuse a pull request',

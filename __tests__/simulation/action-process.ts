@@ -13,6 +13,8 @@ import { dateAt } from './answers.ts';
 /** How a process ends before its time. */
 export interface Interruption {
   readonly cancelAfter?: number | undefined;
+  /** As it sends its n-th request that is no GET. */
+  readonly cancelAtWrite?: number | undefined;
   readonly kill?: KillPoint | undefined;
 }
 
@@ -24,6 +26,8 @@ export type KillPoint =
 
 /** Milliseconds from the signal that cancels a run until the runner kills its process. */
 const SIGKILL_MS = 10_000;
+/** A request is under way for so many milliseconds when it is cancelled. */
+const CANCEL_MS = 10;
 
 /** What a process left. */
 export interface Ended {
@@ -75,7 +79,7 @@ export async function startProcess(interruption: Interruption, surroundings: Sur
 }
 
 /** What a process has of the world, until it is killed. */
-function createLife({ kill, cancelAfter }: Interruption, surroundings: Surroundings) {
+function createLife({ kill, cancelAfter, cancelAtWrite }: Interruption, surroundings: Surroundings) {
   const { time, chance, lead, exchange, onSend, onAnswer } = surroundings;
   const began = time.now();
   const life = new AbortController();
@@ -91,13 +95,13 @@ function createLife({ kill, cancelAfter }: Interruption, surroundings: Surroundi
     end();
     die(null);
   };
-  if (cancelAfter !== undefined)
-    void time.sleep(cancelAfter, life.signal).then(() => {
-      if (life.signal.aborted) return;
-      cancelled = time.now();
-      cancel.abort();
-      return time.sleep(SIGKILL_MS, life.signal).then(killNow);
-    });
+  const cancelNow = () => {
+    if (life.signal.aborted || cancel.signal.aborted) return;
+    cancelled = time.now();
+    cancel.abort();
+    void time.sleep(SIGKILL_MS, life.signal).then(killNow);
+  };
+  if (cancelAfter !== undefined) void time.sleep(cancelAfter, life.signal).then(cancelNow);
   if (kill && 'ms' in kill) void time.sleep(kill.ms, life.signal).then(killNow);
 
   const alive = whileAlive(life.signal);
@@ -124,6 +128,7 @@ function createLife({ kill, cancelAfter }: Interruption, surroundings: Surroundi
     sent++;
     const isWrite = request.method !== 'GET';
     if (isWrite) written++;
+    if (isWrite && written === cancelAtWrite) void time.sleep(CANCEL_MS, life.signal).then(cancelNow);
     if (isKilledAt('before', isWrite)) {
       killNow();
       return new Promise(() => {});

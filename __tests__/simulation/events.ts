@@ -89,15 +89,15 @@ export function reviewed(thread: number, by: Person, id: number, at: number): Ev
 
 export const messageOf = (file: string): string => `Change ${file}`;
 
-/** A person pushes to `main`. @param pushed the commits, the oldest first, or the id of the only one. */
-export function pushed(before: string, pushed: readonly ModelCommit[] | string, by: Person): Event {
+/** A person pushes to `main`. @param pushed the commits, the oldest first, or the id of the only one. @param forced they replace others. */
+export function pushed(before: string, pushed: readonly ModelCommit[] | string, by: Person, forced = false): Event {
   const given = typeof pushed === 'string' ? [{ sha: pushed, file: 'src/cli.ts', by }] : pushed;
   const commits = given.map(({ sha, file, by: username }) => {
     return { id: sha, message: messageOf(file), author: { name: username, username } };
   });
   const head_commit = commits.at(-1);
   const after = head_commit?.id;
-  const refs = { before, after, head_commit, commits, deleted: false, created: false, forced: false };
+  const refs = { before, after, head_commit, commits, deleted: false, created: false, forced };
   return { name: 'push', payload: { ref: 'refs/heads/main', ...refs, sender: account(by), repository: REPOSITORY } };
 }
 

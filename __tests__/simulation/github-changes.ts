@@ -11,8 +11,8 @@ export interface ModelCommit {
 
 interface Commits {
   readonly commits: readonly ModelCommit[];
-  /** Commits that no later commit contains, as a force push replaced them. */
-  readonly replaced: ReadonlySet<string>;
+  /** Commits that no later commit contains, as a force push replaced them, with the commit before each. */
+  readonly replaced: ReadonlyMap<string, string>;
 }
 
 /** The tip of `main` before the history begins. */
@@ -32,7 +32,8 @@ function commitsBetween(base: string, head: string, { commits }: Pick<Commits, '
 /** A comparison of two commits of `main`; between two others, there is one commit. */
 export function compared(range: string, model: Commits): object {
   const [base = '', head = ''] = range.split('...').map(commitNamed);
-  const found = commitsBetween(base, head, model) ?? [{ sha: head, by: 'bob' as const, file: 'src/cli.ts' }];
+  const mergeBase = model.replaced.get(base) ?? base;
+  const found = commitsBetween(mergeBase, head, model) ?? [{ sha: head, by: 'bob' as const, file: 'src/cli.ts' }];
   const isBehind = found.length === 0 && base !== head;
   const status = model.replaced.has(base) ? 'diverged' : isBehind ? 'behind' : 'ahead';
   return {
@@ -40,7 +41,7 @@ export function compared(range: string, model: Commits): object {
     status: base === head ? 'identical' : status,
     ahead_by: found.length,
     total_commits: found.length,
-    merge_base_commit: { sha: isBehind ? head : base },
+    merge_base_commit: { sha: isBehind ? head : mergeBase },
     base_commit: { sha: base },
     commits: found.map(({ sha, by, file }) => ({
       sha,

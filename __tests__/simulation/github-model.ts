@@ -51,8 +51,8 @@ export interface GitHubModel {
   readonly rateLimit: RateLimit;
   /** The commits of `main` since the history began, the oldest first. */
   readonly commits: ModelCommit[];
-  /** Commits that no later commit contains, as a force push replaced them. */
-  readonly replaced: Set<string>;
+  /** Commits that no later commit contains, as a force push replaced them, with the commit before each. */
+  readonly replaced: Map<string, string>;
   /** Texts of reviews, by id; other reviews have none. */
   readonly reviews: Map<number, string>;
   /** Requests to addresses that the model does not know. */
@@ -199,7 +199,7 @@ export function createGitHubModel(now: () => number, token: string, share: (text
     isRenamed: false,
     rateLimit: { perHour: AMPLE, remaining: AMPLE, resetsAt: 0 },
     commits: [],
-    replaced: new Set(),
+    replaced: new Map(),
     reviews: new Map(),
     unknown: [],
     answer(request) {

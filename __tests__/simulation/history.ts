@@ -47,6 +47,8 @@ export interface Setup {
 export interface Fate {
   /** Milliseconds after which the run is cancelled. */
   readonly cancelAfter?: number | undefined;
+  /** The run is cancelled as it sends its n-th request that is no GET. */
+  readonly cancelAtWrite?: number | undefined;
   readonly kill?: KillPoint | undefined;
   /** Whether the post step runs after that, and at which request it is killed too. */
   readonly post?: 'runs' | 'lost' | { readonly killedAt: number } | undefined;
@@ -56,8 +58,17 @@ export interface Fate {
 export type Person = 'alice' | 'bob' | 'tom' | 'mallory' | 'dora' | 'agent[bot]';
 
 /** What happens, so many milliseconds after what happened before. */
-export type Step = { readonly after: number } & (
-  | { readonly kind: 'label'; readonly thread: number; readonly by: Person; readonly legs: 1 | 2; readonly fate: Fate }
+export type Step = {
+  readonly after: number;
+} /** `hasOneKey`: the legs of the matrix have the same `key`. Default: each has its own. */ & (
+  | {
+      readonly kind: 'label';
+      readonly thread: number;
+      readonly by: Person;
+      readonly legs: 1 | 2;
+      readonly hasOneKey?: boolean;
+      readonly fate: Fate;
+    }
   | {
       readonly kind: 'command';
       readonly thread: number;
@@ -66,9 +77,10 @@ export type Step = { readonly after: number } & (
       readonly fate: Fate;
     }
   | { readonly kind: 'review'; readonly thread: number; readonly by: Person; readonly fate: Fate }
-  /** `workflow run`: a deployment of the newest commit ended. */
+  /** `workflow run`: a deployment of the newest commit ended. `isForced`: the commit of a push replaces the newest one. */
   | {
       readonly kind: 'push' | 'release' | 'schedule' | 'dispatch' | 'workflow run' | 'without comments';
+      readonly isForced?: boolean | undefined;
       readonly by: Person;
       readonly fate: Fate;
     }

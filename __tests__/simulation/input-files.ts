@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIRST_KEY } from './secrets.ts';
 
 /** In memory where the system has a place for that: a file per run takes a tenth of the time otherwise. */
 const ROOM = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'simulation-'));
@@ -15,8 +14,16 @@ export function writeInput(text: string): string {
   return path;
 }
 
-export const WORKSPACE = ROOM;
-
-/** A file in the workspace that has the first API key in it. */
+/** A file in each workspace. */
 export const CONTEXT_FILE = 'report.txt';
-writeFileSync(join(ROOM, CONTEXT_FILE), `curl -H "Authorization: Bearer ${FIRST_KEY}"\n`);
+const workspaces = new Map<string, string>();
+
+/** A workspace whose {@link CONTEXT_FILE} has the API key in it. */
+export function workspaceWith(key: string): string {
+  const known = workspaces.get(key);
+  if (known !== undefined) return known;
+  const path = mkdtempSync(join(ROOM, 'workspace-'));
+  writeFileSync(join(path, CONTEXT_FILE), `The first try with ${key} failed.\n`);
+  workspaces.set(key, path);
+  return path;
+}

@@ -32,6 +32,8 @@ export interface Occasion {
   readonly workflow?: string;
   /** The legs of the matrix. */
   readonly legs: number;
+  /** The legs have the same `key`, so that they make one request. Default: each has its own. */
+  readonly hasOneKey?: boolean;
   readonly inputs: Readonly<Record<string, string>>;
   /** Asking again is meant: a label set again after the end is a new request. */
   readonly isRepeatable: boolean;

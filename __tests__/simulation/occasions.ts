@@ -40,14 +40,16 @@ export function occasionOf(step: Asking, world: World): Occasion {
   switch (step.kind) {
     case 'label': {
       const { thread, by, legs } = step;
-      const subject = `label ${thread} ${legs}`;
-      const job = legs > 1 ? 'matrix' : 'ask';
+      const hasOneKey = legs > 1 && step.hasOneKey === true;
+      const subject = `label ${thread} ${hasOneKey ? 'one' : legs}`;
+      const job = hasOneKey ? 'same' : legs > 1 ? 'matrix' : 'ask';
       return occasion(world, {
         kind: 'label',
         event: labeled(thread, by, at),
         by,
         thread,
         legs,
+        hasOneKey,
         job,
         isRepeatable: true,
         subject,
@@ -62,10 +64,8 @@ export function occasionOf(step: Asking, world: World): Occasion {
       const { thread, by } = step;
       return occasion(world, { kind: 'review', event: reviewed(thread, by, 5_000 + world.nextId(), at), by, thread });
     }
-    case 'push': {
-      const event = pushed(headOf(world), [commit(step.by, 'src', world)], step.by);
-      return reported(world, { kind, event, by: step.by, job: 'push' });
-    }
+    case 'push':
+      return push(step, world);
     case 'release':
       return reported(world, {
         kind,
@@ -110,9 +110,27 @@ export function occasionOf(step: Asking, world: World): Occasion {
 /** The tip of `main`. */
 export const headOf = ({ github }: World): string => github.commits.at(-1)?.sha ?? FIRST_HEAD;
 
+function push(
+  { by, isForced = false }: { readonly by: Person; readonly isForced?: boolean | undefined },
+  world: World,
+) {
+  const before = headOf(world);
+  if (isForced) replaceHead(world);
+  const event = pushed(before, [commit(by, 'src', world)], by, isForced);
+  return reported(world, { kind: 'push', event, by, job: 'push' });
+}
+
+/** Takes away the newest commit of `main`, unless that merged a pull request. */
+function replaceHead({ github: { commits, replaced, pulls } }: World): void {
+  const tip = commits.at(-1);
+  if (!tip || [...pulls.values()].some(({ mergeCommit }) => mergeCommit === tip.sha)) return;
+  commits.pop();
+  replaced.set(tip.sha, commits.at(-1)?.sha ?? FIRST_HEAD);
+}
+
 /** A new commit on `main`, which changes a file of its own. */
-export function commit(by: Person, folder: string, { github: { commits } }: World): ModelCommit {
-  const number = commits.length + 1;
+export function commit(by: Person, folder: string, { github: { commits, replaced } }: World): ModelCommit {
+  const number = commits.length + replaced.size + 1;
   const added = { sha: shaOf(`commit ${number}`), by, file: `${folder}/file-${number}.ts` };
   commits.push(added);
   return added;

@@ -40,6 +40,7 @@ const FATE: fc.Arbitrary<Fate> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kill: KILL, post: POST }) },
   { weight: 1, arbitrary: fc.record({ cancelAfter: fc.integer({ min: 0, max: 3 * MINUTE }) }) },
   { weight: 1, arbitrary: fc.record({ cancelAfter: fc.integer({ min: 0, max: 10 * SECOND }) }) },
+  { weight: 1, arbitrary: fc.record({ cancelAtWrite: fc.integer({ min: 1, max: 6 }) }) },
 );
 
 const WRITER = fc.constantFrom('alice', 'alice', 'bob');
@@ -150,7 +151,8 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
       after: AFTER,
       thread: THREAD,
       by: PERSON,
-      legs: fc.constantFrom(1, 1, 1, 2),
+      legs: fc.constantFrom(1, 1, 2),
+      hasOneKey: fc.boolean(),
       fate: FATE,
     }),
   },
@@ -179,6 +181,7 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constantFrom('push' as const, 'release' as const, 'schedule' as const),
+      isForced: rarely(9, true),
       after: AFTER,
       by: WRITER,
       fate: FATE,
@@ -240,27 +243,31 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('key' as const), after: AFTER, keepsOld: fc.boolean() }) },
 );
 
-/** Two or three requests for one job in several threads, at the same time or soon one after the other. */
+/** Two or three requests for one job in several threads, at the same time or soon one after the other, and perhaps long after it was made. */
 const CONVERSATION: fc.Arbitrary<Step[]> = fc
   .record({
     of: RUN_NUMBER,
-    first: AFTER,
+    first: fc.oneof({ weight: 3, arbitrary: AFTER }, { weight: 1, arbitrary: fc.constant(26 * HOUR) }),
     pause: fc.constantFrom(0, 0, 700, 5 * SECOND, 15 * SECOND),
-    fate: rarely(3, { kill: { ms: 20 * SECOND }, post: 'lost' } as const),
+    killed: rarely(2, 0, 0, 1),
   })
-  .chain(({ of, first, pause, fate }) => {
+  .chain(({ of, first, pause, killed }) => {
     const common = { by: 'alice', fate: {} } as const;
-    const fated = fate === undefined ? {} : { fate };
     const requests: Step[] = [
       { kind: 'agent pull', act: 'command', of, after: pause, ...common },
       { kind: 'agent pull', act: 'command at origin', of, after: pause, ...common },
       { kind: 'agent pull', act: 'new command', of, after: pause, ...common },
       { kind: 'push', after: pause, ...common },
       { kind: 'follow-up', of, after: pause, ...common },
+      { kind: 're-run', of, only: 'all', after: pause, ...common },
       { kind: 'sweep', after: pause, fate: {} },
     ];
-    const chosen = fc.shuffledSubarray(requests, { minLength: 2, maxLength: 3 });
-    return chosen.map(([one, ...others]) => (one ? [{ ...one, after: first, ...fated }, ...others] : []));
+    const fate: Fate = { kill: { ms: 20 * SECOND }, post: 'lost' };
+    return fc
+      .shuffledSubarray(requests, { minLength: 2, maxLength: 3 })
+      .map((chosen) =>
+        chosen.map((step, at) => ({ ...step, ...(at === 0 && { after: first }), ...(at === killed && { fate }) })),
+      );
   });
 
 /** The same label twice, the second time perhaps while the first run works. */
@@ -270,10 +277,19 @@ const TWICE: fc.Arbitrary<Step[]> = fc
     [first, second].map((after) => ({ kind: 'label', after, thread, by: 'alice', legs: 1, fate: {} })),
   );
 
+/** A label, and a copy of the status comment a few seconds later. */
+const COPIED: fc.Arbitrary<Step[]> = fc
+  .record({ first: AFTER, second: fc.integer({ min: 2 * SECOND, max: 10 * SECOND }), thread: THREAD, of: RUN_NUMBER })
+  .map(({ first, second, thread, of }) => [
+    { kind: 'label', after: first, thread, by: 'alice', legs: 1, fate: {} },
+    { kind: 'people', after: second, act: 'copy comment', of },
+  ]);
+
 const STEPS: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 20, arbitrary: STEP.map((step) => [step]) },
   { weight: 4, arbitrary: CONVERSATION },
   { weight: 1, arbitrary: TWICE },
+  { weight: 1, arbitrary: COPIED },
 );
 
 const JOB: fc.Arbitrary<JobPlan> = fc.record({
@@ -287,6 +303,7 @@ const JOB: fc.Arbitrary<JobPlan> = fc.record({
     'pull-request',
     'no-changes',
     'failed',
+    'failed-with-link',
     'archived',
     'archived-with-link',
     'stuck',
@@ -358,6 +375,7 @@ const QUIET_STEP: fc.Arbitrary<Step> = fc.oneof(
       'schedule' as const,
       'workflow run' as const,
     ),
+    isForced: rarely(4, true),
     by: WRITER,
     ...UNHINDERED,
   }),
@@ -406,8 +424,10 @@ const QUIET_SETUP: fc.Arbitrary<Setup> = fc
         end: fc.constantFrom(
           'pull-request' as const,
           'pull-request' as const,
+          'pull-request' as const,
           'no-changes' as const,
           'failed' as const,
+          'failed-with-link' as const,
         ),
         isHere: fc.boolean(),
         linkAfter: fc.constantFrom(0, 5),
@@ -415,6 +435,7 @@ const QUIET_SETUP: fc.Arbitrary<Setup> = fc
         unknownFor: fc.constantFrom(0, 3),
         opensAfter: fc.constantFrom(undefined, 10),
         isDraft: fc.boolean(),
+        mergesAfter: rarely(5, -5),
       }),
       { maxLength: 12 },
     ),
@@ -429,5 +450,5 @@ export const quietHistories = (minLength: number, maxLength: number): fc.Arbitra
 export const histories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
   fc.record({
     setup: SETUP,
-    steps: fc.array(STEPS, { minLength, maxLength, size: 'max' }).map((steps) => steps.flat()),
+    steps: fc.array(STEPS, { minLength, maxLength, size: 'max' }).map((steps) => steps.flat().slice(0, maxLength)),
   });

@@ -1,7 +1,7 @@
 import { draw } from './draws.ts';
 import { NAME, NEW_NAME } from './events.ts';
 import type { Fate, Person } from './history.ts';
-import { WORKSPACE, writeInput } from './input-files.ts';
+import { workspaceWith, writeInput } from './input-files.ts';
 import { createKnowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
 import { type Process, TOKEN, type World } from './world.ts';
@@ -96,7 +96,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     const payload = JSON.stringify(occasion.event.payload).replaceAll(IN_PAYLOADS, repository);
     const eventPath = what === 'main' ? writeInput(payload) : '';
     const env = environmentOf(occasion, leg, world, { id, number, by, eventPath, repository });
-    const interruption = { cancelAfter: fate.cancelAfter, kill: fate.kill };
+    const interruption = { cancelAfter: fate.cancelAfter, cancelAtWrite: fate.cancelAtWrite, kill: fate.kill };
     const timeoutMs = Number.parseInt(env.INPUT_TIMEOUT ?? '', 10) * 1_000;
     return {
       name,
@@ -155,7 +155,7 @@ const rankOf = ({ occasion: { by } }: Run) => (by === 'agent[bot]' || by === 'do
 
 /** The variables of a process: the workflow's inputs, and what the runner provides. */
 export function environmentOf(
-  { event, inputs, job, legs, by: actor, workflow = 'docs.yml' }: Occasion,
+  { event, inputs, job, legs, hasOneKey, by: actor, workflow = 'docs.yml' }: Occasion,
   leg: number,
   { apiKeys, setup }: World,
   {
@@ -180,14 +180,14 @@ export function environmentOf(
     'github-token': TOKEN,
     timeout: `${setup.timeout}s`,
     wait: String(setup.wait),
-    key: legs > 1 ? JSON.stringify({ page: leg }) : 'null',
+    key: legs > 1 ? JSON.stringify({ page: hasOneKey ? 0 : leg }) : 'null',
     ...inputs,
   };
   return {
     ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
     GITHUB_EVENT_NAME: event.name,
     GITHUB_EVENT_PATH: eventPath,
-    GITHUB_WORKSPACE: WORKSPACE,
+    GITHUB_WORKSPACE: workspaceWith(apiKeys.current),
     GITHUB_OUTPUT: 'output',
     GITHUB_STATE: 'state',
     GITHUB_STEP_SUMMARY: 'summary',

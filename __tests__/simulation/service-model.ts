@@ -5,7 +5,14 @@ import { answering, dateAt, fieldOf } from './answers.ts';
 export interface JobPlan {
   /** For how long the agent works, in seconds. A stuck job never ends. */
   readonly seconds: number;
-  readonly end: 'pull-request' | 'no-changes' | 'failed' | 'archived' | 'archived-with-link' | 'stuck';
+  readonly end:
+    | 'pull-request'
+    | 'no-changes'
+    | 'failed'
+    | 'failed-with-link'
+    | 'archived'
+    | 'archived-with-link'
+    | 'stuck';
   /** The pull request is in the repository of the workflow. */
   readonly isHere: boolean;
   /** For so many seconds after the end, the job shows no link yet. */
@@ -87,14 +94,14 @@ const DEFAULT_PLAN: JobPlan = {
 };
 
 const statusAtEnd = ({ end }: JobPlan): string =>
-  end.startsWith('archived') ? 'archived' : end === 'failed' ? 'failed' : 'completed';
+  end.startsWith('archived') ? 'archived' : end.startsWith('failed') ? 'failed' : 'completed';
 
 /** Whether the agent changes files. */
-export const isChanging = ({ end }: JobPlan): boolean => end === 'pull-request' || end === 'archived-with-link';
+export const isChanging = ({ end }: JobPlan): boolean => end === 'pull-request' || end.endsWith('-with-link');
 
 /** Seconds from the prompt to the pull request, unless the agent opens it early. */
-export const secondsToPull = ({ seconds, linkAfter }: JobPlan): number =>
-  seconds + (linkAfter > LATE_SECONDS ? linkAfter : 0);
+export const secondsToPull = ({ seconds, linkAfter, end }: JobPlan): number =>
+  seconds + (linkAfter > LATE_SECONDS && end !== 'failed-with-link' ? linkAfter : 0);
 
 /** When the agent ends its work on the newest prompt, in milliseconds since the history began. */
 export const endOf = ({ plan, prompts }: ModelJob): number =>
@@ -131,7 +138,8 @@ export function createServiceModel(now: () => number, key: string, agent: Agent,
     const opensAt = startOf(job) + secondsToPull(plan) * 1000;
     if (isChanging(plan) && at >= opensAt) open(job, opensAt);
     // A job that ends otherwise does not show the pull request that the agent opened early.
-    const isShown = at >= endOf(job) + plan.linkAfter * 1000 && (isChanging(plan) || plan.opensAfter === undefined);
+    const linkAfter = plan.end === 'failed-with-link' ? 0 : plan.linkAfter; // nobody waits for it
+    const isShown = at >= endOf(job) + linkAfter * 1000 && (isChanging(plan) || plan.opensAfter === undefined);
     return { status: statusAtEnd(plan), prLink: isShown ? job.link : former.prLink };
   }
 

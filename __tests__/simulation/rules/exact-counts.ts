@@ -2,6 +2,7 @@ import type { ModelJob } from '../service-model.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { agentPullOf, excuseFor } from './no-loops.ts';
+import { keyOf } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 
 /** What a request leads to. */
@@ -73,10 +74,10 @@ const REUSING: ReadonlySet<string> = new Set(['push', 'workflow run', 'schedule'
 const PEOPLE = new Set(['alice', 'bob']);
 
 function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
-  const { occasion, leg } = by;
+  const { occasion } = by;
   if (!PEOPLE.has(occasion.by) || (occasion.kind === 'agent' && !isLabelOfUnknown(by, world))) return 'nothing';
   if (isAgentsMerge(by, world)) return 'nothing';
-  const own = answered.filter((each) => each.by.leg === leg && isSameRequest(each.by, by));
+  const own = answered.filter((each) => keyOf(each.by) === keyOf(by) && isSameRequest(each.by, by));
   const ofRun = own.findLast((each) => each.by.run === by.run);
   if (ofRun && stateBefore(ofRun.job, by, world).status !== 'failed') return 'nothing';
   const newest = own.at(-1);
@@ -155,7 +156,9 @@ function pullAt(link: string | null, { github }: World) {
 /** A job that failed, or whose pull request was merged or closed, is not continued. */
 function isContinuable(job: ModelJob, by: Process, world: World): boolean {
   const { status, prLink } = stateBefore(job, by, world);
-  return status !== 'failed' && (pullAt(prLink, world)?.state ?? 'open') === 'open';
+  const pull = pullAt(prLink, world);
+  const wasOpen = !pull?.endedAt || pull.endedAt > (by.result?.began ?? 0); // it may be merged during the follow-up
+  return status !== 'failed' && wasOpen;
 }
 
 /** What a run posts: status comments, mentions, and comments on the pull request of its job. */

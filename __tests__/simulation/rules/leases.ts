@@ -60,6 +60,7 @@ function leaseOfOther({ by, at, line }: Exchange, kind: Kind | undefined, world:
   const decisive = kind === 'continued' ? /^GET github\/issues\/.*comments$/ : /^GET github\/issues\/.*comments/;
   const reads = exchanges.filter((each) => each.by === by && decisive.test(each.line));
   const isUnread = (reads.at(-1)?.at ?? 0) < former.at + setup.lag.edited;
-  const isOwnBefore = authors.get(id)?.run === by.run;
+  const author = authors.get(id);
+  const isOwnBefore = author?.run === by.run && author.attempt < by.attempt;
   return { holder, isUnread, isOwnBefore, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
 }

@@ -1,4 +1,4 @@
-import { bodyOf } from '../github-comments.ts';
+import { bodyOf, type ModelComment } from '../github-comments.ts';
 import { firstLineOf, readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
@@ -25,11 +25,10 @@ export const news: RuleOf = (world, judge) => {
         if (!marker || !ENDS.has(kind) || NAMELESS.has(marker.requester) || !world.authors.has(comment.id)) return [];
         const writer = world.writers.get(comment.id);
         const isMentioned = mentioned.has(`${comment.id} ${kind}`);
-        const isAgain =
-          !isMentioned &&
-          [...ENDS].some((end) => mentioned.has(`${comment.id} ${end}`)) &&
-          writer?.occasion.kind !== 'sweep';
-        const excuse = isAgain ? 'who runs it again hears of a late link' : excuseFor(comment, world);
+        const isKnown = [...ENDS].some((end) => mentioned.has(`${comment.id} ${end}`));
+        const isAgain = isKnown && (writer?.occasion.kind !== 'sweep' || isReopened(comment));
+        const excuse =
+          !isMentioned && isAgain ? 'who runs it again reads the new end there' : excuseFor(comment, world);
         return judge('ends are mentioned', excuse, () =>
           isMentioned
             ? []
@@ -38,6 +37,12 @@ export const news: RuleOf = (world, judge) => {
       }),
   };
 };
+
+/** Whether a run waited for the job again after its end was shown. */
+function isReopened({ texts }: ModelComment): boolean {
+  const states = texts.map(({ body }) => readComment(body)?.marker?.state ?? '');
+  return states.includes('open', states.findIndex((state) => state.startsWith('ended')) + 1);
+}
 
 function excuseFor(
   { id, thread }: { readonly id: number; readonly thread: number },

@@ -70,7 +70,8 @@ function isAsked(by: Process, { author, url }: ModelPull, world: World): boolean
   return isLabel && !shownTo(by, world).some(({ text }) => text.includes(`${url})`));
 }
 
-const isForNewJob = ({ occasion: { event } }: Process) =>
+/** Whether it is a command for a new job: each workflow that reads it creates one. */
+export const isForNewJob = ({ occasion: { event } }: Process) =>
   /^\/docs new /.test(String(Object(Object(event.payload).comment).body));
 
 /** The comments of the action as lists show them when a process begins. */

@@ -1,11 +1,11 @@
-import type { ModelComment } from '../github-comments.ts';
 import type { Reading } from '../knowledge.ts';
+import type { Occasion } from '../occasion.ts';
 import type { ModelJob } from '../service-model.ts';
 import { readComment } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import { isYoungJob } from './job-age.ts';
 import type { Judge } from './judge.ts';
-import { agentPullOf, excuseFor } from './no-loops.ts';
+import { agentPullOf, excuseFor, isForNewJob } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
 interface Accepted {
@@ -45,17 +45,19 @@ function problemsWith(
   world: World,
   judge: Judge,
 ): readonly string[] {
-  const { occasion, leg } = by;
+  const { occasion } = by;
   if (occasion.thread === undefined) return []; // nothing is remembered
+  const isFollowUp = !isForNewJob(by) && isOnAgentPull(by, world);
   const isSame = ({ exchange: { by: other } }: Accepted) =>
-    other.leg === leg &&
-    (other.occasion === occasion || (occasion.isRepeatable && other.occasion.subject === occasion.subject));
+    keyOf(other) === keyOf(by) &&
+    (other.occasion === occasion ||
+      (occasion.isRepeatable && other.occasion.subject === occasion.subject) ||
+      (isFollowUp && isSameCommand(other.occasion, occasion)));
   const former = accepted.findLast(isSame);
   if (!former) return judge('one job per request', false, () => []);
   const { exchange, job } = former;
   const isForgotten = accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id));
-  const isRead = ({ thread }: ModelComment) => thread === occasion.thread;
-  const mayBeLost = at - exchange.at > DAY_MS && !isYoungJob(job.id, at, world, isRead);
+  const mayBeLost = at - exchange.at > DAY_MS && !isYoungJob(job.id, at, world);
   const { status } = statusBefore(job, at, world);
   const excuse =
     (isForgotten && 'people took away the status comment') ||
@@ -89,6 +91,20 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
   return isOver && (isAsked || isUnclear(by, world));
 }
 
+/** Legs of a matrix with one `key` make one request. */
+export const keyOf = ({ env }: Process): string | undefined => env.INPUT_KEY;
+
+/** Whether it is the command that another workflow of the project read, too. */
+const isSameCommand = (one: Occasion, other: Occasion) =>
+  one.kind === 'command' && one.event === other.event && one.inputs['project-id'] === other.inputs['project-id'];
+
+/** Whether the request is made in a pull request that the action recognizes as a job's: there, it is one request for all workflows. */
+function isOnAgentPull(by: Process, world: World): boolean {
+  const pull = agentPullOf(by, world);
+  const opener = world.service.jobs.get(pull?.job ?? '');
+  return pull !== undefined && opener !== undefined && excuseFor(by, { pull, opener }, world) === undefined;
+}
+
 /** Whether the label was set before the status comment of the other request showed its end, which answers it. */
 const wasAtWork = (former: Process, { occasion }: Process, { github, authors, unreadable }: World) =>
   github.comments.all.some(({ id, texts }) => {
@@ -114,8 +130,14 @@ function wasUnrecognized(former: Process, world: World): boolean {
 function isUnclear(by: Process, { processes }: World): boolean {
   const { subject } = by.occasion;
   return processes.some((each) => {
-    const { what, leg, occasion, knowledge, result } = each;
-    if (each === by || what !== 'main' || leg !== by.leg || occasion.subject !== subject || result?.exitCode === 0)
+    const { what, occasion, knowledge, result } = each;
+    if (
+      each === by ||
+      what !== 'main' ||
+      keyOf(each) !== keyOf(by) ||
+      occasion.subject !== subject ||
+      result?.exitCode === 0
+    )
       return false;
     return knowledge.submits.at(-1)?.answer !== 'accepted';
   });

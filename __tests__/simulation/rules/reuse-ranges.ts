@@ -1,5 +1,6 @@
 import { fieldOf } from '../answers.ts';
 import { messageOf } from '../events.ts';
+import type { ModelPull } from '../github-model.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
@@ -20,8 +21,10 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     const { before, after } = Object(event.payload);
     const placeOf = (sha: unknown) => github.commits.findIndex((each) => each.sha === sha) + 1;
     const { base: start, excuse } = newestHandled(by, world) ?? { base: firstBase(by, world) };
-    // An older push that is run again describes its own commits.
-    const base = start !== undefined && placeOf(start) < placeOf(after) ? start : before;
+    if (github.replaced.has(after)) return []; // a push whose commits are gone is run again
+    // An older push that is run again describes its own commits, and so does one after a force push.
+    const isOlder = start !== undefined && !github.replaced.has(start) && placeOf(start) < placeOf(after);
+    const base = isOlder ? start : (github.replaced.get(before) ?? before);
     const agents = new Set([...github.pulls.values()].map(({ job, mergeCommit }) => job && mergeCommit));
     const prompt = fieldOf(request.body, 'prompt');
     const wanted = github.commits.slice(placeOf(base), placeOf(after)).filter(({ sha }) => !agents.has(sha));
@@ -32,6 +35,9 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     );
   },
 });
+
+/** GitHub's times are whole seconds. */
+const ROUNDED_MS = 2_000;
 
 const stepOf = ({ occasion: { kind, workflow, inputs }, leg }: Process): string =>
   [kind, workflow, inputs['project-id'], leg].join();
@@ -49,15 +55,23 @@ function newestHandled(by: Process, { github, service, authors }: World): Start 
     const { kind, marker } = readComment(texts.at(-1)?.body ?? '') ?? {};
     const hasEnded = kind === 'pull-request' || kind === 'no-changes';
     if (!hasEnded || author === undefined || author.run === by.run || stepOf(author) !== stepOf(by)) continue;
-    const { link, prompts } = service.jobs.get(marker?.job ?? '') ?? { link: null, prompts: [] };
-    const state = [...github.pulls.values()].find(({ url }) => url === (link ?? ''))?.state;
-    if (state === 'closed') continue;
-    const isUnclear = state === 'merged' && prompts.length > 1;
-    const excuse = isUnclear ? 'its pull request may have been merged during a follow-up' : undefined;
-    return { base: String(Object(author.occasion.event.payload).after), excuse };
+    const { link } = service.jobs.get(marker?.job ?? '') ?? { link: null };
+    const pull = [...github.pulls.values()].find(({ url }) => url === (link ?? ''));
+    const { isHandled, excuse } = handledIn(pull, marker?.isFollowUp === true, texts.at(-1)?.at ?? 0);
+    if (isHandled) return { base: String(Object(author.occasion.event.payload).after), excuse };
   }
   return undefined;
 }
+
+/** People closed the pull request of a request that handled nothing. What a follow-up changed after the merge is not in it either. */
+function handledIn(pull: ModelPull | undefined, isFollowUp: boolean, reportedAt: number) {
+  const endedAt = pull?.endedAt ?? Number.POSITIVE_INFINITY;
+  if (pull?.state !== 'merged' || !isFollowUp) return { isHandled: pull?.state !== 'closed' };
+  const isUnclear = Math.abs(endedAt - reportedAt) < ROUNDED_MS;
+  return { isHandled: isUnclear || endedAt > reportedAt, excuse: isUnclear ? UNCLEAR : undefined };
+}
+
+const UNCLEAR = 'its pull request was merged as a follow-up was reported';
 
 /** Where the oldest push of the step that has a status comment began. */
 function firstBase(by: Process, { github, authors }: World): string | undefined {

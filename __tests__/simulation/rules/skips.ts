@@ -5,11 +5,12 @@ import type { Occasion } from '../occasion.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { agentPullOf } from './no-loops.ts';
+import { keyOf } from './one-job.ts';
 
 /** Whether a run is right to be skipped: its event is no request, or another run is at work on the same one. */
 export function mayBeSkipped(process: Process, world: World): boolean {
   const { kind, event } = process.occasion;
-  if (isSuspected(process, world) || isDuplicate(process, world)) return true;
+  if (isSuspected(process, world) || originalsOf(process, world).length > 0) return true;
   if (kind === 'follow-up') return hasNoJob(process, world);
   if (kind === 'command' || kind === 'review') return false;
   const isUnused = Object(event.payload).action === 'synchronize' && world.setup.pullRequest === 'new';
@@ -28,8 +29,16 @@ function hasNoJob({ occasion, result, env }: Process, { github, unreadable, auth
   return newest?.job === undefined;
 }
 
-/** Whether a status comment of the same request had a lease that another run held when the run could read it. */
-function isDuplicate({ occasion, leg, run, result }: Process, { github, authors, setup }: World): boolean {
+/** Whether a run that was skipped can only be a duplicate of runs that were skipped themselves. */
+export function isLost(process: Process, world: World): boolean {
+  const originals = originalsOf(process, world);
+  return originals.length > 0 && originals.every(({ result }) => result?.outputs.verdict === 'skipped');
+}
+
+/** The authors of status comments of the same request that had a lease when the run could read them. */
+function originalsOf(process: Process, { github, authors, setup }: World): Process[] {
+  const { occasion, leg, run, result } = process;
+  const key = keyOf(process);
   const { began = 0, ended = 0 } = result ?? {};
   const isShown = ({ texts }: ModelComment) =>
     texts.some(({ at, body }, index) => {
@@ -37,10 +46,10 @@ function isDuplicate({ occasion, leg, run, result }: Process, { github, authors,
       const replaced = (texts[index + 1]?.at ?? Number.POSITIVE_INFINITY) + setup.lag.edited;
       return until > at + ROUNDED_MS && at < ended && until > began && replaced > began;
     });
-  return github.comments.all.some((comment) => {
+  return github.comments.all.flatMap((comment) => {
     const author = authors.get(comment.id);
-    const isOther = author !== undefined && author.run !== run && author.leg === leg;
-    return isOther && isSameRequest(author.occasion, occasion) && isShown(comment);
+    const isOther = author !== undefined && (author.run !== run || author.leg !== leg) && keyOf(author) === key;
+    return isOther && isSameRequest(author.occasion, occasion) && isShown(comment) ? [author] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Process, World } from '../world.ts';
 import { disturbanceOf } from './disturbance.ts';
 import type { RuleOf } from './rule.ts';
-import { mayBeSkipped } from './skips.ts';
+import { isLost, mayBeSkipped } from './skips.ts';
 
 /**
  * No request of a person is lost without a word: log and summary say the verdict, and without a fault or an interruption none ends with an
@@ -39,7 +39,16 @@ export const visibleReasons: RuleOf = (world, judge) => ({
     ];
     return problems.map((problem) => `${name} ${problem}`);
   },
-  atEnd: () => world.github.unknown.map((line) => `GitHub's model does not know ${line}`),
+  atEnd: () => [
+    ...world.github.unknown.map((line) => `GitHub's model does not know ${line}`),
+    ...world.processes
+      .filter(({ what, result }) => what === 'main' && result?.outputs.verdict === 'skipped')
+      .flatMap((process) =>
+        judge('duplicates have an original', false, () =>
+          isLost(process, world) ? [`${process.name} is skipped, and so are all runs with the same request`] : [],
+        ),
+      ),
+  ],
 });
 
 const lostReads = (process: Process, { exchanges }: World): boolean =>
