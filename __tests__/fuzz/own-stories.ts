@@ -122,7 +122,11 @@ export const OWN_STORIES: readonly Story[] = [
   {
     name: 'a forced push',
     acts: [reported(PUSH)],
-    prepare: ({ github }) => void github.replaced.set(shaOf('old'), shaOf('older')),
+    prepare: ({ github }) =>
+      void github.replaced.set(shaOf('old'), {
+        commit: { sha: shaOf('old'), by: 'bob', file: 'src/old.ts' },
+        parent: shaOf('older'),
+      }),
   },
   {
     name: 'two pushes that reuse a pull request',

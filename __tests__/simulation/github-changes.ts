@@ -9,39 +9,56 @@ export interface ModelCommit {
   readonly file: string;
 }
 
+/** A commit that no later commit of `main` contains, as a force push replaced it. */
+export interface ReplacedCommit {
+  readonly commit: ModelCommit;
+  /** The commit before it. */
+  readonly parent: string;
+}
+
 interface Commits {
   readonly commits: readonly ModelCommit[];
-  /** Commits that no later commit contains, as a force push replaced them, with the commit before each. */
-  readonly replaced: ReadonlyMap<string, string>;
+  readonly replaced: ReadonlyMap<string, ReplacedCommit>;
 }
 
 /** The tip of `main` before the history begins. */
 export const FIRST_HEAD = shaOf('main');
 
-function parentOf(sha: string, { commits }: Commits): string | undefined {
-  const at = commits.findIndex((commit) => commit.sha === sha);
-  return at < 0 ? undefined : (commits[at - 1]?.sha ?? FIRST_HEAD);
+/** The commits up to one of them, the oldest first; undefined if the model has no such commit. */
+function historyOf(sha: string, model: Commits): readonly ModelCommit[] | undefined {
+  if (sha === FIRST_HEAD) return [];
+  const at = model.commits.findIndex((commit) => commit.sha === sha);
+  if (at >= 0) return model.commits.slice(0, at + 1);
+  const { commit, parent } = model.replaced.get(sha) ?? {};
+  return commit && [...(historyOf(parent ?? FIRST_HEAD, model) ?? []), commit];
 }
 
-/** The commits of `main` after one of them, up to another one; undefined if it lacks one of them. */
-function commitsBetween(base: string, head: string, { commits }: Pick<Commits, 'commits'>) {
-  const count = (sha: string) => (sha === FIRST_HEAD ? 0 : commits.findIndex((commit) => commit.sha === sha) + 1 || -1);
-  return Math.min(count(base), count(head)) < 0 ? undefined : commits.slice(count(base), count(head));
+function parentOf(sha: string, model: Commits): string | undefined {
+  const history = historyOf(sha, model);
+  return history?.length ? (history.at(-2)?.sha ?? FIRST_HEAD) : undefined;
 }
 
 /** A comparison of two commits of `main`; between two others, there is one commit. */
 export function compared(range: string, model: Commits): object {
   const [base = '', head = ''] = range.split('...').map(commitNamed);
-  const mergeBase = model.replaced.get(base) ?? base;
-  const found = commitsBetween(mergeBase, head, model) ?? [{ sha: head, by: 'bob' as const, file: 'src/cli.ts' }];
+  const [before, after] = [historyOf(base, model), historyOf(head, model)];
+  const isOf = (history: readonly ModelCommit[] | undefined, sha: string) =>
+    sha === FIRST_HEAD || history?.some((commit) => commit.sha === sha);
+  const found =
+    before && after
+      ? after.filter(({ sha }) => !isOf(before, sha))
+      : [{ sha: head, by: 'bob' as const, file: 'src/cli.ts' }];
   const isBehind = found.length === 0 && base !== head;
-  const status = model.replaced.has(base) ? 'diverged' : isBehind ? 'behind' : 'ahead';
+  const isDiverged = model.replaced.has(base) && !isOf(after, base);
+  const common = before?.findLast(({ sha }) => isOf(after, sha))?.sha ?? FIRST_HEAD;
+  const mergeBase = before && after ? common : base;
+  const status = isBehind ? 'behind' : isDiverged ? 'diverged' : 'ahead';
   return {
     html_url: `https://github.com/${NAME}/compare/${range}`,
     status: base === head ? 'identical' : status,
     ahead_by: found.length,
     total_commits: found.length,
-    merge_base_commit: { sha: isBehind ? head : mergeBase },
+    merge_base_commit: { sha: mergeBase },
     base_commit: { sha: base },
     commits: found.map(({ sha, by, file }) => ({
       sha,
@@ -59,7 +76,10 @@ const changeOf = (filename: string) => ({ filename, status: 'modified', addition
 const commitNamed = (ref: string) => (/^[0-9a-f]{40}$/.test(ref) ? ref : shaOf(ref));
 
 export function commitOf(sha: string, model: Commits): object {
-  const files = model.commits.filter((commit) => commit.sha === sha).map(({ file }) => changeOf(file));
+  const files =
+    historyOf(sha, model)
+      ?.slice(-1)
+      .map(({ file }) => changeOf(file)) ?? [];
   return { sha, parents: [{ sha: parentOf(sha, model) ?? '0'.repeat(40) }], files };
 }
 

@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { answering, dateAt, fieldOf, githubTime } from './answers.ts';
 import { describePull, NAME, NEW_NAME, shaOf } from './events.ts';
-import { commitOf, compared, lineComments, type ModelCommit, treeOf } from './github-changes.ts';
+import { commitOf, compared, lineComments, type ModelCommit, type ReplacedCommit, treeOf } from './github-changes.ts';
 import { type CommentsModel, createCommentsModel } from './github-comments.ts';
 import type { Person } from './history.ts';
 
@@ -51,8 +51,8 @@ export interface GitHubModel {
   readonly rateLimit: RateLimit;
   /** The commits of `main` since the history began, the oldest first. */
   readonly commits: ModelCommit[];
-  /** Commits that no later commit contains, as a force push replaced them, with the commit before each. */
-  readonly replaced: Map<string, string>;
+  /** By their ids. */
+  readonly replaced: Map<string, ReplacedCommit>;
   /** Texts of reviews, by id; other reviews have none. */
   readonly reviews: Map<number, string>;
   /** Requests to addresses that the model does not know. */

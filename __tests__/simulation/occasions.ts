@@ -125,7 +125,7 @@ function replaceHead({ github: { commits, replaced, pulls } }: World): void {
   const tip = commits.at(-1);
   if (!tip || [...pulls.values()].some(({ mergeCommit }) => mergeCommit === tip.sha)) return;
   commits.pop();
-  replaced.set(tip.sha, commits.at(-1)?.sha ?? FIRST_HEAD);
+  replaced.set(tip.sha, { commit: tip, parent: commits.at(-1)?.sha ?? FIRST_HEAD });
 }
 
 /** A new commit on `main`, which changes a file of its own. */

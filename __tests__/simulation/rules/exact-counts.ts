@@ -88,8 +88,8 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
 function resultOfContinuing(by: Process, continued: ModelJob | undefined, world: World): Result {
   if (!continued) return 'create';
   if (!REUSING.has(by.occasion.kind)) return isContinuable(continued, by, world) ? 'follow-up' : 'create';
-  const { prLink } = stateBefore(continued, by, world);
-  if (prLink !== null && !pullAt(prLink, world)) return 'nothing'; // the token cannot read another repository
+  const { prLink, status } = stateBefore(continued, by, world);
+  if (status !== 'failed' && prLink !== null && !pullAt(prLink, world)) return 'nothing'; // the token cannot read another repository
   return prLink !== null && isContinuable(continued, by, world) ? 'follow-up' : 'create';
 }
 

@@ -24,7 +24,7 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     if (github.replaced.has(after)) return []; // a push whose commits are gone is run again
     // An older push that is run again describes its own commits, and so does one after a force push.
     const isOlder = start !== undefined && !github.replaced.has(start) && placeOf(start) < placeOf(after);
-    const base = isOlder ? start : (github.replaced.get(before) ?? before);
+    const base = isOlder ? start : (github.replaced.get(before)?.parent ?? before);
     const agents = new Set([...github.pulls.values()].map(({ job, mergeCommit }) => job && mergeCommit));
     const prompt = fieldOf(request.body, 'prompt');
     const wanted = github.commits.slice(placeOf(base), placeOf(after)).filter(({ sha }) => !agents.has(sha));

@@ -27,11 +27,11 @@ export const waits: RuleOf = (world, judge) => {
     );
   }
 
-  function editsInTime({ by, at, line, fault = '' }: Exchange): readonly string[] {
+  function editsInTime({ by, at, line, fault = '', status }: Exchange): readonly string[] {
     if (!/^PATCH github\/issues\/comments\/\d+$/.test(line)) return [];
     const edit = `${by.name} ${line}`;
     const early = Math.round(((retries.get(edit) ?? 0) - at) / 1000);
-    retries.set(edit, at + (RETRIES[fault] ?? 0));
+    retries.set(edit, at + (status === 403 ? 0 : (RETRIES[fault] ?? 0))); // GitHub itself names the end of the hour
     return judge('edits wait', false, () => (early > 2 ? [`${by.name} edits ${early} s too early`] : []));
   }
 
