@@ -38,10 +38,10 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   const working = new Set<Promise<void>>();
   const { time, setup } = world;
 
-  /** `concurrency` of the workflow: one after the other. A run that waits may be dropped for a later one. */
+  /** `concurrency` of each workflow: one after the other. A run that waits may be dropped for a later one. */
   function inTurn(occasion: Occasion, act: () => Promise<void>): Promise<void> {
     if (setup.concurrency === 'none') return act();
-    const group = occasion.kind === 'sweep' ? `sweep${secondOf(occasion)}` : String(occasion.thread);
+    const group = `${occasion.kind === 'sweep' ? 'sweep' : occasion.thread}${secondOf(occasion)}`;
     const before = groups.get(group);
     if (setup.concurrency === 'one waits') before?.drop();
     let waits: 'waits' | 'works' | 'dropped' = before ? 'waits' : 'works';

@@ -114,6 +114,9 @@ export function openMemory(
 
   const newestLink = (requests: readonly StatusRecord[]) =>
     requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
+  /** The link of a job if it matters what became of it: requests to a job that failed have handled nothing. */
+  const linkOfHandled = (others: readonly StatusRecord[], requests: readonly StatusRecord[]) =>
+    handledHeadOf(others, undefined) === undefined ? '' : newestLink(requests);
 
   /** Transient errors are retried for half of the timeout. @param link as `identityOfLink` writes it; empty for none. */
   async function stateOf(link: string): Promise<PullState | undefined> {
@@ -158,13 +161,11 @@ export function openMemory(
       const all = await requestsOfCause();
       const jobs = byJob(all).slice(0, MAX_JOBS);
       for (const [index, requests] of jobs.entries()) {
-        const pull = await stateOf(newestLink(requests));
-        if (pull?.kind === 'unreadable' && index === 0) throw pull.error;
         // What an earlier attempt of the same run has handled does not count: a re-run makes the same request again.
-        const head = handledHeadOf(
-          requests.filter(({ marker }) => marker.run !== run),
-          pull,
-        );
+        const others = requests.filter(({ marker }) => marker.run !== run);
+        const pull = await stateOf(linkOfHandled(others, requests));
+        if (pull?.kind === 'unreadable' && index === 0) throw pull.error;
+        const head = handledHeadOf(others, pull);
         if (head !== undefined && pull?.kind !== 'closed') return head;
       }
       return startOf(jobs.at(-1) ?? all);

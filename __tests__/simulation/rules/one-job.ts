@@ -16,7 +16,7 @@ interface Accepted {
 const DAY_MS = 24 * 3_600_000;
 /** A run reads the list again so long after it announced its request. */
 const PAUSE_MS = 2_000;
-const HIDDEN = 'legs with one key run side by side, and lists show announcements too late';
+const HIDDEN = 'two workflows or legs run side by side, and lists show announcements too late';
 const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
 
 /** One request leads to at most one job or follow-up. */
@@ -64,7 +64,7 @@ function problemsWith(
   const { status } = statusBefore(job, at, world);
   const excuse =
     (isForgotten && 'people took away the status comment') ||
-    (exchange.by.run === by.run && exchange.by.leg !== by.leg && world.setup.lag.created > PAUSE_MS && HIDDEN) ||
+    (isBeside(exchange.by, by) && world.setup.lag.created > PAUSE_MS && HIDDEN) ||
     (wasGivenUp(exchange.by, world) && 'a sweep gave the job up') ||
     (wasUnknown(by, world) && 'the service did not know the job') ||
     (wasUnrecognized(exchange.by, world) && 'the pull request was taken for one of a person');
@@ -97,6 +97,10 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
 
 /** Legs of a matrix with one `key` make one request. */
 export const keyOf = ({ env }: Process): string | undefined => env.INPUT_KEY;
+
+/** Whether no `concurrency` keeps one from running at the same time as the other: legs of a run, or runs of two workflows. */
+const isBeside = (one: Process, other: Process) =>
+  one.run === other.run ? one.leg !== other.leg : one.occasion.workflow !== other.occasion.workflow;
 
 /** Whether it is the command that another workflow of the project read, too. */
 const isSameCommand = (one: Occasion, other: Occasion) =>
