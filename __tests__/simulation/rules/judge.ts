@@ -32,12 +32,12 @@ const LEAST_SHARES = {
   'runs use their time': 0.5,
   'unconfirmed is unknown': 0.4,
   'prompts have the request': 1,
-  'whole ranges': 0.7,
+  'whole ranges': 0.9,
   'comments are kept': 0.9,
-  'waits with a lease': 0.5,
-  'waits no longer': 0.3,
+  'waits with a lease': 0.8,
+  'waits no longer': 0.7,
   'edits wait': 1,
-  'ends are mentioned': 0.5,
+  'ends are mentioned': 0.6,
   'ends are its own': 0.9,
 } as const;
 
