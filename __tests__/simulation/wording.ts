@@ -187,6 +187,12 @@ interface Marked {
   readonly job: string | undefined;
   readonly leaseSeconds: number;
   readonly isMentioned: boolean;
+  /** The number of the account to mention. */
+  readonly requester: number | null;
+  /** What no edit changes. */
+  readonly identity: string;
+  /** It has the state of the job before the follow-up. */
+  readonly isFollowUp: boolean;
 }
 
 /** A text of the action, as the rules understand it. */
@@ -224,7 +230,7 @@ const MARKER = /<!-- [\w-]+[: ]\S* ?[\w-]+\.([\w-]+)\.[\w-]{43} -->/;
 function markerIn(text: string): Marked | undefined {
   const [, content] = MARKER.exec(text) ?? [];
   if (content === undefined) return undefined;
-  const { state, verdict, job, leaseSeconds, mentioned } = Object(
+  const { state, verdict, job, leaseSeconds, mentioned, requester, nonce, stepKey, run, before } = Object(
     JSON.parse(Buffer.from(content, 'base64url').toString()),
   );
   return {
@@ -232,5 +238,8 @@ function markerIn(text: string): Marked | undefined {
     job: typeof job === 'string' ? job : undefined,
     leaseSeconds: Number(leaseSeconds),
     isMentioned: mentioned === 'end',
+    requester: typeof requester === 'number' ? requester : null,
+    identity: [nonce, stepKey, run].join(),
+    isFollowUp: Boolean(before),
   };
 }

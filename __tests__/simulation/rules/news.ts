@@ -1,0 +1,43 @@
+import { bodyOf } from '../github-comments.ts';
+import { firstLineOf, readComment } from '../wording.ts';
+import type { Process, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+
+const ENDS: ReadonlySet<string> = new Set(['pull-request', 'no-changes', 'failed', 'archived']);
+/** Numbers of accounts without a name that can be mentioned: that of the agent's app. */
+const NAMELESS: ReadonlySet<number | null> = new Set([null, 505]);
+
+/** The requester is mentioned for the end that the status comment shows, also after a mention of a timeout or of another end. */
+export const news: RuleOf = (world, judge) => ({
+  name: 'news',
+  atEnd() {
+    const shown = world.github.comments.all.map((comment) => ({ comment, ...readComment(bodyOf(comment)) }));
+    return shown.flatMap(({ comment, kind = '', marker }) => {
+      if (!marker || !ENDS.has(kind) || NAMELESS.has(marker.requester) || !world.authors.has(comment.id)) return [];
+      const writer = world.writers.get(comment.id);
+      return judge('ends are mentioned', excuseFor(writer, comment, world), () =>
+        shown.some(({ mentions, kind: news }) => mentions === comment.id && news === kind)
+          ? []
+          : [`${writer?.name} mentions nobody for “${firstLineOf(bodyOf(comment))}” (comment ${comment.id})`],
+      );
+    });
+  },
+});
+
+function excuseFor(
+  writer: Process | undefined,
+  { id, thread }: { readonly id: number; readonly thread: number },
+  { github, unreadable, exchanges, processes }: World,
+): string | false {
+  const { locked, transferred } = github;
+  const steps = processes.filter(
+    ({ run, attempt, leg }) => writer?.run === run && writer.attempt === attempt && writer.leg === leg,
+  );
+  return (
+    (unreadable.has(id) && 'people broke it') ||
+    ((locked.has(thread) || transferred.has(thread)) && 'its thread was locked or moved') ||
+    (steps.some(({ result }) => result?.exitCode === null || result?.cancelled !== undefined) &&
+      'its run was killed') ||
+    (exchanges.some(({ by, fault }) => steps.includes(by) && fault !== undefined) && 'a fault hit it')
+  );
+}
