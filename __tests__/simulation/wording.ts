@@ -230,7 +230,7 @@ const MARKER = /<!-- [\w-]+[: ]\S* ?[\w-]+\.([\w-]+)\.[\w-]{43} -->/;
 function markerIn(text: string): Marked | undefined {
   const [, content] = MARKER.exec(text) ?? [];
   if (content === undefined) return undefined;
-  const { state, verdict, job, leaseSeconds, mentioned, requester, nonce, stepKey, run, before } = Object(
+  const { state, verdict, job, leaseSeconds, mentioned, requester, stepKey, run, before } = Object(
     JSON.parse(Buffer.from(content, 'base64url').toString()),
   );
   return {
@@ -239,7 +239,7 @@ function markerIn(text: string): Marked | undefined {
     leaseSeconds: Number(leaseSeconds),
     isMentioned: mentioned === 'end',
     requester: typeof requester === 'number' ? requester : null,
-    identity: [nonce, stepKey, run].join(),
+    identity: [stepKey, run].join(),
     isFollowUp: Boolean(before),
   };
 }

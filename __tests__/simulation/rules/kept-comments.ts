@@ -42,12 +42,13 @@ function changesOf({ kind, marker }: Shown, id: number, { github }: World): stri
   const [former] = github.comments.find(id)?.texts.slice(-2) ?? [];
   const before = former && readComment(former.body)?.marker;
   if (!before || !marker) return [];
-  const isFinal = /^(?:ended|opened)/.test(before.state) && kind !== 'replaced';
-  const [was] = before.state.split(' ');
+  const isBack = /^opened/.test(before.state)
+    ? marker.state !== 'opened'
+    : /^ended/.test(before.state) && kind !== 'replaced' && !/^(?:ended|open$)/.test(marker.state); // a later run may attach
   return [
     ...(before.identity === marker.identity ? [] : [`makes comment ${id} that of another request`]),
     ...(before.isFollowUp && !marker.isFollowUp ? [`forgets that comment ${id} is about a follow-up`] : []),
-    ...(isFinal && was !== marker.state.split(' ')[0] ? [`makes “${before.state}” “${marker.state}”`] : []),
+    ...(isBack ? [`makes “${before.state}” “${marker.state}”`] : []),
   ];
 }
 

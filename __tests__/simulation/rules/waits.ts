@@ -1,6 +1,6 @@
 import { endOf } from '../service-model.ts';
-import { firstLineOf, readComment } from '../wording.ts';
-import type { Process, World } from '../world.ts';
+import { firstLineOf, readComment, type Shown } from '../wording.ts';
+import type { Exchange, Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 import { writtenIn } from './wording.ts';
 
@@ -16,36 +16,43 @@ export const waits: RuleOf = (world, judge) => {
   const leases = new Map<Process, number>();
   /** When GitHub accepts the next edit of each run. */
   const retries = new Map<string, number>();
+  function holdsLease({ by, at }: Exchange, shown: Shown | undefined): readonly string[] {
+    const until = leases.get(by);
+    const over = until === undefined ? 0 : Math.round((at - until) / 1000);
+    if (shown?.marker) leases.delete(by);
+    if (shown?.marker?.state === 'waiting' && by.what === 'main') leases.set(by, at + shown.marker.leaseSeconds * 1000);
+    if (until === undefined) return [];
+    return judge('waits with a lease', isHindered(by, 0, world), () =>
+      over > 60 ? [`${by.name} waits without a lease for ${over} s`] : [],
+    );
+  }
+
+  function editsInTime({ by, at, line, fault = '' }: Exchange): readonly string[] {
+    if (!/^PATCH github\/issues\/comments\/\d+$/.test(line)) return [];
+    const edit = `${by.name} ${line}`;
+    const early = Math.round(((retries.get(edit) ?? 0) - at) / 1000);
+    retries.set(edit, at + (RETRIES[fault] ?? 0));
+    return judge('edits wait', false, () => (early > 2 ? [`${by.name} edits ${early} s too early`] : []));
+  }
+
+  function waitedNoLonger({ by, at }: Exchange, line: string): readonly string[] {
+    const began = world.exchanges.find((each) => each.by === by)?.at ?? at;
+    if (at - began < LATE_MS + 60_000) return [];
+    return judge('waits no longer', isHindered(by, at - LATE_MS, world), () =>
+      isBehind(by, line, at - LATE_MS, world) ? [] : [`${by.name} waited although no request was ahead of it: ${line}`],
+    );
+  }
+
   return {
     name: 'waits',
     onExchange(exchange) {
-      const { by, at, line, fault } = exchange;
-      const over = Math.round((at - (leases.get(by) ?? at)) / 1000);
-      const text = writtenIn(exchange);
-      const { kind, marker } = readComment(text ?? '') ?? {};
-      const problems = leases.has(by)
-        ? judge('waits with a lease', isHindered(by, 0, world), () =>
-            over > 60 ? [`${by.name} waits without a lease for ${over} s`] : [],
-          )
-        : [];
-      if (marker) leases.delete(by);
-      if (marker?.state === 'waiting' && by.what === 'main') leases.set(by, at + marker.leaseSeconds * 1000);
-      const edit = /^PATCH github\/issues\/comments\/\d+$/.test(line) ? `${by.name} ${line}` : undefined;
-      const early = Math.round(((retries.get(edit ?? '') ?? 0) - at) / 1000);
-      if (edit !== undefined) retries.set(edit, at + (RETRIES[fault ?? ''] ?? 0));
-      const began = world.exchanges.find((each) => each.by === by)?.at ?? at;
+      const text = writtenIn(exchange) ?? '';
+      const shown = readComment(text);
+      const isUnsent = shown?.kind === 'not sent' && shown.marker !== undefined;
       return [
-        ...problems,
-        ...(edit === undefined
-          ? []
-          : judge('edits wait', false, () => (early > 2 ? [`${by.name} edits ${early} s too early`] : []))),
-        ...(kind !== 'not sent' || at - began < LATE_MS + 60_000
-          ? []
-          : judge('waits no longer', isHindered(by, at - LATE_MS, world), () =>
-              isBehind(by, firstLineOf(text ?? ''), at - LATE_MS, world)
-                ? []
-                : [`${by.name} waited although no request was ahead of it: ${firstLineOf(text ?? '')}`],
-            )),
+        ...holdsLease(exchange, shown),
+        ...editsInTime(exchange),
+        ...(isUnsent ? waitedNoLonger(exchange, firstLineOf(text)) : []),
       ];
     },
   };
