@@ -19,6 +19,7 @@ import { news } from './rules/news.ts';
 import { noLoops } from './rules/no-loops.ts';
 import { noOvertaking } from './rules/no-overtaking.ts';
 import { oneJob } from './rules/one-job.ts';
+import { ownEnds } from './rules/own-ends.ts';
 import { permission } from './rules/permission.ts';
 import { postSteps } from './rules/post-steps.ts';
 import { prompts } from './rules/prompts.ts';
@@ -68,6 +69,7 @@ const RULES: readonly RuleOf[] = [
   keptComments,
   waits,
   news,
+  ownEnds,
 ];
 
 /**

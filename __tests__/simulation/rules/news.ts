@@ -2,27 +2,36 @@ import { bodyOf } from '../github-comments.ts';
 import { firstLineOf, readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
+import { writtenIn } from './wording.ts';
 
 const ENDS: ReadonlySet<string> = new Set(['pull-request', 'no-changes', 'failed', 'archived']);
 /** Numbers of accounts without a name that can be mentioned: that of the agent's app. */
 const NAMELESS: ReadonlySet<number | null> = new Set([null, 505]);
 
 /** The requester is mentioned for the end that the status comment shows, also after a mention of a timeout or of another end. */
-export const news: RuleOf = (world, judge) => ({
-  name: 'news',
-  atEnd() {
-    const shown = world.github.comments.all.map((comment) => ({ comment, ...readComment(bodyOf(comment)) }));
-    return shown.flatMap(({ comment, kind = '', marker }) => {
-      if (!marker || !ENDS.has(kind) || NAMELESS.has(marker.requester) || !world.authors.has(comment.id)) return [];
-      const writer = world.writers.get(comment.id);
-      return judge('ends are mentioned', excuseFor(writer, comment, world), () =>
-        shown.some(({ mentions, kind: news }) => mentions === comment.id && news === kind)
-          ? []
-          : [`${writer?.name} mentions nobody for “${firstLineOf(bodyOf(comment))}” (comment ${comment.id})`],
-      );
-    });
-  },
-});
+export const news: RuleOf = (world, judge) => {
+  /** The status comments, and what their requesters were mentioned for. */
+  const mentioned = new Set<string>();
+  return {
+    name: 'news',
+    onExchange(exchange) {
+      const { mentions, kind } = readComment(writtenIn(exchange) ?? '') ?? {};
+      if (mentions !== undefined) mentioned.add(`${mentions} ${kind}`);
+      return [];
+    },
+    atEnd: () =>
+      world.github.comments.all.flatMap((comment) => {
+        const { kind = '', marker } = readComment(bodyOf(comment)) ?? {};
+        if (!marker || !ENDS.has(kind) || NAMELESS.has(marker.requester) || !world.authors.has(comment.id)) return [];
+        const writer = world.writers.get(comment.id);
+        return judge('ends are mentioned', excuseFor(writer, comment, world), () =>
+          mentioned.has(`${comment.id} ${kind}`)
+            ? []
+            : [`${writer?.name} mentions nobody for “${firstLineOf(bodyOf(comment))}” (comment ${comment.id})`],
+        );
+      }),
+  };
+};
 
 function excuseFor(
   writer: Process | undefined,
