@@ -31,20 +31,25 @@ export const leases: RuleOf = (world, judge) => {
             )),
         ...(other === undefined
           ? []
-          : judge(
-              'leases are honored',
-              (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
-                (other.isUnread && 'both took it at the same moment') ||
-                (other.isOwnBefore && 'a re-run attaches to its earlier attempt'),
-              () =>
-                isEnd || other.left <= 0
-                  ? []
-                  : [`${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`],
+          : judge('leases are honored', excuseFor(by, kind, other), () =>
+              isEnd || other.left <= 0
+                ? []
+                : [`${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`],
             )),
       ];
     },
   };
 };
+
+const excuseFor = (
+  by: Process,
+  kind: string | undefined,
+  other: { readonly isUnread: boolean; readonly isOwnBefore: boolean },
+) =>
+  (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
+  (kind === 'continued' && 'the job works on a later request') ||
+  (other.isUnread && 'both took it at the same moment') ||
+  (other.isOwnBefore && 'a re-run attaches to its earlier attempt');
 
 /** The lease, as this edit found it, that another run took: for how many seconds it holds it still. */
 function leaseOfOther({ by, at, line }: Exchange, { github, writers, authors, exchanges, setup }: World) {

@@ -26,7 +26,7 @@ export const news: RuleOf = (world, judge) => {
         const writer = world.writers.get(comment.id);
         const isAgain =
           [...ENDS].some((end) => mentioned.has(`${comment.id} ${end}`)) && writer?.occasion.kind !== 'sweep';
-        const excuse = isAgain ? 'who runs it again hears of a late link' : excuseFor(writer, comment, world);
+        const excuse = isAgain ? 'who runs it again hears of a late link' : excuseFor(comment, world);
         return judge('ends are mentioned', excuse, () =>
           mentioned.has(`${comment.id} ${kind}`)
             ? []
@@ -37,14 +37,14 @@ export const news: RuleOf = (world, judge) => {
 };
 
 function excuseFor(
-  writer: Process | undefined,
   { id, thread }: { readonly id: number; readonly thread: number },
   { github, unreadable, exchanges, processes }: World,
 ): string | false {
   const { locked, transferred } = github;
-  const steps = processes.filter(
-    ({ run, attempt, leg }) => writer?.run === run && writer.attempt === attempt && writer.leg === leg,
-  );
+  const wrote = exchanges.filter(({ line }) => line === `PATCH github/issues/comments/${id}`).map(({ by }) => by);
+  const isOf = (one: Process) => (step: Process) =>
+    step.run === one.run && step.attempt === one.attempt && step.leg === one.leg;
+  const steps = processes.filter((step) => wrote.some(isOf(step)));
   return (
     (unreadable.has(id) && 'people broke it') ||
     ((locked.has(thread) || transferred.has(thread)) && 'its thread was locked or moved') ||

@@ -26,5 +26,5 @@ export const ownEnds: RuleOf = (world, judge) => ({
 /** Why the run could not read which request came later. */
 const excuseFor = (process: Process, last: Process, { forgotten, exchanges }: World): string | false =>
   (forgotten.has(last.occasion.id) && 'people took away the status comment') ||
-  (last.occasion.thread === undefined && 'it has no status comment') ||
+  ([process, last].some(({ occasion }) => occasion.thread === undefined) && 'one of them has no status comment') ||
   (exchanges.some(({ by, fault }) => (by === process || by === last) && fault !== undefined) && 'a fault hit it');
