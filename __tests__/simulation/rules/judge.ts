@@ -37,7 +37,7 @@ const LEAST_SHARES = {
   'waits no longer': 0.3,
   'edits wait': 1,
   'ends are mentioned': 0.5,
-  'ends are its own': 0,
+  'ends are its own': 0.9,
 } as const;
 
 type Check = keyof typeof LEAST_SHARES;

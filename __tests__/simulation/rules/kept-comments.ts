@@ -47,7 +47,9 @@ function changesOf({ kind, marker }: Shown, id: number, { github }: World): stri
     : /^ended/.test(before.state) && kind !== 'replaced' && !/^(?:ended|open$)/.test(marker.state); // a later run may attach
   return [
     ...(before.identity === marker.identity ? [] : [`makes comment ${id} that of another request`]),
-    ...(before.isFollowUp && !marker.isFollowUp ? [`forgets that comment ${id} is about a follow-up`] : []),
+    ...(before.isFollowUp && !marker.isFollowUp && marker.state !== 'unsent'
+      ? [`forgets that comment ${id} is about a follow-up`]
+      : []),
     ...(isBack ? [`makes “${before.state}” “${marker.state}”`] : []),
   ];
 }

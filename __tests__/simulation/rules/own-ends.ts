@@ -14,12 +14,12 @@ export const ownEnds: RuleOf = (world, judge) => ({
     const last = world.senders.get(jobId)?.at(-1);
     const sentAt = job?.prompts.at(-1)?.at ?? 0;
     const isWaiting = world.senders.get(jobId)?.some((each) => each === process);
-    if (what !== 'main' || !ENDS.has(verdict) || !job || !last || last.run === run || !isWaiting) return [];
+    if (what !== 'main' || !ENDS.has(verdict) || !job || !last || !isWaiting) return [];
     const read = world.exchanges.findLast(({ by, line }) => by === process && line.endsWith(`/job/${jobId}`));
-    if (!read || read.at < sentAt || read.at < endOf(job)) return [];
-    return judge('ends are its own', excuseFor(process, last, world), () => [
-      `${name} (${occasion.kind}) ends ${verdict}, which is the end of what ${last.name} sent`,
-    ]);
+    const isLater = last.run !== run && (read?.at ?? 0) >= Math.max(sentAt, endOf(job));
+    return judge('ends are its own', isLater && excuseFor(process, last, world), () =>
+      isLater ? [`${name} (${occasion.kind}) ends ${verdict}, which is the end of what ${last.name} sent`] : [],
+    );
   },
 });
 
