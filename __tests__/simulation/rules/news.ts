@@ -24,11 +24,14 @@ export const news: RuleOf = (world, judge) => {
         const { kind = '', marker } = readComment(bodyOf(comment)) ?? {};
         if (!marker || !ENDS.has(kind) || NAMELESS.has(marker.requester) || !world.authors.has(comment.id)) return [];
         const writer = world.writers.get(comment.id);
+        const isMentioned = mentioned.has(`${comment.id} ${kind}`);
         const isAgain =
-          [...ENDS].some((end) => mentioned.has(`${comment.id} ${end}`)) && writer?.occasion.kind !== 'sweep';
+          !isMentioned &&
+          [...ENDS].some((end) => mentioned.has(`${comment.id} ${end}`)) &&
+          writer?.occasion.kind !== 'sweep';
         const excuse = isAgain ? 'who runs it again hears of a late link' : excuseFor(comment, world);
         return judge('ends are mentioned', excuse, () =>
-          mentioned.has(`${comment.id} ${kind}`)
+          isMentioned
             ? []
             : [`${writer?.name} mentions nobody for “${firstLineOf(bodyOf(comment))}” (comment ${comment.id})`],
         );
