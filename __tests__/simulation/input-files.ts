@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FIRST_KEY } from './secrets.ts';
 
 /** In memory where the system has a place for that: a file per run takes a tenth of the time otherwise. */
 const ROOM = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'simulation-'));
@@ -15,3 +16,7 @@ export function writeInput(text: string): string {
 }
 
 export const WORKSPACE = ROOM;
+
+/** A file in the workspace that has the first API key in it. */
+export const CONTEXT_FILE = 'report.txt';
+writeFileSync(join(ROOM, CONTEXT_FILE), `curl -H "Authorization: Bearer ${FIRST_KEY}"\n`);

@@ -1,6 +1,7 @@
 import { commented, deployed, dispatched, labeled, pushed, released, reviewed, scheduled, shaOf } from './events.ts';
 import { FIRST_HEAD, type ModelCommit } from './github-changes.ts';
 import type { Person, Step } from './history.ts';
+import { CONTEXT_FILE } from './input-files.ts';
 import type { Occasion } from './occasion.ts';
 import { TOKEN, type World } from './world.ts';
 
@@ -91,8 +92,11 @@ export function occasionOf(step: Asking, world: World): Occasion {
       return byDispatch(step.by, world, { kind, inputs });
     }
     case 'attach': {
-      const inputs = { operation: 'attach', wait: '', 'job-id': jobNamed(step.of, world) };
-      return byDispatch(step.by, world, { kind, inputs });
+      const job = jobNamed(step.of, world);
+      const pull = [...world.github.pulls.values()].findLast((each) => each.job === job);
+      const thread = step.of % 2 === 1 && pull ? pull.number : DOCS_THREAD;
+      const inputs = { operation: 'attach', wait: '', 'job-id': job, 'issue-number': String(thread) };
+      return { ...byDispatch(step.by, world, { kind, inputs }), thread };
     }
     case 'without comments': {
       const inputs = { comment: 'false', prompt: 'Refresh the pages', 'issue-number': '', 'pull-request': 'new' };
@@ -132,6 +136,7 @@ export function reported(world: World, given: Given & { readonly by?: Person }, 
   const inputs = {
     'issue-number': isWithoutIssue ? '' : String(DOCS_THREAD),
     'pull-request': pullRequest,
+    'context-file': given.kind === 'dispatch' ? CONTEXT_FILE : '',
     prompt: given.kind === 'schedule' || given.kind === 'dispatch' ? 'Refresh the pages' : '',
   };
   return occasion(world, { ...given, thread: isWithoutIssue ? merged : DOCS_THREAD, inputs });

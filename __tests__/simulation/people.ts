@@ -1,4 +1,4 @@
-import { bodyOf } from './github-comments.ts';
+import { bodyOf, type ModelComment } from './github-comments.ts';
 import type { PeopleAct } from './history.ts';
 import { forget, type World } from './world.ts';
 
@@ -26,7 +26,8 @@ export function act(what: PeopleAct, of: number, world: World): void {
       return;
     case 'copy comment':
       if (!comment) return;
-      world.unreadable.add(github.comments.add(thread, 'github-actions[bot]', bodyOf(comment)).id);
+      // Best one that was not edited yet, as no comment is named in it.
+      copy(own.findLast(({ texts }) => texts.length === 1 && texts[0]?.body.includes('⏳')) ?? comment, world);
       return;
     case 'lock thread':
       github.locked.add(thread);
@@ -44,4 +45,8 @@ export function act(what: PeopleAct, of: number, world: World): void {
       github.transferred.add(thread);
       return;
   }
+}
+
+function copy(comment: ModelComment, { github: { comments }, unreadable }: World): void {
+  unreadable.add(comments.add(comment.thread, 'github-actions[bot]', bodyOf(comment)).id);
 }

@@ -18,6 +18,10 @@ const AFTER = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 30 * HOUR, max: 20 * 24 * HOUR }) },
 );
 
+/** Undefined so many times more often than one of the values. */
+const rarely = <T>(weight: number, ...values: T[]) =>
+  fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+
 const KILL: fc.Arbitrary<NonNullable<Fate['kill']>> = fc.oneof(
   fc.record({ request: fc.integer({ min: 1, max: 16 }), when: fc.constantFrom('before' as const, 'after' as const) }),
   fc.record({
@@ -82,6 +86,7 @@ const ACT = fc.constantFrom<PeopleAct>(
   'edit prose',
   'break marker',
   'delete comment',
+  'copy comment',
   'copy comment',
   'lock thread',
   'unlock thread',
@@ -237,23 +242,38 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
 
 /** Two or three requests for one job in several threads, at the same time or soon one after the other. */
 const CONVERSATION: fc.Arbitrary<Step[]> = fc
-  .record({ of: RUN_NUMBER, first: AFTER, pause: fc.constantFrom(0, 0, 700, 5 * SECOND) })
-  .chain(({ of, first, pause }) => {
+  .record({
+    of: RUN_NUMBER,
+    first: AFTER,
+    pause: fc.constantFrom(0, 0, 700, 5 * SECOND, 15 * SECOND),
+    fate: rarely(3, { kill: { ms: 20 * SECOND }, post: 'lost' } as const),
+  })
+  .chain(({ of, first, pause, fate }) => {
     const common = { by: 'alice', fate: {} } as const;
+    const fated = fate === undefined ? {} : { fate };
     const requests: Step[] = [
       { kind: 'agent pull', act: 'command', of, after: pause, ...common },
       { kind: 'agent pull', act: 'command at origin', of, after: pause, ...common },
       { kind: 'agent pull', act: 'new command', of, after: pause, ...common },
       { kind: 'push', after: pause, ...common },
       { kind: 'follow-up', of, after: pause, ...common },
+      { kind: 'sweep', after: pause, fate: {} },
     ];
     const chosen = fc.shuffledSubarray(requests, { minLength: 2, maxLength: 3 });
-    return chosen.map(([one, ...others]) => (one ? [{ ...one, after: first }, ...others] : []));
+    return chosen.map(([one, ...others]) => (one ? [{ ...one, after: first, ...fated }, ...others] : []));
   });
 
+/** The same label twice, the second time perhaps while the first run works. */
+const TWICE: fc.Arbitrary<Step[]> = fc
+  .record({ first: AFTER, second: fc.integer({ min: 5 * SECOND, max: 3 * MINUTE }), thread: THREAD })
+  .map(({ first, second, thread }) =>
+    [first, second].map((after) => ({ kind: 'label', after, thread, by: 'alice', legs: 1, fate: {} })),
+  );
+
 const STEPS: fc.Arbitrary<Step[]> = fc.oneof(
-  { weight: 11, arbitrary: STEP.map((step) => [step]) },
-  { weight: 1, arbitrary: CONVERSATION },
+  { weight: 20, arbitrary: STEP.map((step) => [step]) },
+  { weight: 4, arbitrary: CONVERSATION },
+  { weight: 1, arbitrary: TWICE },
 );
 
 const JOB: fc.Arbitrary<JobPlan> = fc.record({
@@ -272,8 +292,8 @@ const JOB: fc.Arbitrary<JobPlan> = fc.record({
     'stuck',
   ),
   isHere: fc.boolean(),
-  linkAfter: fc.constantFrom(0, 0, 0, 5, 20, 45, 400),
-  idleFirst: fc.constantFrom(0, 0, 0, 4, 20),
+  linkAfter: fc.constantFrom(0, 0, 0, 5, 20, 45, 400, 400),
+  idleFirst: fc.constantFrom(0, 0, 4, 20, 25),
   unknownFor: fc.constantFrom(0, 0, 0, 3, 20),
   opensAfter: fc.constantFrom(undefined, undefined, 10, 15, 90),
   isDraft: fc.boolean(),
@@ -290,10 +310,6 @@ const withHome = ({ home, jobs, ...setup }: Setup & { readonly home: string }): 
   ...setup,
   jobs: jobs.map((job) => ({ ...job, isHere: home === 'here' })),
 });
-
-/** Undefined so many times more often than one of the values. */
-const rarely = <T>(weight: number, ...values: T[]) =>
-  fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
 
 const SETUP: fc.Arbitrary<Setup> = fc
   .record({
@@ -312,7 +328,7 @@ const SETUP: fc.Arbitrary<Setup> = fc
     crowd: rarely(8, 110, 190),
     rateLimit: rarely(12, 30, 90, 250),
     clocks: rarely(1, 240_000),
-    second: rarely(12, 'workflow' as const, 'project' as const),
+    second: rarely(6, 'workflow' as const, 'project' as const),
     jobs: fc.array(JOB, { maxLength: 6 }),
   })
   .map(withHome)
@@ -334,7 +350,14 @@ const QUIET_STEP: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('command' as const), thread: THREAD, by: PERSON, text: TEXT, ...UNHINDERED }),
   fc.record({ kind: fc.constant('review' as const), thread: fc.constant(40), by: PERSON, ...UNHINDERED }),
   fc.record({
-    kind: fc.constantFrom('push' as const, 'release' as const, 'schedule' as const, 'workflow run' as const),
+    kind: fc.constantFrom(
+      'push' as const,
+      'push' as const,
+      'push' as const,
+      'release' as const,
+      'schedule' as const,
+      'workflow run' as const,
+    ),
     by: WRITER,
     ...UNHINDERED,
   }),

@@ -11,12 +11,15 @@ import { endings } from './rules/endings.ts';
 import { exactCounts } from './rules/exact-counts.ts';
 import { fullTime } from './rules/full-time.ts';
 import { createJudge } from './rules/judge.ts';
+import { keptComments } from './rules/kept-comments.ts';
 import { knownEnds } from './rules/known-ends.ts';
 import { leases } from './rules/leases.ts';
 import { mentions } from './rules/mentions.ts';
+import { news } from './rules/news.ts';
 import { noLoops } from './rules/no-loops.ts';
 import { noOvertaking } from './rules/no-overtaking.ts';
 import { oneJob } from './rules/one-job.ts';
+import { ownEnds } from './rules/own-ends.ts';
 import { permission } from './rules/permission.ts';
 import { postSteps } from './rules/post-steps.ts';
 import { prompts } from './rules/prompts.ts';
@@ -27,6 +30,7 @@ import { saidOnce } from './rules/said-once.ts';
 import { secrets } from './rules/secrets.ts';
 import { trueComments } from './rules/true-comments.ts';
 import { visibleReasons } from './rules/visible-reasons.ts';
+import { waits } from './rules/waits.ts';
 import { wording } from './rules/wording.ts';
 import { createRuns, type OnEnd, type Runs } from './runs.ts';
 import { firstLineOf } from './wording.ts';
@@ -62,6 +66,10 @@ const RULES: readonly RuleOf[] = [
   knownEnds,
   prompts,
   reuseRanges,
+  keptComments,
+  waits,
+  news,
+  ownEnds,
 ];
 
 /**

@@ -193,6 +193,12 @@ interface Marked {
   readonly job: string | undefined;
   readonly leaseSeconds: number;
   readonly isMentioned: boolean;
+  /** The number of the account to mention. */
+  readonly requester: number | null;
+  /** What no edit changes. */
+  readonly identity: string;
+  /** It has the state of the job before the follow-up. */
+  readonly isFollowUp: boolean;
 }
 
 /** A text of the action, as the rules understand it. */
@@ -230,12 +236,17 @@ const MARKER = /<!-- [\w-]+[: ]\S* ?[\w-]+\.([\w-]+)\.[\w-]{43} -->/;
 function markerIn(text: string): Marked | undefined {
   const [, content] = MARKER.exec(text) ?? [];
   if (content === undefined) return undefined;
-  const { state, phase, leaseSeconds, mentioned } = Object(JSON.parse(Buffer.from(content, 'base64url').toString()));
+  const { state, phase, leaseSeconds, mentioned, requester, stepKey, run, before } = Object(
+    JSON.parse(Buffer.from(content, 'base64url').toString()),
+  );
   const { at, why, verdict, job } = Object(phase);
   return {
     state: state ?? (why === 'ended' ? `ended ${verdict}` : (STATES.get(why ?? at) ?? why ?? at)),
     job: typeof job === 'string' ? job : undefined,
     leaseSeconds: Number(leaseSeconds),
     isMentioned: mentioned === 'end',
+    requester: typeof requester === 'number' ? requester : null,
+    identity: [stepKey, run].join(),
+    isFollowUp: Boolean(before),
   };
 }

@@ -15,10 +15,10 @@ import { createGitHubModel, type GitHubModel } from './github-model.ts';
 import type { Setup } from './history.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
+import { FIRST_KEY, TOKEN } from './secrets.ts';
 import { createServiceModel, type ServiceModel } from './service-model.ts';
 
-export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
-export const FIRST_KEY = 'docs_Zq7vKx3mPt9LwRb2Yh5NcJd8';
+export { FIRST_KEY, TOKEN };
 
 /** One process of the action: a leg of an attempt of a run, or its post step. */
 export interface Process {

@@ -32,6 +32,12 @@ const LEAST_SHARES = {
   'unconfirmed is unknown': 0.4,
   'prompts have the request': 1,
   'whole ranges': 0.7,
+  'comments are kept': 0.9,
+  'waits with a lease': 0.5,
+  'waits no longer': 0.3,
+  'edits wait': 1,
+  'ends are mentioned': 0.5,
+  'ends are its own': 0.9,
 } as const;
 
 type Check = keyof typeof LEAST_SHARES;

@@ -31,20 +31,20 @@ export const leases: RuleOf = (world, judge) => {
             )),
         ...(other === undefined
           ? []
-          : judge(
-              'leases are honored',
-              (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
-                (other.isUnread && 'both took it at the same moment') ||
-                (other.isOwnBefore && 'a re-run attaches to its earlier attempt'),
-              () =>
-                isEnd || other.left <= 0
-                  ? []
-                  : [`${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`],
+          : judge('leases are honored', excuseFor(by, other), () =>
+              isEnd || other.left <= 0
+                ? []
+                : [`${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`],
             )),
       ];
     },
   };
 };
+
+const excuseFor = (by: Process, other: { readonly isUnread: boolean; readonly isOwnBefore: boolean }) =>
+  (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
+  (other.isUnread && 'both took it at the same moment') ||
+  (other.isOwnBefore && 'a re-run attaches to its earlier attempt');
 
 /**
  * The lease, as this edit found it, that another run took: for how many seconds it holds it still. A run that has sent a follow-up marks the

@@ -139,5 +139,6 @@ function isUnusable(job: ModelJob, by: Process, world: World): boolean {
   if (reading === undefined || !shownTo(by, world).some(({ shown }) => shown?.marker?.job === job.id)) return true;
   const isLost = status === 'active' && time.now() - (job.prompts.at(-1)?.at ?? 0) > DAY_MS;
   const hasNoLink = reading !== undefined && reading.status !== 'active' && reading.prLink === null;
-  return isLost || status === 'archived' || status === 'failed' || hasNoLink || job.plan.refusedAs !== undefined;
+  const isOver = [status, reading.status].some((each) => each === 'archived' || each === 'failed');
+  return isLost || isOver || hasNoLink || job.plan.refusedAs !== undefined;
 }

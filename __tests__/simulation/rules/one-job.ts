@@ -83,10 +83,19 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
     return true;
   if (!by.occasion.isRepeatable) return false;
   if (!isShown(job, by, at, world)) return true;
-  const isAsked = by.occasion.kind !== 'label' || former.occasion !== by.occasion; // only a label's event has a time
+  // Only a label's event has a time.
+  const isAsked = by.occasion.kind !== 'label' || (former.occasion !== by.occasion && !wasAtWork(former, by, world));
   const isOver = status !== 'active' || job.prompts.length > 1; // it works on a later request
   return isOver && (isAsked || isUnclear(by, world));
 }
+
+/** Whether the label was set before the status comment of the other request showed its end, which answers it. */
+const wasAtWork = (former: Process, { occasion }: Process, { github, authors, unreadable }: World) =>
+  github.comments.all.some(({ id, texts }) => {
+    const { at = 0, body = '' } = texts.at(-1) ?? {};
+    const isEnd = /^ended/.test(readComment(body)?.marker?.state ?? '');
+    return authors.get(id)?.run === former.run && !unreadable.has(id) && isEnd && occasion.at < at - 2_000;
+  });
 
 /** Whether a sweep reported that the job counts as lost. */
 const wasGivenUp = (former: Process, { github, authors }: World) =>

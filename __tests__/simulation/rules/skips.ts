@@ -17,10 +17,11 @@ export function mayBeSkipped(process: Process, world: World): boolean {
 }
 
 /** Whether the newest request of the thread that may have been sent is not known to have a job. */
-function hasNoJob({ occasion, result }: Process, { github, unreadable, authors }: World): boolean {
+function hasNoJob({ occasion, result, env }: Process, { github, unreadable, authors }: World): boolean {
   const began = result?.began ?? 0;
   const markers = github.comments.all
     .filter(({ id, thread }) => thread === occasion.thread && !unreadable.has(id))
+    .filter(({ id }) => authors.get(id)?.env['INPUT_PROJECT-ID'] === env['INPUT_PROJECT-ID'])
     .filter(({ id }) => authors.get(id)?.occasion.legs === 1) // each leg of a matrix has its own jobs
     .map(({ texts }) => readComment(texts.findLast(({ at }) => at < began)?.body ?? '')?.marker);
   const newest = markers.findLast((marker) => marker && !/^(?:unsent|waiting)$/.test(marker.state));

@@ -1,0 +1,58 @@
+import { bodyOf } from '../github-comments.ts';
+import { firstLineOf, readComment } from '../wording.ts';
+import type { Process, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+import { writtenIn } from './wording.ts';
+
+const ENDS: ReadonlySet<string> = new Set(['pull-request', 'no-changes', 'failed', 'archived']);
+/** Numbers of accounts without a name that can be mentioned: that of the agent's app. */
+const NAMELESS: ReadonlySet<number | null> = new Set([null, 505]);
+
+/** The requester is mentioned for the end that the status comment shows, also after a mention of a timeout or of another end. */
+export const news: RuleOf = (world, judge) => {
+  /** The status comments, and what their requesters were mentioned for. */
+  const mentioned = new Set<string>();
+  return {
+    name: 'news',
+    onExchange(exchange) {
+      const { mentions, kind } = readComment(writtenIn(exchange) ?? '') ?? {};
+      if (mentions !== undefined) mentioned.add(`${mentions} ${kind}`);
+      return [];
+    },
+    atEnd: () =>
+      world.github.comments.all.flatMap((comment) => {
+        const { kind = '', marker } = readComment(bodyOf(comment)) ?? {};
+        if (!marker || !ENDS.has(kind) || NAMELESS.has(marker.requester) || !world.authors.has(comment.id)) return [];
+        const writer = world.writers.get(comment.id);
+        const isMentioned = mentioned.has(`${comment.id} ${kind}`);
+        const isAgain =
+          !isMentioned &&
+          [...ENDS].some((end) => mentioned.has(`${comment.id} ${end}`)) &&
+          writer?.occasion.kind !== 'sweep';
+        const excuse = isAgain ? 'who runs it again hears of a late link' : excuseFor(comment, world);
+        return judge('ends are mentioned', excuse, () =>
+          isMentioned
+            ? []
+            : [`${writer?.name} mentions nobody for “${firstLineOf(bodyOf(comment))}” (comment ${comment.id})`],
+        );
+      }),
+  };
+};
+
+function excuseFor(
+  { id, thread }: { readonly id: number; readonly thread: number },
+  { github, unreadable, exchanges, processes }: World,
+): string | false {
+  const { locked, transferred } = github;
+  const wrote = exchanges.filter(({ line }) => line === `PATCH github/issues/comments/${id}`).map(({ by }) => by);
+  const isOf = (one: Process) => (step: Process) =>
+    step.run === one.run && step.attempt === one.attempt && step.leg === one.leg;
+  const steps = processes.filter((step) => wrote.some(isOf(step)));
+  return (
+    (unreadable.has(id) && 'people broke it') ||
+    ((locked.has(thread) || transferred.has(thread)) && 'its thread was locked or moved') ||
+    (steps.some(({ result }) => result?.exitCode === null || result?.cancelled !== undefined) &&
+      'its run was killed') ||
+    (exchanges.some(({ by, fault }) => steps.includes(by) && fault !== undefined) && 'a fault hit it')
+  );
+}
