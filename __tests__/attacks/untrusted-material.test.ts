@@ -85,7 +85,9 @@ describe('context-file', () => {
     const text = [API_KEY, TOKEN].flatMap((key) => [key, Buffer.from(key).toString('base64')]).join(' and ');
     const checkout = (workspace: string) => writeFileSync(join(workspace, 'log.txt'), `It uses ${text}.`);
     const ended = await world.run({ event: labeled(), inputs: { 'context-file': 'log.txt' }, checkout });
-    expect(world.service.jobs[0]?.prompts).toEqual([expect.stringContaining('It uses [secret redacted] and [secret redacted]')]);
+    expect(world.service.jobs[0]?.prompts).toEqual([
+      expect.stringContaining('It uses [secret redacted] and [secret redacted]'),
+    ]);
     expect(leaks(world, [ended])).toEqual([]);
   });
 
