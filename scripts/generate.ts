@@ -13,6 +13,7 @@ import {
   outputsTable,
   verdictsTable,
 } from './docs/action-tables.ts';
+import { renderNextStep } from './docs/next-step.ts';
 import { between } from './docs/page.ts';
 import { renderReliability } from './docs/reliability.ts';
 import { renderTroubleshooting } from './docs/troubleshooting.ts';
@@ -49,6 +50,7 @@ const stale = Object.entries({
   'docs/inputs.md': renderInputs(),
   'docs/reliability.md': renderReliability(readFileSync('docs/reliability.md', 'utf8')),
   'docs/troubleshooting.md': renderTroubleshooting(readFileSync('docs/troubleshooting.md', 'utf8')),
+  'docs/next-step.md': between(readFileSync('docs/next-step.md', 'utf8'), 'next-step', renderNextStep()),
   'docs/events.md': renderPrompts(readFileSync('docs/events.md', 'utf8')),
   ...Object.fromEntries(PAGES_WITH_EXAMPLES.map((page) => [page, withExamples(page)])),
 }).filter(([file, content]) => readOr(file, '') !== content && (check || writeFileSync(file, content) === undefined));

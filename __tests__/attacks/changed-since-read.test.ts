@@ -55,3 +55,15 @@ describe('a re-run leaves a status comment as it is that changed after the re-ru
     expect(ownTexts(world).map(headline)).toEqual(texts.map(headline));
   });
 });
+
+test('a re-run of a command that was killed while it waited sends it', async () => {
+  const world = createWorld();
+  world.github.pulls.set(PULL, openPull(PULL, 5_000));
+  world.service.script = { seconds: 60, prLink: LINK };
+  const command = { event: commented('/docs Shorter', { id: 901 }), run: 9 };
+  const killed = { ...command, kill: { request: 12, when: 'after' } } as const;
+  await world.runAll([{ event: labeled() }, killed], 10_000);
+  expect(ownTexts(world).filter((body) => body.startsWith('**⏳ Waiting for'))).toHaveLength(1);
+  const again = await world.run({ ...command, attempt: 2 });
+  expect([again.verdict, world.count(FOLLOW_UP)]).toEqual(['pull-request', 1]);
+});

@@ -6,23 +6,16 @@ import type { JobInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Actor, ReactionTarget } from '../trigger/trigger.ts';
 
-/** Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws. */
-export interface Reactions {
-  seen(): Promise<void>;
-  ended(outcome: Outcome): Promise<void>;
-}
+export type Reactions = ReturnType<typeof createReactions>;
 
 type ReactionContent = 'eyes' | 'rocket' | 'confused' | '-1';
 
 /**
+ * Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws.
  * @param warn gets the reason of the first failure when the run ends, unless the run fails because of GitHub, as its error says the same
  * then. Further reactions are not attempted.
  */
-export function createReactions(
-  target: ReactionTarget | undefined,
-  github: GitHub,
-  warn: (line: string) => void,
-): Reactions {
+export function createReactions(target: ReactionTarget | undefined, github: GitHub, warn: (line: string) => void) {
   let problem: string | undefined;
   async function react(content: ReactionContent): Promise<void> {
     if (problem || !target) return;
@@ -34,7 +27,7 @@ export function createReactions(
   }
   return {
     seen: () => react('eyes'),
-    async ended(outcome) {
+    async ended(outcome: Outcome): Promise<void> {
       const content = REACTIONS[outcome.verdict];
       if (content) await react(content);
       const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;

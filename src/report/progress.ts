@@ -6,29 +6,14 @@ import type { SubmitResult } from '../service/submit.ts';
 import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
 
-/** The log of a run while it waits. The same line is logged at most once per minute. */
-export interface Progress {
-  /** Milliseconds since the job was started, up to its end; since the start of the run if there is no job. */
-  elapsed(): number;
-  /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
-  started(job: Job, until: Date | undefined): void;
-  /** The run waits for `what`. @param until the wall clock at the end of the wait. */
-  waiting(what: string, until: Date): void;
-  /** A poll read the job. */
-  read(reading: JobReading): void;
-  /** `pages` pages of the analytics have been read. */
-  surveying(pages: number): void;
-  /** A request is repeated after `pause` milliseconds. */
-  retrying(why: SubmitResult | PageFailure, pause: number): void;
-}
-
 /** Milliseconds after which an unchanged line is repeated. */
 const REPEAT_AFTER_MS = 60_000;
 const OVER_QUOTA = 'The quota of the service is used up (429).';
 /** Milliseconds between two lines that count the pages read. */
 const PAGE_PROGRESS_MS = 10_000;
 
-export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Clock): Progress {
+/** The log of a run while it waits. The same line is logged at most once per minute. */
+export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Clock) {
   let startedAt = 0;
   let endedAt: number | undefined;
   let last = { line: '', at: 0 };
@@ -67,25 +52,31 @@ export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Cloc
   }
 
   return {
+    /** Milliseconds since the job was started, up to its end; since the start of the run if there is no job. */
     elapsed: () => (endedAt ?? clock.now()) - startedAt,
-    started(job, until) {
+    /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
+    started(job: Job, until: Date | undefined): void {
       startedAt = clock.now();
       endedAt = undefined;
       last = { line: statusWord(job), at: startedAt };
       waitsUntil = until;
     },
-    waiting(what, until) {
+    /** The run waits for `what`. @param until the wall clock at the end of the wait. */
+    waiting(what: string, until: Date): void {
       waitsUntil = until;
       logProgress(`Waiting for ${what}`);
     },
-    read(reading) {
+    /** A poll read the job. */
+    read(reading: JobReading): void {
       if (reading.kind === 'job') logJob(reading.job);
       else logProgress(textOf(reading));
     },
-    surveying(pages) {
+    /** `pages` pages of the analytics have been read. */
+    surveying(pages: number): void {
       if (clock.now() - last.at >= PAGE_PROGRESS_MS) logProgress(`${plural(pages, 'page')} of the analytics read`);
     },
-    retrying(why, pause) {
+    /** A request is repeated after `pause` milliseconds. */
+    retrying(why: SubmitResult | PageFailure, pause: number): void {
       // A long pause is easier to understand with its end.
       const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
       runner.log(`${problemOf(why)} Trying again in ${duration(pause)}${at}`);

@@ -10,7 +10,6 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
 import { type Job, type JobReading, statusWord } from '../service/job.ts';
 import type { SubmitRequest, SubmitResult } from '../service/submit.ts';
-import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
 import type { Reactions } from './notify.ts';
 import { forgetPostState, forgetPullComment, rememberEnd, rememberJob } from './post-state.ts';
@@ -19,38 +18,7 @@ import type { PullReport } from './pull-report.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Reports a run while it happens: log, outputs, summary, status comment, reactions. */
-export interface Reporter {
-  /** Something about the workflow that its author should know: for the log and the job summary. */
-  noted(note: string, level: 'log' | 'warn'): void;
-  /** The event is a request: if an error ends the run before it is prepared, the report says that no job was created. */
-  requested(how: RetryHints): void;
-  /** The request is prepared, and will be reported in these targets. */
-  prepared(prepared: PreparedRequest, targets: ReportTargets): void;
-  /** The run submits nothing, and waits for an existing job. */
-  attaching(request: RequestSummary, targets: ReportTargets): void;
-  /** The run is a dry run, and shows what it would submit. */
-  dryRun(prepared: PreparedRequest, request: SubmitRequest): void;
-  /** A request to the service was started. */
-  sent(operation: keyof RequestCounts): void;
-  /** The connection failed before any byte of the request was sent. */
-  unsent(operation: keyof RequestCounts): void;
-  /** The service did not accept the submit request, which is sent again after `pause` milliseconds. */
-  pausing(why: SubmitResult, pause: number): void;
-  /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
-  started(job: Job, until: Date | undefined): Promise<void>;
-  /** The job was created before this run, so its duration is unknown. */
-  joined(): void;
-  /** The run waits for `what`. The same line is logged at most once per minute. @param until the wall clock at the end of the wait. */
-  waiting(what: string, until: Date): void;
-  /** A poll read the job. Retries an edit of the status comment that failed before. */
-  read(reading: JobReading): Promise<void>;
-  /** `pages` pages of the analytics have been read. */
-  surveying(pages: number): void;
-  /** The request for the next page is repeated after `pause` milliseconds. */
-  postponed(why: PageFailure, pause: number): void;
-  /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
-  ended(outcome: Outcome, fails: boolean): Promise<void>;
-}
+export type Reporter = ReturnType<typeof createReporter>;
 
 /** Where on GitHub a request is reported; empty if nowhere. */
 export interface ReportTargets {
@@ -61,7 +29,7 @@ export interface ReportTargets {
 }
 
 /** A reporter for one run. It reports to a thread once it has targets. */
-export function createReporter(runner: Runner, clock: Clock): Reporter {
+export function createReporter(runner: Runner, clock: Clock) {
   const traffic: RequestCounts = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   const notes: string[] = [];
   let prepared: PreparedRequest | undefined;
@@ -72,16 +40,17 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   const progress = createProgress(runner, clock);
 
   return {
-    noted(note, level) {
+    /** Something about the workflow that its author should know: for the log and the job summary. */
+    noted(note: string, level: 'log' | 'warn'): void {
       notes.push(note);
       runner[level](note);
     },
-
-    requested(how) {
+    /** The event is a request: if an error ends the run before it is prepared, the report says that no job was created. */
+    requested(how: RetryHints): void {
       retryHints = how;
     },
-
-    prepared(newlyPrepared, newTargets) {
+    /** The request is prepared, and will be reported in these targets. */
+    prepared(newlyPrepared: PreparedRequest, newTargets: ReportTargets): void {
       prepared = newlyPrepared;
       request = prepared.request;
       targets = newTargets;
@@ -93,33 +62,33 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const { cutBytes } = prepared.prompt;
       if (cutBytes > 0) runner.warn(`The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`);
     },
-
-    attaching(summary, newTargets) {
+    /** The run submits nothing, and waits for an existing job. */
+    attaching(summary: RequestSummary, newTargets: ReportTargets): void {
       request = summary;
       targets = newTargets;
     },
-
-    dryRun(newlyPrepared, submitRequest) {
+    /** The run is a dry run, and shows what it would submit. */
+    dryRun(newlyPrepared: PreparedRequest, submitRequest: SubmitRequest): void {
       prepared = newlyPrepared;
       request = prepared.request;
       for (const line of [...formatRequest(prepared), ...formatDryRun(prepared, submitRequest)]) runner.log(line);
     },
-
-    sent(operation) {
+    /** A request to the service was started. */
+    sent(operation: keyof RequestCounts): void {
       traffic[operation]++;
       if (operation === 'create' || operation === 'follow-up') targets.thread?.report.sending();
     },
-
-    unsent(operation) {
+    /** The connection failed before any byte of the request was sent. */
+    unsent(operation: keyof RequestCounts): void {
       traffic[operation]--;
     },
-
-    pausing(why, pause) {
+    /** The service did not accept the submit request, which is sent again after `pause` milliseconds. */
+    pausing(why: SubmitResult, pause: number): void {
       targets.thread?.report.pausing();
       progress.retrying(why, pause);
     },
-
-    async started(job, until) {
+    /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
+    async started(job: Job, until: Date | undefined): Promise<void> {
       runner.output('jobId', job.id); // before anything else, so that it is set even if the run is cancelled
       progress.started(job, until);
       runner.log(
@@ -128,22 +97,21 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       rememberJob(runner, job.id);
       await targets.thread?.report.working(job, until);
     },
-
-    joined() {
+    /** The job was created before this run, so its duration is unknown. */
+    joined(): void {
       isJoined = true;
     },
-
     waiting: progress.waiting,
-
-    async read(reading) {
+    /** A poll read the job. Retries an edit of the status comment that failed before. */
+    async read(reading: JobReading): Promise<void> {
       progress.read(reading);
       await targets.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
     },
-
     surveying: progress.surveying,
+    /** The request for the next page is repeated. */
     postponed: progress.retrying,
-
-    async ended(outcome, fails) {
+    /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
+    async ended(outcome: Outcome, fails: boolean): Promise<void> {
       const { thread, reactions, pull } = targets;
       const context = messageContext();
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.

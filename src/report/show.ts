@@ -2,7 +2,7 @@ import { isForbidden, reasonOf } from '../github/errors.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
-import { keepsText } from '../thread/facts.ts';
+import { factsOf, keepsText } from '../thread/facts.ts';
 import { after, isNews, isUnsent, newerOf, newsOf, type Request } from '../thread/request.ts';
 import { FRESH_MS, type Remembered, type StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -39,6 +39,18 @@ export const ATTEMPTS = 3;
 
 /** GitHub asks for one second between two writes. An edit by another process shows within this time. */
 const WRITE_PAUSE_MS = 1_000;
+
+/**
+ * Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester, which it
+ * would not do if its text were written again.
+ */
+function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: Request): boolean {
+  const isSameEnd =
+    factsOf(marker).end?.kind === 'job' &&
+    JSON.stringify(marker.phase) === JSON.stringify(after(request, outcome).phase) &&
+    !isNews(newsOf(outcome), marker.mentioned);
+  return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
+}
 
 /** The text of a mention, for the address of the status comment. */
 type MentionText = (url: string) => string;
@@ -165,9 +177,8 @@ export function createShow(parts: ShowParts) {
       const mention = await mentionOf(outcome, told);
       for (;;) {
         const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
-        const isOvertaken = existing?.isUnchanged === false;
-        if (isOvertaken && keepsText(existing.marker, outcome)) return 'reported';
-        if (isOvertaken) comment.replace(existing.marker);
+        if (existing && stays(existing, outcome, told.request)) return 'reported';
+        if (existing?.isUnchanged === false) comment.replace(existing.marker);
         const result = await tryToShow(outcome, told, elapsed, reportOf(outcome, told, existing, mention));
         if (result !== 'overtaken') return result;
         checked = undefined;

@@ -46,15 +46,6 @@ interface PullIdentity {
   readonly author: PullAuthor;
 }
 
-/** Recognizes the pull requests of this repository that jobs opened. */
-export interface AgentPulls {
-  /**
-   * @param onPull the status comments on the pull request, if they were read already.
-   * @throws GitHubError if GitHub does not answer.
-   */
-  originOf(pull: PullIdentity, onPull?: readonly StatusRecord[]): Promise<PullOrigin>;
-}
-
 interface AgentPullEffects {
   readonly github: GitHub;
   readonly statusComments: StatusComments;
@@ -72,7 +63,10 @@ const MAX_JOBS = 50;
 /** Milliseconds for reading a job. It is read once: in doubt, the pull request stays suspected. */
 const READ_TIMEOUT_MS = 10_000;
 
-export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
+export type AgentPulls = ReturnType<typeof createAgentPulls>;
+
+/** Recognizes the pull requests of this repository that jobs opened. */
+export function createAgentPulls(effects: AgentPullEffects) {
   const { github, statusComments, project, context, readJob } = effects;
   const repository = identitiesIn(context.serverUrl, github.repository);
   const requestsIn = (list: CommentList) => readRecords(list, statusComments.reader).records;
@@ -100,7 +94,8 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   });
 
   return {
-    async originOf(pull, onPull) {
+    /** @param onPull the status comments on the pull request, if they were read already. @throws GitHubError if GitHub does not answer. */
+    async originOf(pull: PullIdentity, onPull?: readonly StatusRecord[]): Promise<PullOrigin> {
       const link = `${repository}${pull.number}`;
       const here = onPull ?? requestsIn(await statusComments.comments(pull.number).list());
       const opened = here.findLast(({ facts }) => facts.isOpening);

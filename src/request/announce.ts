@@ -50,13 +50,15 @@ export async function announce(
   report.describe({ note });
   await report.announce(behind);
   await untilShown(context, timeout);
-  const second = await thread.read(known.first);
+  const found = await thread.read(known.first);
   const own = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
-  const changed = changedSince(known.first, second, own);
+  const changed = changedSince(known.first, found, own);
   // A re-run needs a new comment, as the order of the ids shows which run announced first. One that changed since may answer the request.
-  const isReplaced = (each: StatusRecord) => replaced.some(({ comment }) => comment.id === each.comment.id);
-  for (const record of second)
-    if (isReplaced(record) && !changed.includes(record)) await report.replaces(record, thread.handle());
+  const former = found.filter(
+    (each) => replaced.some(({ comment }) => comment.id === each.comment.id) && !changed.includes(each),
+  );
+  for (const record of former) await report.replaces(record, thread.handle());
+  const second = found.filter((each) => !former.includes(each));
   const announced = { own, behind, second, changed };
   return { known: { ...known, jobs: new Map(), announced }, inThread: second, behind };
 }

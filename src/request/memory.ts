@@ -12,44 +12,16 @@ import { identitiesIn } from '../text/pull-link.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, handledHeadOf, ofCause } from '../thread/job-to-continue.ts';
 import { linksOf, readRecentRecords, type StatusRecord } from '../thread/status-records.ts';
-import { openThread, type StatusComments } from '../thread/thread.ts';
+import { openThread } from '../thread/thread.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { type AgentPulls, createAgentPulls, type PullOrigin } from './agent-pulls.ts';
+import { createAgentPulls, type PullOrigin } from './agent-pulls.ts';
 import { serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
 import { pullEndsIn } from './submit-and-wait.ts';
 
 /** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */
-export interface Memory {
-  readonly statusComments: StatusComments | undefined;
-  readonly agentPulls: AgentPulls | undefined;
-  /**
-   * Whose pull request the event belongs to; a person's if it belongs to none.
-   * @param onPull the status comments on it, if they were read already. @throws GitHubError if GitHub does not answer.
-   */
-  originOf(onPull?: readonly StatusRecord[]): Promise<PullOrigin>;
-  /**
-   * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled; if all their pull requests were
-   * closed, the first of the commits that these were for; if none has ended, or all failed, the one at which the first of them starts.
-   * @throws GitHubError if GitHub does not answer, or the pull request of the newest job is not readable.
-   */
-  handledHead(): Promise<string | undefined>;
-  /**
-   * The status comments with the same cause, among others, unless all are in the thread `besides`.
-   * @param isFresh whether they must be read again. @throws GitHubError if GitHub does not answer.
-   */
-  readCause(isFresh: boolean, besides: number): Promise<readonly StatusRecord[]>;
-  /**
-   * The thread in which a follow-up is reported whose event has none; undefined if it gets a new job.
-   * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
-   */
-  threadToContinue(target: FollowUpTarget | undefined): Promise<number | undefined>;
-  /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
-  pullStateOf(job: Job): Promise<PullState | undefined>;
-  /** The same after the end of the job, without patience; undefined also if GitHub does not answer. */
-  pullEndOf(job: Job): Promise<PullState | undefined>;
-}
+export type Memory = ReturnType<typeof openMemory>;
 
 interface MemoryParts {
   readonly trigger: RequestTrigger;
@@ -64,10 +36,7 @@ const BACK_OFF = { min: 10_000, max: 60_000 } as const;
 /** Of how many jobs with the same cause the pull requests are read, the newest first. */
 const MAX_JOBS = 5;
 
-export function openMemory(
-  { trigger, inputs, authorization, github, reporter }: MemoryParts,
-  context: ActionContext,
-): Memory {
+export function openMemory({ trigger, inputs, authorization, github, reporter }: MemoryParts, context: ActionContext) {
   const { runner } = context;
   const warn = warnOnce(runner.warn); // the list is read several times
   const { apiKey } = inputs;
@@ -136,14 +105,26 @@ export function openMemory(
   return {
     statusComments,
     agentPulls,
-    async originOf(onPull) {
+    /**
+     * Whose pull request the event belongs to; a person's if it belongs to none.
+     * @param onPull the status comments on it, if they were read already. @throws GitHubError if GitHub does not answer.
+     */
+    async originOf(onPull?: readonly StatusRecord[]): Promise<PullOrigin> {
       const { pull: number, thread } = trigger;
       if (!agentPulls || number === undefined || !thread) return { kind: 'person' };
       const { createdAt = context.clock.date().getTime(), account: author } = thread;
       return agentPulls.originOf({ number, createdAt, author }, onPull);
     },
-    readCause: async (isFresh, besides) => (threadOfCause === besides ? [] : readCause(isFresh)),
-    async threadToContinue(target) {
+    /**
+     * The status comments with the same cause, among others, unless all are in the thread `besides`.
+     * @param isFresh whether they must be read again. @throws GitHubError if GitHub does not answer.
+     */
+    readCause: async (isFresh: boolean, besides: number) => (threadOfCause === besides ? [] : readCause(isFresh)),
+    /**
+     * The thread in which a follow-up is reported whose event has none; undefined if it gets a new job.
+     * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
+     */
+    async threadToContinue(target: FollowUpTarget | undefined): Promise<number | undefined> {
       if (target?.kind === 'job') {
         const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
         if (!record) throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
@@ -156,7 +137,12 @@ export function openMemory(
       if (!link.startsWith(repository)) throw noThread('The pull request to continue is in another repository');
       return Number(link.slice(repository.length));
     },
-    async handledHead() {
+    /**
+     * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled; if all their pull requests were
+     * closed, the first of the commits that these were for; if none has ended, or all failed, the one at which the first of them starts.
+     * @throws GitHubError if GitHub does not answer, or the pull request of the newest job is not readable.
+     */
+    async handledHead(): Promise<string | undefined> {
       if (!reuses || !github || trigger.head === undefined || inputs.compare) return undefined;
       const all = await requestsOfCause();
       const jobs = byJob(all).slice(0, MAX_JOBS);
@@ -170,7 +156,9 @@ export function openMemory(
       }
       return startOf(jobs.at(-1) ?? all);
     },
-    pullStateOf: (job) => stateOf(snapshotOf(job).link),
+    /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
+    pullStateOf: (job: Job) => stateOf(snapshotOf(job).link),
+    /** The same after the end of the job, without patience; undefined also if GitHub does not answer. */
     pullEndOf: pullEndsIn(github, serverUrl),
   };
 }

@@ -14,26 +14,11 @@ import type { GitHubContext } from '../runtime/github-context.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
-import { createStatusComment, type StatusComment } from './status-comment.ts';
-import { LOST_AFTER_MS, type MarkerReader, readRecords, type StatusRecord, warningsAbout } from './status-records.ts';
+import { createStatusComment } from './status-comment.ts';
+import { LOST_AFTER_MS, readRecords, type StatusRecord, warningsAbout } from './status-records.ts';
 
 /** The thread that a request is reported in: its status comments, and the one of this run. */
-export interface ReportThread {
-  readonly comments: IssueComments;
-  readonly comment: StatusComment;
-  /**
-   * Reads the requests of other processes in the thread.
-   * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
-   * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
-   */
-  read(before: readonly StatusRecord[]): Promise<readonly StatusRecord[]>;
-  /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-  readAll(): Promise<readonly StatusRecord[]>;
-  /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
-  readAgain(record: StatusRecord): Promise<StatusRecord | undefined>;
-  /** A handle for another status comment of the thread. */
-  handle(): StatusComment;
-}
+export type ReportThread = ReturnType<typeof openThread>;
 
 export interface ThreadEffects {
   readonly context: Pick<GitHubContext, 'repositoryKey' | 'serverUrl' | 'runsUrl'>;
@@ -47,20 +32,10 @@ export interface ThreadEffects {
 }
 
 /** All status comments of the repository, as this process knows them. */
-export interface StatusComments {
-  readonly github: GitHub;
-  readonly effects: ThreadEffects;
-  readonly reader: MarkerReader;
-  comments(issueNumber: number): IssueComments;
-  handle(comments: IssueComments): StatusComment;
-  /** The requests of other processes among some comments. Warns once about each status comment that is not valid. */
-  requestsIn(list: CommentList): readonly StatusRecord[];
-  /** The comments of all threads that were edited since then, by GitHub's clock, in milliseconds since the epoch. @throws GitHubError */
-  editedSince(time: number): Promise<CommentList>;
-}
+export type StatusComments = ReturnType<typeof createStatusComments>;
 
 /** @param keys sign and verify the markers. */
-export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: ThreadEffects): StatusComments {
+export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: ThreadEffects) {
   const { context, clock, signal, deadline, uuid, warn } = effects;
   const repository = context.repositoryKey;
   const writer = hashOf(uuid());
@@ -71,11 +46,13 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     github,
     effects,
     reader,
-    comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),
-    editedSince: (time) => commentsEditedSince(github, time),
-    handle: (comments) =>
+    comments: (issueNumber: number) => commentsOf(github, issueNumber, { clock, signal, deadline }),
+    /** The comments of all threads that were edited since then, by GitHub's clock, in milliseconds since the epoch. @throws GitHubError */
+    editedSince: (time: number) => commentsEditedSince(github, time),
+    handle: (comments: IssueComments) =>
       createStatusComment({ ...effects, ...reader, comments, mayRepeat, warn: warnOnce(effects.warn) }),
-    requestsIn(list) {
+    /** The requests of other processes among some comments. Warns once about each status comment that is not valid. */
+    requestsIn(list: CommentList): readonly StatusRecord[] {
       const { records, ignored } = readRecords(list, reader);
       for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
       for (const { url } of ignored) known.add(url);
@@ -89,7 +66,7 @@ const MAX_READS = 4;
 const PAUSE_MS = 2_000;
 
 /** The thread with this number. Sends no request. */
-export function openThread(issueNumber: number, statusComments: StatusComments): ReportThread {
+export function openThread(issueNumber: number, statusComments: StatusComments) {
   const { requestsIn } = statusComments;
   const { clock, signal } = statusComments.effects;
   const comments = statusComments.comments(issueNumber);
@@ -128,14 +105,22 @@ export function openThread(issueNumber: number, statusComments: StatusComments):
   return {
     comments,
     comment,
+    /** A handle for another status comment of the thread. */
     handle: () => statusComments.handle(comments),
-    read: (before) => readWhole(comments.list, missingIn, before),
+    /**
+     * Reads the requests of other processes in the thread.
+     * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
+     * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
+     */
+    read: (before: readonly StatusRecord[]) => readWhole(comments.list, missingIn, before),
+    /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
     readAll: () =>
       readWhole(
         () => statusComments.editedSince(last.now - LOST_AFTER_MS),
         async () => [],
       ),
-    async readAgain({ comment: { id, issueNumber } }) {
+    /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
+    async readAgain({ comment: { id, issueNumber } }: StatusRecord): Promise<StatusRecord | undefined> {
       const there = await statusComments.comments(issueNumber).find(id);
       const now = last.now + clock.now() - last.at;
       return there && requestsIn({ now, comments: [there] })[0];

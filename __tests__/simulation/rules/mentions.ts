@@ -21,13 +21,14 @@ export const mentions: RuleOf = (world, judge) => {
 
   function judgeMention(about: number, by: Process, text: string): readonly string[] {
     if (about === 0 || readComment(text)?.kind === 'timed-out') return []; // a timeout is no end
-    const mention = { at: world.time.now(), isBlind: isBlind(about, by, world) };
+    const mention = { at: world.time.now(), isBlind: isBlind(about, by, world), edited: editedAt(about, by, world) };
     const before = mentioned.get(about) ?? [];
     mentioned.set(about, [...before, mention]);
     const began = world.exchanges.find((each) => each.by === by)?.at ?? 0;
     const isOverwritten = world.processes.some((each) => each !== by && isBlind(about, each, world)); // the end, by one that could not see it
+    const isTogether = before.some(({ edited }) => Math.abs(edited - mention.edited) < TOGETHER_MS);
     const isExcused =
-      isOverwritten || before.some(({ at, ...each }) => at > began && (each.isBlind || mention.isBlind));
+      isOverwritten || isTogether || before.some(({ at, ...each }) => at > began && (each.isBlind || mention.isBlind));
     return judge('mentioned once', isExcused && 'GitHub did not show the status comment', () =>
       before.length >= endsOf(about, world)
         ? [`${by.name} mentions the requester again: ${firstLineOf(text).slice(0, 60)}`]
@@ -67,8 +68,16 @@ export const mentions: RuleOf = (world, judge) => {
   };
 };
 
+/** A process that edits so soon after another one may not have seen that one's text. */
+const TOGETHER_MS = 3_000;
+
+/** When the process last edited a comment. */
+const editedAt = (comment: number, by: Process, { exchanges }: World): number =>
+  exchanges.findLast((each) => each.by === by && each.line === `PATCH github/issues/comments/${comment}`)?.at ?? 0;
+
 interface Mention {
   readonly at: number;
+  readonly edited: number;
   readonly isBlind: boolean;
 }
 

@@ -110,7 +110,7 @@ stepTable('a command on a pull request that a job may have opened', {
 
 stepTable('the one queue of a job, in comment #5', {
   'outdated, as the run waited → read the queue': [byId, queue(5, 'j1'), { queue: 'outdated' }],
-  'nobody ahead → read j1': [byId, queue(5, 'j1', open(1, 'j1', OTHER))],
+  'no request ahead → read j1': [byId, queue(5, 'j1', open(1, 'j1', OTHER))],
   'a live run works with the job, whatever its id → wait behind #6 for j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY))],
   'a live run, in another thread → wait behind #6 for j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY_ELSEWHERE))],
   'a live run is sending a follow-up → wait behind #6 for j1': [
