@@ -250,8 +250,9 @@ const CONVERSATION: fc.Arbitrary<Step[]> = fc
     first: fc.oneof({ weight: 3, arbitrary: AFTER }, { weight: 1, arbitrary: fc.constant(26 * HOUR) }),
     pause: fc.constantFrom(0, 0, 700, 5 * SECOND, 15 * SECOND),
     killed: rarely(2, 0, 0, 1),
+    sweep: rarely(2, 0, 5 * SECOND),
   })
-  .chain(({ of, first, pause, killed }) => {
+  .chain(({ of, first, pause, killed, sweep }) => {
     const common = { by: 'alice', fate: {} } as const;
     const requests: Step[] = [
       { kind: 'agent pull', act: 'command', of, after: pause, ...common },
@@ -260,14 +261,14 @@ const CONVERSATION: fc.Arbitrary<Step[]> = fc
       { kind: 'push', after: pause, ...common },
       { kind: 'follow-up', of, after: pause, ...common },
       { kind: 're-run', of, only: 'all', after: pause, ...common },
-      { kind: 'sweep', after: pause, fate: {} },
     ];
     const fate: Fate = { kill: { ms: 20 * SECOND }, post: 'lost' };
     return fc
       .shuffledSubarray(requests, { minLength: 2, maxLength: 3 })
-      .map((chosen) =>
-        chosen.map((step, at) => ({ ...step, ...(at === 0 && { after: first }), ...(at === killed && { fate }) })),
-      );
+      .map((chosen) => [
+        ...chosen.map((step, at) => ({ ...step, ...(at === 0 && { after: first }), ...(at === killed && { fate }) })),
+        ...(sweep === undefined ? [] : [{ kind: 'sweep' as const, after: sweep, fate: {} }]),
+      ]);
   });
 
 /** The same label twice, the second time perhaps while the first run works. */
@@ -435,7 +436,6 @@ const QUIET_SETUP: fc.Arbitrary<Setup> = fc
         unknownFor: fc.constantFrom(0, 3),
         opensAfter: fc.constantFrom(undefined, 10),
         isDraft: fc.boolean(),
-        mergesAfter: rarely(5, -5),
       }),
       { maxLength: 12 },
     ),

@@ -156,9 +156,7 @@ function pullAt(link: string | null, { github }: World) {
 /** A job that failed, or whose pull request was merged or closed, is not continued. */
 function isContinuable(job: ModelJob, by: Process, world: World): boolean {
   const { status, prLink } = stateBefore(job, by, world);
-  const pull = pullAt(prLink, world);
-  const wasOpen = !pull?.endedAt || pull.endedAt > (by.result?.began ?? 0); // it may be merged during the follow-up
-  return status !== 'failed' && wasOpen;
+  return status !== 'failed' && (pullAt(prLink, world)?.state ?? 'open') === 'open';
 }
 
 /** What a run posts: status comments, mentions, and comments on the pull request of its job. */
