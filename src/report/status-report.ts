@@ -26,6 +26,8 @@ export type StatusReport = ReturnType<typeof createStatusReport>;
 
 /** What the thread and the service returned about the request. */
 interface StatusDetails {
+  /** That of the comment that it takes over, so that a copy of its first text stays a copy. */
+  readonly nonce?: string;
   /** The request key, if the thread changes it. */
   readonly requestKey?: string;
   /** The state of the job before a follow-up. */
@@ -125,10 +127,10 @@ export function createStatusReport(parts: StatusReportParts) {
     describe(details: StatusDetails): void {
       const { request, words } = told;
       const { before = request.before, requestKey = request.requestKey, mentioned = request.mentioned } = details;
-      const { previous, note = words.note, opener = words.opener } = details;
+      const { previous, note = words.note, opener = words.opener, nonce = request.nonce } = details;
       const place = previous ? placeOf(previous) : request.previous;
       told = {
-        request: { ...request, before, requestKey, mentioned, previous: place },
+        request: { ...request, nonce, before, requestKey, mentioned, previous: place },
         words: { ...words, previous: previous?.url ?? words.previous, note, opener },
       };
     },

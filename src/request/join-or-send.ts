@@ -14,12 +14,12 @@ export async function join(
 ): Promise<Outcome> {
   if (known.announced) await report.retract(record.comment.url);
   if (context.signal.aborted) return CANCELLED;
-  const { before, previous, mentioned } = record.marker;
+  const { nonce, before, previous, mentioned } = record.marker;
   if (isOwn) {
     thread.comment.adopt(record);
     const url = previous && urlOfComment(record.comment.url, previous);
     const place = previous && url ? { id: previous.comment, issueNumber: previous.thread, url } : undefined;
-    report.describe({ before, previous: place, mentioned });
+    report.describe({ nonce, before, previous: place, mentioned });
   } else report.adopt(record);
   return attachAndWait(job, pollOriginOf(before), polling);
 }
@@ -31,7 +31,10 @@ export async function stop(
 ): Promise<Outcome> {
   if (!because) return outcome;
   if (known.announced) await report.retract(because.comment.url);
-  if (continues === 'own') thread.comment.adopt(because);
+  if (continues === 'own') {
+    thread.comment.adopt(because);
+    report.describe({ nonce: because.marker.nonce });
+  }
   if (continues === 'other') report.adopt(because);
   return outcome;
 }

@@ -22,7 +22,9 @@ export const keptComments: RuleOf = (world, judge) => ({
     if (status >= 300 || (method === undefined && !shown?.marker)) return [];
     const id = Number(number);
     const author = method === undefined ? by : world.authors.get(id);
-    const problems = judge('comments are kept', method === 'PATCH' && excuseFor(exchange, id, world), () => [
+    const isAlone = method !== undefined && !author && !hasOriginal(id, by, world);
+    const excuse = isAlone ? 'only a copy of it is left' : method === 'PATCH' && excuseFor(exchange, id, world);
+    const problems = judge('comments are kept', excuse, () => [
       ...(author ? [] : [`changes comment ${id}, which no run created`]),
       ...(method === 'PATCH' && shown ? changesOf(shown, id, world) : []),
       ...(author && shown ? untruthsOf(shown, author, world) : []),
@@ -33,6 +35,10 @@ export const keptComments: RuleOf = (world, judge) => ({
     return problems.map((problem) => `${by.name} ${problem}`);
   },
 });
+
+/** Whether an older comment of the run is there, and was edited, so that a copy of its first text can be told from it. */
+const hasOriginal = (copy: number, by: Process, { github, authors }: World) =>
+  github.comments.all.some(({ id, texts }) => id < copy && authors.get(id)?.run === by.run && texts.length > 1);
 
 const isTakenAway = (shown: Shown | undefined, method: string | undefined) =>
   method === 'DELETE' || shown?.kind === 'replaced';
