@@ -118,7 +118,9 @@ const wasAtWork = (former: Process, { occasion }: Process, { github, authors, un
   github.comments.all.some(({ id, texts }) => {
     const { at = 0, body = '' } = texts.at(-1) ?? {};
     const isEnd = /^ended/.test(readComment(body)?.marker?.state ?? '');
-    return authors.get(id)?.run === former.run && !unreadable.has(id) && isEnd && occasion.at < at - 2_000;
+    const author = authors.get(id);
+    const isIts = author?.run === former.run && keyOf(author) === keyOf(former);
+    return isIts && !unreadable.has(id) && isEnd && occasion.at < at - 2_000;
   });
 
 /** Whether a sweep reported that the job counts as lost. */

@@ -1,3 +1,4 @@
+import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { disturbanceOf } from './disturbance.ts';
 import type { RuleOf } from './rule.ts';
@@ -23,7 +24,7 @@ export const visibleReasons: RuleOf = (world, judge) => ({
         verdict === 'error' ? [`ends with an error for no reason: ${warningsOf(process)}`] : [],
       ),
       ...(verdict === 'skipped'
-        ? judge('skips have a reason', disturbance, () =>
+        ? judge('skips have a reason', disturbance ?? (hasStrayCopy(process, world) && STRAY_COPY), () =>
             mayBeSkipped(process, world)
               ? []
               : [`is skipped, and no other run works on its request: ${result.log.at(-1)?.text}`],
@@ -50,6 +51,17 @@ export const visibleReasons: RuleOf = (world, judge) => ({
       ),
   ],
 });
+
+/** Whether a copy of an announcement whose original was removed is in the thread: nothing tells it from the original. */
+const hasStrayCopy = ({ occasion: { thread } }: Process, { github: { comments }, authors }: World): boolean =>
+  comments.all.some((copy) => {
+    const [first] = copy.texts;
+    const isCopy = copy.author === 'github-actions[bot]' && copy.thread === thread && !authors.has(copy.id);
+    const isHeld = (readComment(first?.body ?? '')?.marker?.leaseSeconds ?? 0) > 0;
+    return isCopy && isHeld && !comments.all.some(({ id, texts }) => id < copy.id && texts[0]?.body === first?.body);
+  });
+
+const STRAY_COPY = 'a copy of a removed announcement holds its lease';
 
 const lostReads = (process: Process, { exchanges }: World): boolean =>
   exchanges.some(({ by, line, fault }) => by === process && fault !== undefined && line.startsWith('GET service/'));
