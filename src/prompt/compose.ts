@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts';
+import type { Context } from '../inputs/inputs.ts';
 import type { Removed } from '../sanitize/removed.ts';
 import { onOneLine, removedOf, textOf } from '../trigger/sections.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
@@ -166,8 +167,3 @@ function cutToFit(text: string, maxBytes: number, missing = 0): { text: string; 
   const cutBytes = bytes.length - Buffer.byteLength(kept) + missing;
   return { text: kept + mark(cutBytes), cutBytes };
 }
-
-/** What is added to the instruction: nothing; the thread and the list of changes; or the patches too. */
-export const CONTEXTS = ['none', 'files', 'patches'] as const;
-
-export type Context = (typeof CONTEXTS)[number];

@@ -1,12 +1,7 @@
 import { InputError } from '../errors.ts';
+import type { InstructionSource } from '../inputs/inputs.ts';
 import type { PromptParts } from '../trigger/trigger.ts';
 import { type FileRules, readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
-
-/** Where the maintainer's instruction comes from. */
-export type InstructionSource =
-  | { kind: 'literal'; text: string }
-  | { kind: 'file'; path: string }
-  | { kind: 'default' };
 
 /** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
 export const MAX_PROMPT = 256 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readReview, withLineComments } from '../../../src/request/review-comments.ts';
+import { readReview, withLineComments } from '../../../src/prompt/review-comments.ts';
 import { textOf } from '../../../src/trigger/sections.ts';
 import { command, PULL } from '../../support/sample-triggers.ts';
 import { scriptedGitHub } from '../../support/scripted-github.ts';

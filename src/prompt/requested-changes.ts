@@ -4,15 +4,13 @@ import { type Comparison, findComparison, type Range, readComparison } from '../
 import { inOtherRepository, type Repository, readVisibility } from '../github/repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
-import { areRelevant, type Changes, selectChanges } from '../prompt/context.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
 import { excludingInputs, type PathFilter } from '../text/glob.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { findAgentCommits, withoutCommits } from './agent-commits.ts';
-import type { AgentPulls } from './agent-pulls.ts';
-import type { Memory } from './memory.ts';
+import { type AgentCommitEffects, findAgentCommits, withoutCommits } from './agent-commits.ts';
+import { areRelevant, type Changes, selectChanges } from './context.ts';
 
 interface RequestedChanges {
   /** Undefined if no input needs them, or the event has no range. */
@@ -21,11 +19,14 @@ interface RequestedChanges {
   readonly skipReason: SkipReason | undefined;
 }
 
-interface ChangesEffects {
+export interface ChangesEffects {
   readonly github: GitHub | undefined;
   /** The repository of `compare`; undefined for the workflow's own. */
   readonly other: Repository | undefined;
-  readonly memory: Pick<Memory, 'agentPulls' | 'handledHead'>;
+  /** Whose a pull request is; undefined if the status comments cannot be read. */
+  readonly originOf: AgentCommitEffects['originOf'] | undefined;
+  /** The newest commit that an earlier request with the same cause has handled; undefined if none is known. */
+  readonly handledHead: () => Promise<string | undefined>;
   readonly warn: (line: string) => void;
   /** Writes to the log and the job summary. */
   readonly note: (line: string) => void;
@@ -38,7 +39,7 @@ interface ChangesEffects {
 export async function readRequestedChanges(
   trigger: RequestTrigger,
   { compare, context, paths }: AskInputs,
-  { github, other, memory, warn, note }: ChangesEffects,
+  { github, other, originOf, handledHead, warn, note }: ChangesEffects,
 ): Promise<RequestedChanges> {
   const isWanted = compare !== null || context !== 'none' || paths.include.length + paths.exclude.length > 0;
   if (compare) {
@@ -50,11 +51,10 @@ export async function readRequestedChanges(
   }
   const { range } = trigger.prompt;
   if (!range) return NO_CHANGES;
-  const effects = { github, agentPulls: memory.agentPulls, warn };
   const all = isWanted
-    ? await readChangesSince(needed(github), { ...trigger, range, handledHead: await memory.handledHead() })
+    ? await readChangesSince(needed(github), { ...trigger, range, handledHead: await handledHead() })
     : undefined;
-  const own = await withoutAgentChanges(trigger, all, effects);
+  const own = await withoutAgentChanges(trigger, all, { github, originOf, warn });
   if (own.kind === 'of-agent') return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own, range, trigger)) };
   if (own.suspected.length > 0) note(`Commits were left out: ${formatSuspected(own.suspected, range)}.`);
   if (!own.comparison) return NO_CHANGES;
@@ -150,13 +150,6 @@ async function readChangesSince(github: GitHub, commits: EventCommits): Promise<
   return readComparison(github, range);
 }
 
-interface AgentEffects {
-  readonly github: GitHub | undefined;
-  /** Undefined if the status comments cannot be read. */
-  readonly agentPulls: AgentPulls | undefined;
-  readonly warn: (line: string) => void;
-}
-
 /** The changes of an event without the agent's own. */
 type OwnChanges =
   /** `suspected`: the pull requests whose commits are left out although they may be a person's, as sentences. */
@@ -184,12 +177,12 @@ interface AgentsChanges {
 async function withoutAgentChanges(
   { kind, cause, head, prompt: { range } }: Pick<RequestTrigger, 'kind' | 'cause' | 'head' | 'prompt'>,
   comparison: Comparison | undefined,
-  { github, agentPulls, warn }: AgentEffects,
+  { github, originOf, warn }: Pick<ChangesEffects, 'github' | 'originOf' | 'warn'>,
 ): Promise<OwnChanges> {
   const unchanged = { kind: 'changes', comparison, suspected: [] } as const;
   const isUpdate = kind === 'updated';
-  if (!github || !agentPulls || (cause?.[0] !== 'branch' && !isUpdate)) return unchanged;
-  const effects = { github, agentPulls, warn, isMerged: isUpdate };
+  if (!github || !originOf || (cause?.[0] !== 'branch' && !isUpdate)) return unchanged;
+  const effects = { github, originOf, warn, isMerged: isUpdate };
   if (isUpdate) {
     const newest = await findAgentCommits(withHead([], head), effects);
     return newest.kind === 'all' ? { ...newest, kind: 'of-agent' } : unchanged;

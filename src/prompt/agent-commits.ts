@@ -3,7 +3,6 @@ import { readFilesOfCommit } from '../github/commits.ts';
 import type { Comparison } from '../github/comparison.ts';
 import { isForbidden, PERMISSIONS } from '../github/errors.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
-import { type AgentPulls, describeSuspects, type PullOrigin } from './agent-pulls.ts';
 
 /** For how many commits the files are read: each takes one request to GitHub. */
 const MAX_WITH_FILES = 30;
@@ -17,9 +16,13 @@ export type AgentCommits =
   | { readonly kind: 'all'; readonly pulls: readonly number[]; readonly suspected: readonly string[] }
   | { readonly kind: 'some'; readonly shas: ReadonlySet<string>; readonly suspected: readonly string[] };
 
+/** Whose pull request it is. `why`: the reason for a suspicion, as the end of a sentence. */
+type Origin = { readonly kind: 'person' | 'agent' } | { readonly kind: 'suspected'; readonly why: string };
+
 export interface AgentCommitEffects {
   readonly github: GitHub;
-  readonly agentPulls: Pick<AgentPulls, 'originOf'>;
+  /** @throws GitHubError if GitHub does not answer. */
+  readonly originOf: (pull: Pull) => Promise<Origin>;
   readonly warn: (line: string) => void;
   /** Whether only merged pull requests count: an open one may contain the commits of a person's. */
   readonly isMerged: boolean;
@@ -35,9 +38,9 @@ export async function findAgentCommits(
   effects: AgentCommitEffects,
 ): Promise<AgentCommits> {
   if (commits.length === 0) return { kind: 'none' };
-  const origins = new Map<number, Promise<PullOrigin>>();
+  const origins = new Map<number, Promise<Origin>>();
   const originOf = (pull: Pull) => {
-    const origin = origins.get(pull.number) ?? effects.agentPulls.originOf(pull);
+    const origin = origins.get(pull.number) ?? effects.originOf(pull);
     origins.set(pull.number, origin);
     return origin;
   };
@@ -51,7 +54,7 @@ export async function findAgentCommits(
   if (ofAgent.length === 0) return { kind: 'none' };
   const known = await Promise.all([...origins].map(async ([number, origin]) => ({ number, origin: await origin })));
   const suspected = known.flatMap(({ number, origin }) =>
-    origin.kind === 'suspected' ? [`#${number} may be the agent's: ${describeSuspects(origin.suspects)}`] : [],
+    origin.kind === 'suspected' ? [`#${number} may be the agent's: ${origin.why}`] : [],
   );
   if (ofAgent.length < pullsOf.size) return { kind: 'some', shas: new Set(ofAgent.map(({ sha }) => sha)), suspected };
   return { kind: 'all', pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))], suspected };
