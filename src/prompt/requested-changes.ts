@@ -131,7 +131,7 @@ export function otherRepository(
 interface EventCommits {
   readonly range: Range;
   /** The newest one; undefined if the payload names none. */
-  readonly head: string | undefined;
+  readonly head?: string | undefined;
   /** The newest commit that an earlier request with the same cause has handled; undefined if none is known. */
   readonly handledHead: string | undefined;
 }

@@ -198,7 +198,7 @@ export function whyNoRequest(
       `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`,
     );
   }
-  if (kind === 'label' && requester.id !== null && requester.id !== thread?.account.id) return undefined;
+  if (kind === 'label' && requester.id !== null && requester.id !== thread?.author.id) return undefined;
   return skipped(
     `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`,
   );
