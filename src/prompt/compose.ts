@@ -3,16 +3,16 @@ import type { Context } from '../inputs/inputs.ts';
 import type { Removed } from '../sanitize/removed.ts';
 import { onOneLine, removedOf, textOf } from '../trigger/sections.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
+import type { Changes } from './changes.ts';
+import { defaultInstruction, MAX_PROMPT } from './instruction.ts';
 import {
-  type Changes,
   type ContextFile,
   fileSection,
   pageSections,
   renderChanges,
   renderPatches,
   type TopPages,
-} from './context.ts';
-import { defaultInstruction, MAX_PROMPT } from './instruction.ts';
+} from './sections.ts';
 
 export interface Prompt {
   readonly text: string;

@@ -4,10 +4,10 @@ import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
+import { type Changes, type ChangesEffects, readRequestedChanges } from './changes.ts';
 import { composePrompt, type Prompt } from './compose.ts';
-import { areEmpty, type Changes, type ContextFile, readContextFiles, type TopPages } from './context.ts';
-import { type ChangesEffects, irrelevance, NO_CHANGES, readRequestedChanges } from './requested-changes.ts';
-import { type ReadReview, readReview } from './review-comments.ts';
+import { type ReadReview, readReview } from './review.ts';
+import { areEmpty, type ContextFile, readContextFiles, type TopPages } from './sections.ts';
 import { type CollectVisitors, readTopPages } from './top-pages.ts';
 
 /** What a request sends to the service. */
@@ -51,17 +51,26 @@ interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 
  */
 export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<Prepared> {
   const { trigger, authorization, inputs, instruction } = parts;
-  const { runner, clock, uuid, collectVisitors } = effects;
+  const { runner, clock, uuid, collectVisitors, github } = effects;
   const isDryRun = inputs.apiKey === null;
-  const denied =
-    authorization.kind === 'denied' ? ({ verdict: 'denied', reason: authorization.reason } as const) : undefined;
-  if (denied && !isDryRun) return { kind: 'nothing', outcome: denied };
+  const nothing = (outcome: Outcome) => ({ kind: 'nothing', outcome }) as const;
+  const denied = denialOf(authorization);
+  if (denied && !isDryRun) return nothing(denied);
 
-  const review = await reviewOf(trigger, inputs, { github: effects.github, isDenied: denied !== undefined });
-  const material = await readMaterial({ trigger, inputs, review }, effects);
-  const { changes, files } = material;
-  const skipReason = denied ?? material.skipReason;
-  if (skipReason && !isDryRun) return { kind: 'nothing', outcome: skipReason };
+  // What the payload of a review lacks, but nothing of a requester without permission.
+  const { command } = inputs.trigger;
+  const unread = denied ? undefined : trigger.review;
+  const review: ReadReview = unread
+    ? await readReview(trigger, unread, { command, github: needed(github) })
+    : { prompt: trigger.prompt, editedComments: 0 };
+  if (review.skipReason && !isDryRun) return nothing(review.skipReason);
+  const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
+  if (needless && !isDryRun) return nothing(needless);
+  const { context, redactRead: redact } = runner;
+  const files = readContextFiles(inputs.contextFiles, { workspace: context.workspace, redact }, effects.files);
+  const empty = emptiness(trigger, { changes, files }, inputs);
+  if (empty && !isDryRun) return nothing(empty);
+  const skipReason = denied ?? review.skipReason ?? needless ?? empty;
 
   const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
   const arePagesTheRequest = inputs.pages !== null && !hasOtherRequest;
@@ -71,40 +80,23 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
 
   const fence = uuid();
   runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
-  const withoutPatches = !trigger.prompt.mayShowPatches && !inputs.compare;
-  const { context } = inputs;
-  const sent = { trigger: review.prompt, instruction, context, changes, topPages, files, withoutPatches, fence };
-  const prompt = composePrompt(sent);
+  const prompt = composePrompt({
+    trigger: review.prompt,
+    instruction,
+    context: inputs.context,
+    changes,
+    topPages,
+    files,
+    withoutPatches: !trigger.prompt.mayShowPatches && !inputs.compare,
+    fence,
+  });
   const { editedComments } = review;
   const found = { changes, files, topPages, arePagesTheRequest, editedComments, analyticsFailure, skipReason };
   return { kind: 'prompt', prepared: { prompt, ...found } };
 }
 
-/** Reads what the payload of a review lacks, but nothing of a requester without permission. */
-async function reviewOf(
-  trigger: RequestTrigger,
-  { trigger: { command } }: AskInputs,
-  { github, isDenied }: Pick<ChangesEffects, 'github'> & { readonly isDenied: boolean },
-): Promise<ReadReview> {
-  if (!trigger.review || isDenied) return { prompt: trigger.prompt, editedComments: 0, skipReason: undefined };
-  return readReview(trigger, trigger.review, { command, github: needed(github) });
-}
-
-/** Reads the changes and the files, the files only if the changes are relevant or in a dry run, which shows everything. */
-async function readMaterial(
-  { trigger, inputs, review }: Pick<RequestParts, 'trigger' | 'inputs'> & { readonly review: ReadReview },
-  effects: PrepareEffects,
-) {
-  const isDryRun = inputs.apiKey === null;
-  if (review.skipReason && !isDryRun) return { ...NO_CHANGES, files: [], skipReason: review.skipReason };
-  const requested = await readRequestedChanges(trigger, inputs, effects);
-  const needless = requested.skipReason ?? irrelevance(trigger, requested, inputs);
-  if (needless && !isDryRun) return { ...requested, files: [], skipReason: needless };
-  const { context, redactRead: redact } = effects.runner;
-  const files = readContextFiles(inputs.contextFiles, { workspace: context.workspace, redact }, effects.files);
-  const skipReason = review.skipReason ?? needless ?? emptiness(trigger, { ...requested, files }, inputs);
-  return { ...requested, files, skipReason };
-}
+const denialOf = (authorization: Authorization): SkipReason | undefined =>
+  authorization.kind === 'denied' ? { verdict: 'denied', reason: authorization.reason } : undefined;
 
 /** Why there is nothing to do: the files of `context-file` are the request, and all are empty, such as a report without findings. */
 function emptiness(

@@ -13,7 +13,7 @@ import {
 } from '../visitors/collect.ts';
 import type { StopReason } from '../visitors/paginate.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
-import type { TopPages } from './context.ts';
+import type { TopPages } from './sections.ts';
 
 /** Reads the visitor analytics and ranks the pages. */
 export type CollectVisitors = (query: VisitorQuery) => Promise<CollectResult>;
