@@ -120,10 +120,10 @@ export function commandRequest(
   { request, isFresh }: Command,
 ): RequestTrigger {
   const { requester, thread } = source;
-  const { prompt, ...common } = commonFields(source, 'asked for');
-  const { text } = request;
   const what = KIND_IN_WORDS[kind];
   const place = `${what} ${thread.kind} #${thread.number}`;
+  const { prompt, ...common } = commonFields(source, 'asked for', `Request by ${nameOf(requester)}, ${place}.`);
+  const { text } = request;
   const heading = `the request: ${place} by ${nameOf(requester)}, ${url}`;
   const parts = line ? lineCommentParts(line, request) : [request];
   // A line comment without text is about its line.
@@ -142,7 +142,6 @@ export function commandRequest(
     quote: text ? { text, author: requester.login } : common.quote,
     prompt: {
       ...prompt,
-      statement: `Request by ${nameOf(requester)}, ${place}.`,
       sections: [...sections, ...prompt.sections],
       isRequestInText: sections.length > 0 || prompt.isRequestInText,
       needsChanges: false,

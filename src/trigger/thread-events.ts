@@ -77,7 +77,7 @@ const opening = ({ label }: TriggerRules) =>
 /**
  * The common fields of requests in a thread. The head commit of a pull request is part of the identity, as later commits are a new request.
  */
-export function commonFields({ requester, thread }: RequestSource, reason: 'asked for' | 'merged') {
+export function commonFields({ requester, thread }: RequestSource, reason: 'asked for' | 'merged', statement: string) {
   const pull = thread.kind === 'pull request' ? thread.number : undefined;
   return {
     requester,
@@ -91,6 +91,7 @@ export function commonFields({ requester, thread }: RequestSource, reason: 'aske
     reactTo: { kind: 'thread', number: thread.number },
     quote: { text: thread.title.text, author: thread.author.login },
     prompt: {
+      statement,
       sections: [threadSection(thread)],
       range: thread.range,
       isRequestInText: thread.kind === 'issue',
@@ -105,16 +106,13 @@ const linkTo = ({ number, url }: IssueOrPull) => ({ link: `#${number}`, to: url 
 
 export function labelRequest(source: RequestSource, label: string): RequestTrigger {
   const { thread, requester } = source;
-  const common = commonFields(source, 'asked for');
-  const statement = `Request by ${nameOf(requester)}, label on ${thread.kind} #${thread.number}.`;
   return {
-    ...common,
+    ...commonFields(source, 'asked for', `Request by ${nameOf(requester)}, label on ${thread.kind} #${thread.number}.`),
     kind: 'label',
     isRepeatable: true,
     askedAt: thread.updatedAt,
     retry: { kind: 'label', label },
     origin: ['label ', { code: label }, ' on ', linkTo(thread)],
-    prompt: { ...common.prompt, statement },
   };
 }
 
@@ -124,13 +122,11 @@ export function labelRequest(source: RequestSource, label: string): RequestTrigg
  */
 export function openedRequest(source: RequestSource, happened: string): RequestTrigger {
   const { thread, requester } = source;
-  const common = commonFields(source, 'asked for');
   const kind = thread.kind === 'issue' ? 'Issue' : 'Pull request';
   return {
-    ...common,
+    ...commonFields(source, 'asked for', `${kind} #${thread.number} ${happened} by ${nameOf(requester)}.`),
     kind: happened === 'updated' ? 'updated' : 'opened',
     origin: [`${happened} `, linkTo(thread)],
-    prompt: { ...common.prompt, statement: `${kind} #${thread.number} ${happened} by ${nameOf(requester)}.` },
   };
 }
 
@@ -143,15 +139,13 @@ export function mergeRequest(
   { branch, commit }: { readonly branch: string; readonly commit: string | undefined },
 ): RequestTrigger {
   const { thread, requester } = source;
-  const common = commonFields(source, 'merged');
   return {
-    ...common,
+    ...commonFields(source, 'merged', `Pull request #${thread.number} merged by ${nameOf(requester)}.`),
     kind: 'merged',
     needsAuthorization: false,
     cause: ['branch', branch],
     head: commit,
     reactTo: undefined,
     origin: ['merged ', linkTo(thread)],
-    prompt: { ...common.prompt, statement: `Pull request #${thread.number} merged by ${nameOf(requester)}.` },
   };
 }
