@@ -1,7 +1,7 @@
 import { RULES } from '../__tests__/support/default-rules.ts';
 import type { Comparison } from '../src/github/comparison.ts';
+import { selectChanges } from '../src/prompt/changes.ts';
 import { composePrompt } from '../src/prompt/compose.ts';
-import { selectChanges } from '../src/prompt/context.ts';
 import { readTrigger } from '../src/trigger/read-trigger.ts';
 
 /** Example prompts by trigger, composed by the action's code from payloads as GitHub sends them. */

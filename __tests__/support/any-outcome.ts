@@ -4,7 +4,7 @@ import type { NotWaited, Outcome } from '../../src/outcome.ts';
 import type { RequestSummary } from '../../src/render/request.ts';
 import { formatPartial, namePages } from '../../src/render/visitors.ts';
 import { type Job, parseJob } from '../../src/service/job.ts';
-import { dispatchRequest } from '../../src/trigger/history-requests.ts';
+import { dispatchRequest } from '../../src/trigger/history-events.ts';
 import { anyText, anyUrl } from './any-text.ts';
 import { jobBody } from './job-body.ts';
 import { aPage, partial, sampleSurvey } from './sample-exports.ts';

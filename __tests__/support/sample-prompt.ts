@@ -1,7 +1,8 @@
 import type { ChangedFile } from '../../src/github/commits.ts';
 import type { Comparison } from '../../src/github/comparison.ts';
+import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type PromptRequest } from '../../src/prompt/compose.ts';
-import { type ContextFile, selectChanges } from '../../src/prompt/context.ts';
+import type { ContextFile } from '../../src/prompt/sections.ts';
 import { sanitize } from '../../src/sanitize/sanitize.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { BASE, HEAD, ISSUE, LABELED, labeled as labeledIssue } from './sample-triggers.ts';

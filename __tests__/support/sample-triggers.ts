@@ -1,15 +1,9 @@
 import { type CommandComment, commandRequest } from '../../src/trigger/command-events.ts';
-import {
-  dispatchRequest,
-  type Push,
-  pushRequest,
-  type Release,
-  releaseRequest,
-  type WorkflowRun,
-  workflowRunRequest,
-} from '../../src/trigger/history-requests.ts';
+import { dispatchRequest } from '../../src/trigger/history-events.ts';
+import { readTrigger } from '../../src/trigger/read-trigger.ts';
 import { labelRequest, mergeRequest, openedRequest } from '../../src/trigger/thread-events.ts';
 import { type Actor, type IssueOrPull, NO_ACTOR, type RequestTrigger } from '../../src/trigger/trigger.ts';
+import { RULES } from './default-rules.ts';
 
 const words = (text: string) => ({ text, removed: {} });
 
@@ -21,12 +15,8 @@ const range = { base: BASE, head: HEAD, since: 'merge-base' } as const;
 export const ISSUE: IssueOrPull = {
   kind: 'issue',
   number: 31,
-  author: 'bob',
-  account: { login: 'bob', id: 502, isBot: false },
+  author: { login: 'bob', id: 502, isBot: false },
   url: 'https://github.com/acme/app/issues/31',
-  range: undefined,
-  createdAt: undefined,
-  updatedAt: undefined,
   title: words('Explain the new `--json` flag'),
   body: words('What does it print?'),
 };
@@ -34,12 +24,9 @@ export const ISSUE: IssueOrPull = {
 export const PULL: IssueOrPull = {
   kind: 'pull request',
   number: 32,
-  author: 'carol',
-  account: { login: 'carol', id: 503, isBot: false },
+  author: { login: 'carol', id: 503, isBot: false },
   url: 'https://github.com/acme/app/pull/32',
   range,
-  createdAt: undefined,
-  updatedAt: undefined,
   title: words('Add `--json`'),
   body: words('It prints one object per line.'),
 };
@@ -71,41 +58,68 @@ export function command({
   ...comment
 }: Said = {}): RequestTrigger {
   const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
-  const written = { kind: 'comment', id: 7, url, line: undefined, review: undefined, ...comment } as const;
+  const written = { kind: 'comment', id: 7, url, ...comment } as const;
   return commandRequest({ requester, thread }, written, { request: words(text), isFresh });
 }
 
-export const push = ({ requester = ALICE, ...fields }: Partial<Push> & By = {}) =>
-  pushRequest(requester, {
-    name: 'main',
-    isTag: false,
-    before: BASE,
-    head: HEAD,
-    commit: { subject: words('Add `--json` (#30)'), author: words('carol') },
-    ...fields,
-  });
+/** The request of a payload. */
+function requestOf(name: string, { requester = ALICE }: By, payload: object): RequestTrigger {
+  const trigger = readTrigger({ name, payload: { sender: requester, ...payload } }, { ...RULES, hasCompare: true });
+  if (trigger.kind === 'none') throw new Error(trigger.reason);
+  return { ...trigger, requester };
+}
 
-export const workflowRun = ({ requester = ALICE, ...fields }: Partial<WorkflowRun> & By = {}) =>
-  workflowRunRequest(requester, {
-    workflow: 77,
-    url: 'https://github.com/acme/app/actions/runs/5',
-    branch: 'main',
-    head: HEAD,
-    commit: { subject: words('Add `--json` (#30)'), author: words('carol') },
-    ...fields,
-  });
+const head_commit = { message: 'Add `--json` (#30)', author: { username: 'carol' } };
 
-export const release = ({ requester = ALICE, ...fields }: Partial<Release> & By = {}) =>
-  releaseRequest(requester, {
-    id: 9001,
-    publishedAt: '2026-01-01T12:00:00Z',
-    tag: 'v1.3.0',
-    title: words('Spring'),
-    notes: words('`--json` is new.'),
-    author: 'alice',
-    url: 'https://github.com/acme/app/releases/tag/v1.3.0',
-    ...fields,
+interface Push extends By {
+  readonly name?: string;
+  readonly isTag?: boolean;
+  readonly before?: string;
+  readonly head?: string;
+}
+
+export const push = ({ name = 'main', isTag = false, before = BASE, head: after = HEAD, ...by }: Push = {}) => {
+  const ref = `refs/${isTag ? 'tags' : 'heads'}/${name}`;
+  return requestOf('push', by, { ref, before, after, repository: { default_branch: name }, head_commit });
+};
+
+interface WorkflowRun extends By {
+  readonly workflow?: number;
+  readonly url?: string;
+  readonly head?: string;
+}
+
+export const workflowRun = ({
+  workflow: workflow_id = 77,
+  url: html_url = 'https://github.com/acme/app/actions/runs/5',
+  head: head_sha = HEAD,
+  ...by
+}: WorkflowRun = {}) => {
+  const run = { event: 'push', conclusion: 'success', head_branch: 'main', head_repository: { id: 1 }, head_commit };
+  const workflow_run = { ...run, workflow_id, html_url, head_sha };
+  return requestOf('workflow_run', by, {
+    action: 'completed',
+    repository: { id: 1, default_branch: 'main' },
+    workflow_run,
   });
+};
+
+interface Release extends By {
+  readonly id?: number;
+  readonly publishedAt?: string;
+  readonly tag?: string;
+}
+
+export const release = ({
+  id = 9001,
+  publishedAt: published_at = '2026-01-01T12:00:00Z',
+  tag: tag_name = 'v1.3.0',
+  ...by
+}: Release = {}) => {
+  const html_url = 'https://github.com/acme/app/releases/tag/v1.3.0';
+  const about = { name: 'Spring', body: '`--json` is new.', author: ALICE, html_url };
+  return requestOf('release', by, { action: 'published', release: { id, published_at, tag_name, ...about } });
+};
 
 export const LABELED: RequestTrigger = labeled();
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { InputError } from '../errors.ts';
 import { VERDICTS } from '../outcome.ts';
-import { CONTEXTS } from '../prompt/compose.ts';
 import { isLoopback } from '../service/job.ts';
 import { SORT_KEYS } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
+import { CONTEXTS } from './inputs.ts';
 import { malformedInputs, showable } from './malformed-inputs.ts';
 import {
   areSwapped,

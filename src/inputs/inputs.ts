@@ -1,5 +1,3 @@
-import type { Context } from '../prompt/compose.ts';
-import type { InstructionSource } from '../prompt/instruction.ts';
 import type { PathFilter } from '../text/glob.ts';
 import type { AccessPolicy } from '../trigger/authorization.ts';
 import type { TriggerRules } from '../trigger/trigger.ts';
@@ -28,6 +26,17 @@ export interface JobInputs extends CommonInputs {
   readonly notify: boolean;
   readonly trigger: TriggerRules;
 }
+
+/** What is added to the instruction: nothing; the thread and the list of changes; or the patches too. */
+export const CONTEXTS = ['none', 'files', 'patches'] as const;
+
+export type Context = (typeof CONTEXTS)[number];
+
+/** Where the maintainer's instruction comes from. */
+export type InstructionSource =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'default' };
 
 /** Which of the most visited pages are added to the prompt or exported. */
 export interface PagesQuery extends RankingRules {

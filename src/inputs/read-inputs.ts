@@ -1,10 +1,9 @@
 import { InputError } from '../errors.ts';
 import type { Verdict } from '../outcome.ts';
-import type { InstructionSource } from '../prompt/instruction.ts';
 import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
-import type { CommonInputs, Inputs, JobInputs, PagesQuery, RequestInputs } from './inputs.ts';
+import type { CommonInputs, Inputs, InstructionSource, JobInputs, PagesQuery, RequestInputs } from './inputs.ts';
 import { SECRETS } from './malformed-inputs.ts';
 import { toBoolean, toVerdicts } from './parsers.ts';
 

@@ -19,7 +19,7 @@ import { fetchJob } from '../service/watch-job.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
-import { dispatchRequest } from '../trigger/history-requests.ts';
+import { dispatchRequest } from '../trigger/history-events.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
 

@@ -2,23 +2,25 @@ import type { ActionContext } from '../action-context.ts';
 import type { GitHub } from '../github/client.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
+import { otherRepository } from '../prompt/changes.ts';
 import { readInstruction } from '../prompt/instruction.ts';
+import { preparePrompt } from '../prompt/prepare.ts';
 import { renderDenied } from '../render/comment.ts';
+import { describePrepared } from '../render/request.ts';
 import { answerLabel } from '../report/denied-label.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type PullOrigin, whyNoRequest } from '../request/agent-pulls.ts';
-import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { authorizeTrigger, collectVisitors, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { handleRequest } from '../request/handle-request.ts';
 import { handleWithoutThread } from '../request/join-or-send.ts';
 import { type Memory, openMemory } from '../request/memory.ts';
-import { prepareRequest } from '../request/prepare.ts';
 import { givenInputs, markedRequest, openReportTarget, statusCommentsFor, withBase } from '../request/report-target.ts';
-import { otherRepository } from '../request/requested-changes.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
+import type { VisitorQuery } from '../visitors/collect.ts';
 
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 export async function run(
@@ -45,13 +47,23 @@ export async function run(
   const ofAgent = whyNoRequest(origin, trigger, inputs);
   if (ofAgent) return ofAgent;
   await answerDenied({ trigger, authorization, inputs, github }, context);
-  const prepared = await prepareRequest(
-    { trigger, authorization, inputs, instruction, github, other, reporter, memory },
-    context,
-  );
-  if (prepared.kind === 'nothing') return prepared.outcome;
-  const { request } = prepared;
   const { apiKey } = inputs;
+  const parts = { trigger, authorization, inputs, instruction };
+  /** In at most half of the timeout: the other half is left for the job. */
+  const collectPages = (apiKey: string) => (query: VisitorQuery) =>
+    collectVisitors({ inputs, apiKey, query, deadline: inputs.timeout / 2 }, reporter, context);
+  const prompted = await preparePrompt(parts, {
+    ...context,
+    github,
+    other,
+    originOf: memory.agentPulls?.originOf,
+    handledHead: memory.handledHead,
+    collectVisitors: apiKey === null ? undefined : collectPages(apiKey),
+    warn: runner.warn,
+    note: (line) => reporter.noted(line, 'log'),
+  });
+  if (prompted.kind === 'nothing') return prompted.outcome;
+  const request = describePrepared(prompted.prepared, { ...parts, runUrl: runner.context.runUrl });
   if (apiKey === null) {
     reporter.dryRun(request, buildSubmitRequest(inputs, request.prompt.text, inputs.jobId ?? undefined));
     return { verdict: 'skipped', dryRun: true, skipReason: request.skipReason };

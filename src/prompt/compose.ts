@@ -1,17 +1,18 @@
 import { InputError } from '../errors.ts';
+import type { Context } from '../inputs/inputs.ts';
 import type { Removed } from '../sanitize/removed.ts';
 import { onOneLine, removedOf, textOf } from '../trigger/sections.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
+import type { Changes } from './changes.ts';
+import { defaultInstruction, MAX_PROMPT } from './instruction.ts';
 import {
-  type Changes,
   type ContextFile,
   fileSection,
   pageSections,
   renderChanges,
   renderPatches,
   type TopPages,
-} from './context.ts';
-import { defaultInstruction, MAX_PROMPT } from './instruction.ts';
+} from './sections.ts';
 
 export interface Prompt {
   readonly text: string;
@@ -166,8 +167,3 @@ function cutToFit(text: string, maxBytes: number, missing = 0): { text: string; 
   const cutBytes = bytes.length - Buffer.byteLength(kept) + missing;
   return { text: kept + mark(cutBytes), cutBytes };
 }
-
-/** What is added to the instruction: nothing; the thread and the list of changes; or the patches too. */
-export const CONTEXTS = ['none', 'files', 'patches'] as const;
-
-export type Context = (typeof CONTEXTS)[number];

@@ -1,12 +1,7 @@
 import { InputError } from '../errors.ts';
+import type { InstructionSource } from '../inputs/inputs.ts';
 import type { PromptParts } from '../trigger/trigger.ts';
 import { type FileRules, readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
-
-/** Where the maintainer's instruction comes from. */
-export type InstructionSource =
-  | { kind: 'literal'; text: string }
-  | { kind: 'file'; path: string }
-  | { kind: 'default' };
 
 /** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
 export const MAX_PROMPT = 256 * 1024;
@@ -22,20 +17,11 @@ export function readInstruction(
   { workspace, redact }: FileRules,
   files: WorkspaceFiles,
 ): string | undefined {
-  switch (source.kind) {
-    case 'default':
-      return undefined;
-    case 'literal':
-      return checked(source.text, '`prompt`');
-    case 'file':
-      return checked(redact(readText(source.path, workspace, files)), '`prompt-file`');
-  }
-}
-
-function readText(path: string, workspace: string, files: WorkspaceFiles): string {
-  const options = { path, workspace, input: 'prompt-file', remedy: CHECK_OUT, mayHaveHardLinks: true };
+  if (source.kind === 'default') return undefined;
+  if (source.kind === 'literal') return checked(source.text, '`prompt`');
+  const options = { path: source.path, workspace, input: 'prompt-file', remedy: CHECK_OUT, mayHaveHardLinks: true };
   const { text, size, isWhole } = readWorkspaceFile({ ...options, maxBytes: MAX_FILE }, files);
-  return isWhole ? text : failTooLong('`prompt-file`', size);
+  return isWhole ? checked(redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
 }
 
 const CHECK_OUT = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
@@ -55,35 +41,23 @@ function failTooLong(name: string, bytes: number): never {
 
 /** The instruction for requests without `prompt` and `prompt-file`. */
 export function defaultInstruction(
-  trigger: PromptParts,
-  context: { readonly hasChanges: boolean; readonly hasPages: boolean; readonly hasFiles: boolean },
+  { isRequestInText, sections, subject }: PromptParts,
+  { hasChanges, hasPages, hasFiles }: Readonly<Record<'hasChanges' | 'hasPages' | 'hasFiles', boolean>>,
 ): string {
-  const { hasChanges, hasPages, hasFiles } = context;
-  const areFilesTheRequest = hasFiles && !hasChanges && !hasPages && trigger.sections.length === 0;
-  if (areFilesTheRequest) return updateFor('files');
-  const instruction = withoutFiles(trigger, { hasChanges, hasPages });
-  return hasFiles ? `${instruction} Use the files below for it.` : instruction;
+  const hasEvent = hasChanges || sections.length > 0;
+  if (hasFiles && !hasPages && !hasEvent) return updateFor('files');
+  const update = hasPages && !hasEvent ? UPDATE_PAGES : updateFor(hasChanges ? 'changes' : subject);
+  return `${isRequestInText ? MAKE_CHANGE : update}${hasFiles ? ' Use the files below for it.' : ''}`;
 }
 
-const updateFor = (subject: string) =>
-  `Update the documentation for the ${subject} below. Edit only the pages that need it. If the documentation is already correct, ` +
+const updateFor = (what: string) =>
+  `Update the documentation for the ${what} below. Edit only the pages that need it. If the documentation is already correct, ` +
   'change nothing.';
 
-function withoutFiles(
-  { isRequestInText, sections, subject }: PromptParts,
-  { hasChanges, hasPages }: { readonly hasChanges: boolean; readonly hasPages: boolean },
-): string {
-  if (isRequestInText) {
-    return (
-      'Make the documentation change that is requested below. Edit only the pages that the request concerns. If the documentation ' +
-      'already says it, or the request is not about the documentation, change nothing.'
-    );
-  }
-  if (hasPages && !hasChanges && sections.length === 0) {
-    return (
-      'Update the documentation pages below, which are among the most visited ones. Check each page against the current product. ' +
-      'Edit only what is wrong, outdated or missing. If a page is already correct, do not change it.'
-    );
-  }
-  return updateFor(hasChanges ? 'changes' : subject);
-}
+const MAKE_CHANGE =
+  'Make the documentation change that is requested below. Edit only the pages that the request concerns. If the documentation ' +
+  'already says it, or the request is not about the documentation, change nothing.';
+
+const UPDATE_PAGES =
+  'Update the documentation pages below, which are among the most visited ones. Check each page against the current product. ' +
+  'Edit only what is wrong, outdated or missing. If a page is already correct, do not change it.';

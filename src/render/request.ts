@@ -1,6 +1,8 @@
-import type { Outcome, SkipReason } from '../outcome.ts';
+import type { AskInputs } from '../inputs/inputs.ts';
+import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
-import type { Changes, ContextFile, TopPages } from '../prompt/context.ts';
+import type { PreparedPrompt } from '../prompt/prepare.ts';
+import type { ContextFile } from '../prompt/sections.ts';
 import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
 import type { SubmitRequest } from '../service/submit.ts';
 import { oneLine } from '../text/escape.ts';
@@ -11,6 +13,7 @@ import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import type { RetryHints } from './message-parts.ts';
 import { toPlain } from './to-markdown.ts';
+import { formatPartial, namePages } from './visitors.ts';
 
 /** What was requested, by whom and where. The strings are untrusted and not escaped. */
 export interface RequestSummary {
@@ -64,21 +67,26 @@ export const describeCollapsed = ({ 'collapsed sections': sections }: Removed): 
   sections ? plural(sections, 'collapsed section') : '';
 
 /** Everything known about a request before it is sent to the service. */
-export interface PreparedRequest {
+export interface PreparedRequest extends Omit<PreparedPrompt, 'files' | 'arePagesTheRequest'> {
   readonly request: RequestSummary;
-  readonly prompt: Prompt;
-  readonly changes: Changes | undefined;
   /** The files of `context-file`: names and sizes are shown, contents are part of the prompt only. */
   readonly files: readonly Pick<ContextFile, 'path' | 'size'>[];
-  readonly topPages: TopPages | undefined;
-  /** The line comments of a review that are not sent, because they were edited after the review was submitted. */
-  readonly editedComments: number;
-  /** The outcome instead of creating a job: the request consists of the most visited pages, which could not be read. */
-  readonly analyticsFailure: Outcome | undefined;
   /** The permission that requesters need. */
   readonly needs: Role;
-  /** Why nothing is sent to the service; a dry run shows the request anyway. */
-  readonly skipReason: SkipReason | undefined;
+}
+
+interface RequestParts extends Pick<Facts, 'trigger' | 'authorization' | 'instruction' | 'runUrl'> {
+  readonly inputs: Pick<AskInputs, 'gate' | 'trigger'>;
+}
+
+/** The prepared prompt with its description. */
+export function describePrepared(prepared: PreparedPrompt, { inputs, ...parts }: RequestParts): PreparedRequest {
+  const { prompt, topPages, arePagesTheRequest } = prepared;
+  const survey = topPages?.kind === 'surveyed' ? topPages.survey : undefined;
+  const refresh = arePagesTheRequest ? namePages(survey) : undefined;
+  const about = { refresh, short: survey ? formatPartial(survey) : '', removed: prompt.removed };
+  const request = describeRequest({ ...parts, ...about, command: inputs.trigger.command });
+  return { ...prepared, request, needs: inputs.gate.minimum };
 }
 
 /** The request as lines of the log. */

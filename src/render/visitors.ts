@@ -1,6 +1,6 @@
 import type { Exported } from '../outcome.ts';
 import { number, people, plural, type RichText } from '../text/format.ts';
-import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
+import { formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/collect.ts';
 import type { Completion, StopReason } from '../visitors/paginate.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { dayAndTime, toMarkdown } from './to-markdown.ts';
@@ -13,23 +13,11 @@ export function formatExport({ survey: report, file }: Exported): RichText[] {
     ...formatOverlap(report),
     ...(end.kind === 'partial' ? [formatContinuation(end, report), ...formatProblem(end.why)] : []),
     ...(offset > 0 ? [[formatOffset(report)]] : []),
-    ...formatDataWarnings(report),
+    ...formatDataWarnings(report).map((line) => [line]),
     ...(tooLong > 0 ? [[`${plural(tooLong, 'page')} not ranked, as the path is too long.`]] : []),
     ...(pages.length === 0 && leftOut > 0 ? [NONE_LEFT] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
-}
-
-/** Why pages may be missing from a report, one line each. */
-export function formatDataWarnings({ unusable, repeated }: VisitorReport): RichText[] {
-  const dataWarnings: [count: number, text: string][] = [
-    [unusable, `${plural(unusable, 'row')} without a valid path or numbers left out.`],
-    [
-      repeated,
-      `${plural(repeated, 'row')} received twice and counted once. If the list changed while it was read, other rows may be missing.`,
-    ],
-  ];
-  return dataWarnings.flatMap(([count, text]) => (count > 0 ? [[text]] : []));
 }
 
 /** Whether the report is partial, has data warnings, or ranks no page because of `paths` and `paths-ignore`. */
@@ -94,7 +82,7 @@ export function warningsOf(report: VisitorReport): RichText[] {
   return [
     ...(short ? [[`The pages are ${short}.`]] : []),
     ...(end.kind === 'partial' ? formatProblem(end.why) : []),
-    ...formatDataWarnings(report),
+    ...formatDataWarnings(report).map((line) => [line]),
   ];
 }
 

@@ -23,8 +23,11 @@ import { authorship, identitiesOf } from './authorship.ts';
 export type PullOrigin =
   /** A job opened it. `jobId`: undefined if that is a job of another project with the same API key. */
   | { readonly kind: 'agent'; readonly jobId: string | undefined }
-  /** One of these jobs may have opened it: none if its author is known as the agent, and no job worked then. `link`: its identity. */
-  | { readonly kind: 'suspected'; readonly link: string; readonly suspects: readonly Suspect[] }
+  /**
+   * One of these jobs may have opened it: none if its author is known as the agent, and no job worked then. `link`: its identity; `why`: the
+   * reason as the end of a sentence.
+   */
+  | { readonly kind: 'suspected'; readonly link: string; readonly suspects: readonly Suspect[]; readonly why: string }
   | { readonly kind: 'person' };
 
 /** A request whose job may have opened a pull request. */
@@ -62,8 +65,6 @@ const LATE_LINK_MS = 10 * 60_000;
 const MAX_JOBS = 50;
 /** Milliseconds for reading a job. It is read once: in doubt, the pull request stays suspected. */
 const READ_TIMEOUT_MS = 10_000;
-
-export type AgentPulls = ReturnType<typeof createAgentPulls>;
 
 /** Recognizes the pull requests of this repository that jobs opened. */
 export function createAgentPulls(effects: AgentPullEffects) {
@@ -113,7 +114,9 @@ export function createAgentPulls(effects: AgentPullEffects) {
       const opener = suspects.find(({ job }) => job && now.has(snapshotOf(job).link));
       if (opener) return agent(opener.record);
       const left = suspects.filter(hidesLink);
-      if (left.length > 0 || author === 'agent') return { kind: 'suspected', link, suspects: left };
+      if (left.length > 0 || author === 'agent') {
+        return { kind: 'suspected', link, suspects: left, why: describeSuspects(left) };
+      }
       if (since > pull.createdAt - LOST_AFTER_MS) effects.warn(searchEnded(pull.number));
       return { kind: 'person' };
     },
@@ -170,8 +173,7 @@ function workedUntil(record: StatusRecord): number {
 const hidesLink = ({ job, before }: Suspect): boolean =>
   !job || linkOf(job) === '' || (before !== null && (!hasEnded(job) || snapshotOf(job).link === before.link));
 
-/** The end of a sentence: why a pull request may be the agent's. */
-export function describeSuspects(suspects: readonly Suspect[]): string {
+function describeSuspects(suspects: readonly Suspect[]): string {
   if (suspects.length === 0) return 'its author opened pull requests of the agent before';
   const jobs = suspects.map(({ record: { comment }, jobId, job }) => {
     const name = jobId === undefined ? 'a request whose job is not known' : `job \`${jobId}\``;
@@ -196,9 +198,9 @@ export function whyNoRequest(
       `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`,
     );
   }
-  if (kind === 'label' && requester.id !== null && requester.id !== thread?.account.id) return undefined;
+  if (kind === 'label' && requester.id !== null && requester.id !== thread?.author.id) return undefined;
   return skipped(
-    `pull request #${pull} may be the agent's: ${describeSuspects(origin.suspects)}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`,
+    `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`,
   );
 }
 

@@ -112,7 +112,7 @@ export function openMemory({ trigger, inputs, authorization, github, reporter }:
     async originOf(onPull?: readonly StatusRecord[]): Promise<PullOrigin> {
       const { pull: number, thread } = trigger;
       if (!agentPulls || number === undefined || !thread) return { kind: 'person' };
-      const { createdAt = context.clock.date().getTime(), account: author } = thread;
+      const { createdAt = context.clock.date().getTime(), author } = thread;
       return agentPulls.originOf({ number, createdAt, author }, onPull);
     },
     /**

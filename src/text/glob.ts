@@ -5,11 +5,11 @@ export interface PathFilter {
   readonly exclude: readonly string[];
 }
 
-/** Creates a function that returns whether a path is selected. @throws GlobError if a glob is malformed. */
 /** The inputs that exclude paths, as the end of a sentence. */
 export const excludingInputs = ({ include, exclude }: PathFilter): string =>
   [include.length > 0 ? '`paths`' : '', exclude.length > 0 ? '`paths-ignore`' : ''].filter(Boolean).join(' and ');
 
+/** Creates a function that returns whether a path is selected. @throws GlobError if a glob is malformed. */
 export function createPathFilter({ include, exclude }: PathFilter): Matcher {
   const rules = include.map((glob) => ({
     isNegated: isNegated(glob),

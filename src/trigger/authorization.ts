@@ -61,13 +61,10 @@ async function areTriagers(people: readonly Person[], roleOf: (login: string) =>
 type Person = Pick<Actor, 'login' | 'isBot'>;
 
 function peopleBehind(requester: Actor, { actor, triggeringActor }: Accounts): Person[] {
-  const people = new Map<string, Person>([[requester.login.toLowerCase(), requester]]);
-  for (const login of [actor, triggeringActor]) {
-    if (login && !people.has(login.toLowerCase())) {
-      people.set(login.toLowerCase(), { login, isBot: login.endsWith('[bot]') });
-    }
-  }
-  return [...people.values()];
+  const others = [actor, triggeringActor].flatMap((login) => (login ? { login, isBot: login.endsWith('[bot]') } : []));
+  const people = [requester, ...others];
+  const isSame = (one: Person) => (other: Person) => one.login.toLowerCase() === other.login.toLowerCase();
+  return people.filter((person, at) => people.findIndex(isSame(person)) === at);
 }
 
 function problemOf(login: string, role: Role | 'bot', { minimum, bots }: AccessPolicy): string | undefined {

@@ -3,7 +3,6 @@ import { type CodeLine, toCodeLine } from '../github/fields.ts';
 import type { Sanitized } from '../sanitize/removed.ts';
 import { readMarkdown } from '../sanitize/sanitize.ts';
 import { quoteName } from '../text/escape.ts';
-import type { RichText } from '../text/format.ts';
 import {
   activityOf,
   byIssue,
@@ -16,14 +15,7 @@ import {
 } from './payload.ts';
 import { lineCommentParts, nameOf } from './sections.ts';
 import { commonFields } from './thread-events.ts';
-import {
-  notARequest,
-  type RequestTrigger,
-  type ReviewRead,
-  type Section,
-  type Trigger,
-  type TriggerRules,
-} from './trigger.ts';
+import { notARequest, type RequestTrigger, type ReviewRead, type Trigger, type TriggerRules } from './trigger.ts';
 
 /** Reads the event `issue_comment`. @throws EventError, as the other readers do. */
 export function readComment(payload: unknown, rules: TriggerRules): Trigger {
@@ -31,7 +23,7 @@ export function readComment(payload: unknown, rules: TriggerRules): Trigger {
   return readCommand(event, payload, rules, () => {
     const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, event.name);
     const { id, html_url: url, body } = comment;
-    const written = { kind: 'comment', id, url, line: undefined, review: undefined } as const;
+    const written = { kind: 'comment', id, url } as const;
     return { body, written, source: byIssue(about) };
   });
 }
@@ -44,7 +36,7 @@ export function readReview(payload: unknown, rules: TriggerRules): Trigger {
     const { id, html_url: url, body, submitted_at: submittedAt } = submitted;
     const source = byPull(about);
     const review = { kind: 'comments-of', pull: source.thread.number, id, submittedAt } as const;
-    return { body, written: { kind: 'review', id, url, line: undefined, review }, source };
+    return { body, written: { kind: 'review', id, url, review }, source };
   });
 }
 
@@ -62,24 +54,12 @@ export function readReviewComment(payload: unknown, rules: TriggerRules): Trigge
   });
 }
 
-interface CommandEvent {
-  readonly name: string;
-  readonly what: string;
-  /** The activity that can be a request. */
-  readonly wanted: string;
-}
-
-interface WrittenText {
-  readonly body: string | null | undefined;
-  readonly written: CommandComment;
-  readonly source: RequestSource;
-}
-
+/** @param wanted the activity that can be a request. */
 function readCommand(
-  { name, what, wanted }: CommandEvent,
+  { name, what, wanted }: { readonly name: string; readonly what: string; readonly wanted: string },
   payload: unknown,
   rules: TriggerRules,
-  read: () => WrittenText,
+  read: () => { body: string | null | undefined; written: CommandComment; source: RequestSource },
 ): Trigger {
   const activity = activityOf(payload, name);
   if (activity !== wanted) return notARequest(`${what} that was ${quoteName(activity)}`, 'a new one is');
@@ -127,49 +107,45 @@ export interface CommandComment {
   readonly kind: 'comment' | 'review' | 'review comment';
   readonly id: number;
   readonly url: string;
-  /** Undefined unless it is a review comment. */
-  readonly line: CodeLine | undefined;
-  readonly review: ReviewRead | undefined;
+  /** Of a review comment. */
+  readonly line?: CodeLine;
+  readonly review?: ReviewRead | undefined;
 }
 
 const KIND_IN_WORDS = { comment: 'comment on', review: 'review of', 'review comment': 'line comment on' } as const;
 
-export function commandRequest(source: RequestSource, comment: CommandComment, command: Command): RequestTrigger {
+export function commandRequest(
+  source: RequestSource,
+  { kind, id, url, line, review }: CommandComment,
+  { request, isFresh }: Command,
+): RequestTrigger {
   const { requester, thread } = source;
-  const common = commonFields(source, 'asked for');
-  const { text } = command.request;
+  const what = KIND_IN_WORDS[kind];
+  const place = `${what} ${thread.kind} #${thread.number}`;
+  const { prompt, ...common } = commonFields(source, 'asked for', `Request by ${nameOf(requester)}, ${place}.`);
+  const { text } = request;
+  const heading = `the request: ${place} by ${nameOf(requester)}, ${url}`;
+  const parts = line ? lineCommentParts(line, request) : [request];
   // A line comment without text is about its line.
-  const hasText = text !== '' || comment.line !== undefined;
-  const place = `${KIND_IN_WORDS[comment.kind]} ${thread.kind} #${thread.number}`;
+  const sections = text !== '' || line !== undefined ? [{ heading, parts }] : [];
   return {
     ...common,
     kind: 'command',
-    needsAuthorization: true,
-    identity: [comment.kind, String(comment.id)], // a rename changes the address
+    identity: [kind, String(id)], // a rename changes the address
     cause: undefined,
     head: undefined,
-    review: comment.review,
-    continuesJob: !command.isFresh,
+    review,
+    continuesJob: !isFresh,
     retry: { kind: 'command', label: undefined },
-    reactTo: comment.kind === 'review' ? undefined : { kind: comment.kind, id: comment.id },
-    origin: [`${KIND_IN_WORDS[comment.kind]} `, { link: `#${thread.number}`, to: comment.url }] satisfies RichText,
+    reactTo: kind === 'review' ? undefined : { kind, id },
+    origin: [`${what} `, { link: `#${thread.number}`, to: url }],
     quote: text ? { text, author: requester.login } : common.quote,
     prompt: {
-      ...common.prompt,
-      statement: `Request by ${nameOf(requester)}, ${place}.`,
-      sections: [...(hasText ? [commandSection(source, comment, command)] : []), ...common.prompt.sections],
-      isRequestInText: hasText || common.prompt.isRequestInText,
+      ...prompt,
+      sections: [...sections, ...prompt.sections],
+      isRequestInText: sections.length > 0 || prompt.isRequestInText,
       needsChanges: false,
       mayShowPatches: false,
     },
   };
-}
-
-function commandSection(
-  { requester, thread }: RequestSource,
-  { kind, url, line }: CommandComment,
-  { request }: Command,
-): Section {
-  const heading = `the request: ${KIND_IN_WORDS[kind]} ${thread.kind} #${thread.number} by ${nameOf(requester)}, ${url}`;
-  return { heading, parts: line ? lineCommentParts(line, request) : [request] };
 }

@@ -75,24 +75,24 @@ const RELEASE = v.object({
   author: PERSON,
 });
 
-/** A commit as in `push` and `workflow_run`: its subject, and its author's username or else name. It is only quoted. */
+/** A commit as in `push` and `workflow_run`, for a quote: its subject, and its author's username or else name. */
 const HEAD_COMMIT = v.fallback(
-  v.nullish(
+  v.optional(
     v.pipe(
       v.object({
         message: v.string(),
         author: v.object({ name: v.nullish(v.string()), username: v.nullish(v.string()) }),
       }),
-      v.transform(({ message, author }) => ({
-        subject: readPlain(message.trimStart().split('\n', 1)[0] ?? ''),
-        author: readPlain(author.username ?? author.name ?? ''),
-      })),
+      v.transform(({ message, author }) => {
+        const { text } = readPlain(message.trimStart().split('\n', 1)[0] ?? '');
+        return text ? { text, author: readPlain(author.username ?? author.name ?? '').text } : undefined;
+      }),
     ),
   ),
   undefined,
 );
 
-export const ACTION = v.object({ action: v.string() });
+const ACTION = v.object({ action: v.string() });
 export const LABELED = v.object({ label: v.object({ name: v.string() }) });
 export const ABOUT_ISSUE = v.object({ issue: ISSUE, sender: PERSON });
 export const ABOUT_PULL = v.object({ pull_request: PULL, sender: PERSON });
@@ -144,22 +144,26 @@ export interface RequestSource {
   readonly thread: IssueOrPull;
 }
 
+const threadOf = ({ number, title, body, html_url: url, user, ...times }: v.InferOutput<typeof ISSUE>) => ({
+  number,
+  title,
+  body,
+  url,
+  author: user,
+  createdAt: times.created_at,
+  updatedAt: times.updated_at,
+});
+
 /** The source of an event whose payload has an issue, which may be a pull request. */
 export function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): RequestSource {
-  const { number, title, body, html_url: url, user, pull_request } = issue;
-  const kind = pull_request ? 'pull request' : 'issue';
-  const times = { createdAt: issue.created_at, updatedAt: issue.updated_at };
-  const thread = { number, title, body, url, author: user.login, account: user, ...times };
-  return { requester: sender, thread: { kind, ...thread, range: undefined } };
+  const kind = issue.pull_request ? 'pull request' : 'issue';
+  return { requester: sender, thread: { kind, ...threadOf(issue) } };
 }
 
 /** The source of an event whose payload has a pull request. */
-export function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL>): RequestSource {
-  const { number, title, body, html_url: url, user, base, head } = pull_request;
-  const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
-  const times = { createdAt: pull_request.created_at, updatedAt: pull_request.updated_at };
-  const thread = { number, title, body, url, author: user.login, account: user, ...times };
-  return { requester: sender, thread: { kind: 'pull request', ...thread, range } };
+export function byPull({ pull_request: pull, sender }: v.InferOutput<typeof ABOUT_PULL>): RequestSource {
+  const range = { base: pull.base.sha, head: pull.head.sha, since: 'merge-base' } as const;
+  return { requester: sender, thread: { kind: 'pull request', ...threadOf(pull), range } };
 }
 
 /** The activity of an event. @throws EventError if it has none. */

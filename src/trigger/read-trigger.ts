@@ -38,35 +38,28 @@ export function readEvent(
 
 const NOT_A_RUNNER = 'Run the action as a step of a GitHub workflow. If it is one, check the runner.';
 
+/** The readers of the events that may be requests. @throws EventError when the payload differs from GitHub's documentation. */
+const READERS: ReadonlyMap<string, (payload: unknown, rules: TriggerRules) => Trigger> = new Map([
+  ['issues', readIssue],
+  ['pull_request', readPull],
+  ['issue_comment', readComment],
+  ['pull_request_review', readReview],
+  ['pull_request_review_comment', readReviewComment],
+  ['push', readPush],
+  ['workflow_run', readWorkflowRun],
+  ['release', readRelease],
+  ...['workflow_dispatch', 'repository_dispatch', 'schedule'].map(
+    (name) => [name, (payload: unknown) => readDispatch(name, payload)] as const,
+  ),
+]);
+
 /**
  * Reads an event as a trigger, or as an event that is not a request.
  * @throws EventError when the payload differs from GitHub's documentation.
  */
 export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules): Trigger {
-  switch (name) {
-    case 'issues':
-      return readIssue(payload, rules);
-    case 'pull_request':
-      return readPull(payload, rules);
-    case 'issue_comment':
-      return readComment(payload, rules);
-    case 'pull_request_review':
-      return readReview(payload, rules);
-    case 'pull_request_review_comment':
-      return readReviewComment(payload, rules);
-    case 'push':
-      return readPush(payload, rules);
-    case 'workflow_run':
-      return readWorkflowRun(payload, rules);
-    case 'release':
-      return readRelease(payload);
-    case 'workflow_dispatch':
-    case 'repository_dispatch':
-    case 'schedule':
-      return readDispatch(name, payload);
-    default:
-      return notARequest(`the event ${quoteName(name)}`, OTHERS);
-  }
+  const read = READERS.get(name);
+  return read ? read(payload, rules) : notARequest(`the event ${quoteName(name)}`, OTHERS);
 }
 
 const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';

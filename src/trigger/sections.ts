@@ -24,7 +24,10 @@ export const refSection = (heading: string, kind: 'Branch' | 'Tag', name: string
 });
 
 export function threadSection({ kind, number, author, url, title, body }: IssueOrPull): Section {
-  return { heading: `${kind} #${number} by ${oneLine(author, 100)}, ${url}`, parts: ['Title: ', title, '\n\n', body] };
+  return {
+    heading: `${kind} #${number} by ${oneLine(author.login, 100)}, ${url}`,
+    parts: ['Title: ', title, '\n\n', body],
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ export type Trigger = RequestTrigger | NotARequest;
 
 /**
  * An event that is a request. One reader per event fills this record. All other code uses its fields instead of the event, so that
- * a new event needs only a new reader.
+ * a new event needs only a new reader. A field that an event has nothing for is undefined.
  */
 export interface RequestTrigger {
   readonly kind:
@@ -24,47 +24,50 @@ export interface RequestTrigger {
   /** Whether accounts without write permission can cause the event, so that the requester's permission must be checked. */
   readonly needsAuthorization: boolean;
   /** The issue or pull request of the event, in which the request is reported. */
-  readonly thread: IssueOrPull | undefined;
-  /** The number of the pull request that the event belongs to; undefined if it belongs to none. */
-  readonly pull: number | undefined;
-  /** If `thread` is undefined, the request is reported in the pull request that this commit merged. */
-  readonly mergeCommit: { readonly sha: string; readonly branch: string } | undefined;
+  readonly thread?: IssueOrPull;
+  /** The number of the pull request that the event belongs to. */
+  readonly pull?: number | undefined;
+  /** Without a thread, the request is reported in the pull request that this commit merged. */
+  readonly mergeCommit?: { readonly sha: string; readonly branch: string } | undefined;
   /** Identifies the event, as part of the request key. */
   readonly identity: readonly string[];
   /** Whether the inputs are no part of the request key: they may name the run that caused the event, which differs each time. */
   readonly ignoresInputs?: boolean;
   /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
-  readonly cause: readonly string[] | undefined;
-  /** The newest commit whose changes the request describes; undefined if the payload names none. */
-  readonly head: string | undefined;
-  /** What must be read of a review after the authorization; undefined if nothing. */
-  readonly review: ReviewRead | undefined;
+  readonly cause?: readonly string[] | undefined;
+  /** The newest commit whose changes the request describes. */
+  readonly head?: string | undefined;
+  /** What must be read of a review after the authorization. */
+  readonly review?: ReviewRead | undefined;
   /** Whether the same event can occur again on purpose: a label can be set twice, a comment is written once. */
-  readonly isRepeatable: boolean;
-  /** When it happened, in milliseconds since the epoch by GitHub's clock; undefined if the time does not matter. */
-  readonly askedAt: number | undefined;
+  readonly isRepeatable?: boolean;
+  /** When it happened, in milliseconds since the epoch by GitHub's clock, if the time matters. */
+  readonly askedAt?: number | undefined;
   /** Whether the request continues the job of the thread, if there is one. */
-  readonly continuesJob: boolean;
-  readonly retry: RetryKind;
-  /** The comment or thread that gets the reactions; undefined if GitHub has none for this event. */
-  readonly reactTo: ReactionTarget | undefined;
+  readonly continuesJob?: boolean;
+  /** How to make the request again. */
+  readonly retry: { readonly kind: 'label' | 'command' | 'run'; readonly label: string | undefined };
+  /** The comment or thread that gets the reactions. */
+  readonly reactTo?: ReactionTarget | undefined;
   /** Where the request was made, as readable text. */
   readonly origin: RichText;
-  /** The requester's text, untrusted; undefined if there is none. */
-  readonly quote: { readonly text: string; readonly author: string } | undefined;
+  /** The requester's text, untrusted. */
+  readonly quote?: { readonly text: string; readonly author: string } | undefined;
   readonly prompt: PromptParts;
 }
 
+export const BY_RUN = { kind: 'run', label: undefined } as const;
+
 /** The parts of the prompt that a trigger provides. */
 export interface PromptParts {
-  /** A trusted sentence that says who did what; undefined if the workflow itself starts the request. */
-  readonly statement: string | undefined;
+  /** A trusted sentence that says who did what; none if the workflow itself starts the request. */
+  readonly statement?: string;
   /** The branch or tag of the event, for a prompt that has sections. A name that git allows may be a sentence, so it is untrusted. */
   readonly ref?: Section;
   /** The untrusted text of the event, the request first. */
   readonly sections: readonly Section[];
   /** The commits of the event. */
-  readonly range: Range | undefined;
+  readonly range?: Range | undefined;
   /** Whether the text of the event is the request. Otherwise its changes are. */
   readonly isRequestInText: boolean;
   /** Whether the request is skipped if no relevant file changed. */
@@ -92,11 +95,6 @@ export type ReviewRead =
   /** The line comment is a request of its own only if the body of its review is not a command. */
   | { readonly kind: 'unless-command'; readonly pull: number; readonly id: number };
 
-/** How to make the request again. `label`: undefined if only `kind` is known, as in a marker. */
-type RetryKind =
-  | { readonly kind: 'label'; readonly label: string | undefined }
-  | { readonly kind: 'command' | 'run'; readonly label: undefined };
-
 /** What gets the reactions. */
 export type ReactionTarget =
   | { readonly kind: 'thread'; readonly number: number }
@@ -121,14 +119,12 @@ export interface IssueOrPull {
   readonly title: Sanitized;
   readonly body: Sanitized;
   readonly url: string;
-  readonly author: string;
-  readonly account: Actor;
-  /** When it was created, in milliseconds since the epoch by GitHub's clock; undefined if the payload lacks it. */
-  readonly createdAt: number | undefined;
-  /** When the event updated it, in milliseconds since the epoch by GitHub's clock; undefined if the payload lacks it. */
-  readonly updatedAt: number | undefined;
-  /** The commits of a pull request; undefined if the payload lacks them. */
-  readonly range: Range | undefined;
+  readonly author: Actor;
+  /** When it was created, and when the event updated it, in milliseconds since the epoch by GitHub's clock, if the payload says so. */
+  readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
+  /** The commits of a pull request, if the payload has them. */
+  readonly range?: Range;
 }
 
 /** The inputs that decide which events are requests. */

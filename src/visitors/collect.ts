@@ -116,3 +116,10 @@ export function formatRanked({ pages, sortBy, rows, leftOut }: VisitorReport): s
   const noun = leftOut > 0 ? 'selected page' : 'page';
   return `${number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
 }
+
+/** Why pages may be missing from a report, one line each. */
+export function formatDataWarnings({ unusable, repeated }: VisitorReport): string[] {
+  const lost = `${plural(unusable, 'row')} without a valid path or numbers left out.`;
+  const moved = `${plural(repeated, 'row')} received twice and counted once. If the list changed while it was read, other rows may be missing.`;
+  return [...(unusable > 0 ? [lost] : []), ...(repeated > 0 ? [moved] : [])];
+}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile } from '../../../src/github/commits.ts';
 import type { Comparison } from '../../../src/github/comparison.ts';
-import { areRelevant, type Changes, renderChanges, selectChanges } from '../../../src/prompt/context.ts';
+import { areRelevant, type Changes, selectChanges } from '../../../src/prompt/changes.ts';
+import { renderChanges } from '../../../src/prompt/sections.ts';
 import { removedOf, textOf } from '../../../src/trigger/sections.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
-import { areEmpty, readContextFiles } from '../../../src/prompt/context.ts';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
+import { areEmpty, readContextFiles } from '../../../src/prompt/sections.ts';
 import { systemFiles } from '../../../src/runtime/files.ts';
 import { contextFile } from '../../support/sample-prompt.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { selectChanges } from '../../../src/prompt/changes.ts';
 import { composePrompt } from '../../../src/prompt/compose.ts';
-import { selectChanges } from '../../../src/prompt/context.ts';
 import { RULES } from '../../support/default-rules.ts';
 import { comparison, FENCE, file } from '../../support/sample-prompt.ts';
 import {

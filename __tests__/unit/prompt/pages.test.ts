@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pageSections, type TopPages } from '../../../src/prompt/context.ts';
+import { pageSections, type TopPages } from '../../../src/prompt/sections.ts';
 import { textOf } from '../../../src/trigger/sections.ts';
 import type { VisitorReport } from '../../../src/visitors/collect.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';

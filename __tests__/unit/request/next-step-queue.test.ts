@@ -50,7 +50,7 @@ const suspected = (
     before: null,
     job: status && sampleJob(status, '', id),
   }));
-  const origin: PullOrigin = { kind: 'suspected', link: 'acme/app#32', suspects };
+  const origin: PullOrigin = { kind: 'suspected', link: 'acme/app#32', suspects, why: 'a job worked' };
   return { ...command, origin };
 };
 const announced = second(9, [], []);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { projectHash, requestKeyOf, stepKeysOf } from '../../../src/thread/earlier-requests.ts';
-import { dispatchRequest } from '../../../src/trigger/history-requests.ts';
+import { dispatchRequest } from '../../../src/trigger/history-events.ts';
 import { NO_ACTOR, type RequestTrigger } from '../../../src/trigger/trigger.ts';
 import {
   BASE,

@@ -35,7 +35,7 @@ describe('a comment with the command', () => {
       pull: 31,
       cause: undefined,
       head: undefined,
-      thread: { kind: 'pull request', range: undefined },
+      thread: { kind: 'pull request' },
     });
   });
 
@@ -112,7 +112,8 @@ describe('a command', () => {
   });
 
   test('is not repeatable, and is made again by another command', () => {
-    expect(command()).toMatchObject({ isRepeatable: false, retry: { kind: 'command', label: undefined } });
+    expect(command().isRepeatable).toBeFalsy();
+    expect(command()).toMatchObject({ retry: { kind: 'command', label: undefined } });
   });
 
   test('is a request also where no changed file is relevant', () => {

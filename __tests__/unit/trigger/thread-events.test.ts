@@ -21,7 +21,6 @@ describe('a label', () => {
       requester: { login: 'alice', id: 501, isBot: false },
       needsAuthorization: true,
       isRepeatable: true,
-      continuesJob: false,
       retry: { kind: 'label', label: 'docs' },
       reactTo: { kind: 'thread', number: 31 },
       identity: ['thread', '31', '', 'asked for'],
@@ -32,9 +31,8 @@ describe('a label', () => {
       thread: {
         kind: 'issue',
         number: 31,
-        author: 'bob',
+        author: { login: 'bob' },
         url: 'https://github.com/acme/app/issues/31',
-        range: undefined,
         title: { text: 'Explain `--json`', removed: {} },
         body: { text: 'Please.', removed: {} },
       },
@@ -81,7 +79,7 @@ describe('a label', () => {
     [
       'on an issue by a deleted account names the author `ghost`',
       { issue: thread({ user: null }) },
-      { thread: { author: 'ghost' } },
+      { thread: { author: { login: 'ghost' } } },
     ],
     ['by a deleted account is a request by `ghost`', { sender: null }, { requester: { login: 'ghost', id: null } }],
     [
@@ -125,7 +123,6 @@ describe('opening', () => {
     expect(read('issues', onIssue(action), NO_LABEL)).toMatchObject({
       kind: 'opened',
       requester: { login: 'alice' },
-      isRepeatable: false,
       origin: [`${action} `, { link: '#31' }],
     });
   });

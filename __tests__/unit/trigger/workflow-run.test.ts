@@ -27,7 +27,6 @@ describe('a workflow run', () => {
       kind: 'workflow-run',
       requester: { login: 'alice' },
       needsAuthorization: false,
-      isRepeatable: false,
       identity: ['workflow_run', '77', HEAD],
       cause: ['branch', 'main'],
       head: HEAD,

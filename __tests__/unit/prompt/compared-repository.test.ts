@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
-import { otherRepository } from '../../../src/request/requested-changes.ts';
+import { otherRepository } from '../../../src/prompt/changes.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 
 const OTHER = { owner: 'acme', repo: 'product' };

@@ -1,19 +1,19 @@
-import type { ActionContext } from '../action-context.ts';
 import { ServiceError } from '../errors.ts';
-import type { AskInputs, CommonInputs } from '../inputs/inputs.ts';
+import type { AskInputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
-import type { TopPages } from '../prompt/context.ts';
-import { toPlain } from '../render/to-markdown.ts';
-import { formatDataWarnings } from '../render/visitors.ts';
-import type { Reporter } from '../report/reporter.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { createVisitorsReader, type PageVisitors } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
 import { excludingInputs, type PathFilter } from '../text/glob.ts';
-import { type CollectResult, collect, stopOf, type VisitorQuery, type VisitorReport } from '../visitors/collect.ts';
-import { paginate, type StopReason } from '../visitors/paginate.ts';
+import {
+  type CollectResult,
+  formatDataWarnings,
+  stopOf,
+  type VisitorQuery,
+  type VisitorReport,
+} from '../visitors/collect.ts';
+import type { StopReason } from '../visitors/paginate.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
-import { connectionOf } from './context.ts';
+import type { TopPages } from './sections.ts';
 
 /** Reads the visitor analytics and ranks the pages. */
 export type CollectVisitors = (query: VisitorQuery) => Promise<CollectResult>;
@@ -52,7 +52,7 @@ function outcomeWithoutPages(survey: VisitorReport, paths: PathFilter): Outcome 
   const { rows, leftOut, unusable, period } = survey;
   const why = stopOf(survey);
   if (why) return unreadable(why);
-  const dataWarnings = formatDataWarnings(survey).map(toPlain);
+  const dataWarnings = formatDataWarnings(survey);
   if (rows === 0 && unusable > 0) {
     const message = `No page is selected, and rows without a valid path may be the reason. ${dataWarnings.join(' ')}`;
     const problem = new ServiceError(
@@ -87,38 +87,3 @@ const found = (topPages: TopPages | undefined, analyticsFailure?: Outcome): TopP
   topPages,
   analyticsFailure,
 });
-
-interface CollectOptions {
-  readonly inputs: CommonInputs;
-  readonly apiKey: string;
-  readonly query: VisitorQuery;
-  /** On the clock's `now`. */
-  readonly deadline: number;
-  /** Called with the rows of each page. @param before the number of rows in the pages before. */
-  readonly take?: (rows: readonly PageVisitors[], before: number) => Promise<void>;
-}
-
-/** Reads the site's visitor analytics page by page, and ranks the rows. */
-export function collectVisitors(
-  { inputs, apiKey, query, deadline, take }: CollectOptions,
-  reporter: Reporter,
-  { send, clock, signal }: ActionContext,
-): Promise<CollectResult> {
-  const connection = connectionOf(inputs, apiKey);
-  const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
-  const pages = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.postponed });
-  return collect(pages, query, async (rows, before) => {
-    await take?.(rows, before);
-    reporter.surveying(before + rows.length);
-  });
-}
-
-/** Collects the top pages for a request, in at most half of the timeout: the other half is left for its job. */
-export const visitorsCollector =
-  (
-    { inputs, apiKey }: Pick<CollectOptions, 'inputs' | 'apiKey'>,
-    reporter: Reporter,
-    context: ActionContext,
-  ): CollectVisitors =>
-  (query) =>
-    collectVisitors({ inputs, apiKey, query, deadline: inputs.timeout / 2 }, reporter, context);

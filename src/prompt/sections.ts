@@ -1,38 +1,20 @@
 import type { ChangedFile } from '../github/commits.ts';
-import type { Commit, Comparison } from '../github/comparison.ts';
+import type { Commit } from '../github/comparison.ts';
 import { startWithoutCutToken } from '../sanitize/redact-tokens.ts';
 import type { Sanitized } from '../sanitize/removed.ts';
 import { readPlain } from '../sanitize/sanitize.ts';
 import type { PageVisitors } from '../service/visitors.ts';
 import { people, plural } from '../text/format.ts';
-import { createPathFilter, type PathFilter } from '../text/glob.ts';
 import { onOneLine, plainName, textOf } from '../trigger/sections.ts';
 import type { Section, Text } from '../trigger/trigger.ts';
 import { formatRanked, type VisitorQuery, type VisitorReport } from '../visitors/collect.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { SORTED_BY } from '../visitors/ranking.ts';
+import type { Changes } from './changes.ts';
 import { MAX_PROMPT } from './instruction.ts';
 import { type FileRules, readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
 
 /** The context of a prompt besides the event: changes, the most visited pages, and files of the workspace. */
-
-/** A comparison whose `files` are those that `paths` and `paths-ignore` select. */
-export interface Changes extends Comparison {
-  /** The files that `paths` and `paths-ignore` exclude. */
-  readonly ignored: readonly ChangedFile[];
-}
-
-/** Applies `paths` and `paths-ignore`, unless files are not listed. A renamed file is selected by either of its names. */
-export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
-  const { files, isComplete } = comparison;
-  if (!isComplete) return { ...comparison, ignored: [] };
-  const isSelected = createPathFilter(filter);
-  const isIncluded = ({ path, previousPath = path }: ChangedFile) => isSelected(path) || isSelected(previousPath);
-  return { ...comparison, files: files.filter(isIncluded), ignored: files.filter((file) => !isIncluded(file)) };
-}
-
-/** False only if all files are listed, and `paths` and `paths-ignore` select none. */
-export const areRelevant = ({ files, isComplete }: Changes): boolean => files.length > 0 || !isComplete;
 
 /** Files with status and counts, and the subjects of commits, one per line. */
 export function renderChanges({ files, isComplete, ignored, commits, totalCommits }: Changes): Text[] {

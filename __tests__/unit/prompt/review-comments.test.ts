@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readReview, withLineComments } from '../../../src/request/review-comments.ts';
+import { readReview, withLineComments } from '../../../src/prompt/review.ts';
 import { textOf } from '../../../src/trigger/sections.ts';
 import { command, PULL } from '../../support/sample-triggers.ts';
 import { scriptedGitHub } from '../../support/scripted-github.ts';
@@ -18,7 +18,7 @@ const lineComment = (nth: number, { seconds = 0, body = `Remark ${nth}` } = {}) 
 });
 
 const added = (text: string, comments: readonly ReturnType<typeof lineComment>[], isComplete = true) =>
-  withLineComments({ prompt: review(text).prompt, review: REVIEW, author: 'alice' }, { comments, isComplete });
+  withLineComments(review(text), REVIEW, { comments, isComplete });
 
 const headingsOf = ({ prompt: { sections } }: ReturnType<typeof added>) => sections.map(({ heading }) => heading);
 

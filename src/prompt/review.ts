@@ -12,7 +12,7 @@ export interface ReadReview {
   /** The line comments that are left out because they were edited after the review was submitted. */
   readonly editedComments: number;
   /** Set if the request belongs to another event of the same review. */
-  readonly skipReason: SkipReason | undefined;
+  readonly skipReason?: SkipReason;
 }
 
 /** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
@@ -29,25 +29,18 @@ export async function readReview(
   { command, github }: { readonly command: string; readonly github: GitHub },
 ): Promise<ReadReview> {
   if (review.kind === 'comments-of') {
-    return withLineComments({ prompt, review, author: nameOf(requester) }, await readLineComments(github, review));
+    return withLineComments({ requester, prompt }, review, await readLineComments(github, review));
   }
   const isPart = parseCommand(await readReviewBody(github, review), command) !== undefined;
-  const skipReason = isPart ? ({ verdict: 'skipped', reason: PART_OF_REVIEW } as const) : undefined;
-  return { prompt, editedComments: 0, skipReason };
+  return { prompt, editedComments: 0, ...(isPart && { skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }) };
 }
 
 const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
 
-interface Review {
-  readonly prompt: PromptParts;
-  readonly review: ReviewRead & { readonly kind: 'comments-of' };
-  /** The requester's login, for headings. */
-  readonly author: string;
-}
-
 /** Adds the line comments of a review behind its text, without those that were edited after it was submitted. */
 export function withLineComments(
-  { prompt, review, author }: Review,
+  { requester, prompt }: Pick<RequestTrigger, 'requester' | 'prompt'>,
+  review: ReviewRead & { readonly kind: 'comments-of' },
   { comments, isComplete }: LineComments,
 ): ReadReview {
   const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
@@ -55,17 +48,14 @@ export function withLineComments(
   const lines = unedited.map(({ url, body, ...line }, at): Section => {
     const isCut = !isComplete && at === total - 1;
     const mark = isCut ? [`\n[and more: only the first ${comments.length} line comments are read]`] : [];
+    const place = `line comment ${at + 1} of ${total} on pull request #${review.pull}`;
     return {
-      heading: `the request: line comment ${at + 1} of ${total} on pull request #${review.pull} by ${author}, ${url}`,
+      heading: `the request: ${place} by ${nameOf(requester)}, ${url}`,
       parts: [...lineCommentParts(line, readMarkdown(body)), ...mark],
     };
   });
   // The last section is the pull request; the text of the review, if it has one, comes first.
   const sections = [...prompt.sections.slice(0, -1), ...lines, ...prompt.sections.slice(-1)];
   const isRequestInText = prompt.isRequestInText || total > 0;
-  return {
-    prompt: { ...prompt, sections, isRequestInText },
-    editedComments: comments.length - total,
-    skipReason: undefined,
-  };
+  return { prompt: { ...prompt, sections, isRequestInText }, editedComments: comments.length - total };
 }

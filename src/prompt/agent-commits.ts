@@ -1,0 +1,153 @@
+import type { GitHub } from '../github/client.ts';
+import { readFilesOfCommit } from '../github/commits.ts';
+import { type Comparison, readComparison } from '../github/comparison.ts';
+import { isForbidden, PERMISSIONS } from '../github/errors.ts';
+import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+
+/** For how many commits the files are read: each takes one request to GitHub. */
+const MAX_WITH_FILES = 30;
+/** How many commits are looked up at once. */
+const BATCH = 10;
+
+/** Those among some commits that belong to pull requests which jobs opened, or may have opened. */
+export interface AgentCommits {
+  readonly shas: ReadonlySet<string>;
+  readonly areAll: boolean;
+  /** The numbers of these pull requests. */
+  readonly pulls: readonly number[];
+  /** Why some of these may be the agent's, as sentences. */
+  readonly suspected: readonly string[];
+}
+
+/** Whose pull request it is. `why`: the reason for a suspicion, as the end of a sentence. */
+type Origin = { readonly kind: 'person' | 'agent' } | { readonly kind: 'suspected'; readonly why: string };
+
+export interface AgentCommitEffects {
+  readonly github: GitHub;
+  /** @throws GitHubError if GitHub does not answer. */
+  readonly originOf: (pull: Pull) => Promise<Origin>;
+  readonly warn: (line: string) => void;
+  /** Whether only merged pull requests count: an open one may contain the commits of a person's. */
+  readonly isMerged: boolean;
+}
+
+/** The changes of an event without the agent's own. */
+type OwnChanges =
+  | { readonly kind: 'changes'; readonly comparison: Comparison | undefined; readonly suspected: readonly string[] }
+  /** All commits are the agent's. */
+  | ({ readonly kind: 'of-agent' } & AgentCommits);
+
+/**
+ * Leaves out the commits of pull requests that the agent opened, if the event is on a branch into which they are merged: otherwise its
+ * own work would be a request. An update of a person's pull request is none if the newest commit is the agent's. If all commits of the event
+ * are the agent's, earlier ones that no job has handled are no request either: with a job for each merge, the two would continue without end.
+ * @param comparison undefined if the request needs no changes. Then, and if it has earlier commits too, the commits of the event are read only
+ * if the newest one is the agent's: a merge queue pushes several merges at once.
+ * @throws GitHubError if GitHub does not answer.
+ */
+export async function withoutAgentChanges(
+  { kind, cause, head, prompt: { range } }: Pick<RequestTrigger, 'kind' | 'cause' | 'head' | 'prompt'>,
+  comparison: Comparison | undefined,
+  given: Omit<AgentCommitEffects, 'isMerged'>,
+): Promise<OwnChanges> {
+  const isUpdate = kind === 'updated';
+  const unchanged = { kind: 'changes', comparison, suspected: [] } as const;
+  if (cause?.[0] !== 'branch' && !isUpdate) return unchanged;
+  const effects = { ...given, isMerged: isUpdate };
+  const listed = isUpdate ? [] : (comparison?.commits ?? []);
+  const known = await findAgentCommits(listed, head, effects);
+  const isOfAgent = known.areAll || (head !== undefined && known.shas.has(head));
+  const ofEvent =
+    range && isOfAgent && !isUpdate && comparison?.baseSha !== range.base
+      ? await findAgentCommits((await readComparison(given.github, range)).commits, head, effects)
+      : known;
+  if (ofEvent.areAll) return { ...ofEvent, kind: 'of-agent' };
+  const { shas, areAll, suspected } = comparison ? known : ofEvent;
+  if (isUpdate || areAll || shas.size === 0) return unchanged;
+  const rest = comparison && (await withoutCommits(comparison, shas, effects));
+  return { kind: 'changes', comparison: rest, suspected };
+}
+
+/**
+ * Finds the commits that belong to the agent's pull requests, merged or open, among the listed ones: at most 100, the oldest first, and
+ * the head. If all of these do, so do those that are not listed.
+ * @throws GitHubError if GitHub does not answer. If the token may not read pull requests, it warns and finds none.
+ */
+async function findAgentCommits(
+  listed: readonly { readonly sha: string }[],
+  head: string | undefined,
+  effects: AgentCommitEffects,
+): Promise<AgentCommits> {
+  const isListed = head === undefined || listed.some(({ sha }) => sha === head);
+  const pullsOf = await readPulls(isListed ? listed : [...listed, { sha: head }], effects);
+  const origins = new Map<number, Promise<Origin>>();
+  const originOf = (pull: Pull) => {
+    const origin = origins.get(pull.number) ?? effects.originOf(pull);
+    origins.set(pull.number, origin);
+    return origin;
+  };
+  const found = await inBatches([...pullsOf], async ([sha, all]) => {
+    const pulls = all.filter(({ state }) => !effects.isMerged || state === 'merged');
+    const whose = await Promise.all(pulls.map(originOf));
+    return { sha, pulls: pulls.filter((_, at) => whose[at]?.kind !== 'person').map(({ number }) => number) };
+  });
+  const ofAgent = found.filter(({ pulls }) => pulls.length > 0);
+  const known = await Promise.all([...origins].map(async ([number, origin]) => ({ number, origin: await origin })));
+  return {
+    shas: new Set(ofAgent.map(({ sha }) => sha)),
+    areAll: ofAgent.length > 0 && ofAgent.length === pullsOf.size,
+    pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))],
+    suspected: known.flatMap(({ number, origin }) =>
+      origin.kind === 'suspected' ? [`#${number} may be the agent's: ${origin.why}`] : [],
+    ),
+  };
+}
+
+/** The pull requests of each commit; none, with a warning, if the token may not read pull requests. */
+async function readPulls(
+  commits: readonly { readonly sha: string }[],
+  { github, warn }: AgentCommitEffects,
+): Promise<ReadonlyMap<string, readonly Pull[]>> {
+  try {
+    return new Map(await inBatches(commits, async ({ sha }) => [sha, await readPullsOfCommit(github, sha)] as const));
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    warn(NO_PULLS);
+    return new Map();
+  }
+}
+
+const NO_PULLS =
+  'Commits of pull requests that the agent opened are not recognized, as the token may not read pull requests. ' +
+  `Give the job ${PERMISSIONS}, or exclude the documentation with \`paths-ignore\`.`;
+
+/**
+ * The comparison without these commits, and without the files that no other commit changed. If more than 30 other commits remain, it
+ * keeps all files.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function withoutCommits(
+  comparison: Comparison,
+  shas: ReadonlySet<string>,
+  { github }: Pick<AgentCommitEffects, 'github'>,
+): Promise<Comparison> {
+  const commits = comparison.commits.filter(({ sha }) => !shas.has(sha));
+  const totalCommits = comparison.totalCommits - (comparison.commits.length - commits.length);
+  const rest = { ...comparison, commits, totalCommits };
+  if (totalCommits > MAX_WITH_FILES) return rest;
+  const paths = new Set((await inBatches(commits, ({ sha }) => readFilesOfCommit(github, sha))).flat());
+  const { files } = comparison;
+  return {
+    ...rest,
+    files: files.filter(({ path, previousPath = path }) => paths.has(path) || paths.has(previousPath)),
+  };
+}
+
+async function inBatches<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += BATCH) {
+    results.push(...(await Promise.all(items.slice(at, at + BATCH).map(act))));
+  }
+  return results;
+}
