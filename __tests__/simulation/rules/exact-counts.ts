@@ -127,13 +127,14 @@ function isSameRequest(one: Process, other: Process): boolean {
 function jobToContinue(by: Process, answered: readonly Answered[], world: World): ModelJob | undefined {
   const { kind, thread, event } = by.occasion;
   switch (kind) {
-    case 'agent': // a label on a pull request that may be the agent's
+    case 'agent': // a label on a pull request that may be the agent's: only the job that opened it
     case 'command':
     case 'review': {
       if (/^\/docs new /.test(String(Object(Object(event.payload).comment).body))) return undefined;
       const ofThread = answered.filter((each) => each.by.occasion.thread === thread && each.by.occasion.legs === 1);
       const opener = openerOf(thread, world);
-      return opener && isContinuable(opener, by, world) ? opener : ofThread.at(-1)?.job;
+      if (opener && isContinuable(opener, by, world)) return opener;
+      return kind === 'agent' ? undefined : ofThread.at(-1)?.job;
     }
     default: {
       if (world.setup.pullRequest === 'new' || !REUSING.has(kind)) return undefined;
