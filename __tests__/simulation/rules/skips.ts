@@ -108,8 +108,13 @@ function mayBeAgents(
     (each) => kindAt(each) === 'opened' && isReadable(each) && isRecent(each) && isShown(each),
   );
   if (isKnown && author !== agentOf(world.setup)) return false;
-  return comments.some((comment) => {
-    const { at = 0, body = '' } = textAt(comment) ?? {};
+  /** The texts that the run may have read: an edit is shown later. */
+  const textsOf = ({ texts }: ModelComment) =>
+    texts.filter(({ at }, index) => {
+      const { at: replacedAt = Number.POSITIVE_INFINITY } = texts[index + 1] ?? {};
+      return at <= now && replacedAt + world.setup.lag.edited > began;
+    });
+  const isSuspect = (comment: ModelComment, { at, body }: ModelComment['texts'][number]) => {
     const { marker, claims } = readComment(body) ?? {
       marker: { state: body.includes('<!-- ') ? 'unknown' : 'unsent' },
     };
@@ -119,5 +124,6 @@ function mayBeAgents(
     const isEnded = marker.state.startsWith('ended');
     const until = Math.min(comment.createdAt + DAY_MS, isEnded ? at + AFTER_END_MS : now);
     return comment.createdAt - 1_000 <= createdAt && createdAt <= until + 1_000; // GitHub's times are whole seconds
-  });
+  };
+  return comments.some((comment) => textsOf(comment).some((text) => isSuspect(comment, text)));
 }
