@@ -1,3 +1,4 @@
+import type { ModelComment } from '../github-comments.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { disturbanceOf } from './disturbance.ts';
@@ -52,16 +53,24 @@ export const visibleReasons: RuleOf = (world, judge) => ({
   ],
 });
 
-/** Whether a copy of an announcement whose original was removed is in the thread: nothing tells it from the original. */
-const hasStrayCopy = ({ occasion: { thread } }: Process, { github: { comments }, authors }: World): boolean =>
+/** The action searches the comments of the last 14 days. */
+const SEARCHED_MS = 14 * 24 * 3_600_000;
+
+/**
+ * Whether there is a copy of an announcement whose original was removed, or is in another thread and too old to be found: nothing tells it
+ * from the original.
+ */
+const hasStrayCopy = ({ result }: Process, { github: { comments }, authors }: World): boolean =>
   comments.all.some((copy) => {
     const [first] = copy.texts;
-    const isCopy = copy.author === 'github-actions[bot]' && copy.thread === thread && !authors.has(copy.id);
+    const isCopy = copy.author === 'github-actions[bot]' && !authors.has(copy.id);
     const isHeld = (readComment(first?.body ?? '')?.marker?.leaseSeconds ?? 0) > 0;
-    return isCopy && isHeld && !comments.all.some(({ id, texts }) => id < copy.id && texts[0]?.body === first?.body);
+    const isFound = ({ id, texts }: ModelComment) =>
+      id < copy.id && texts[0]?.body === first?.body && (texts.at(-1)?.at ?? 0) > (result?.ended ?? 0) - SEARCHED_MS;
+    return isCopy && isHeld && !comments.all.some(isFound);
   });
 
-const STRAY_COPY = 'a copy of a removed announcement holds its lease';
+const STRAY_COPY = 'a copy of an announcement that is not found holds its lease';
 
 const lostReads = (process: Process, { exchanges }: World): boolean =>
   exchanges.some(({ by, line, fault }) => by === process && fault !== undefined && line.startsWith('GET service/'));
