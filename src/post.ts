@@ -50,7 +50,8 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   const github = connectGitHub(token, { context: runner.context, clock, send: redacted, signal, deadline: TIMEOUT_MS });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
-  const reader = { ...keys, repository: runner.context.repositoryKey, writer: draft?.marker.writer ?? '' };
+  const { repositoryKey: repository, run, attempt } = runner.context;
+  const reader = { ...keys, repository, run, attempt, writer: draft?.marker.writer ?? '' };
   const effects = { clock, signal, deadline: TIMEOUT_MS, warn: runner.warn, reader };
   if (pullComment) {
     const comments = commentsOf(github, pullComment.pull, effects);

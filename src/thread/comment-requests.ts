@@ -35,10 +35,13 @@ export const orDeleted =
   (comments: IssueComments, id: number) =>
   async (error: unknown): Promise<never> => {
     const isGone = [404, 410].includes(Number(statusOf(error)));
-    const list = isGone ? await comments.list().catch(() => undefined) : undefined;
-    const isDeleted = list?.comments.every((comment) => comment.id !== id);
+    const isDeleted = isGone && (await isMissing(comments, id).catch(() => false));
     throw isDeleted ? new CommentDeleted('It was deleted.', '', { cause: error }) : error;
   };
+
+/** The list of a thread that the token can read lacks the comment, and not only because it lags. */
+const isMissing = async (comments: IssueComments, id: number): Promise<boolean> =>
+  (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
 
 /** Reads a comment. Rejects with the error of Octokit. */
 export const readComment = (comments: IssueComments, id: number, mayRepeat: () => boolean): Promise<Comment> =>

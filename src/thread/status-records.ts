@@ -1,5 +1,6 @@
 import type { GitHub } from '../github/client.ts';
 import { type Comment, type CommentList, recentComments } from '../github/comments.ts';
+import type { GitHubContext } from '../runtime/github-context.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
 
@@ -52,7 +53,7 @@ interface Records {
   readonly ignored: readonly IgnoredComment[];
 }
 
-export interface MarkerReader extends MarkerKeys {
+export interface MarkerReader extends MarkerKeys, Pick<GitHubContext, 'run' | 'attempt'> {
   readonly repository: string;
   /** Identifies this process: its own comments are not records. */
   readonly writer: string;
@@ -82,12 +83,17 @@ export function readRecords(
     const isCopy = !bound && nonces.has(marker.nonce);
     nonces.add(marker.nonce);
     if (isCopy) ignored.push({ url: comment.url, why: 'it is a copy of an older comment' });
-    else if (marker.writer !== reader.writer) records.push(toRecord(comment, marker, now));
+    else if (marker.writer !== reader.writer) records.push(toRecord(comment, marker, { now, ...reader }));
   }
   return { records, ignored };
 }
 
-function toRecord(comment: Comment, marker: Marker, now: number): StatusRecord {
+interface ReadAt extends Pick<MarkerReader, 'run' | 'attempt'> {
+  /** GitHub's time, in milliseconds since the epoch. */
+  readonly now: number;
+}
+
+function toRecord(comment: Comment, marker: Marker, { now, run, attempt }: ReadAt): StatusRecord {
   const age = Math.max(0, now - comment.updatedAt); // GitHub's times are rounded to seconds, so the difference may be negative
   const openFor = Math.max(0, now - comment.createdAt);
   return {
@@ -96,7 +102,8 @@ function toRecord(comment: Comment, marker: Marker, now: number): StatusRecord {
     facts: factsOf(marker),
     ageMs: age,
     openForMs: openFor,
-    isLeaseHeld: age < marker.leaseSeconds * 1000,
+    // An attempt has ended before the run has the next one, also if it was killed.
+    isLeaseHeld: age < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt),
   };
 }
 

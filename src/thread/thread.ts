@@ -21,7 +21,7 @@ import { LOST_AFTER_MS, readRecords, type StatusRecord, warningsAbout } from './
 export type ReportThread = ReturnType<typeof openThread>;
 
 export interface ThreadEffects {
-  readonly context: Pick<GitHubContext, 'repositoryKey' | 'serverUrl' | 'runsUrl'>;
+  readonly context: Pick<GitHubContext, 'repositoryKey' | 'serverUrl' | 'runsUrl' | 'run' | 'attempt'>;
   readonly warn: (line: string) => void;
   readonly redact: (text: string) => string;
   readonly clock: Clock;
@@ -37,10 +37,10 @@ export type StatusComments = ReturnType<typeof createStatusComments>;
 /** @param keys sign and verify the markers. */
 export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: ThreadEffects) {
   const { context, clock, signal, deadline, uuid, warn } = effects;
-  const repository = context.repositoryKey;
+  const { repositoryKey: repository, run, attempt } = context;
   const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
-  const reader = { ...keys, repository, writer };
+  const reader = { ...keys, repository, run, attempt, writer };
   const known = new Set<string>();
   return {
     github,

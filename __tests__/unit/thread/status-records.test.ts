@@ -30,7 +30,10 @@ function signed({ under = MARKER_KEY, signedFor, ...marker }: Signed = {}, comme
 }
 
 const reading = (comments: readonly Comment[], now = NOON, previousKey?: MarkerKey) =>
-  readRecords({ comments, now }, { key: MARKER_KEY, previousKey, repository: REPOSITORY, writer: 'this-process-123' });
+  readRecords(
+    { comments, now },
+    { key: MARKER_KEY, previousKey, repository: REPOSITORY, writer: 'this-process-123', run: 500, attempt: 2 },
+  );
 
 const firstText = (fields: Signed = {}, comment: Partial<Comment> = {}) =>
   signed({ state: STATES.starting, signedFor: null, ...fields }, comment);
@@ -138,6 +141,16 @@ describe('a lease', () => {
     const edited = signed({ leaseSeconds }, { updatedAt: NOON });
     const { records } = reading([edited], NOON + age);
     expect(records).toMatchObject([{ ageMs: Math.max(0, age), isLeaseHeld }]);
+  });
+
+  test.each([
+    ['an earlier attempt of the run, which has ended, does not hold it', { run: 500, attempt: 1 }, false],
+    ['another leg of the attempt holds it', { run: 500, attempt: 2 }, true],
+    ['another run holds it', { run: 499, attempt: 1 }, true],
+  ])('%s', (_, by, isLeaseHeld) => {
+    expect(reading([signed({ leaseSeconds: 60, ...by }, { updatedAt: NOON })]).records).toMatchObject([
+      { isLeaseHeld },
+    ]);
   });
 });
 
