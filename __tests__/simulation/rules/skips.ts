@@ -35,8 +35,8 @@ export function isLost(process: Process, world: World): boolean {
   return originals.length > 0 && originals.every(({ result }) => result?.outputs.verdict === 'skipped');
 }
 
-/** The authors of status comments of the same request that had a lease when the run could read them. */
-function originalsOf(process: Process, { github, authors, setup }: World): Process[] {
+/** Who created or wrote status comments of the same request that had a lease when the run could read them. */
+function originalsOf(process: Process, { github, authors, writers, setup }: World): Process[] {
   const { occasion, leg, run, result } = process;
   const key = keyOf(process);
   const { began = 0, ended = 0 } = result ?? {};
@@ -47,9 +47,10 @@ function originalsOf(process: Process, { github, authors, setup }: World): Proce
       return until > at + ROUNDED_MS && at < ended && until > began && replaced > began;
     });
   return github.comments.all.flatMap((comment) => {
-    const author = authors.get(comment.id);
-    const isOther = author !== undefined && (author.run !== run || author.leg !== leg) && keyOf(author) === key;
-    return isOther && isSameRequest(author.occasion, occasion) && isShown(comment) ? [author] : [];
+    const others = [authors.get(comment.id), writers.get(comment.id)].flatMap((by) =>
+      by && (by.run !== run || by.leg !== leg) && keyOf(by) === key && isSameRequest(by.occasion, occasion) ? [by] : [],
+    );
+    return isShown(comment) ? others : [];
   });
 }
 
