@@ -16,7 +16,7 @@ import type { Part } from '../__tests__/cmark-gfm/part.ts';
 import { randomText } from '../__tests__/cmark-gfm/random-text.ts';
 import { startRenderer } from '../__tests__/cmark-gfm/renderer.ts';
 import { shrink } from '../__tests__/cmark-gfm/shrink.ts';
-import { sanitize } from '../src/sanitize/sanitize.ts';
+import { sanitize } from '../src/sanitize/index.ts';
 import { installPythonPackages } from './install/python-packages.ts';
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sanitize } from '../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../src/sanitize/index.ts';
 import { DEEP_TEXTS, LIVE_PARTS, PUNCTUATION } from '../support/live-markdown.ts';
 
 /** UTF-16 units: the most that is read. */

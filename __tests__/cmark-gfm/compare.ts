@@ -1,4 +1,4 @@
-import { sanitize } from '../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../src/sanitize/index.ts';
 import { textOnPage } from './github-page.ts';
 import type { Renderer } from './renderer.ts';
 

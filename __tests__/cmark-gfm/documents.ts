@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sanitize } from '../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../src/sanitize/index.ts';
 import { textOnPage } from './github-page.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -10,7 +10,7 @@ session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 const countedCharacters = countCharacters();
 // Loaded only now, because V8 adds its counters when it compiles a function.
-const { sanitize } = await import('../../src/sanitize/sanitize.ts');
+const { sanitize } = await import('../../src/sanitize/index.ts');
 
 parentPort?.on('message', (text: string) => {
   const before = countedCharacters();

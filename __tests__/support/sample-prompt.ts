@@ -3,7 +3,7 @@ import type { Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type PromptRequest } from '../../src/prompt/compose.ts';
 import type { ContextFile } from '../../src/prompt/sections.ts';
-import { sanitize } from '../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../src/sanitize/index.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { BASE, HEAD, ISSUE, LABELED, labeled as labeledIssue } from './sample-triggers.ts';
 

@@ -11,6 +11,12 @@ test.each([
   ['an import against the direction', { 'thread/a.ts': ['operations/b.ts'] }, 'thread/a.ts imports operations/b.ts'],
   ['an import between folders of one layer', { 'thread/a.ts': ['render/b.ts'] }, 'thread/a.ts imports render/b.ts'],
   ['a circle in one folder', { 'http/a.ts': ['http/b.ts'], 'http/b.ts': ['http/a.ts'] }, 'circle: http/a.ts'],
+  [
+    'an import past the entry of a package',
+    { 'main.ts': ['sanitize/html.ts'] },
+    'sanitize has one entry, sanitize/index.ts',
+  ],
+  ['an import out of a package', { 'sanitize/html.ts': ['text/a.ts'] }, 'sanitize/html.ts imports text/a.ts'],
   ['a folder without a layer', { 'elsewhere/a.ts': [] }, 'elsewhere/a.ts: its folder is in no layer'],
 ])('%s is named', (_, graph, line) => {
   expect(violations(imports(graph))).toEqual([expect.stringContaining(line)]);

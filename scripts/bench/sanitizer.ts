@@ -1,4 +1,4 @@
-import { sanitize } from '../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../src/sanitize/index.ts';
 
 /** Below the length at which a text is cut (`MAX_LENGTH` in sanitize.ts): above it, the mark of the cut is read too. */
 const LENGTH = 125_000;

@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { Context } from '../inputs/inputs.ts';
-import type { Removed } from '../sanitize/removed.ts';
+import type { Removed } from '../sanitize/index.ts';
 import { onOneLine, removedOf, textOf } from '../trigger/sections.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
 import type { Changes } from './changes.ts';

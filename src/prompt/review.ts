@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/client.ts';
 import { type LineComments, readLineComments, readReviewBody } from '../github/reviews.ts';
 import type { SkipReason } from '../outcome.ts';
-import { readMarkdown } from '../sanitize/sanitize.ts';
+import { readMarkdown } from '../sanitize/index.ts';
 import { parseCommand } from '../trigger/command-events.ts';
 import { lineCommentParts, nameOf } from '../trigger/sections.ts';
 import type { PromptParts, RequestTrigger, ReviewRead, Section } from '../trigger/trigger.ts';

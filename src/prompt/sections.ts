@@ -1,8 +1,6 @@
 import type { ChangedFile } from '../github/commits.ts';
 import type { Commit } from '../github/comparison.ts';
-import { startWithoutCutToken } from '../sanitize/redact-tokens.ts';
-import type { Sanitized } from '../sanitize/removed.ts';
-import { readPlain } from '../sanitize/sanitize.ts';
+import { readPlain, type Sanitized, startWithoutCutToken } from '../sanitize/index.ts';
 import type { PageVisitors } from '../service/visitors.ts';
 import { people, plural } from '../text/format.ts';
 import { onOneLine, plainName, textOf } from '../trigger/sections.ts';

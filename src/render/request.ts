@@ -3,7 +3,7 @@ import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
 import type { PreparedPrompt } from '../prompt/prepare.ts';
 import type { ContextFile } from '../prompt/sections.ts';
-import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
+import { REMOVED_KINDS, type Removed } from '../sanitize/index.ts';
 import type { SubmitRequest } from '../service/submit.ts';
 import { oneLine } from '../text/escape.ts';
 import { formatBytes, number, plural, type RichText } from '../text/format.ts';

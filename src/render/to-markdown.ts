@@ -1,4 +1,4 @@
-import { withoutTokens } from '../sanitize/redact-tokens.ts';
+import { withoutTokens } from '../sanitize/index.ts';
 import { isLoopback, type Job, linkOf } from '../service/job.ts';
 import { codeSpan, escapeMarkdown, oneLine } from '../text/escape.ts';
 import type { RichText, Span } from '../text/format.ts';

@@ -1,4 +1,4 @@
-import { countAtMost } from '../text/binary-search.ts';
+import { countAtMost } from './binary-search.ts';
 import { BLOCK_ELEMENT } from './html-syntax.ts';
 import { unseenReferenceKind } from './invisible.ts';
 import type { Leaf } from './lines.ts';

@@ -1,4 +1,4 @@
-import { countAtMost } from '../text/binary-search.ts';
+import { countAtMost } from './binary-search.ts';
 
 /** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
 export class Cursor {

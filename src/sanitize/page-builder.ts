@@ -1,4 +1,4 @@
-import { countAtMost } from '../text/binary-search.ts';
+import { countAtMost } from './binary-search.ts';
 import { type Cursor, cellsOf, isDelimiterRow, Leaf } from './lines.ts';
 import { definitionsIn } from './links.ts';
 import type { Hidden } from './removed.ts';

@@ -1,5 +1,7 @@
-import { REDACTED } from '../text/redact.ts';
 import type { Sanitized } from './removed.ts';
+
+/** Replaces a secret in a text that the action reads. No id, address or status has these characters. */
+export const REDACTED = '[secret redacted]';
 
 /**
  * Where a token begins. The prefix of a `distinctive` one occurs in no word. A `short` one needs a character before it that is no

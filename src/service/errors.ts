@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
 import { type HttpResponse, parseJson } from '../http/transport.ts';
 import type { TransportError, TransportFault } from '../http/transport-error.ts';
+import { REDACTED } from '../sanitize/index.ts';
 import { excerpt } from '../text/escape.ts';
-import { REDACTED } from '../text/redact.ts';
 
 /** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
 export const isDefinitiveRejection = (status: number): boolean =>

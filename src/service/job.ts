@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
 import { parseJson } from '../http/transport.ts';
-import { readPlain } from '../sanitize/sanitize.ts';
+import { readPlain } from '../sanitize/index.ts';
 import { identityOfLink } from '../text/pull-link.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;

@@ -1,3 +1,5 @@
+import { REDACTED } from '../sanitize/index.ts';
+
 /** Removes secrets from texts. */
 export interface Redactor {
   add(secret: string): void;
@@ -9,9 +11,6 @@ export interface Redactor {
    */
   redactRead(text: string): string;
 }
-
-/** Replaces a secret in a text that the action reads. No id, address or status has these characters. */
-export const REDACTED = '[secret redacted]';
 
 /** Encoded forms of shorter secrets are not searched for: they would occur by chance. */
 const MIN_ENCODED = 8;

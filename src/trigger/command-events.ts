@@ -1,7 +1,6 @@
 import { MARKER_PREFIX } from '../github/comments.ts';
 import { type CodeLine, toCodeLine } from '../github/fields.ts';
-import type { Sanitized } from '../sanitize/removed.ts';
-import { readMarkdown } from '../sanitize/sanitize.ts';
+import { readMarkdown, type Sanitized } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
 import {
   activityOf,

@@ -1,4 +1,4 @@
-import { readPlain } from '../sanitize/sanitize.ts';
+import { readPlain } from '../sanitize/index.ts';
 import { oneLine, quoteName } from '../text/escape.ts';
 import { createPathFilter } from '../text/glob.ts';
 import { activityOf, BY_ANYBODY, PUSH, parsePayload, RELEASED, WORKFLOW_RUN } from './payload.ts';

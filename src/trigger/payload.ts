@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
 import { CODE_LINE, WEB_ADDRESS } from '../github/fields.ts';
-import { readMarkdown, readPlain } from '../sanitize/sanitize.ts';
+import { readMarkdown, readPlain } from '../sanitize/index.ts';
 import type { Actor, IssueOrPull } from './trigger.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { CodeLine } from '../github/fields.ts';
-import { addRemoved, type Removed, type Sanitized } from '../sanitize/removed.ts';
-import { readPlain } from '../sanitize/sanitize.ts';
+import { addRemoved, type Removed, readPlain, type Sanitized } from '../sanitize/index.ts';
 import { oneLine } from '../text/escape.ts';
 import type { Actor, IssueOrPull, Section, Text } from './trigger.ts';
 

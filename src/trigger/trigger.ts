@@ -1,5 +1,5 @@
 import type { Range } from '../github/comparison.ts';
-import type { Sanitized } from '../sanitize/removed.ts';
+import type { Sanitized } from '../sanitize/index.ts';
 import type { RichText } from '../text/format.ts';
 
 /** The event of a run, as data. */

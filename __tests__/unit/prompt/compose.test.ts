@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readPlain } from '../../../src/sanitize/sanitize.ts';
+import { readPlain } from '../../../src/sanitize/index.ts';
 import { anyText } from '../../support/any-text.ts';
 import { CHANGES, compose, contextFile, FENCE, labeled } from '../../support/sample-prompt.ts';
 import { BASE, command, LABELED, push, release, TRIGGERS } from '../../support/sample-triggers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../../src/sanitize/index.ts';
 
 /** Short texts, each of which a change of one rule would sanitize differently; cmark-gfm shows the same text before and after. */
 describe('blocks begin and end as CommonMark and GFM define:', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../../src/sanitize/index.ts';
 
 /** Found by `npm run sanitizer`: GitHub's page of each text hides the word "hidden" and shows the word "seen". */
 test.each([

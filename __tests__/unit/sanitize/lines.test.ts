@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../../src/sanitize/index.ts';
 
 describe('a tab extends to the next multiple of four columns:', () => {
   test.each([

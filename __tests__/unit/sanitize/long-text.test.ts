@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../../src/sanitize/index.ts';
 
 const LIMIT = 262_144;
 /** At most so much of a word is left out at a cut, as it may be a part of a token. */

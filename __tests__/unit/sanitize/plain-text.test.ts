@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sanitize, sanitizePlain } from '../../../src/sanitize/sanitize.ts';
+import { sanitize, sanitizePlain } from '../../../src/sanitize/index.ts';
 
 describe('text that is not Markdown', () => {
   test('keeps what Markdown would hide', () => {

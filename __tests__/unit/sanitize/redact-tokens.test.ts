@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { redactTokens } from '../../../src/sanitize/redact-tokens.ts';
-import { readMarkdown, readPlain } from '../../../src/sanitize/sanitize.ts';
+import { readMarkdown, readPlain, redactTokens } from '../../../src/sanitize/index.ts';
 
 const redact = (text: string) => redactTokens({ text, removed: {} });
 const letters = (count: number) => 'aB3dE5gH7jK9'.repeat(30).slice(0, count);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../../src/sanitize/index.ts';
 
 describe('after six rounds, every character that could hide something has a backslash:', () => {
   test.each([

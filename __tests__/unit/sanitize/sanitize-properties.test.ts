@@ -1,6 +1,6 @@
 import { describe, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../../src/sanitize/index.ts';
 import { anyText } from '../../support/any-text.ts';
 
 /** Each on its own begins, ends or breaks something. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addRemoved, REMOVED_KINDS } from '../../../src/sanitize/removed.ts';
-import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { addRemoved, REMOVED_KINDS, sanitize } from '../../../src/sanitize/index.ts';
 
 const flag = (letters: string) =>
   `🏴${[...letters].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../../src/sanitize/index.ts';
 
 describe('text that a reader of the page sees stays', () => {
   test.each([

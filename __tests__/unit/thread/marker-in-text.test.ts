@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { MARKER_PREFIX } from '../../../src/github/comments.ts';
 import { renderEnded, renderStarting, statusFieldsOf } from '../../../src/render/comment.ts';
-import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { sanitize } from '../../../src/sanitize/index.ts';
 import { readMarker, writeMarker } from '../../../src/thread/marker.ts';
 import { OUTCOMES, requestOf } from '../../support/sample-outcomes.ts';
 import { MARKER_KEY, sampleMarker } from '../../support/sample-records.ts';
