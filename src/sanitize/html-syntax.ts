@@ -1,4 +1,4 @@
-import { at } from './links.ts';
+import { at, endOf } from './links.ts';
 
 /** Raw HTML in Markdown (CommonMark, 4.6 and 6.6). */
 
@@ -30,42 +30,19 @@ export function htmlBlockAt(text: string, index: number, inParagraph: boolean): 
   const marked = BLOCKS.find(([start]) => at(start, text, index));
   if (marked) return marked[1];
   if (at(NAMED_BLOCK, text, index)) return 'blank';
-  const end = inParagraph ? -1 : readTag(text, index, SPACE_ON_LINE);
+  const end = inParagraph ? -1 : endOf(TAG_ON_LINE, text, index);
   return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
 }
 
-const SPACE_ON_LINE = /[ \t\v\f]*/y;
-const SPACE = /[ \t\n\v\f]*/y;
-const NAME = /<\/?[A-Za-z][A-Za-z\d-]*/y;
-const ATTRIBUTE_NAME = /[A-Za-z_:][\w.:-]*/y;
-const VALUE = /[^ \t\n\v\f"'=<>`]+|'[^']*'|"[^"]*"/y;
-const VALUE_ON_LINE = /[^ \t\n\v\f"'=<>`]+|'[^'\n]*'|"[^"\n]*"/y;
-
-/** The end of the complete tag at `start`, or -1. */
-function readTag(text: string, start: number, space: RegExp): number {
-  const length = (pattern: RegExp, index: number) => at(pattern, text, index)?.[0].length ?? 0;
-  const name = length(NAME, start);
-  if (name === 0) return -1;
-  const value = space === SPACE ? VALUE : VALUE_ON_LINE;
-  const isClosing = text[start + 1] === '/';
-  let index = start + name;
-  for (let isOpen = !isClosing; isOpen; ) {
-    const gap = length(space, index);
-    const attribute = gap > 0 ? length(ATTRIBUTE_NAME, index + gap) : 0;
-    isOpen = attribute > 0;
-    if (!isOpen) break;
-    index += gap + attribute;
-    const equals = index + length(space, index);
-    if (text[equals] !== '=') continue;
-    const begin = equals + 1 + length(space, equals + 1);
-    const taken = length(value, begin);
-    if (taken === 0) return -1;
-    index = begin + taken;
-  }
-  index += length(space, index);
-  if (!isClosing && text[index] === '/') index++;
-  return text[index] === '>' ? index + 1 : -1;
-}
+/** A complete tag whose white space and quoted values have these characters. No part can match in two ways, so that the time is linear. */
+const tagOf = (space: string, unquoted: string) =>
+  new RegExp(
+    String.raw`</[A-Za-z][A-Za-z\d-]*${space}*>|<[A-Za-z][A-Za-z\d-]*(?:${space}+[A-Za-z_:][\w.:-]*` +
+      String.raw`(?:${space}*=${space}*(?:[^ \t\n\v\f"'=<>\x60]+|'[^'${unquoted}]*'|"[^"${unquoted}]*"))?)*${space}*/?>`,
+    'y',
+  );
+const TAG = tagOf(String.raw`[ \t\n\v\f]`, '');
+const TAG_ON_LINE = tagOf(String.raw`[ \t\v\f]`, String.raw`\n`);
 
 /** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
 const MARKED: readonly (readonly [start: RegExp, end: string, together: string])[] = [
@@ -94,7 +71,7 @@ export class HtmlFinder {
   /** The end of the raw HTML at `start`, or -1. */
   endOf(start: number): number {
     const sign = this.#text[start + 1];
-    if (sign !== '!' && sign !== '?') return readTag(this.#text, start, SPACE);
+    if (sign !== '!' && sign !== '?') return endOf(TAG, this.#text, start);
     const empty = at(EMPTY_COMMENT, this.#text, start);
     if (empty) return start + empty[0].length;
     // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.

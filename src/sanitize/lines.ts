@@ -130,11 +130,6 @@ export class Leaf {
 
   /** All lines, joined on first use. */
   get text(): string {
-    const [first] = this.lines;
-    if (this.#text === undefined && first && this.lines.length === 1) {
-      this.#starts = [0];
-      this.#text = first.text;
-    }
     if (this.#text === undefined) {
       let next = 0;
       this.#starts = this.lines.map(({ text }) => {

@@ -6,20 +6,19 @@ export function at(pattern: RegExp, text: string, index: number): RegExpExecArra
   return pattern.exec(text) ?? undefined;
 }
 
+/** The end of that match, or -1. */
+export const endOf = (pattern: RegExp, text: string, index: number): number =>
+  at(pattern, text, index) ? pattern.lastIndex : -1;
+
 const SPACE = /[ \t\n]*/y;
 const skipSpace = (text: string, index: number): number =>
-  text.charAt(index) > ' ' ? index : index + (at(SPACE, text, index)?.[0].length ?? 0);
+  text.charAt(index) > ' ' ? index : endOf(SPACE, text, index);
 
 const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
 const MAX_PARENTHESES = 32;
 
-function readAddress(text: string, start: number): number {
-  if (text[start] === '<') {
-    const found = at(ANGLE_ADDRESS, text, start);
-    return found ? start + found[0].length : -1;
-  }
-  return readPlainAddress(text, start);
-}
+const readAddress = (text: string, start: number): number =>
+  text[start] === '<' ? endOf(ANGLE_ADDRESS, text, start) : readPlainAddress(text, start);
 
 function readPlainAddress(text: string, start: number): number {
   let depth = 0;
@@ -34,20 +33,8 @@ function readPlainAddress(text: string, start: number): number {
   return index;
 }
 
-const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')' };
-
-function readTitle(text: string, start: number): number {
-  const opener = text.charAt(start);
-  const closer = CLOSERS[opener];
-  if (!closer) return -1;
-  for (let index = start + 1; index < text.length; index++) {
-    const character = text.charAt(index);
-    if (character === '\\') index++;
-    else if (character === closer) return index + 1;
-    else if (character === opener) return -1;
-  }
-  return -1;
-}
+const TITLE = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)/y;
+const readTitle = (text: string, start: number): number => endOf(TITLE, text, start);
 
 /** An address, and a title with the white space around it. */
 export interface Target {
@@ -70,15 +57,12 @@ export function readResource(text: string, open: number): Target | undefined {
 
 const MAX_LABEL = 999;
 
+const LABEL = /\[(?:\\[\s\S]|[^[\]\\]){0,999}\]/y;
+
 /** The end of the label that begins with a bracket at `start`, or -1. */
 export function readLabel(text: string, start: number): number {
-  for (let index = start + 1; index <= start + MAX_LABEL + 1; index++) {
-    const character = text[index];
-    if (character === undefined || character === '[') return -1;
-    if (character === ']') return index + 1;
-    if (character === '\\') index++;
-  }
-  return -1;
+  const end = endOf(LABEL, text, start);
+  return end - start > MAX_LABEL + 2 ? -1 : end;
 }
 
 /** The normalized label: labels match regardless of case and white space. Empty if it is too long. */
@@ -93,10 +77,7 @@ export function keyOf(label: string): string {
 }
 
 const REST = /[ \t]*(?=\n|$)/y;
-const lineEnd = (text: string, index: number): number => {
-  const rest = at(REST, text, index);
-  return rest ? index + rest[0].length : -1;
-};
+const lineEnd = (text: string, index: number): number => endOf(REST, text, index);
 
 /** The definition that begins with a bracket at `start`, to the end of its line, or undefined. */
 function readDefinition(text: string, start: number): (Target & { readonly key: string }) | undefined {
