@@ -25,6 +25,7 @@ const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
 const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
 const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
 const CODE_INDENT = 4;
+const PRE = { name: 'pre', closes: false };
 
 class BlockReader {
   readonly #page = new PageBuilder();
@@ -86,7 +87,8 @@ class BlockReader {
       hasTask = this.#readTask(line);
     }
     const mayBeCode = !hasTask && this.#page.open?.kind !== 'paragraph';
-    if (line.isBlank) this.#page.endLines(depth);
+    if (line.isBlank && this.#page.open?.kind === 'break') this.#page.closeTo(depth);
+    else if (line.isBlank) this.#page.endLeaf(depth);
     else if (mayBeCode && line.indent >= CODE_INDENT) this.#beginIndented(line, depth);
     else this.#readText(line, depth);
   }
@@ -95,7 +97,7 @@ class BlockReader {
     this.#page.endLeaf(depth);
     line.skipColumns(CODE_INDENT);
     const leaf = new Leaf('code');
-    this.#page.begin({ kind: 'indented', leaf }, 'pre', leaf);
+    this.#page.begin({ kind: 'indented', leaf }, PRE, leaf);
     addRest(leaf, line);
   }
 
@@ -112,9 +114,8 @@ class BlockReader {
     if (label) {
       this.#page.endLeaf(depth);
       const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
-      line.skipSpaces();
-      line.skip(label[0].length);
-      line.skipSpaces();
+      line.skipMark(label[0].length);
+      line.skipMark(0);
       this.#page.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
       return true;
     }
@@ -130,8 +131,7 @@ class BlockReader {
     if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
       return false;
     this.#page.endLeaf(depth);
-    line.skipSpaces();
-    line.skip(width);
+    line.skipMark(width);
     const space = line.indent;
     const padding = isBlank || space > CODE_INDENT ? 1 : space;
     line.skipColumns(padding);
@@ -141,9 +141,8 @@ class BlockReader {
 
   #readTask(line: Cursor): boolean {
     if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3) return false;
-    line.skipSpaces();
-    line.skip(3);
-    this.#page.addTask();
+    line.skipMark(3);
+    this.#page.add({ name: 'input', closes: false, hasQuotes: true });
     return true;
   }
 
@@ -161,17 +160,14 @@ class BlockReader {
     }
     if (!line.isBreak) return false;
     this.#page.endLeaf(depth);
-    this.#page.beginBreak();
+    this.#page.begin({ kind: 'break' });
     return true;
   }
 
   #readHeading(line: Cursor, depth: number, width: number): boolean {
     this.#page.endLeaf(depth);
-    line.skipSpaces();
-    line.skip(width);
-    const leaf = new Leaf('text');
-    leaf.add(line.text.slice(line.next, line.end), line.next);
-    this.#page.addBlock('h1', leaf);
+    line.skipMark(width);
+    this.#page.addBlock('h1', new Leaf('text', { text: line.text.slice(line.next, line.end), source: line.next }));
     return true;
   }
 
@@ -184,14 +180,14 @@ class BlockReader {
     }
     const leaf = new Leaf('code');
     if (groups?.info?.trim() && !groups.info.includes('=')) leaf.attributes = [0];
-    this.#page.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, 'pre', leaf);
+    this.#page.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
     return true;
   }
 
   #readHtml(line: Cursor, depth: number, end: RegExp | 'blank'): boolean {
     this.#page.endLeaf(depth);
     const leaf = new Leaf('html');
-    this.#page.begin({ kind: 'html', leaf, end }, '', leaf);
+    this.#page.begin({ kind: 'html', leaf, end }, leaf);
     return this.#continueLiteral(line);
   }
 

@@ -1,6 +1,6 @@
 import type { Leaf } from './lines.ts';
 import { at, keyOf, readLabel, readResource } from './links.ts';
-import type { Definition } from './page-builder.ts';
+import type { Definition } from './page.ts';
 import type { Hidden } from './removed.ts';
 
 /** A use of a definition or footnote. */

@@ -4,7 +4,7 @@ import { unseenReferenceKind } from './invisible.ts';
 import type { Leaf } from './lines.ts';
 import { at } from './links.ts';
 import { OpenElements } from './open-elements.ts';
-import type { Tag } from './page-builder.ts';
+import type { Tag } from './page.ts';
 import type { Count, Hidden, RemovedKind } from './removed.ts';
 
 /** Text of one block, or raw HTML. */

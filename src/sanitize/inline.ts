@@ -31,7 +31,7 @@ class InlineScanner {
   readonly #leaf: Leaf;
   readonly #text: string;
   readonly #finder: HtmlFinder;
-  #runs: Map<number, number[]> | undefined;
+  #runs: ReturnType<typeof backtickRuns> | undefined;
   readonly #brackets: Brackets;
 
   constructor(leaf: Leaf, brackets: Brackets) {
@@ -80,9 +80,8 @@ class InlineScanner {
     while (this.#text[end] === '`') end++;
     this.#runs ??= backtickRuns(this.#text);
     const runs = this.#runs.get(end - start) ?? [];
-    while (runs.length > 0 && (runs.at(-1) ?? 0) < end) runs.pop();
-    const closing = runs.at(-1);
-    return closing === undefined ? end : closing + end - start;
+    while ((runs.at(-1)?.index ?? end) < end) runs.pop();
+    return (runs.at(-1)?.index ?? start) + end - start;
   }
 
   #readAngle(index: number): number {
@@ -116,14 +115,5 @@ class InlineScanner {
   }
 }
 
-/** Where runs of backticks begin, by length, the last first. */
-function backtickRuns(text: string): Map<number, number[]> {
-  const runs = new Map<number, number[]>();
-  for (const { 0: run, index } of text.matchAll(/`+/g)) {
-    const places = runs.get(run.length);
-    if (places) places.push(index);
-    else runs.set(run.length, [index]);
-  }
-  for (const places of runs.values()) places.reverse();
-  return runs;
-}
+/** The runs of backticks, by length, the last first. */
+const backtickRuns = (text: string) => Map.groupBy([...text.matchAll(/`+/g)].reverse(), ([run]) => run.length);

@@ -43,14 +43,10 @@ export class Cursor {
     return this.text[this.next] ?? '';
   }
 
-  skipSpaces(): void {
-    this.offset = this.next;
-    this.#column = this.#nextColumn;
-  }
-
-  skip(characters: number): void {
-    this.offset += characters;
-    this.#column += characters;
+  /** Skips the white space, and so many characters after it. */
+  skipMark(characters: number): void {
+    this.offset = this.next + characters;
+    this.#column = this.#nextColumn + characters;
   }
 
   /** Skips at most `columns` columns of white space, which may be a part of a tab. */
@@ -96,10 +92,14 @@ export class Cursor {
 
   /** Skips a `>` and one column of white space. */
   passQuoteMark(): void {
-    this.skipSpaces();
-    this.skip(1);
+    this.skipMark(1);
     this.skipColumns(1);
   }
+}
+
+interface Line {
+  readonly text: string;
+  readonly source: number;
 }
 
 /** Lines of one block without the marks of the containers around it, with their positions in the source. */
@@ -110,12 +110,13 @@ export class Leaf {
   from = 0;
   /** The starts of the elements that become tags with attributes, in order. */
   attributes: readonly number[] = [];
-  readonly lines: { readonly text: string; readonly source: number }[] = [];
+  readonly lines: Line[];
   #text: string | undefined;
   #starts: readonly number[] = [];
 
-  constructor(kind: Leaf['kind']) {
+  constructor(kind: Leaf['kind'], ...lines: Line[]) {
     this.kind = kind;
+    this.lines = lines;
   }
 
   add(text: string, source: number): void {

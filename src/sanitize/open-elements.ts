@@ -1,43 +1,43 @@
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
 /**
  * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced elements (15.4) that may have content,
  * and `picture`. Of them, GitHub's public allowlist (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
  */
-const HIDDEN = new Set('audio canvas datalist dialog noscript object picture rp template video'.split(' '));
+const HIDDEN = setOf('audio canvas datalist dialog noscript object picture rp template video');
 /** Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes them. */
-const RAW_TEXT = new Set('title textarea style xmp iframe noembed noframes script plaintext'.split(' '));
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const RAW_TEXT = setOf('title textarea style xmp iframe noembed noframes script plaintext');
+const VOID = setOf('area base br col embed hr img input link meta param source track wbr');
 /** Elements whose start tag ends an open paragraph. */
-const BLOCKS = new Set(
-  (
-    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp'
-  ).split(' '),
+const BLOCKS = setOf(
+  'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
+    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp',
 );
 /** Elements that the end tag of an element around them does not end. */
-const BOUNDARIES = new Set('applet button caption marquee object table td template th'.split(' '));
+const BOUNDARIES = setOf('applet button caption marquee object table td template th');
 /** Parts of a table, which are ignored outside of one. */
-const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '));
+const TABLE_PARTS = setOf('caption col colgroup tbody td tfoot th thead tr');
+const TERMS = ['dd', 'dt'];
+const CELLS = ['td', 'th'];
 /** The open elements that a start tag ends, by its name. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],
-  dd: ['dd', 'dt'],
-  dt: ['dd', 'dt'],
   tr: ['tr'],
-  td: ['td', 'th'],
-  th: ['td', 'th'],
+  dd: TERMS,
+  dt: TERMS,
+  td: CELLS,
+  th: CELLS,
 };
 /** Elements that `rp` and `rt` end, if they are innermost. */
-const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
+const IMPLIED = setOf('dd dt li option p rb rp rt');
 /** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
-const IN_SELECT = new Set('optgroup option script template'.split(' '));
-const ENDS_SELECT = new Set('input keygen select textarea'.split(' '));
+const IN_SELECT = setOf('optgroup option script template');
+const ENDS_SELECT = setOf('input keygen select textarea');
 /** Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML, 13.2.6.5). */
-const INTEGRATION = new Set('desc foreignobject mi mn mo ms mtext'.split(' '));
-const BREAKS_OUT = new Set(
-  (
-    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
-    's small span strong strike sub sup table tt u ul var'
-  ).split(' '),
+const INTEGRATION = setOf('desc foreignobject mi mn mo ms mtext');
+const BREAKS_OUT = setOf(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
+    's small span strong strike sub sup table tt u ul var',
 );
 
 const SPECIAL = [...BLOCKS, ...BOUNDARIES, ...TABLE_PARTS, 'noscript', 'select'];
@@ -47,11 +47,11 @@ const KINDS = [
   ['boundary', BOUNDARIES],
   ['special', new Set(SPECIAL)],
   ['wall', new Set(SPECIAL.filter((name) => !/^(?:address|div|p)$/.test(name)))],
-  ['table', new Set('table'.split(' '))],
-  ['select', new Set('select'.split(' '))],
-  ['list', new Set('ol ul'.split(' '))],
-  ['foreign', new Set('svg math'.split(' '))],
-  ['template', new Set('template'.split(' '))],
+  ['table', setOf('table')],
+  ['select', setOf('select')],
+  ['list', setOf('ol ul')],
+  ['foreign', setOf('svg math')],
+  ['template', setOf('template')],
 ] as const;
 
 /** The end tag of any heading ends the innermost heading. */

@@ -1,65 +1,15 @@
 import { countAtMost } from './binary-search.ts';
 import { type Cursor, cellsOf, isDelimiterRow, Leaf } from './lines.ts';
 import { definitionsIn } from './links.ts';
+import type { Container, Definition, Footnote, List, OpenLeaf, Part } from './page.ts';
 import type { Hidden } from './removed.ts';
-
-/** The start or end tag of an element. */
-export interface Tag {
-  readonly name: string;
-  readonly closes: boolean;
-  /** Whether it has a quoted attribute. */
-  readonly hasQuotes?: boolean;
-  /** The list of a paragraph: in a tight one, it has no tags. */
-  readonly list?: List | undefined;
-}
-
-/** A list, and the last character of its marks. */
-interface List {
-  readonly depth: number;
-  readonly mark: string;
-  readonly name: 'ol' | 'ul';
-  isLoose: boolean;
-}
-
-export interface Definition {
-  readonly key: string;
-  /** From the bracket to the end of the line, including the title. */
-  readonly range: { readonly start: number; readonly end: number };
-  readonly title: { readonly start: number; readonly end: number };
-  readonly address: string;
-}
-
-export interface Footnote {
-  readonly key: string;
-  readonly start: number;
-  end: number;
-  readonly parts: Part[];
-}
-
-export type Part = Tag | Leaf;
-
-export interface Container {
-  readonly name: 'blockquote' | 'li' | 'footnote';
-  /** By how many columns its lines are indented. */
-  readonly indent: number;
-  readonly footnote?: Footnote;
-  readonly list?: List;
-  isEmpty: boolean;
-}
-
-export type OpenLeaf =
-  | { readonly kind: 'paragraph' | 'indented'; readonly leaf: Leaf }
-  | { readonly kind: 'break' }
-  | { readonly kind: 'table'; readonly columns: number }
-  | { readonly kind: 'html'; readonly leaf: Leaf; readonly end: RegExp | 'blank' }
-  | { readonly kind: 'fence'; readonly leaf: Leaf; readonly mark: string; readonly indent: number };
 
 /** Skips the mark of a container, if it continues in this line. */
 function continues({ name, indent, isEmpty }: Container, line: Cursor): boolean {
   if (name === 'blockquote' && (line.indent > 3 || line.nextCharacter !== '>')) return false;
   if (name === 'blockquote') line.passQuoteMark();
   else if (line.indent >= indent) line.skipColumns(indent);
-  else if (name === 'li' && line.isBlank && !isEmpty) line.skipSpaces();
+  else if (name === 'li' && line.isBlank && !isEmpty) line.skipMark(0);
   else return false;
   return true;
 }
@@ -101,10 +51,6 @@ export class PageBuilder {
     return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
   }
 
-  get #target(): Part[] {
-    return this.#targets.at(-1) ?? this.parts;
-  }
-
   /** Notes whether the line that was read was blank, for the next one. In a fence and after a break, that separates nothing. */
   noteLine(isBlank: boolean): void {
     const separates = isBlank && this.open?.kind !== 'fence' && this.open?.kind !== 'break';
@@ -123,7 +69,7 @@ export class PageBuilder {
 
   #endLists(depth: number): void {
     for (let last = this.#lists.at(-1); last && last.depth >= depth; last = this.#lists.at(-1)) {
-      this.#target.push({ name: last.name, closes: true });
+      this.add({ name: last.name, closes: true });
       this.#lists.pop();
     }
   }
@@ -138,21 +84,24 @@ export class PageBuilder {
       const name = mark === '.' || mark === ')' ? 'ol' : 'ul';
       list = { depth, mark, name, isLoose: false };
       this.#lists.push(list);
-      this.#target.push({ name, closes: false, hasQuotes: start !== 1 });
+      this.add({ name, closes: false, hasQuotes: start !== 1 });
     }
     this.containers.push({ name: 'li', indent, list, isEmpty: true });
-    this.#target.push({ name: 'li', closes: false });
+    this.add({ name: 'li', closes: false });
+  }
+
+  add(...parts: readonly Part[]): void {
+    this.#targets.at(-1)?.push(...parts);
   }
 
   addBlock(name: string, leaf: Leaf): void {
     this.touch();
-    this.#target.push({ name, closes: false }, leaf, { name, closes: true });
+    this.add({ name, closes: false }, leaf, { name, closes: true });
   }
 
-  begin(open: OpenLeaf, name: string, leaf: Leaf): void {
+  begin(open: OpenLeaf, ...parts: readonly Part[]): void {
     this.touch();
-    if (name) this.#target.push({ name, closes: false });
-    this.#target.push(leaf);
+    this.add(...parts);
     this.open = open;
   }
 
@@ -162,19 +111,13 @@ export class PageBuilder {
     this.#ended.push(this.containers.length);
     this.containers.push(container);
     if (container.footnote) this.#targets.push(container.footnote.parts);
-    this.#target.push({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
+    this.add({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
   }
 
   /** Ends the containers below `depth` and the open block, before another block begins. */
   endLeaf(depth: number): void {
     this.closeTo(depth);
     this.close();
-  }
-
-  /** Ends at a blank line what it ends. */
-  endLines(depth: number): void {
-    if (this.open?.kind === 'break') this.closeTo(depth);
-    else this.endLeaf(depth);
   }
 
   /** Ends all containers except the first `depth`. */
@@ -186,7 +129,7 @@ export class PageBuilder {
       const name = container?.name === 'blockquote' ? 'blockquote' : 'li';
       if (name === 'blockquote') this.#quotes.pop();
       if (!container?.list) this.#ended.pop();
-      this.#target.push({ name, closes: true });
+      this.add({ name, closes: true });
       if (!container?.footnote) continue;
       container.footnote.end = Math.max(this.lastEnd, container.footnote.end);
       this.#targets.pop();
@@ -194,40 +137,25 @@ export class PageBuilder {
     }
   }
 
-  beginBreak(): void {
-    this.touch();
-    this.open = { kind: 'break' };
-  }
-
-  /** Adds the box of a task. */
-  addTask(): void {
-    this.#target.push({ name: 'input', closes: false, hasQuotes: true });
-  }
-
   /** Ends the open block. @param name of the element that a paragraph becomes */
   close(name: 'p' | 'h1' = 'p'): void {
     const open = this.open;
     this.open = undefined;
     if (open?.kind === 'paragraph') this.#endParagraph(open.leaf, name);
-    else if (open?.kind === 'table') this.#target.push({ name: 'table', closes: true });
-    else if (open?.kind === 'indented' || open?.kind === 'fence') this.#target.push({ name: 'pre', closes: true });
+    else if (open?.kind === 'table') this.add({ name: 'table', closes: true });
+    else if (open?.kind === 'indented' || open?.kind === 'fence') this.add({ name: 'pre', closes: true });
   }
 
   #endParagraph(leaf: Leaf, name: 'p' | 'h1'): void {
     const { found, end } = definitionsIn(leaf.text);
     for (const { key, start, title, address, end: last } of found) {
-      const range = leaf.rangeOf(start, last);
-      this.definitions.push({
-        key,
-        range,
-        title: leaf.rangeOf(title[0], title[1]),
-        address: leaf.text.slice(address[0], address[1]),
-      });
+      const [range, titleRange] = [leaf.rangeOf(start, last), leaf.rangeOf(...title)];
+      this.definitions.push({ key, range, title: titleRange, address: leaf.text.slice(...address) });
     }
     leaf.from = end;
     if (leaf.text.slice(end).trim() === '') return;
     const list = name === 'p' ? this.containers.at(-1)?.list : undefined;
-    this.#target.push({ name, closes: false, list }, leaf, { name, closes: true, list });
+    this.add({ name, closes: false, list }, leaf, { name, closes: true, list });
   }
 
   /** Adds a line of a table or paragraph. */
@@ -236,10 +164,7 @@ export class PageBuilder {
     else if (this.open?.kind === 'paragraph') this.#addToParagraph(this.open.leaf, text, source, mayBeTable);
     else {
       this.close();
-      const leaf = new Leaf('text');
-      leaf.add(text, source);
-      this.touch();
-      this.open = { kind: 'paragraph', leaf };
+      this.begin({ kind: 'paragraph', leaf: new Leaf('text', { text, source }) });
     }
   }
 
@@ -254,7 +179,7 @@ export class PageBuilder {
     this.close();
     const columns = cellsOf(row).length;
     this.open = { kind: 'table', columns };
-    this.#target.push({ name: 'table', closes: false });
+    this.add({ name: 'table', closes: false });
     this.#addRow(head.text, head.source, columns);
   }
 
@@ -262,9 +187,7 @@ export class PageBuilder {
   #addRow(row: string, source: number, columns: number): void {
     const cells = cellsOf(row);
     for (const { start, end } of cells.slice(0, columns)) {
-      const leaf = new Leaf('text');
-      leaf.add(row.slice(start, end), source + start);
-      this.addBlock('td', leaf);
+      this.addBlock('td', new Leaf('text', { text: row.slice(start, end), source: source + start }));
     }
     const shown = cells[columns]?.start;
     if (shown === undefined || row.slice(shown).replaceAll('|', '').trim() === '') return;

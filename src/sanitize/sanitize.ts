@@ -4,7 +4,8 @@ import { hiddenByHtml, type Span } from './html.ts';
 import { readInline } from './inline.ts';
 import { withoutUnseenCharacters } from './invisible.ts';
 import { Leaf } from './lines.ts';
-import type { Footnote, PageBuilder, Part, Tag } from './page-builder.ts';
+import type { Footnote, Part, Tag } from './page.ts';
+import type { PageBuilder } from './page-builder.ts';
 import { redactTokens, startWithoutCutToken } from './redact-tokens.ts';
 import { type Count, createCounts, type Hidden, type Sanitized } from './removed.ts';
 
