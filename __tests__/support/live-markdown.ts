@@ -35,6 +35,7 @@ export const DEEP_TEXTS: Readonly<Record<string, (length: number) => string>> = 
   'one run of backticks': (length) => `${'`'.repeat(length / 8)}\na`,
   'one run of tildes': (length) => `${'~'.repeat(length / 8)}\na`,
   'many runs of backticks': (length) => '`a'.repeat(length / 2),
+  'a long gap in a row of a table': (length) => `|a|b|\n|-|-|\n|a${' '.repeat(length - 17)}b|`,
   'a tag with many attributes': (length) => `<a${' b'.repeat(length / 2 - 2)}>`,
   'elements that an end tag does not end': (length) =>
     `<i><div>${'<b>'.repeat(length / 8)}${'</i>'.repeat(length / 8)}`,

@@ -54,18 +54,18 @@ class BlockReader {
         if (closing?.startsWith(open.mark)) this.#page.close();
         else {
           line.skipColumns(open.indent);
-          addRest(open.leaf, line);
+          open.leaf.add(line.rest);
         }
         return true;
       }
       case 'indented':
         if (line.indent < CODE_INDENT && !line.isBlank) return false;
-        addRest(open.leaf, line);
+        open.leaf.add(line.rest);
         return true;
       case 'html':
         if (open.end === 'blank' && line.isBlank) return false;
-        addRest(open.leaf, line);
-        if (open.end !== 'blank' && open.end.test(line.text.slice(line.offset, line.end))) this.#page.close();
+        open.leaf.add(line.rest);
+        if (open.end !== 'blank' && open.end.test(line.rest.text)) this.#page.close();
         return true;
       default:
         return false;
@@ -96,9 +96,8 @@ class BlockReader {
   #beginIndented(line: Cursor, depth: number): void {
     this.#page.endLeaf(depth);
     line.skipColumns(CODE_INDENT);
-    const leaf = new Leaf('code');
+    const leaf = new Leaf('code', line.rest);
     this.#page.begin({ kind: 'indented', leaf }, PRE, leaf);
-    addRest(leaf, line);
   }
 
   /** Begins a quote, a list item or a footnote, if the line does. */
@@ -167,7 +166,7 @@ class BlockReader {
   #readHeading(line: Cursor, depth: number, width: number): boolean {
     this.#page.endLeaf(depth);
     line.skipMark(width);
-    this.#page.addBlock('h1', new Leaf('text', { text: line.text.slice(line.next, line.end), source: line.next }));
+    this.#page.addBlock('h1', new Leaf('text', line.trimmed));
     return true;
   }
 
@@ -200,15 +199,11 @@ class BlockReader {
 
   /** Adds a line of a paragraph or a table. */
   #readText(line: Cursor, depth: number): void {
-    const page = this.#page;
-    const text = line.text.slice(line.next, line.end);
-    const isLazy = depth < page.containers.length;
-    if (isLazy && page.open?.kind === 'paragraph') page.open.leaf.add(text, line.next);
+    const isLazy = depth < this.#page.containers.length;
+    if (isLazy && this.#page.open?.kind === 'paragraph') this.#page.open.leaf.add(line.trimmed);
     else {
-      page.closeTo(depth);
-      page.addText(text, line.next, line.indent <= 3);
+      this.#page.closeTo(depth);
+      this.#page.addText(line.trimmed, line.indent <= 3);
     }
   }
 }
-
-const addRest = (leaf: Leaf, line: Cursor): void => leaf.add(line.text.slice(line.offset, line.end), line.offset);

@@ -1,5 +1,5 @@
 import type { Leaf } from './lines.ts';
-import { at, keyOf, readLabel, readResource } from './links.ts';
+import { at, keyOf, MAX_LABEL, readLabel, readResource } from './links.ts';
 import type { Definition } from './page.ts';
 import type { Hidden } from './removed.ts';
 
@@ -131,27 +131,21 @@ export class Brackets {
   #readLabels(opener: Bracket, close: number): number | undefined {
     const label = this.#text[close + 1] === '[' ? readLabel(this.#text, close + 1) : -1;
     const isFull = label > close + 3;
-    const key = isFull
-      ? keyOf(this.#text.slice(close + 1, label))
-      : opener.hasBrackets
-        ? ''
-        : this.#keyBetween(opener.start, close);
+    const [start, after] = isFull ? [close + 1, label] : [opener.start, close + 1];
+    // No slice of a long text for each of many brackets: that would take quadratic time.
+    const isLabel = isFull || (!opener.hasBrackets && after - start <= MAX_LABEL + 2);
+    const key = isLabel ? keyOf(this.#text.slice(start, after)) : '';
     const definition = this.#known.definitions.get(key);
     if (!definition) return undefined;
     const end = label > 0 ? label : close + 1;
     const { address, title } = definition;
     this.mark(opener.start, title.end > title.start ? '=' : this.#text.slice(opener.start, end) + address);
     if (!this.#hideContent(opener, close, end)) return end;
-    const from = isFull ? close + 1 : opener.start;
     if (isFull ? /\s/.test(key) : opener.isImage) {
       const replacement = this.#addressOf(definition);
-      this.hide('hidden references', from, end, opener.start, isFull ? replacement : `[]${replacement}`);
+      this.hide('hidden references', start, end, opener.start, isFull ? replacement : `[]${replacement}`);
     } else this.references.push({ key, start: this.#leaf.rangeOf(opener.start, end).start });
     return end;
-  }
-
-  #keyBetween(start: number, close: number): string {
-    return close - start > 1_000 ? '' : keyOf(this.#text.slice(start, close + 1));
   }
 
   /** The address that replaces a label with invisible text; empty if there is no room for it. */

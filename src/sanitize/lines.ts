@@ -1,5 +1,11 @@
 import { countAtMost } from './binary-search.ts';
 
+/** A line or a part of it, and its position in the source. */
+export interface Line {
+  readonly text: string;
+  readonly source: number;
+}
+
 /** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
 export class Cursor {
   readonly text: string;
@@ -70,14 +76,11 @@ export class Cursor {
   get #isUniform(): boolean {
     if (this.#uniformFrom < 0) {
       let mark = '';
-      this.#uniformFrom = this.end;
-      for (let index = this.end - 1; index >= this.start; index--) {
-        const character = this.text[index] ?? '';
-        if (character !== ' ' && character !== '\t') {
-          mark ||= character;
-          if (character !== mark) break;
-        }
-        this.#uniformFrom = index;
+      for (this.#uniformFrom = this.end; this.#uniformFrom > this.start; this.#uniformFrom--) {
+        const character = this.text.charAt(this.#uniformFrom - 1);
+        if (character === ' ' || character === '\t') continue;
+        mark ||= character;
+        if (character !== mark) break;
       }
     }
     return this.#uniformFrom <= this.next;
@@ -90,16 +93,21 @@ export class Cursor {
     return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
   }
 
+  /** The line from this position. */
+  get rest(): Line {
+    return { text: this.text.slice(this.offset, this.end), source: this.offset };
+  }
+
+  /** The line after the white space. */
+  get trimmed(): Line {
+    return { text: this.text.slice(this.next, this.end), source: this.next };
+  }
+
   /** Skips a `>` and one column of white space. */
   passQuoteMark(): void {
     this.skipMark(1);
     this.skipColumns(1);
   }
-}
-
-interface Line {
-  readonly text: string;
-  readonly source: number;
 }
 
 /** Lines of one block without the marks of the containers around it, with their positions in the source. */
@@ -119,8 +127,8 @@ export class Leaf {
     this.lines = lines;
   }
 
-  add(text: string, source: number): void {
-    this.lines.push({ text, source });
+  add(line: Line): void {
+    this.lines.push(line);
     this.#text = undefined;
   }
 
@@ -163,7 +171,8 @@ interface Cell {
 
 /** The cells of a row. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
 export function cellsOf(row: string): Cell[] {
-  const length = row.replace(/[ \t]+$/, '').length;
+  // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read it again.
+  const length = row.replace(/(?<![ \t])[ \t]+$/, '').length;
   const cells: Cell[] = [];
   let start = row.search(/[^ \t]|$/);
   if (row[start] === '|') start++;

@@ -55,7 +55,7 @@ export function readResource(text: string, open: number): Target | undefined {
   return { address: [start, end], title: [end, title < 0 ? end : close], end: close + 1 };
 }
 
-const MAX_LABEL = 999;
+export const MAX_LABEL = 999;
 
 const LABEL = /\[(?:\\[\s\S]|[^[\]\\]){0,999}\]/y;
 

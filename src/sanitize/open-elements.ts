@@ -17,17 +17,8 @@ const BLOCKS = setOf(
 const BOUNDARIES = setOf('applet button caption marquee object table td template th');
 /** Parts of a table, which are ignored outside of one. */
 const TABLE_PARTS = setOf('caption col colgroup tbody td tfoot th thead tr');
-const TERMS = ['dd', 'dt'];
-const CELLS = ['td', 'th'];
-/** The open elements that a start tag ends, by its name. */
-const ENDS: Readonly<Record<string, readonly string[]>> = {
-  li: ['li'],
-  tr: ['tr'],
-  dd: TERMS,
-  dt: TERMS,
-  td: CELLS,
-  th: CELLS,
-};
+/** The start tag of an element ends an open element of its group. */
+const GROUPS = [['li'], ['tr'], ['dd', 'dt'], ['td', 'th']];
 /** Elements that `rp` and `rt` end, if they are innermost. */
 const IMPLIED = setOf('dd dt li option p rb rp rt');
 /** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
@@ -111,7 +102,8 @@ export class OpenElements {
     const { table, wall, boundary, template } = this.#inner;
     const isPart = TABLE_PARTS.has(name);
     if ((isPart && table < 0) || (name === 'form' && this.#places.get(name)?.length)) return;
-    for (const other of ENDS[name] ?? []) this.#closeAbove(isPart ? Math.max(table, template) : wall - 1, other);
+    for (const other of GROUPS.find((names) => names.includes(name)) ?? [])
+      this.#closeAbove(isPart ? Math.max(table, template) : wall - 1, other);
     if (name === 'rp' || name === 'rt') this.#endImplied();
     if (name === 'option' && this.#stack.at(-1)?.name === 'option') this.#cut(this.#stack.length - 1);
     if (BLOCKS.has(name)) this.#closeAbove(boundary, 'p');

@@ -1,5 +1,5 @@
 import { countAtMost } from './binary-search.ts';
-import { type Cursor, cellsOf, isDelimiterRow, Leaf } from './lines.ts';
+import { type Cursor, cellsOf, isDelimiterRow, Leaf, type Line } from './lines.ts';
 import { definitionsIn } from './links.ts';
 import type { Container, Definition, Footnote, List, OpenLeaf, Part } from './page.ts';
 import type { Hidden } from './removed.ts';
@@ -159,32 +159,32 @@ export class PageBuilder {
   }
 
   /** Adds a line of a table or paragraph. */
-  addText(text: string, source: number, mayBeTable: boolean): void {
-    if (this.open?.kind === 'table' && cellsOf(text).length > 0) this.#addRow(text, source, this.open.columns);
-    else if (this.open?.kind === 'paragraph') this.#addToParagraph(this.open.leaf, text, source, mayBeTable);
+  addText(line: Line, mayBeTable: boolean): void {
+    if (this.open?.kind === 'table' && cellsOf(line.text).length > 0) this.#addRow(line, this.open.columns);
+    else if (this.open?.kind === 'paragraph') this.#addToParagraph(this.open.leaf, line, mayBeTable);
     else {
       this.close();
-      this.begin({ kind: 'paragraph', leaf: new Leaf('text', { text, source }) });
+      this.begin({ kind: 'paragraph', leaf: new Leaf('text', line) });
     }
   }
 
   /** Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table. */
-  #addToParagraph(leaf: Leaf, row: string, source: number, mayBeTable: boolean): void {
+  #addToParagraph(leaf: Leaf, line: Line, mayBeTable: boolean): void {
     const head = leaf.lines.at(-1);
-    if (!head || !mayBeTable || !isDelimiterRow(row) || cellsOf(head.text).length !== cellsOf(row).length) {
-      leaf.add(row, source);
+    if (!head || !mayBeTable || !isDelimiterRow(line.text) || cellsOf(head.text).length !== cellsOf(line.text).length) {
+      leaf.add(line);
       return;
     }
     leaf.takeLast();
     this.close();
-    const columns = cellsOf(row).length;
+    const columns = cellsOf(line.text).length;
     this.open = { kind: 'table', columns };
     this.add({ name: 'table', closes: false });
-    this.#addRow(head.text, head.source, columns);
+    this.#addRow(head, columns);
   }
 
   /** Adds a row to a table. Cells beyond its columns are hidden. */
-  #addRow(row: string, source: number, columns: number): void {
+  #addRow({ text: row, source }: Line, columns: number): void {
     const cells = cellsOf(row);
     for (const { start, end } of cells.slice(0, columns)) {
       this.addBlock('td', new Leaf('text', { text: row.slice(start, end), source: source + start }));
