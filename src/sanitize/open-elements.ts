@@ -1,34 +1,36 @@
-const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
-
 /**
  * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced elements (15.4) that may have content,
  * and `picture`. Of them, GitHub's public allowlist (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
  */
-const HIDDEN = setOf('audio canvas datalist dialog noscript object picture rp template video');
+const HIDDEN = new Set('audio canvas datalist dialog noscript object picture rp template video'.split(' '));
 /** Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes them. */
-const RAW_TEXT = setOf('title textarea style xmp iframe noembed noframes script plaintext');
-const VOID = setOf('area base br col embed hr img input link meta param source track wbr');
+const RAW_TEXT = new Set('title textarea style xmp iframe noembed noframes script plaintext'.split(' '));
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** Elements whose start tag ends an open paragraph. */
-const BLOCKS = setOf(
-  'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp',
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
+    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp'
+  ).split(' '),
 );
 /** Elements that the end tag of an element around them does not end. */
-const BOUNDARIES = setOf('applet button caption marquee object table td template th');
+const BOUNDARIES = new Set('applet button caption marquee object table td template th'.split(' '));
 /** Parts of a table, which are ignored outside of one. */
-const TABLE_PARTS = setOf('caption col colgroup tbody td tfoot th thead tr');
+const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '));
 /** The start tag of an element ends an open element of its group. */
 const GROUPS = [['li'], ['tr'], ['dd', 'dt'], ['td', 'th']];
 /** Elements that `rp` and `rt` end, if they are innermost. */
-const IMPLIED = setOf('dd dt li option p rb rp rt');
+const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
 /** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
-const IN_SELECT = setOf('optgroup option script template');
-const ENDS_SELECT = setOf('input keygen select textarea');
+const IN_SELECT = new Set('optgroup option script template'.split(' '));
+const ENDS_SELECT = new Set('input keygen select textarea'.split(' '));
 /** Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML, 13.2.6.5). */
-const INTEGRATION = setOf('desc foreignobject mi mn mo ms mtext');
-const BREAKS_OUT = setOf(
-  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
-    's small span strong strike sub sup table tt u ul var',
+const INTEGRATION = new Set('desc foreignobject mi mn mo ms mtext'.split(' '));
+const BREAKS_OUT = new Set(
+  (
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
+    's small span strong strike sub sup table tt u ul var'
+  ).split(' '),
 );
 
 const SPECIAL = [...BLOCKS, ...BOUNDARIES, ...TABLE_PARTS, 'noscript', 'select'];
@@ -38,11 +40,11 @@ const KINDS = [
   ['boundary', BOUNDARIES],
   ['special', new Set(SPECIAL)],
   ['wall', new Set(SPECIAL.filter((name) => !/^(?:address|div|p)$/.test(name)))],
-  ['table', setOf('table')],
-  ['select', setOf('select')],
-  ['list', setOf('ol ul')],
-  ['foreign', setOf('svg math')],
-  ['template', setOf('template')],
+  ['table', new Set('table'.split(' '))],
+  ['select', new Set('select'.split(' '))],
+  ['list', new Set('ol ul'.split(' '))],
+  ['foreign', new Set('svg math'.split(' '))],
+  ['template', new Set('template'.split(' '))],
 ] as const;
 
 /** The end tag of any heading ends the innermost heading. */
