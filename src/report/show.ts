@@ -173,7 +173,7 @@ export function createShow(parts: ShowParts) {
      * @param elapsed milliseconds; undefined if this process did not create the job.
      */
     async show(outcome: Outcome, told: Told, elapsed: number | undefined): Promise<Reported> {
-      if (isSilent(outcome)) return 'reported';
+      if (isSilent(outcome)) return afterFailure(); // of a comment that could not be taken back
       const mention = await mentionOf(outcome, told);
       for (;;) {
         const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows

@@ -153,8 +153,7 @@ export function createStatusReport(parts: StatusReportParts) {
       become({ at: 'over', why: 'unsent', verdict: 'skipped' });
       const shown = { prose: redact(renderRetracted(told.words, url)), request: told.request };
       parts.save({ ...comment.draft(shown), mention: null });
-      await comment.show(shown);
-      comment.leave();
+      if ((await comment.show(shown)) !== 'failed') comment.leave();
     },
     /**
      * Creates the status comment: the request is about to be submitted, or waits for its turn.

@@ -58,7 +58,7 @@ export async function removeComment(
     await withOneRetry(() => comments.remove(id), mayRepeat);
     return true;
   } catch (error) {
-    if (statusOf(error) === 404) return true;
+    if (statusOf(error) === 404 && !(await comments.find(id).catch(() => true))) return true;
     warn(`The status comment could not be deleted: ${reasonForWrite(error)}`);
     return false;
   }

@@ -56,6 +56,8 @@ function excuseFor(
   return (
     (unreadable.has(id) && 'people broke it') ||
     ((locked.has(thread) || transferred.has(thread)) && 'its thread was locked or moved') ||
+    (steps.some(({ result, timeoutMs }) => result && result.ended - result.began > timeoutMs) &&
+      'its timeout had come') ||
     (steps.some(({ result }) => result?.exitCode === null || result?.cancelled !== undefined) &&
       'its run was killed') ||
     (exchanges.some(({ by, fault }) => steps.includes(by) && fault !== undefined) && 'a fault hit it')

@@ -23,8 +23,16 @@ export const ownEnds: RuleOf = (world, judge) => ({
   },
 });
 
+/** Whether a sweep wrote the run's status comment, so that no later request marks it as continued. */
+const isSwept = (process: Process, { exchanges, authors }: World): boolean =>
+  exchanges.some(({ by, line }) => {
+    const [, id] = /^PATCH github\/issues\/comments\/(\d+)$/.exec(line) ?? [];
+    return by.occasion.kind === 'sweep' && authors.get(Number(id)) === process;
+  });
+
 /** Why the run could not read which request came later. */
-const excuseFor = (process: Process, last: Process, { forgotten, exchanges }: World): string | false =>
-  (forgotten.has(last.occasion.id) && 'people took away the status comment') ||
+const excuseFor = (process: Process, last: Process, world: World): string | false =>
+  (world.forgotten.has(last.occasion.id) && 'people took away the status comment') ||
   ([process, last].some(({ occasion }) => occasion.thread === undefined) && 'one of them has no status comment') ||
-  (exchanges.some(({ by, fault }) => (by === process || by === last) && fault !== undefined) && 'a fault hit it');
+  (isSwept(process, world) && 'a sweep reported what it sent') ||
+  (world.exchanges.some(({ by, fault }) => (by === process || by === last) && fault !== undefined) && 'a fault hit it');

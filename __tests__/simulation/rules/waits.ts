@@ -61,8 +61,12 @@ export const waits: RuleOf = (world, judge) => {
 /** Milliseconds that such a refusal names. */
 const RETRIES: Readonly<Record<string, number>> = { 'secondary rate limit': 30_000, 'primary rate limit': 40_000 };
 
+const HOUR_MS = 3_600_000;
+
 const isHindered = (by: Process, since: number, { exchanges, github }: World): string | false =>
   (exchanges.some((each) => each.by === by && each.at >= since && each.fault !== undefined) && 'a fault hit it') ||
+  (exchanges.some((each) => each.by === by && each.at >= since - HOUR_MS && each.status === 403) &&
+    'it waited for the end of a rate limit') ||
   (github.locked.has(by.occasion.thread ?? 0) && 'its thread was locked') ||
   (github.transferred.has(by.occasion.thread ?? 0) && 'its thread was moved');
 
