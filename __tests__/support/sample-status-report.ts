@@ -23,7 +23,7 @@ export function sampleStatusReport({ runner, comment, statusComments }: Surround
     retryHints: request.retryHints,
     deadline: 1_800_000,
     loginOf: async () => 'alice',
-    mentions: { again: false, timeout: false },
+    mentionsTimeout: false,
     save: (draft) => rememberDraft(runner, draft),
   });
 }

@@ -20,7 +20,7 @@ export const VERDICT_HELP: Readonly<Record<Verdict, VerdictHelp>> = {
     causes: [
       'Nothing needed a change.',
       'The service pushed directly to a branch.',
-      'The link appeared more than 30 s after the end. A sweep reports such a link for one hour.',
+      'The link appeared more than 30 s after the end. A re-run, or the next command, shows it.',
     ],
     fix: 'If you expected a change, comment `/docs <page and change>`.',
   },

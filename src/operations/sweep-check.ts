@@ -78,9 +78,8 @@ export function findingOf(
   record: StatusRecord,
   { jobId, openFor, isLast }: { readonly jobId: string; readonly openFor: number; readonly isLast: boolean },
 ): JobFinding {
-  const { marker, facts, isLeaseHeld, ageMs } = record;
+  const { marker, isLeaseHeld, ageMs } = record;
   const job = reading.kind === 'job' ? reading.job : undefined;
-  if (facts.end) return lateLink(job);
   if (job && !hasEnded(job)) return findingOfActive(job, record, openFor);
   // A new job may not be known to all servers yet.
   if (reading.kind === 'not-found' && (isLeaseHeld || ageMs < SETTLE_MS)) return ACTIVE;
@@ -91,12 +90,6 @@ export function findingOf(
   if (end.kind === 'gone') return ended({ verdict: 'error', problem: end.error, job: undefined, jobId });
   if (!job) return { kind: 'unreadable' };
   return end.kind === 'ended' ? ended(outcomeOfPoll({ kind: 'ended', job, isProven: true })) : ACTIVE;
-}
-
-/** Of a request that was reported, only a link that appeared later is news: any other end is the end of a later request to the job. */
-function lateLink(job: Job | undefined): JobFinding {
-  const outcome = job && hasEnded(job) ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : undefined;
-  return outcome?.verdict === 'pull-request' ? ended(outcome) : ACTIVE;
 }
 
 function findingOfActive(job: Job, { marker, isLeaseHeld }: StatusRecord, openFor: number): JobFinding {

@@ -53,19 +53,17 @@ export function createJobReporter({ inputs, statusComments, log, deadline }: Job
   };
 
   function statusReportOf(record: StatusRecord) {
-    const { marker, facts } = record;
-    const again = facts.end !== undefined; // a link that came after the end was reported
-    const request = requestOf(marker);
+    const { marker } = record;
     const comment = statusComments.handle(statusComments.comments(record.comment.issueNumber));
     comment.adopt(record);
     return createStatusReport({
       statusComments,
       comment,
-      request: again ? { ...request, mentioned: 'no' } : request,
+      request: requestOf(marker),
       fields: statusFieldsOfRecord(record, context.runsUrl),
       retryHints: { kind: marker.retryVia, command, label: undefined },
       loginOf: (requester) => mentionable(requester, { inputs, github }),
-      mentions: { again, timeout: false },
+      mentionsTimeout: false,
       save,
       deadline,
     });

@@ -42,13 +42,12 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
   const deadline = deadlineOf(inputs);
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
   const all = await recordsOfProject(inputs, { github, statusComments, isOver, ...effects });
-  const records = toSweep(all);
-  runner.log(`Open requests: ${records.filter((record) => !isEnded(record)).length}`);
+  const open = openOnes(all);
+  runner.log(`Open requests: ${open.length}`);
 
   const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
   const jobs = createJobReader({ service, clock, signal, deadline });
   const reportJob = createJobReporter({ inputs, statusComments, log: runner.log, deadline });
-  const open = records.filter((record) => !isEnded(record));
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
 
   async function check(record: StatusRecord, readings: Map<string, JobReading>, isLast: boolean): Promise<JobFinding> {
@@ -65,13 +64,12 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
       if (isOver()) break;
       const finding = await check(record, readings, isLast);
       if (finding.kind === 'recheck') again.set(record, finding.after);
-      // For a job that was reported as ended already, only a link that appeared later is reported.
-      else if (!isEnded(record) || finding.kind === 'ended') swept.set(record, await reportJob(record, finding));
+      else swept.set(record, await reportJob(record, finding));
     }
     return again;
   }
 
-  const again = await checkEach(records, false);
+  const again = await checkEach(open, false);
   const pause = Math.max(0, ...again.values());
   if (clock.now() + pause < deadline) {
     await clock.sleep(pause, signal);
@@ -110,22 +108,11 @@ async function recordsOfProject(
 }
 
 /** The open requests, the oldest first. Those without a job, which need no status request, come last. */
-function toSweep(records: readonly StatusRecord[]): StatusRecord[] {
+function openOnes(records: readonly StatusRecord[]): StatusRecord[] {
   const hasNoJob = ({ facts }: StatusRecord) => Number(facts.sent !== 'yes');
   const oldestFirst = (one: StatusRecord, other: StatusRecord) =>
     hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
-  return records.filter(isToRead).sort(oldestFirst);
-}
-
-/** For how many milliseconds after its end a job without a pull request is still read: the link may appear late. */
-const LATE_LINK_MS = 3_600_000;
-
-const isEnded = ({ facts }: StatusRecord) => facts.end !== undefined;
-
-function isToRead({ facts: { end }, ageMs }: StatusRecord): boolean {
-  if (!end) return true;
-  const mayHaveLink = end.kind === 'job' && (end.verdict === 'no-changes' || end.verdict === 'archived');
-  return mayHaveLink && ageMs <= LATE_LINK_MS;
+  return records.filter(({ facts }) => facts.end === undefined).sort(oldestFirst);
 }
 
 function toSwept({ comment, facts }: StatusRecord, verdict: Swept['verdict']): Swept {

@@ -28,8 +28,8 @@ export interface ShowParts {
   readonly comment: StatusComment;
   /** The login to mention, for the number of an account. */
   readonly loginOf: (requester: number) => Promise<string | undefined>;
-  /** `again`: also if an earlier final report mentioned the requester. `timeout`: also for a job that is still running at the timeout. */
-  readonly mentions: { readonly again: boolean; readonly timeout: boolean };
+  /** Whether the requester is mentioned for a job that is still running at the timeout. */
+  readonly mentionsTimeout: boolean;
   /** Saves the final edit that the post step writes if this process is killed. */
   readonly save: (draft: FinalDraft) => void;
 }
@@ -92,7 +92,7 @@ export function createShow(parts: ShowParts) {
   async function mentionOf(outcome: Outcome, told: Told): Promise<MentionText | undefined> {
     const { requester, mentioned } = told.request;
     const news = newsOf(outcome);
-    const isWanted = news !== 'timeout' || parts.mentions.timeout;
+    const isWanted = news !== 'timeout' || parts.mentionsTimeout;
     if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned)) return undefined;
     login ??= parts.loginOf(requester).catch(() => undefined);
     const name = await login;
@@ -106,7 +106,7 @@ export function createShow(parts: ShowParts) {
   function reportOf(outcome: Outcome, { request }: Told, theirs: Remembered | undefined, mention?: MentionText) {
     const news = newsOf(outcome);
     const before = newerOf(request.mentioned, theirs?.marker.mentioned ?? 'no');
-    const isDue = comment.ref && isNews(news, parts.mentions.again ? request.mentioned : before);
+    const isDue = comment.ref && isNews(news, before);
     const textFor = isDue ? mention : undefined;
     return { request: { ...after(request, outcome), mentioned: textFor ? news : before }, textFor };
   }

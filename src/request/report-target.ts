@@ -74,7 +74,7 @@ export async function openReportTarget(
     fields: statusFieldsOf(request),
     retryHints: request.retryHints,
     loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
-    mentions: { again: false, timeout: inputs.operation !== 'attach' },
+    mentionsTimeout: inputs.operation !== 'attach',
     save: (draft) => rememberDraft(runner, draft),
     deadline: deadlineOf(inputs),
   });

@@ -4,10 +4,9 @@ import { askedGitHub } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
 import {
-  accountOf,
   bodyOf,
   ENDED,
-  gets,
+  LINK,
   mentions,
   plant,
   sweep,
@@ -175,32 +174,19 @@ describe('a sweep that finds a follow-up', () => {
   });
 });
 
-describe('a sweep that finds a job that ended without a link', () => {
-  const ended = (verdict: 'no-changes' | 'archived') => ({
-    state: (job: string) => ({ state: 'ended' as const, job, verdict, link: '' }),
-    marker: { mentioned: 'end' as const },
-  });
+test('a job that was reported, whose link came too late, is not read by a sweep, and a re-run reports the link without a mention', async () => {
+  await using scene = await createScene({ job: { seconds: 1, link: LINK, linkDelay: 60 } });
+  const first = await scene.run({ inputs: { notify: 'true' } });
+  expect(first.outputs.verdict).toBe('no-changes');
+  await scene.clock.pass(60_000);
+  const reads = scene.sent('get');
+  const writes = await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual([]));
+  expect(writes).toEqual([]);
+  expect(scene.sent('get')).toBe(reads);
 
-  test('reports a link that comes within an hour, and mentions the requester once more', async () => {
-    await using scene = await createScene(ENDED);
-    const { state, marker } = ended('no-changes');
-    const planted = await plant(scene, { state, marker: { ...marker, requester: await accountOf(scene, 'alice') } });
-    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
-    expect(await bodyOf(scene, planted)).toContain('Pull request ready');
-    expect(await mentions(scene)).toHaveLength(1);
-    expect(verdictsOf(await sweep(scene))).toEqual([]);
-    expect(await mentions(scene)).toHaveLength(1);
-  });
-
-  test('writes and lists nothing while there is no link, and reads nothing after an hour', async () => {
-    await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
-    const planted = await plant(scene, ended('no-changes'));
-    const writes = await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual([]));
-    expect(writes).toEqual([]);
-    expect(await bodyOf(scene, planted)).toBe(planted.body);
-    const before = gets(scene).length;
-    await scene.clock.pass(3_601_000);
-    await sweep(scene);
-    expect(gets(scene)).toHaveLength(before);
-  });
+  const again = await scene.run({ run: { attempt: 2 }, inputs: { notify: 'true' } });
+  expect(again.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: first.outputs.commentUrl });
+  expect(await bodyOf(scene, { url: first.outputs.commentUrl ?? '' })).toContain('Pull request ready');
+  expect(await mentions(scene)).toEqual([expect.stringContaining('No pull request')]);
+  expect(scene.sent('create')).toBe(1);
 });

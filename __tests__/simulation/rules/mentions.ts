@@ -85,16 +85,11 @@ interface Mention {
 const isBlind = (comment: number, by: Process, { exchanges }: World) =>
   exchanges.some((each) => each.by === by && each.line === `GET github/issues/comments/${comment}` && each.fault);
 
-/**
- * A job without a pull request, whose link appears later, ends twice. What a sweep with a new API key reported is reported again if a run
- * with the old key, which cannot read that, wrote later.
- */
+/** What a sweep with a new API key reported is reported again if a run with the old key, which cannot read that, wrote later. */
 function endsOf(id: number, { github }: World): number {
   const texts = github.comments.find(id)?.texts.map(({ body }) => body) ?? [];
-  const kinds = new Set(texts.map((text) => readComment(text)?.kind));
   const isRefused = texts.some((text) => firstLineOf(text).includes('API key rejected'));
-  const isLate = (kinds.has('no-changes') || kinds.has('archived')) && kinds.has('pull-request');
-  return 1 + (isLate ? 1 : 0) + (isRefused ? 1 : 0);
+  return isRefused ? 2 : 1;
 }
 
 /** Whether lists may lack a comment that was there when it was created. */

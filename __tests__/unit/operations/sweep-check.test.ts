@@ -4,7 +4,7 @@ import { type JobReading, snapshotOf } from '../../../src/service/job.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
-import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
+import { type RecordFields, sampleRecord } from '../../support/sample-records.ts';
 
 const SECOND = 1_000;
 const BUSY: JobReading = { kind: 'throttled', retryIn: 20 * SECOND };
@@ -141,18 +141,6 @@ describe('a job that ended', () => {
       kind: 'ended',
       outcome: { verdict: 'no-changes' },
     });
-  });
-});
-
-describe('a job that was reported without a link', () => {
-  const ENDED = { state: STATES.ended } as const;
-
-  test('is reported again once it has one', () => {
-    expect(find(read('completed', PULL_REQUEST), ENDED)).toMatchObject({ outcome: { verdict: 'pull-request' } });
-  });
-
-  test('is not reported again while it has none', () => {
-    expect(find(read('completed'), ENDED)).toEqual({ kind: 'active' });
   });
 });
 
