@@ -67,3 +67,21 @@ test('a re-run of a command that was killed while it waited sends it', async () 
   const again = await world.run({ ...command, attempt: 2 });
   expect([again.verdict, world.count(FOLLOW_UP)]).toEqual(['pull-request', 1]);
 });
+
+test('a sweep leaves a request whose lease was over in the list, and whose run renewed it with the same text since', async () => {
+  const world = createWorld();
+  world.github.pulls.set(PULL, openPull(PULL, 5_000));
+  world.service.script = { seconds: 7_200, prLink: LINK };
+  const command = { event: commented('/docs Shorter', { id: 901 }), run: 9 };
+  const killed = { ...command, kill: { request: 12, when: 'after' } } as const;
+  await world.runAll([{ event: labeled(), inputs: { wait: 'false' } }, killed], 10_000);
+  await world.time.during(world.time.sleep(3_600_000));
+  const waiting = world.github.comments.find(({ body }) => body.startsWith('**⏳ Waiting for'));
+  const renewed: How = (_, carryOut) => {
+    if (waiting) waiting.updatedAt = world.time.now();
+    return carryOut();
+  };
+  world.faults.push({ on: new RegExp(`^GET github/issues/comments/${waiting?.id}$`), how: renewed });
+  const result = await world.run({ event: dispatched, inputs: { operation: 'sweep' }, run: 10 });
+  expect([result.verdict, waiting?.body.startsWith('**⏳ Waiting for')]).toEqual(['swept', true]);
+});

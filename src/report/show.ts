@@ -178,7 +178,7 @@ export function createShow(parts: ShowParts) {
       for (;;) {
         const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
         if (existing && stays(existing, outcome, told.request)) return 'reported';
-        if (existing?.isUnchanged === false) comment.replace(existing.marker);
+        if (existing?.isUnchanged === false) comment.replace(existing.version);
         const result = await tryToShow(outcome, told, elapsed, reportOf(outcome, told, existing, mention));
         if (result !== 'overtaken') return result;
         checked = undefined;

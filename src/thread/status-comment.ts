@@ -58,13 +58,17 @@ export interface StatusCommentEffects extends MarkerKeys {
   readonly signal: AbortSignal;
 }
 
+/** A text of a comment: its writer may write the same marker again, to renew the lease. */
+type Version = string;
+const versionOf = ({ updatedAt }: Comment, marker: Marker): Version => JSON.stringify([updatedAt, marker]);
+
 /** A handle for one status comment, which need not exist yet. Sends no request. */
 export function createStatusComment(effects: StatusCommentEffects) {
   const { comments, key, repository, writer, resumes, warn, mayRepeat, clock, signal } = effects;
   const { issueNumber } = comments;
   let ref: CommentRef | undefined = resumes ? { id: resumes, url: '', issueNumber } : undefined;
   /** What another process wrote, and this one may replace. */
-  let replaceable: Marker | undefined;
+  let replaceable: Version | undefined;
   /** On the clock's `now`: from then on, another process may have written the comment, and it is read before an edit. */
   let trustedUntil = Number.POSITIVE_INFINITY;
   /** GitHub may have created a comment although the request failed. */
@@ -152,10 +156,9 @@ export function createStatusComment(effects: StatusCommentEffects) {
     trustedUntil = Math.max(trustedUntil, clock.now() + FRESH_MS);
     const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
     const { marker } = (comment && markerOf(comment)) ?? {};
-    if (!marker) return undefined;
-    // Also if its writer has written it again since, it is another text.
-    const isReplaceable = JSON.stringify(marker) === JSON.stringify(replaceable);
-    return { marker, isUnchanged: marker.writer === writer || isReplaceable };
+    if (!comment || !marker) return undefined;
+    const version = versionOf(comment, marker);
+    return { marker, version, isUnchanged: marker.writer === writer || version === replaceable };
   }
 
   /** The comment of a killed process is read anyway, and a cancel leaves no time for one more request. */
@@ -220,16 +223,16 @@ export function createStatusComment(effects: StatusCommentEffects) {
       }
     },
     /** Continues a comment that another process wrote. */
-    adopt({ comment, marker }: { readonly comment: CommentRef; readonly marker: Marker }): void {
+    adopt({ comment, marker }: { readonly comment: Comment; readonly marker: Marker }): void {
       ref = comment;
-      replaceable = marker;
+      replaceable = versionOf(comment, marker);
       trustedUntil = 0; // as a list showed it
       isLost = false;
       notBefore = 0;
     },
     /** The next text may replace this one of another process. */
-    replace(marker: Marker): void {
-      replaceable = marker;
+    replace(version: Version): void {
+      replaceable = version;
     },
     /** Deletes the comment. Returns whether it no longer exists. */
     async remove(): Promise<boolean> {
