@@ -2113,13 +2113,1825 @@ class ExportError extends ActionError {
     kind = 'Export file not written';
 }
 
-;// CONCATENATED MODULE: ./build/text/redact.js
+;// CONCATENATED MODULE: ./build/sanitize/redact-tokens.js
 /** Replaces a secret in a text that the action reads. No id, address or status has these characters. */
 const REDACTED = '[secret redacted]';
+/**
+ * Well-known formats of tokens. Prefixes and alphabets are those of gitleaks 8.30.1 (config/gitleaks.toml; also its `private-key` and
+ * `curl-auth-header`), except where the issuer documents a newer form: GitHub's stateless tokens (changelog of 2026-05-15), Mintlify's
+ * admin keys (API introduction), Docker's and Supabase's access tokens. There are no upper bounds, because issuers lengthen tokens.
+ * These occur in no word.
+ */
+const DISTINCTIVE = {
+    GitHub: /gh[pousr]_[\w.-]{35,}[\w-]/,
+    'GitHub, fine-grained': /github_pat_\w{22,}/,
+    GitLab: /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]|GR1348941[\w-]{20,}/,
+    Slack: /xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,}|xapp-\d-[A-Za-z0-9-]{10,}/,
+    'Slack, webhook': /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/,
+    Stripe: /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2}/,
+    'Google, OAuth': /GOCSPX-[\w-]{28}/,
+    PyPI: /pypi-AgE[\w-]{50,}/,
+    RubyGems: /rubygems_[a-f0-9]{48}/,
+    ReadMe: /rdme_[a-z0-9]{70,}/,
+    Docker: /dckr_(?:pat|oat)_[\w-]{20,}/,
+    Brevo: /xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}/,
+    Shopify: /shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32,}/,
+    Atlassian: /ATATT3[\w=-]{100,}/,
+    DigitalOcean: /do[opr]_v1_[a-f0-9]{64}/,
+    Grafana: /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,}={0,2}/,
+    Sentry: /sntrys_eyJ[\w+/=]{40,}|sntryu_[a-f0-9]{64}/,
+    Heroku: /HRKU-AA[\w-]{58}/,
+    Linear: /lin_api_[A-Za-z0-9]{40}/,
+    Postman: /PMAK-[a-f0-9]{24}-[a-f0-9]{34}/,
+    PlanetScale: /pscale_(?:tkn|oauth|pw)_[\w=.-]{31,}[\w=-]/,
+    age: /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/,
+};
+/** These need a character before them that is no letter or digit, or the end of an escape. */
+const SHORT = {
+    Google: /AIza[\w-]{35}|ya29\.[\w-]{20,}/,
+    AWS: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])|ABSK[A-Za-z0-9+/]{109,}={0,2}/,
+    'JSON Web Token': /eyJ[\w-]{10,500}\.eyJ[\w-]{10,}(?:\.[\w-]+)?/,
+    Anthropic: /sk-ant-[\w-]{20,}/,
+    OpenAI: /sk-(?:(?:proj|svcacct|admin)-[\w-]{40,}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,})/,
+    'OpenRouter, DeepSeek': /sk-(?:or-v1-)?[a-f0-9]{32,}/,
+    npm: /npm_[A-Za-z0-9]{36,}/,
+    'Hugging Face': /(?:hf|api_org)_[A-Za-z0-9]{34,}/,
+    Mintlify: /mint_(?!dsc_)(?:[a-z]{2,4}_)?[A-Za-z0-9]{20,}/,
+    SendGrid: /SG\.[\w-]{22}\.[\w-]{43}/,
+    Twilio: /SK[0-9a-f]{32}(?![A-Za-z0-9])/,
+    Azure: /AccountKey=[A-Za-z0-9+/]{86}==|[\w~.]{3}\dQ~[\w~.-]{31,34}/,
+    Databricks: /dapi[a-f0-9]{32}/,
+    HashiCorp: /hv[bs]\.[\w-]{90,}|[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,}/,
+    'Fly.io': /fm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3}/,
+    Doppler: /dp\.(?:pt|st|sa|ct)\.[\w.-]{39,}[\w-]/,
+    Notion: /ntn_\d{11}[A-Za-z0-9]{35}/,
+    Supabase: /sbp_[a-f0-9]{40}/,
+    '1Password': /ops_eyJ[A-Za-z0-9+/]{250,}={0,3}/,
+};
+/** An escape, such as `\n` or `%3D`, and the color codes of terminals, which may have lost their ESC, end the word before. */
+const BEGIN = String.raw `(?:(?<![A-Za-z0-9])|(?<=\\[a-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;?]{0,20}[A-Za-z]))`;
+const anyOf = (formats) => Object.values(formats)
+    .map(({ source }) => source)
+    .join('|');
+/** Between the lines of a key: the marks of quotes and patches, how strings write a line break, colors, and the times of a log. */
+const GAP = String.raw `(?:\s|\\+[nrt]|["',>+]|-(?!-)|\[[\d;]{0,20}m|\d{4}-\d\d-\d\dT[\d:.]{8,20}Z)*`;
+/** Key blocks (RFC 7468, RFC 9580): up to their end, or as far as the lines are base64. */
+const KEY_BLOCK = new RegExp(`-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----` +
+    String.raw `(?:${GAP}[A-Z][A-Za-z-]{2,20}: [^\n\\]{0,200}(?=[\n\\]))*` +
+    `(?:${GAP}[A-Za-z0-9+/=]{16,})+` +
+    `(?:(?:${GAP}[A-Za-z0-9+/=]{1,15}){0,2}${GAP}-?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?`, 'g');
+/**
+ * The password of an address. Words in one case of letters are what documentation writes in its place, and `@sha256:` follows the tag of
+ * an image.
+ */
+const URL_PASSWORD = new RegExp(String.raw `(?<=:\/\/[^\s:@/?#"'<>]{0,100}:)(?!(?:[A-Z]?[a-z]+(?:[_.-]+[a-z]+)*|[A-Z]+(?:[_.-]+[A-Z]+)*)@)` +
+    String.raw `[^\s:@/?#"'<>\x60$\{\}\[\]()*|\\]{3,200}(?=@(?!sha\d)[\w\[])`, 'g');
+/** The credentials of a header, as curl and actions/checkout write it. */
+const CREDENTIALS = /(?<=authorization[\\"']{0,4}\s{0,3}(?::|=>?)\s{0,3}[\\"']{0,4}(?:basic|bearer|token)(?:\s|%20){1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
+const SINGLE = [new RegExp(`${anyOf(DISTINCTIVE)}|${BEGIN}(?:${anyOf(SHORT)})`, 'g'), URL_PASSWORD, CREDENTIALS];
+/** Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`: documentation writes them in place of tokens. */
+const PLACEHOLDER = /^(?:[a-z]+(?:[_-][a-z]+){3,15}|(?:[a-z]+[_-])?[A-Z\d]+(?:_[A-Z\d]+){2,15})$/;
+/** Replaces secrets of well-known formats: people paste them by mistake. */
+const withoutTokens = (text) => SINGLE.reduce((current, format) => current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)), text.replace(KEY_BLOCK, REDACTED));
+/** Does so in a sanitized text. Counts what is replaced now or was before. */
+function redactTokens({ text, removed }) {
+    const redacted = withoutTokens(text);
+    const tokens = redacted.split(REDACTED).length - 1;
+    return { text: redacted, removed: tokens > 0 ? { ...removed, tokens } : removed };
+}
+/** UTF-16 units; more than most tokens have. A part of a longer one is itself long enough to be recognized. */
+const LONGEST_TOKEN = 4096;
+/** The start of a text that was cut, without its last word, which may be a part of a token that is too short to be recognized. */
+function startWithoutCutToken(start) {
+    const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
+    return start.slice(0, Math.max(0, lastBlank, start.length - LONGEST_TOKEN));
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/removed.js
+/**
+ * What sanitizing finds in untrusted text, by kind. It removes all of it, except that it removes only the tags of collapsed
+ * sections. `tokens` are secrets of well-known formats.
+ */
+const REMOVED_KINDS = [
+    'invisible characters',
+    'direction marks',
+    'control characters',
+    'HTML comments',
+    'HTML tags',
+    'hidden elements',
+    'hidden attributes',
+    'image descriptions',
+    'hidden references',
+    'collapsed sections',
+    'cut characters',
+    'tokens',
+];
+/** The sum of both counts. */
+function addRemoved(a, b) {
+    const sums = REMOVED_KINDS.map((kind) => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]);
+    return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
+}
+/** Creates a counter for what is removed from one text. */
+function createCounts() {
+    const counts = new Map();
+    const count = (kind, times = 1) => counts.set(kind, (counts.get(kind) ?? 0) + times);
+    return { count, removed: () => Object.fromEntries(counts) };
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/links.js
+/** The syntax of links (CommonMark, 4.7 and 6.3). The `read…` functions read from an index and return the end, or -1. */
+/** The match of a sticky pattern that begins exactly at `index`. */
+function at(pattern, text, index) {
+    pattern.lastIndex = index;
+    return pattern.exec(text) ?? undefined;
+}
+/** The end of that match, or -1. */
+const endOf = (pattern, text, index) => at(pattern, text, index) ? pattern.lastIndex : -1;
+const SPACE = /[ \t\n]*/y;
+const skipSpace = (text, index) => text.charAt(index) > ' ' ? index : endOf(SPACE, text, index);
+const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
+const MAX_PARENTHESES = 32;
+const readAddress = (text, start) => text[start] === '<' ? endOf(ANGLE_ADDRESS, text, start) : readPlainAddress(text, start);
+function readPlainAddress(text, start) {
+    let depth = 0;
+    let index = start;
+    for (; index < text.length; index++) {
+        const character = text.charAt(index);
+        if (character <= ' ' || character === '\x7f' || (character === ')' && depth === 0))
+            break;
+        if (character === '\\' && /[!-/:-@[-`{-~]/.test(text.charAt(index + 1)))
+            index++;
+        else if (character === '(' && ++depth > MAX_PARENTHESES)
+            return -1;
+        else if (character === ')')
+            depth--;
+    }
+    return index;
+}
+const TITLE = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)/y;
+const readTitle = (text, start) => endOf(TITLE, text, start);
+/** The address and title in parentheses after the text of a link, or undefined. */
+function readResource(text, open) {
+    const start = skipSpace(text, open + 1);
+    const end = readAddress(text, start);
+    if (end < 0)
+        return undefined;
+    const space = skipSpace(text, end);
+    const title = space > end ? readTitle(text, space) : -1;
+    const close = title < 0 ? space : skipSpace(text, title);
+    if (text[close] !== ')')
+        return undefined;
+    return { address: [start, end], title: [end, title < 0 ? end : close], end: close + 1 };
+}
+const MAX_LABEL = 999;
+const LABEL = /\[(?:\\[\s\S]|[^[\]\\]){0,999}\]/y;
+/** The end of the label that begins with a bracket at `start`, or -1. */
+function readLabel(text, start) {
+    const end = endOf(LABEL, text, start);
+    return end - start > MAX_LABEL + 2 ? -1 : end;
+}
+/** The normalized label: labels match regardless of case and white space. Empty if it is too long. */
+function keyOf(label) {
+    if (label.length > MAX_LABEL + 2)
+        return '';
+    return label
+        .slice(1, -1)
+        .replace(/[ \t\n]+/g, ' ')
+        .replace(/^ | $/g, '')
+        .toLowerCase()
+        .toUpperCase();
+}
+const REST = /[ \t]*(?=\n|$)/y;
+const lineEnd = (text, index) => endOf(REST, text, index);
+/** The definition that begins with a bracket at `start`, to the end of its line, or undefined. */
+function readDefinition(text, start) {
+    const label = readLabel(text, start);
+    if (label < 0 || text[label] !== ':')
+        return undefined;
+    const key = keyOf(text.slice(start, label));
+    const open = skipSpace(text, label + 1);
+    const close = readAddress(text, open);
+    if (key === '' || close <= open)
+        return undefined;
+    const space = skipSpace(text, close);
+    const title = space > close ? readTitle(text, space) : -1;
+    const titled = title < 0 ? -1 : lineEnd(text, title);
+    const end = titled < 0 ? lineEnd(text, close) : titled;
+    return end < 0 ? undefined : { key, address: [open, close], title: [close, titled < 0 ? close : titled], end };
+}
+/** The definitions at the beginning of a paragraph, and their end. */
+function definitionsIn(text) {
+    const found = [];
+    let end = 0;
+    while (text[end] === '[') {
+        const definition = readDefinition(text, end);
+        if (!definition)
+            break;
+        found.push({ ...definition, start: end });
+        end = Math.min(text.length, definition.end + 1);
+    }
+    return { found, end };
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/html-syntax.js
+
+/** Raw HTML in Markdown (CommonMark, 4.6 and 6.6). */
+const BLOCK_NAMES = 'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|' +
+    'figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|' +
+    'ol|optgroup|option|p|param|section|source|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
+/** Elements that separate the words before and after them. */
+const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|search)$`);
+/** How blocks of HTML begin, and what their last line contains. */
+const BLOCKS = [
+    [/<(?:script|pre|style|textarea)(?=[ \t\v\f>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
+    [/<!--/y, /-->/],
+    [/<\?/y, /\?>/],
+    [/<![A-Z]/y, />/],
+    [/<!\[CDATA\[/y, /\]\]>/],
+];
+const NAMED_BLOCK = new RegExp(String.raw `</?(?:${BLOCK_NAMES})(?=[ \t\v\f>]|/>|(?![^\n]))`, 'iy');
+const html_syntax_REST = /[ \t\f]*(?![^\n])/y;
+/**
+ * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or `blank` for a blank line. Undefined
+ * if none begins.
+ */
+function htmlBlockAt(text, index, inParagraph) {
+    if (text[index] !== '<')
+        return undefined;
+    const marked = BLOCKS.find(([start]) => at(start, text, index));
+    if (marked)
+        return marked[1];
+    if (at(NAMED_BLOCK, text, index))
+        return 'blank';
+    const end = inParagraph ? -1 : endOf(TAG_ON_LINE, text, index);
+    return end >= 0 && at(html_syntax_REST, text, end) ? 'blank' : undefined;
+}
+/** A complete tag whose white space and quoted values have these characters. No part can match in two ways, so that the time is linear. */
+const tagOf = (space, unquoted) => new RegExp(String.raw `</[A-Za-z][A-Za-z\d-]*${space}*>|<[A-Za-z][A-Za-z\d-]*(?:${space}+[A-Za-z_:][\w.:-]*` +
+    String.raw `(?:${space}*=${space}*(?:[^ \t\n\v\f"'=<>\x60]+|'[^'${unquoted}]*'|"[^"${unquoted}]*"))?)*${space}*/?>`, 'y');
+const TAG = tagOf(String.raw `[ \t\n\v\f]`, '');
+const TAG_ON_LINE = tagOf(String.raw `[ \t\v\f]`, String.raw `\n`);
+/** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
+const MARKED = [
+    [/<!--/y, '-->', '---'],
+    [/<\?/y, '[?]>', '[?][?]'],
+    [/<!\[CDATA\[/y, ']]>', ']]]'],
+    [/<![A-Z]+[ \t\n\v\f]/y, '>', '(?!)'],
+];
+const EMPTY_COMMENT = /<!---?>/y;
+const ENDS = MARKED.map(([start, end, together]) => ({
+    start,
+    atOnce: new RegExp(`(?:${together})*${end}`, 'y'),
+    later: new RegExp(`(?<!${end.slice(0, end.startsWith('[') ? 3 : 1)})(?:${together})*${end}`, 'g'),
+}));
+/** Finds raw HTML in a text, from start to end. It caches the next position of each mark, so that its time is linear. */
+class HtmlFinder {
+    #text;
+    #hasOpenComment = false;
+    #nextMark = new Map();
+    constructor(text) {
+        this.#text = text;
+    }
+    /** The end of the raw HTML at `start`, or -1. */
+    endOf(start) {
+        const sign = this.#text[start + 1];
+        if (sign !== '!' && sign !== '?')
+            return endOf(TAG, this.#text, start);
+        const empty = at(EMPTY_COMMENT, this.#text, start);
+        if (empty)
+            return start + empty[0].length;
+        // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
+        if (sign === '!' && this.#hasOpenComment)
+            return -1;
+        for (const ends of ENDS) {
+            const found = at(ends.start, this.#text, start);
+            if (!found)
+                continue;
+            const after = start + found[0].length;
+            const atOnce = at(ends.atOnce, this.#text, after);
+            const end = atOnce ? after + atOnce[0].length : this.#find(ends.later, after);
+            this.#hasOpenComment ||= end < 0 && sign === '!' && this.#text[start + 2] === '-';
+            return end;
+        }
+        return -1;
+    }
+    /** The end of the next match, or -1. */
+    #find(mark, from) {
+        let next = this.#nextMark.get(mark);
+        if (!next || next.start < from) {
+            const found = at(mark, this.#text, from);
+            next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
+            this.#nextMark.set(mark, next);
+        }
+        return next.end;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/binary-search.js
+/** How many values of a sorted list are less than or equal to `value`. */
+function countAtMost(sorted, value) {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if ((sorted[middle] ?? 0) <= value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/lines.js
+
+/** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
+class Cursor {
+    text;
+    start;
+    end;
+    offset;
+    #column = 0;
+    #next = -1;
+    #nextColumn = 0;
+    #uniformFrom = -1;
+    constructor(text, start, end) {
+        this.text = text;
+        this.start = start;
+        this.end = end;
+        this.offset = start;
+    }
+    /** The end of the white space at this position. Cached, because each container reads it. */
+    get next() {
+        if (this.#next < this.offset) {
+            this.#next = this.offset;
+            this.#nextColumn = this.#column;
+            for (; this.text[this.#next] === ' ' || this.text[this.#next] === '\t'; this.#next++) {
+                this.#nextColumn += this.text[this.#next] === '\t' ? 4 - (this.#nextColumn % 4) : 1;
+            }
+        }
+        return this.#next;
+    }
+    /** Columns of white space at this position. */
+    get indent() {
+        return this.next < 0 ? 0 : this.#nextColumn - this.#column;
+    }
+    get isBlank() {
+        return this.next >= this.end;
+    }
+    get nextCharacter() {
+        return this.text[this.next] ?? '';
+    }
+    /** Skips the white space, and so many characters after it. */
+    skipMark(characters) {
+        this.offset = this.next + characters;
+        this.#column = this.#nextColumn + characters;
+    }
+    /** Skips at most `columns` columns of white space, which may be a part of a tab. */
+    skipColumns(columns) {
+        for (let left = Math.min(columns, this.indent); left > 0;) {
+            const width = this.text[this.offset] === '\t' ? 4 - (this.#column % 4) : 1;
+            this.#column += Math.min(width, left);
+            if (width <= left)
+                this.offset++;
+            left -= width;
+        }
+    }
+    /** Matches a sticky pattern after the white space, within the line. */
+    match(pattern) {
+        pattern.lastIndex = this.next;
+        const found = pattern.exec(this.text);
+        return found && found.index + found[0].length <= this.end ? found : undefined;
+    }
+    /** Whether the rest of the line repeats one character, apart from white space. Reads each character once per line. */
+    get #isUniform() {
+        if (this.#uniformFrom < 0) {
+            let mark = '';
+            for (this.#uniformFrom = this.end; this.#uniformFrom > this.start; this.#uniformFrom--) {
+                const character = this.text.charAt(this.#uniformFrom - 1);
+                if (character === ' ' || character === '\t')
+                    continue;
+                mark ||= character;
+                if (character !== mark)
+                    break;
+            }
+        }
+        return this.#uniformFrom <= this.next;
+    }
+    /** Whether a thematic break begins here: three or more of `*`, `-` or `_`. */
+    get isBreak() {
+        const mark = this.nextCharacter;
+        if ((mark !== '*' && mark !== '-' && mark !== '_') || !this.#isUniform)
+            return false;
+        return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
+    }
+    /** The line from this position. */
+    get rest() {
+        return { text: this.text.slice(this.offset, this.end), source: this.offset };
+    }
+    /** The line after the white space. */
+    get trimmed() {
+        return { text: this.text.slice(this.next, this.end), source: this.next };
+    }
+    /** Skips a `>` and one column of white space. */
+    passQuoteMark() {
+        this.skipMark(1);
+        this.skipColumns(1);
+    }
+}
+/** Lines of one block without the marks of the containers around it, with their positions in the source. */
+class Leaf {
+    /** `text` contains inline Markdown, `code` is shown unchanged, `html` is passed to the browser unchanged. */
+    kind;
+    /** The start of the visible text, after the definitions. */
+    from = 0;
+    /** The starts of the elements that become tags with attributes, in order. */
+    attributes = [];
+    lines;
+    #text;
+    #starts = [];
+    constructor(kind, ...lines) {
+        this.kind = kind;
+        this.lines = lines;
+    }
+    add(line) {
+        this.lines.push(line);
+        this.#text = undefined;
+    }
+    takeLast() {
+        this.lines.pop();
+        this.#text = undefined;
+    }
+    /** All lines, joined on first use. */
+    get text() {
+        if (this.#text === undefined) {
+            let next = 0;
+            this.#starts = this.lines.map(({ text }) => {
+                const start = next;
+                next += text.length + 1;
+                return start;
+            });
+            this.#text = this.lines.map(({ text }) => text).join('\n');
+        }
+        return this.#text;
+    }
+    /** The source range of the characters from `start` to before `end`, with everything between its lines. */
+    rangeOf(start, end) {
+        const source = this.#sourceOf(start);
+        return { start: source, end: end > start ? this.#sourceOf(end - 1) + 1 : source };
+    }
+    #sourceOf(index) {
+        const line = countAtMost(this.#starts, index) - 1;
+        return (this.lines[line]?.source ?? 0) + index - (this.#starts[line] ?? 0);
+    }
+}
+/** The cells of a row. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
+function cellsOf(row) {
+    // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read it again.
+    const length = row.replace(/(?<![ \t])[ \t]+$/, '').length;
+    const cells = [];
+    let start = row.search(/[^ \t]|$/);
+    if (row[start] === '|')
+        start++;
+    for (let index = start; index < length; index++) {
+        if (row[index] === '\\')
+            index++;
+        else if (row[index] === '|') {
+            cells.push({ start, end: index });
+            start = index + 1;
+        }
+    }
+    if (start < length)
+        cells.push({ start, end: length });
+    return cells;
+}
+/** Whether the line is the row below a table's head. It must contain `|` or `:`, because other lines may be something else. */
+const isDelimiterRow = (row) => /[|:]/.test(row) &&
+    /^[ \t|:-]*$/.test(row) &&
+    cellsOf(row).every(({ start, end }) => /^[ \t]*:?-+:?[ \t]*$/.test(row.slice(start, end))) &&
+    row.includes('-');
+
+;// CONCATENATED MODULE: ./build/sanitize/page-builder.js
+
+
+
+/** Skips the mark of a container, if it continues in this line. */
+function continues({ name, indent, isEmpty }, line) {
+    if (name === 'blockquote' && (line.indent > 3 || line.nextCharacter !== '>'))
+        return false;
+    if (name === 'blockquote')
+        line.passQuoteMark();
+    else if (line.indent >= indent)
+        line.skipColumns(indent);
+    else if (name === 'li' && line.isBlank && !isEmpty)
+        line.skipMark(0);
+    else
+        return false;
+    return true;
+}
+/** Collects the blocks of a page while its lines are read. If several definitions have one key, the first counts. */
+class PageBuilder {
+    definitions = [];
+    footnotes = [];
+    hidden = [];
+    parts = [];
+    containers = [];
+    /** The stack indexes of the quotes, which a blank line ends. */
+    #quotes = [];
+    /** The same with the footnotes, which a blank line ends if it has spaces or marks. */
+    #ended = [];
+    /** The open lists: a list ends when another block begins beside it. */
+    #lists = [];
+    /** After a blank line, the least depth at which it separates blocks. */
+    #blankFrom = Number.POSITIVE_INFINITY;
+    open;
+    /** The end of the last line that was not blank. */
+    lastEnd = 0;
+    #targets = [this.parts];
+    /** Skips the marks of the open containers that continue in this line. @returns their number. */
+    match(line) {
+        for (const [index, container] of this.containers.entries()) {
+            if (line.isBlank && line.indent === 0)
+                return this.#matchBlank(index, line);
+            if (!continues(container, line))
+                return index;
+        }
+        return this.containers.length;
+    }
+    /** A blank line ends quotes, perhaps footnotes, and an item that is still empty. All other containers continue. */
+    #matchBlank(from, line) {
+        const ended = line.start === line.end ? this.#quotes : this.#ended;
+        if ((ended.at(-1) ?? -1) >= from)
+            return ended[countAtMost(ended, from - 1)] ?? from;
+        const last = this.containers.length - 1;
+        return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
+    }
+    /** Notes whether the line that was read was blank, for the next one. In a fence and after a break, that separates nothing. */
+    noteLine(isBlank) {
+        const separates = isBlank && this.open?.kind !== 'fence' && this.open?.kind !== 'break';
+        this.#blankFrom = separates ? (this.#quotes.at(-1) ?? -1) + 1 : Number.POSITIVE_INFINITY;
+    }
+    /** Notes that another block begins in the innermost container. */
+    touch() {
+        const depth = this.containers.length;
+        this.#endLists(depth);
+        const last = this.containers.at(-1);
+        if (!last)
+            return;
+        if (last.list && !last.isEmpty && depth >= this.#blankFrom)
+            last.list.isLoose = true;
+        last.isEmpty = false;
+    }
+    #endLists(depth) {
+        for (let last = this.#lists.at(-1); last && last.depth >= depth; last = this.#lists.at(-1)) {
+            this.add({ name: last.name, closes: true });
+            this.#lists.pop();
+        }
+    }
+    /** Begins an item, of the list before it if that has the same mark. */
+    pushItem(indent, mark, start) {
+        const depth = this.containers.length;
+        let list = this.#lists.at(-1);
+        if (list?.depth === depth && list.mark === mark)
+            list.isLoose ||= depth >= this.#blankFrom;
+        else {
+            this.touch();
+            const name = mark === '.' || mark === ')' ? 'ol' : 'ul';
+            list = { depth, mark, name, isLoose: false };
+            this.#lists.push(list);
+            this.add({ name, closes: false, hasQuotes: start !== 1 });
+        }
+        this.containers.push({ name: 'li', indent, list, isEmpty: true });
+        this.add({ name: 'li', closes: false });
+    }
+    add(...parts) {
+        this.#targets.at(-1)?.push(...parts);
+    }
+    addBlock(name, leaf) {
+        this.touch();
+        this.add({ name, closes: false }, leaf, { name, closes: true });
+    }
+    begin(open, ...parts) {
+        this.touch();
+        this.add(...parts);
+        this.open = open;
+    }
+    push(container) {
+        this.touch();
+        if (container.name === 'blockquote')
+            this.#quotes.push(this.containers.length);
+        this.#ended.push(this.containers.length);
+        this.containers.push(container);
+        if (container.footnote)
+            this.#targets.push(container.footnote.parts);
+        this.add({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
+    }
+    /** Ends the containers below `depth` and the open block, before another block begins. */
+    endLeaf(depth) {
+        this.closeTo(depth);
+        this.close();
+    }
+    /** Ends all containers except the first `depth`. */
+    closeTo(depth) {
+        if (depth < this.containers.length)
+            this.close();
+        while (this.containers.length > depth) {
+            this.#endLists(this.containers.length);
+            const container = this.containers.pop();
+            const name = container?.name === 'blockquote' ? 'blockquote' : 'li';
+            if (name === 'blockquote')
+                this.#quotes.pop();
+            if (!container?.list)
+                this.#ended.pop();
+            this.add({ name, closes: true });
+            if (!container?.footnote)
+                continue;
+            container.footnote.end = Math.max(this.lastEnd, container.footnote.end);
+            this.#targets.pop();
+            this.footnotes.push(container.footnote);
+        }
+    }
+    /** Ends the open block. @param name of the element that a paragraph becomes */
+    close(name = 'p') {
+        const open = this.open;
+        this.open = undefined;
+        if (open?.kind === 'paragraph')
+            this.#endParagraph(open.leaf, name);
+        else if (open?.kind === 'table')
+            this.add({ name: 'table', closes: true });
+        else if (open?.kind === 'indented' || open?.kind === 'fence')
+            this.add({ name: 'pre', closes: true });
+    }
+    #endParagraph(leaf, name) {
+        const { found, end } = definitionsIn(leaf.text);
+        for (const { key, start, title, address, end: last } of found) {
+            const [range, titleRange] = [leaf.rangeOf(start, last), leaf.rangeOf(...title)];
+            this.definitions.push({ key, range, title: titleRange, address: leaf.text.slice(...address) });
+        }
+        leaf.from = end;
+        if (leaf.text.slice(end).trim() === '')
+            return;
+        const list = name === 'p' ? this.containers.at(-1)?.list : undefined;
+        this.add({ name, closes: false, list }, leaf, { name, closes: true, list });
+    }
+    /** Adds a line of a table or paragraph. */
+    addText(line, mayBeTable) {
+        if (this.open?.kind === 'table' && cellsOf(line.text).length > 0)
+            this.#addRow(line, this.open.columns);
+        else if (this.open?.kind === 'paragraph')
+            this.#addToParagraph(this.open.leaf, line, mayBeTable);
+        else {
+            this.close();
+            this.begin({ kind: 'paragraph', leaf: new Leaf('text', line) });
+        }
+    }
+    /** Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table. */
+    #addToParagraph(leaf, line, mayBeTable) {
+        const head = leaf.lines.at(-1);
+        if (!head || !mayBeTable || !isDelimiterRow(line.text) || cellsOf(head.text).length !== cellsOf(line.text).length) {
+            leaf.add(line);
+            return;
+        }
+        leaf.takeLast();
+        this.close();
+        const columns = cellsOf(line.text).length;
+        this.open = { kind: 'table', columns };
+        this.add({ name: 'table', closes: false });
+        this.#addRow(head, columns);
+    }
+    /** Adds a row to a table. Cells beyond its columns are hidden. */
+    #addRow({ text: row, source }, columns) {
+        const cells = cellsOf(row);
+        for (const { start, end } of cells.slice(0, columns)) {
+            this.addBlock('td', new Leaf('text', { text: row.slice(start, end), source: source + start }));
+        }
+        const shown = cells[columns]?.start;
+        if (shown === undefined || row.slice(shown).replaceAll('|', '').trim() === '')
+            return;
+        const [start, end] = [source + shown, source + row.length];
+        this.hidden.push({ kind: 'hidden references', start, end, opener: start - 1 });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/blocks.js
+
+
+
+
+/** Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
+function readBlocks(text) {
+    const reader = new BlockReader();
+    for (let start = 0; start <= text.length;) {
+        const found = text.indexOf('\n', start);
+        const end = found < 0 ? text.length : found;
+        reader.readLine(new Cursor(text, start, end));
+        start = end + 1;
+    }
+    return reader.finish();
+}
+const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
+const FOOTNOTE = /\[\^(?<label>[^\] \t\n]+)\]:/y;
+/** The box of a task, which only the first item of a line can have. */
+const TASK = /[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\](?=[ \t])/y;
+const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
+const CLOSING_FENCE = /(?<mark>`{3,}|~{3,})[ \t]*(?=\n|$)/y;
+const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
+const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
+const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
+const CODE_INDENT = 4;
+const PRE = { name: 'pre', closes: false };
+class BlockReader {
+    #page = new PageBuilder();
+    finish() {
+        this.#page.endLeaf(0);
+        return this.#page;
+    }
+    readLine(line) {
+        const matched = this.#page.match(line);
+        const { isBlank } = line;
+        const isLazy = matched < this.#page.containers.length;
+        const isTaken = !isLazy && this.#continueLiteral(line);
+        if (!isTaken)
+            this.#readStarts(line, matched);
+        if (!isBlank || isTaken)
+            this.#page.lastEnd = line.end;
+        this.#page.noteLine(isBlank);
+    }
+    /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
+    #continueLiteral(line) {
+        const open = this.#page.open;
+        switch (open?.kind) {
+            case 'fence': {
+                const closing = line.indent <= 3 ? line.match(CLOSING_FENCE)?.groups?.mark : undefined;
+                if (closing?.startsWith(open.mark))
+                    this.#page.close();
+                else {
+                    line.skipColumns(open.indent);
+                    open.leaf.add(line.rest);
+                }
+                return true;
+            }
+            case 'indented':
+                if (line.indent < CODE_INDENT && !line.isBlank)
+                    return false;
+                open.leaf.add(line.rest);
+                return true;
+            case 'html':
+                if (open.end === 'blank' && line.isBlank)
+                    return false;
+                open.leaf.add(line.rest);
+                if (open.end !== 'blank' && open.end.test(line.rest.text))
+                    this.#page.close();
+                return true;
+            default:
+                return false;
+        }
+    }
+    #readStarts(line, matched) {
+        let depth = matched;
+        let hasTask = false;
+        while (!hasTask && line.indent < CODE_INDENT && !line.isBlank) {
+            const isLazy = depth < this.#page.containers.length;
+            const inParagraph = !isLazy && this.#page.open?.kind === 'paragraph';
+            if (!this.#readContainer(line, depth, inParagraph)) {
+                if (this.#readLeaf(line, depth, inParagraph))
+                    return;
+                break;
+            }
+            depth = this.#page.containers.length;
+            // No block begins after the box of a task.
+            hasTask = this.#readTask(line);
+        }
+        const mayBeCode = !hasTask && this.#page.open?.kind !== 'paragraph';
+        if (line.isBlank && this.#page.open?.kind === 'break')
+            this.#page.closeTo(depth);
+        else if (line.isBlank)
+            this.#page.endLeaf(depth);
+        else if (mayBeCode && line.indent >= CODE_INDENT)
+            this.#beginIndented(line, depth);
+        else
+            this.#readText(line, depth);
+    }
+    #beginIndented(line, depth) {
+        this.#page.endLeaf(depth);
+        line.skipColumns(CODE_INDENT);
+        const leaf = new Leaf('code', line.rest);
+        this.#page.begin({ kind: 'indented', leaf }, PRE, leaf);
+    }
+    /** Begins a quote, a list item or a footnote, if the line does. */
+    #readContainer(line, depth, interrupts) {
+        const start = line.next;
+        if (line.nextCharacter === '>') {
+            this.#page.endLeaf(depth);
+            line.passQuoteMark();
+            this.#page.push({ name: 'blockquote', indent: 0, isEmpty: false });
+            return true;
+        }
+        const label = line.match(FOOTNOTE);
+        if (label) {
+            this.#page.endLeaf(depth);
+            const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
+            line.skipMark(label[0].length);
+            line.skipMark(0);
+            this.#page.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
+            return true;
+        }
+        return this.#readItem(line, depth, interrupts);
+    }
+    #readItem(line, depth, interrupts) {
+        const found = line.match(ITEM);
+        if (!found || line.isBreak)
+            return false;
+        const { indent } = line;
+        const width = found[0].length;
+        const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
+        if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
+            return false;
+        this.#page.endLeaf(depth);
+        line.skipMark(width);
+        const space = line.indent;
+        const padding = isBlank || space > CODE_INDENT ? 1 : space;
+        line.skipColumns(padding);
+        this.#page.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
+        return true;
+    }
+    #readTask(line) {
+        if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3)
+            return false;
+        line.skipMark(3);
+        this.#page.add({ name: 'input', closes: false, hasQuotes: true });
+        return true;
+    }
+    /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
+    #readLeaf(line, depth, inParagraph) {
+        const heading = line.match(HEADING);
+        if (heading)
+            return this.#readHeading(line, depth, heading[0].length);
+        const fence = line.match(FENCE);
+        if (fence)
+            return this.#readFence(line, depth, fence);
+        const end = htmlBlockAt(line.text, line.next, inParagraph);
+        if (end)
+            return this.#readHtml(line, depth, end);
+        if (inParagraph && this.#isUnderline(line)) {
+            this.#page.close('h1');
+            return true;
+        }
+        if (!line.isBreak)
+            return false;
+        this.#page.endLeaf(depth);
+        this.#page.begin({ kind: 'break' });
+        return true;
+    }
+    #readHeading(line, depth, width) {
+        this.#page.endLeaf(depth);
+        line.skipMark(width);
+        this.#page.addBlock('h1', new Leaf('text', line.trimmed));
+        return true;
+    }
+    #readFence(line, depth, { 0: { length }, groups }) {
+        this.#page.endLeaf(depth);
+        const rest = (groups?.info ?? '').replace(LANGUAGE, '');
+        if (rest.trim() !== '') {
+            const end = line.next + length;
+            this.#page.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
+        }
+        const leaf = new Leaf('code');
+        if (groups?.info?.trim() && !groups.info.includes('='))
+            leaf.attributes = [0];
+        this.#page.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
+        return true;
+    }
+    #readHtml(line, depth, end) {
+        this.#page.endLeaf(depth);
+        const leaf = new Leaf('html');
+        this.#page.begin({ kind: 'html', leaf, end }, leaf);
+        return this.#continueLiteral(line);
+    }
+    /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
+    #isUnderline(line) {
+        if (this.#page.open?.kind !== 'paragraph' || !line.match(UNDERLINE))
+            return false;
+        const { leaf } = this.#page.open;
+        return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf.text).end < leaf.text.length;
+    }
+    /** Adds a line of a paragraph or a table. */
+    #readText(line, depth) {
+        const isLazy = depth < this.#page.containers.length;
+        if (isLazy && this.#page.open?.kind === 'paragraph')
+            this.#page.open.leaf.add(line.trimmed);
+        else {
+            this.#page.closeTo(depth);
+            this.#page.addText(line.trimmed, line.indent <= 3);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/invisible.js
+/** Letters of scripts that spell with joiners. */
+const JOINING = '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
+    '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]]';
+/** Signs of Arabic, Syriac and Kaithi that surround what follows: visible, although they are format characters. */
+const SEEN = '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]';
+const UNSEEN = '[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Cc}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}' +
+    `\\p{Noncharacter_Code_Point}]--[\\t\\n]--${SEEN}]`;
+/**
+ * One joiner after such a letter; in emoji, joiners, variation selectors, and the tag letters of the three flags that exist (England,
+ * Scotland, Wales).
+ */
+const KEPT = [
+    `(?<=${JOINING})[\\u200c\\u200d]`,
+    '(?<=\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
+    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
+    '(?<=\\u{1f3f4})(?:\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f})',
+].join('|');
+/** Built on demand: that takes 10 ms, and only texts with invisible characters need it. V8 keeps the result. */
+const keptOrUnseen = () => new RegExp(`(?<kept>${KEPT})|${UNSEEN}`, 'gv');
+const ANY_UNSEEN = new RegExp(UNSEEN, 'v');
+const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'v');
+/** Fast paths for ASCII, which most texts are. */
+const BEYOND_ASCII = /[^\t\n -~]/;
+const VISIBLE_ASCII = /[!-~]/;
+const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
+const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
+/** Named references to invisible characters (HTML, 13.5). */
+const NAMED = {
+    shy: 0xad,
+    zwnj: 0x200c,
+    zwj: 0x200d,
+    lrm: 0x200e,
+    rlm: 0x200f,
+    ZeroWidthSpace: 0x200b,
+    NegativeVeryThinSpace: 0x200b,
+    NegativeThinSpace: 0x200b,
+    NegativeMediumSpace: 0x200b,
+    NegativeThickSpace: 0x200b,
+    NoBreak: 0x2060,
+    ApplyFunction: 0x2061,
+    af: 0x2061,
+    InvisibleTimes: 0x2062,
+    it: 0x2062,
+    InvisibleComma: 0x2063,
+    ic: 0x2063,
+};
+const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
+/** Whether the text contains a visible character. */
+const hasVisible = (text) => VISIBLE_ASCII.test(text) || VISIBLE.test(text);
+/** Removes invisible characters; line and paragraph separators become newlines. */
+function withoutUnseenCharacters(text, count) {
+    if (!BEYOND_ASCII.test(text) || !ANY_UNSEEN.test(text))
+        return text;
+    return text.replace(keptOrUnseen(), (found, kept) => {
+        if (kept !== undefined)
+            return found;
+        count(kindOf(found));
+        return /[\u2028\u2029]/.test(found) ? '\n' : '';
+    });
+}
+/** The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other references. */
+function unseenReferenceKind(reference) {
+    const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
+    const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : NAMED[name];
+    if (code === undefined || code > 0x10ffff)
+        return undefined;
+    const character = String.fromCodePoint(code);
+    return ANY_UNSEEN.test(character) ? kindOf(character) : undefined;
+}
+function kindOf(character) {
+    if (DIRECTION_MARK.test(character))
+        return 'direction marks';
+    return CONTROL.test(character) ? 'control characters' : 'invisible characters';
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/open-elements.js
+/**
+ * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced elements (15.4) that may have content,
+ * and `picture`. Of them, GitHub's public allowlist (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
+ */
+const HIDDEN = new Set('audio canvas datalist dialog noscript object picture rp template video'.split(' '));
+/** Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes them. */
+const RAW_TEXT = new Set('title textarea style xmp iframe noembed noframes script plaintext'.split(' '));
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** Elements whose start tag ends an open paragraph. */
+const open_elements_BLOCKS = new Set(('address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
+    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp').split(' '));
+/** Elements that the end tag of an element around them does not end. */
+const BOUNDARIES = new Set('applet button caption marquee object table td template th'.split(' '));
+/** Parts of a table, which are ignored outside of one. */
+const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '));
+/** The start tag of an element ends an open element of its group. */
+const GROUPS = [['li'], ['tr'], ['dd', 'dt'], ['td', 'th']];
+/** Elements that `rp` and `rt` end, if they are innermost. */
+const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
+/** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
+const IN_SELECT = new Set('optgroup option script template'.split(' '));
+const ENDS_SELECT = new Set('input keygen select textarea'.split(' '));
+/** Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML, 13.2.6.5). */
+const INTEGRATION = new Set('desc foreignobject mi mn mo ms mtext'.split(' '));
+const BREAKS_OUT = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
+    's small span strong strike sub sup table tt u ul var').split(' '));
+const SPECIAL = [...open_elements_BLOCKS, ...BOUNDARIES, ...TABLE_PARTS, 'noscript', 'select'];
+/** The kinds of elements that matter to the elements in them. */
+const KINDS = [
+    ['boundary', BOUNDARIES],
+    ['special', new Set(SPECIAL)],
+    ['wall', new Set(SPECIAL.filter((name) => !/^(?:address|div|p)$/.test(name)))],
+    ['table', new Set('table'.split(' '))],
+    ['select', new Set('select'.split(' '))],
+    ['list', new Set('ol ul'.split(' '))],
+    ['foreign', new Set('svg math'.split(' '))],
+    ['template', new Set('template'.split(' '))],
+];
+/** The end tag of any heading ends the innermost heading. */
+const nameOf = (name) => (/^h[1-6]$/.test(name) ? 'h1' : name);
+const NONE = {
+    hidden: -1,
+    boundary: -1,
+    special: -1,
+    wall: -1,
+    table: -1,
+    select: -1,
+    list: -1,
+    foreign: -1,
+    template: -1,
+};
+/** The elements that are open at a position of a page (HTML, 13.2.4.2), in constant time per tag. */
+class OpenElements {
+    #stack = [];
+    /** The stack indexes by element name. */
+    #places = new Map();
+    /** Whether the rest of the page counts as hidden, because it is unclear what a browser makes of it. */
+    #isLost = false;
+    /** Whether Markdown in the open SVG or MathML may have ended it. */
+    #isUnclear = false;
+    /** Notes text with Markdown that may become elements. */
+    noteText(text) {
+        this.#isUnclear = this.#inner.foreign >= 0 && (this.#isUnclear || /[*_`~[!\\\n]/.test(text));
+    }
+    get isHidden() {
+        return this.#isLost || this.#inner.hidden >= 0;
+    }
+    /** @param isShown whether it is shown although elements of that name are not */
+    open(name, isShown = false) {
+        if (this.#isIgnored(name))
+            return;
+        const { foreign } = this.#inner;
+        if (RAW_TEXT.has(name) || (this.#isUnclear && HIDDEN.has(name) && !isShown))
+            this.#isLost = true;
+        if (foreign >= 0 && !BREAKS_OUT.has(name))
+            this.#push(name, isShown);
+        else {
+            if (foreign >= 0)
+                this.#cut(foreign);
+            this.#openHtml(name, isShown);
+        }
+    }
+    #openHtml(name, isShown) {
+        const { table, wall, boundary, template } = this.#inner;
+        const isPart = TABLE_PARTS.has(name);
+        if ((isPart && table < 0) || (name === 'form' && this.#places.get(name)?.length))
+            return;
+        for (const other of GROUPS.find((names) => names.includes(name)) ?? [])
+            this.#closeAbove(isPart ? Math.max(table, template) : wall - 1, other);
+        if (name === 'rp' || name === 'rt')
+            this.#endImplied();
+        if (name === 'option' && this.#stack.at(-1)?.name === 'option')
+            this.#cut(this.#stack.length - 1);
+        if (open_elements_BLOCKS.has(name))
+            this.#closeAbove(boundary, 'p');
+        if (!VOID.has(name))
+            this.#push(nameOf(name), isShown);
+    }
+    /** Whether a tag is ignored because it is in a `select`, which some tags end. */
+    #isIgnored(name) {
+        const { select, table } = this.#inner;
+        if (select < 0 || IN_SELECT.has(name))
+            return false;
+        const isOfTable = table >= 0 && (name === 'table' || TABLE_PARTS.has(name));
+        if (!isOfTable && !ENDS_SELECT.has(name))
+            return true;
+        this.#cut(select);
+        return name === 'select';
+    }
+    #endImplied() {
+        if ((this.#places.get('ruby')?.at(-1) ?? -1) <= this.#inner.boundary)
+            return;
+        while (IMPLIED.has(this.#stack.at(-1)?.name ?? ''))
+            this.#cut(this.#stack.length - 1);
+    }
+    #push(name, isShown) {
+        const place = this.#stack.length;
+        const places = this.#places.get(name);
+        if (places)
+            places.push(place);
+        else
+            this.#places.set(name, [place]);
+        const inner = { ...this.#inner };
+        const isForeign = inner.foreign >= 0;
+        if (!isForeign)
+            for (const [kind, names] of KINDS)
+                if (names.has(name))
+                    inner[kind] = place;
+        if (HIDDEN.has(name) && !isShown)
+            inner.hidden = place;
+        if (name === 'template')
+            inner.select = -1;
+        if (isForeign && INTEGRATION.has(name)) {
+            inner.foreign = -1;
+            inner.boundary = inner.special = inner.wall = place;
+        }
+        this.#stack.push({ name, inner });
+    }
+    close(name) {
+        if (name !== 'select' && this.#isIgnored(name))
+            return;
+        const { foreign } = this.#inner;
+        if (foreign >= 0 && (name === 'p' || name === 'br'))
+            this.#cut(foreign);
+        const isForeign = foreign >= 0 && (this.#places.get(name)?.at(-1) ?? -1) >= foreign;
+        this.#closeAbove(isForeign ? foreign - 1 : this.#limitOf(name), nameOf(name));
+    }
+    /** The stack index below which an end tag ends nothing. */
+    #limitOf(name) {
+        const { boundary, special, table, list, template, hidden } = this.#inner;
+        if (name === 'form')
+            return Math.max(boundary, hidden);
+        if (name === 'template')
+            return -1;
+        if (name === 'table')
+            return template;
+        if (name === 'li')
+            return Math.max(boundary, list);
+        if (TABLE_PARTS.has(name))
+            return Math.max(table, template);
+        if (BOUNDARIES.has(name))
+            return boundary - 1;
+        return open_elements_BLOCKS.has(name) ? boundary : special - 1;
+    }
+    get #inner() {
+        return this.#stack.at(-1)?.inner ?? NONE;
+    }
+    /** Ends the innermost element of that name, and all in it, if it is above `place` in the stack. */
+    #closeAbove(place, name) {
+        const found = this.#places.get(name)?.at(-1) ?? -1;
+        if (found >= 0 && found > place)
+            this.#cut(found);
+    }
+    /** Ends all elements except the first `length`. */
+    #cut(length) {
+        while (this.#stack.length > length)
+            this.#places.get(this.#stack.pop()?.name ?? '')?.pop();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/html.js
+
+
+
+
+
+/** Tags that GFM shows as text (6.11). */
+const FILTERED = /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t\n>]|\/>|$)/iy;
+const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
+const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
+/** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
+const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
+const html_EMPTY_COMMENT = /<!---?>/y;
+const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
+const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
+/** Where each state ends. */
+const html_ENDS = {
+    comment: /--!?>/g,
+    'bogus comment': />/g,
+    tag: />/g,
+    '"': /"/g,
+    "'": /'/g,
+};
+/** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
+function hiddenByHtml(stream, count) {
+    // Only raw HTML hides anything, and most pages have none.
+    if (!stream.some(isRaw))
+        return [];
+    const reader = new HtmlReader(count);
+    for (const item of stream) {
+        if (!('leaf' in item))
+            reader.readTag(item);
+        else if (item.isRaw)
+            reader.readHtml(item);
+        else
+            reader.readText(item);
+    }
+    return reader.hidden;
+}
+const isRaw = (item) => 'leaf' in item && item.isRaw;
+class HtmlReader {
+    hidden = [];
+    #count;
+    #elements = new OpenElements();
+    #state = 'data';
+    /** The current tag or comment. */
+    #markup;
+    constructor(count) {
+        this.#count = count;
+    }
+    /** Reads a tag that Markdown creates, which ends an unclosed tag of raw HTML. */
+    readTag({ name, closes, hasQuotes = false }) {
+        if (hasQuotes && this.#state === '"')
+            this.#state = 'data';
+        else if (this.#state === 'tag' || this.#state === 'bogus comment')
+            this.#state = 'data';
+        else if (this.#state !== 'data')
+            return;
+        else if (closes)
+            this.#elements.close(name);
+        else
+            this.#elements.open(name);
+    }
+    readText(piece) {
+        this.#elements.noteText(htmlOf(piece));
+        if (this.#state === 'data' && !this.#elements.isHidden)
+            return;
+        if (this.#state === 'tag' || this.#state === "'") {
+            // Of all signs that matter here, only this one is not escaped in the page.
+            const text = htmlOf(piece).replace(/[">&]/g, '_');
+            for (let index = 0; index < text.length;)
+                index = this.#readMarkup(piece, text, index, this.#state);
+            return;
+        }
+        let { end } = piece;
+        // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
+        const { attributes } = piece.leaf;
+        const tag = attributes[countAtMost(attributes, piece.start - 1)] ?? piece.end;
+        if (this.#state === '"' && tag < piece.end) {
+            this.#state = 'data';
+            if (!this.#elements.isHidden)
+                end = tag;
+        }
+        this.#hide(undefined, piece, 0, end - piece.start);
+    }
+    readHtml(piece) {
+        const html = htmlOf(piece);
+        for (let index = 0; index < html.length;) {
+            if (this.#state !== 'data')
+                index = this.#readMarkup(piece, html, index, this.#state);
+            else
+                index = this.#readData(piece, html, index);
+        }
+        this.#endMarkup(piece, html.length);
+    }
+    /** Reads text up to the next tag or comment. @returns where to continue. */
+    #readData(piece, html, start) {
+        const next = at(MARKUP, html, start)?.index ?? html.length;
+        if (this.#elements.isHidden)
+            this.#hide(undefined, piece, start, next);
+        if (html[next] === '&')
+            return this.#readReference(piece, html, next);
+        return next < html.length ? this.#beginMarkup(piece, html, next) : next;
+    }
+    #readReference(piece, html, index) {
+        const found = at(LOOSE_REFERENCE, html, index)?.[0] ?? '&';
+        const kind = unseenReferenceKind(found);
+        if (kind || this.#elements.isHidden)
+            this.#hide(kind, piece, index, index + found.length, index);
+        return index + found.length;
+    }
+    #beginMarkup(piece, html, start) {
+        // Of inline HTML, GFM filters the first tag only.
+        if (at(FILTERED, html, start) && (piece.leaf.kind === 'html' || start === 0)) {
+            if (this.#elements.isHidden)
+                this.#hide(undefined, piece, start, start + 1);
+            return start + 1;
+        }
+        const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
+        this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
+        if (name) {
+            this.#state = 'tag';
+            const isClosing = html[start + 1] === '/';
+            if (isClosing)
+                this.#elements.close(name);
+            else
+                this.#openElement(html, start, name);
+            return start + name.length + (isClosing ? 2 : 1);
+        }
+        this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
+        // `<!-->` and `<!--->` are whole comments.
+        return start + (at(html_EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
+    }
+    #openElement(html, start, name) {
+        const wasHidden = this.#elements.isHidden;
+        const end = html.indexOf('>', start);
+        const isOpen = /[ \t\n\f/]open(?=[ \t\n\f=/>])/i.test(html.slice(start, end + 1));
+        if (name === 'details' && !isOpen && !wasHidden)
+            this.#count('collapsed sections');
+        this.#elements.open(name, at(DIALOG, html, start) !== undefined);
+        if (!wasHidden && this.#elements.isHidden)
+            this.#count('hidden elements');
+    }
+    /** Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to continue. */
+    #readMarkup(piece, html, index, state) {
+        const found = state === 'tag' && html[index] !== '>' ? at(ATTRIBUTE, html, index) : at(html_ENDS[state], html, index);
+        const end = found ? found.index + found[0].length : html.length;
+        if (!this.#markup)
+            this.#hide(undefined, piece, index, end);
+        if (!found)
+            return end;
+        const { quote } = found.groups ?? {};
+        if (quote === '"' || quote === "'")
+            this.#state = quote;
+        else if (state === '"' || state === "'")
+            this.#state = 'tag';
+        else if (state !== 'tag' || html[index] === '>') {
+            this.#state = 'data';
+            this.#endMarkup(piece, end);
+        }
+        return end;
+    }
+    #endMarkup(piece, end) {
+        if (!this.#markup)
+            return;
+        const { kind, start, name } = this.#markup;
+        const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
+        // A blank replaces an element that separates two words.
+        const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
+        this.#hide(kind, piece, start, end, start, gap);
+        this.#markup = undefined;
+    }
+    #hide(kind, piece, start, end, opener, gap = '') {
+        const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
+        const shown = opener === undefined ? {} : { opener: piece.leaf.rangeOf(piece.start + opener, piece.start + opener).start };
+        this.hidden.push({ kind, ...range, ...shown, replacement: gap });
+    }
+}
+const htmlOf = ({ leaf, start, end }) => leaf.text.slice(start, end);
+
+;// CONCATENATED MODULE: ./build/sanitize/brackets.js
+
+const CIRCUMFLEX = /\[(?:\\?\^|(?<entity>&(?:#0*94|#x0*5e|hat);))/iy;
+/** The brackets of the text of one block: links and images, and what they hide. */
+class Brackets {
+    hidden = [];
+    references = [];
+    /** Ranges of raw HTML. */
+    html = [];
+    /** The end of the last visible part. */
+    #seen = 0;
+    #leaf;
+    #text;
+    #known;
+    #brackets = [];
+    /** Links do not nest: brackets below this index in the stack begin no link. */
+    #inactive = 0;
+    #lineEnd = -1;
+    #marks = [];
+    constructor(leaf, known) {
+        this.#leaf = leaf;
+        this.#text = leaf.text;
+        this.#known = known;
+    }
+    get isEmpty() {
+        return this.#brackets.length === 0;
+    }
+    /** Marks the text up to `end` as visible. @returns `end`. */
+    see(end) {
+        this.#seen = end;
+        return end;
+    }
+    /** Notes the start of an element that becomes a tag with attributes, unless a `=` in them may begin another unclosed quote. */
+    mark(start, attributes) {
+        if (!attributes.includes('='))
+            this.#marks.push(start);
+    }
+    /** Stores what was noted: an image in a link ends before the link, and begins after it. */
+    end() {
+        this.#leaf.attributes = this.#marks.sort((one, other) => one - other);
+    }
+    push(start, isImage) {
+        const around = this.#brackets.at(-1);
+        if (around)
+            around.hasBrackets = true;
+        if (this.#lineEnd < start) {
+            const found = this.#text.indexOf('\n', start);
+            this.#lineEnd = found < 0 ? this.#text.length : found;
+        }
+        this.#brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
+        return start + 1;
+    }
+    /** Handles a closing bracket, of a link, an image, or neither. @returns where to continue. */
+    close(index) {
+        const place = this.#brackets.length - 1;
+        const opener = this.#brackets.pop();
+        const isActive = opener && (opener.isImage || place >= this.#inactive);
+        this.#inactive = Math.min(this.#inactive, this.#brackets.length);
+        const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
+        if (end === undefined) {
+            if (isActive)
+                this.#readFootnote(opener, index + 1);
+            return this.see(index + 1);
+        }
+        if (opener && !opener.isImage)
+            this.#inactive = this.#brackets.length;
+        return end;
+    }
+    /**
+     * Brackets that begin with `^` are a reference to a footnote, or text. GitHub loses it if it has several lines or begins with an
+     * entity: https://github.com/github/cmark-gfm/issues/282
+     */
+    #readFootnote({ start, lineEnd }, end) {
+        const circumflex = at(CIRCUMFLEX, this.#text, start);
+        if (!circumflex)
+            return;
+        if (lineEnd < end || circumflex.groups?.entity)
+            this.hide('hidden references', start, end, start);
+        const source = this.#leaf.rangeOf(start, end).start;
+        while ((this.references.at(-1)?.start ?? -1) > source)
+            this.references.pop();
+        this.#dropHtml(start);
+        const key = keyOf(`[${this.#text.slice(start + 2, end)}`);
+        if (!this.#known.footnotes.has(key))
+            return;
+        this.mark(start, key);
+        this.references.push({ key: `[${key}`, start: source });
+    }
+    /** Reads address and title in parentheses. @returns their end, or undefined. */
+    #readTarget(opener, close) {
+        const target = this.#text[close + 1] === '(' ? readResource(this.#text, close + 1) : undefined;
+        if (!target)
+            return undefined;
+        this.mark(opener.start, this.#text.slice(opener.start, target.end));
+        if (!this.#hideContent(opener, close, target.end))
+            return target.end;
+        const [start, end] = target.address;
+        if (/\s/.test(this.#text.slice(start, end)))
+            this.hide('hidden references', start, end, opener.start);
+        const [space, titleEnd] = target.title;
+        if (titleEnd > space)
+            this.hide('hidden references', space, titleEnd, opener.start);
+        return target.end;
+    }
+    /** Reads the label of a definition, after the brackets or in them. @returns its end, or undefined. */
+    #readLabels(opener, close) {
+        const label = this.#text[close + 1] === '[' ? readLabel(this.#text, close + 1) : -1;
+        const isFull = label > close + 3;
+        const [start, after] = isFull ? [close + 1, label] : [opener.start, close + 1];
+        // No slice of a long text for each of many brackets: that would take quadratic time.
+        const isLabel = isFull || (!opener.hasBrackets && after - start <= MAX_LABEL + 2);
+        const key = isLabel ? keyOf(this.#text.slice(start, after)) : '';
+        const definition = this.#known.definitions.get(key);
+        if (!definition)
+            return undefined;
+        const end = label > 0 ? label : close + 1;
+        const { address, title } = definition;
+        this.mark(opener.start, title.end > title.start ? '=' : this.#text.slice(opener.start, end) + address);
+        if (!this.#hideContent(opener, close, end))
+            return end;
+        if (isFull ? /\s/.test(key) : opener.isImage) {
+            const replacement = this.#addressOf(definition);
+            this.hide('hidden references', start, end, opener.start, isFull ? replacement : `[]${replacement}`);
+        }
+        else
+            this.references.push({ key, start: this.#leaf.rangeOf(opener.start, end).start });
+        return end;
+    }
+    /** The address that replaces a label with invisible text; empty if there is no room for it. */
+    #addressOf({ address }) {
+        const plain = /^<?(?<plain>[^\s()<>\\|`"'[\]]+)>?$/.exec(address)?.groups?.plain;
+        if (!plain || plain.length > this.#known.room)
+            return '';
+        this.#known.room -= plain.length;
+        return `(${plain})`;
+    }
+    /** Hides an image's description, or a whole link without visible content. @returns whether a link or image is left. */
+    #hideContent({ start, isImage }, close, end) {
+        if (isImage) {
+            this.#dropHtml(start);
+            this.#seen = end;
+            if (close > start + 1)
+                this.hide('image descriptions', start + 1, close, start);
+            return true;
+        }
+        if (this.#seen > start)
+            return true;
+        this.hide('hidden references', start, end, start);
+        return false;
+    }
+    /** Removes the raw HTML after `start`, which is text in a description or a label. */
+    #dropHtml(start) {
+        while ((this.html.at(-1)?.[0] ?? -1) > start)
+            this.html.pop();
+    }
+    hide(kind, start, end, opener, replacement = '') {
+        const range = this.#leaf.rangeOf(start, end);
+        this.hidden.push({ kind, ...range, opener: this.#leaf.rangeOf(opener, opener).start, replacement });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/inline.js
+
+
+
+
+/** The lookbehinds for `http` and `www` come after the first letter, so that other characters do not cause them to run. */
+const inline_SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|f(?<![a-z]f)tp:\/\/|w(?<![^\s(*_~]w)ww\./gi;
+const ESCAPE = /\\[!-/:-@[-`{-~]/y;
+const AUTOLINK = /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
+/** A bare address and its domain, which is valid only without `_` in its last two parts. */
+const DOMAIN = /(?:(?:https?|ftp):\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
+const REST_OF_ADDRESS = /[^\s<]*/y;
+const inline_REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
+/** Reads code spans, raw HTML, links and images in one pass, as far as they can hide something (CommonMark, 6). */
+function readInline(leaf, known) {
+    const brackets = new Brackets(leaf, known);
+    if (nextSpecial(leaf.text, leaf.from) < leaf.text.length)
+        new InlineScanner(leaf, brackets).read();
+    return brackets;
+}
+function nextSpecial(text, index) {
+    inline_SPECIAL.lastIndex = index;
+    return inline_SPECIAL.exec(text)?.index ?? text.length;
+}
+class InlineScanner {
+    #leaf;
+    #text;
+    #finder;
+    #runs;
+    #brackets;
+    constructor(leaf, brackets) {
+        this.#leaf = leaf;
+        this.#text = leaf.text;
+        this.#brackets = brackets;
+        this.#finder = new HtmlFinder(leaf.text);
+    }
+    read() {
+        const text = this.#text;
+        for (let index = this.#leaf.from; index < text.length;) {
+            const next = nextSpecial(text, index);
+            if (next > index && hasVisible(text.slice(index, next)))
+                this.#brackets.see(next);
+            index = next < text.length ? this.#readSpecial(next) : next;
+        }
+        this.#brackets.end();
+    }
+    /** @returns where to continue. */
+    #readSpecial(index) {
+        switch (this.#text[index]) {
+            case '\\':
+                return this.#brackets.see(index + (at(ESCAPE, this.#text, index) ? 2 : 1));
+            case '`':
+                return this.#brackets.see(this.#readCode(index));
+            case '<':
+                return this.#readAngle(index);
+            case '!':
+                if (this.#text[index + 1] !== '[' || this.#text[index + 2] === '^')
+                    return this.#brackets.see(index + 1);
+                return this.#brackets.push(index + 1, true);
+            case '[':
+                return this.#brackets.push(index, false);
+            case ']':
+                return this.#brackets.close(index);
+            case '&':
+                return this.#readReference(index);
+            default:
+                return this.#readAddress(index);
+        }
+    }
+    /** @returns the end of the code span, or of the run of backticks if no run of the same length follows. */
+    #readCode(start) {
+        let end = start;
+        while (this.#text[end] === '`')
+            end++;
+        this.#runs ??= backtickRuns(this.#text);
+        const runs = this.#runs.get(end - start) ?? [];
+        while ((runs.at(-1)?.index ?? end) < end)
+            runs.pop();
+        return (runs.at(-1)?.index ?? start) + end - start;
+    }
+    #readAngle(index) {
+        const autolink = at(AUTOLINK, this.#text, index);
+        if (autolink) {
+            this.#brackets.mark(index, autolink[0]);
+            return this.#brackets.see(index + autolink[0].length);
+        }
+        const end = this.#finder.endOf(index);
+        if (end < 0)
+            return this.#brackets.see(index + 1);
+        this.#brackets.html.push([index, end]);
+        return end;
+    }
+    /** Skips a bare address, in which no other element can begin. */
+    #readAddress(index) {
+        const found = !this.#brackets.isEmpty ? undefined : at(DOMAIN, this.#text, index);
+        const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
+        if (!found || parts.some((part) => part.includes('_')))
+            return this.#brackets.see(index + 1);
+        const address = found[0] + at(REST_OF_ADDRESS, this.#text, index + found[0].length)?.[0];
+        this.#brackets.mark(index, address);
+        return this.#brackets.see(index + address.length);
+    }
+    #readReference(index) {
+        const found = at(inline_REFERENCE, this.#text, index)?.[0];
+        const kind = found && unseenReferenceKind(found);
+        if (!found || !kind)
+            return this.#brackets.see(index + (found?.length ?? 1));
+        this.#brackets.hide(kind, index, index + found.length, index);
+        return index + found.length;
+    }
+}
+/** The runs of backticks, by length, the last first. */
+const backtickRuns = (text) => Map.groupBy([...text.matchAll(/`+/g)].reverse(), ([run]) => run.length);
+
+;// CONCATENATED MODULE: ./build/sanitize/sanitize.js
+
+
+
+
+
+
+
+/** Sanitizes untrusted Markdown and removes secrets of well-known formats. */
+const readMarkdown = (text) => redactTokens(sanitize(text));
+/** Does the same for text that is not Markdown, such as titles, file names and patches. */
+const readPlain = (text) => redactTokens(sanitizePlain(text));
+/** UTF-16 units: GitHub's limit for a body, and the action's limit for a prompt. */
+const MAX_LENGTH = 262_144;
+/** UTF-16 units reserved for the cut mark. */
+const MARK = 64;
+/** After this many passes, a backslash is put before every character that could hide something. */
+const MAX_PASSES = 6;
+/**
+ * Removes from untrusted Markdown what a reader of the page on GitHub does not see, and keeps what the reader sees. See README.md in
+ * this folder. Sanitizing the result again changes nothing.
+ */
+function sanitize(text) {
+    const source = text.replace(/\r\n?/g, '\n');
+    const cleaned = clean(source, MAX_LENGTH);
+    // Backslashes may make it too long again, at most twice as long.
+    return cleaned.text.length > MAX_LENGTH ? clean(source, MAX_LENGTH / 2) : cleaned;
+}
+/** Sanitizes untrusted text that is not Markdown, such as titles, file names and patches: removes invisible characters only. */
+function sanitizePlain(text) {
+    const { count, removed } = createCounts();
+    return { text: withoutUnseenCharacters(text.replace(/\r\n?/g, '\n'), count), removed: removed() };
+}
+function clean(source, max) {
+    const { count, removed } = createCounts();
+    const kept = source.length > max ? startWithoutCutToken(source.slice(0, max - MARK)) : source;
+    let current = withoutUnseenCharacters(sanitize_cut(kept, findHidden(kept, count), count), count);
+    const left = source.length - kept.length;
+    if (left > 0) {
+        count('cut characters', left);
+        current += `\n\n[cut here: ${left} characters left out]`;
+    }
+    // Text that is hidden now was visible before: tags and comments between its parts were removed.
+    for (let pass = 1; current !== source; pass++) {
+        const openers = findHidden(current, () => { }).flatMap(({ opener }) => opener ?? []);
+        if (openers.length === 0)
+            break;
+        const escaped = pass < MAX_PASSES ? escapeAt(current, openers) : escapeAll(current);
+        current = withoutUnseenCharacters(escaped, count);
+        if (pass >= MAX_PASSES)
+            break;
+    }
+    return { text: current, removed: removed() };
+}
+/** Removes ranges from a text. A range within another one is not counted. */
+function sanitize_cut(text, hidden, count) {
+    const kept = [];
+    let index = 0;
+    for (const { start, end, kind, replacement = '' } of hidden) {
+        if (end <= Math.max(start, index))
+            continue;
+        if (kind && start >= index)
+            count(kind);
+        if (start >= index)
+            kept.push(text.slice(index, start), replacement);
+        index = end;
+    }
+    return [...kept, text.slice(index)].join('');
+}
+/** Puts a backslash before each of these positions. */
+function escapeAt(text, places) {
+    let index = 0;
+    const parts = [...new Set(places)]
+        .toSorted((a, b) => a - b)
+        .map((place) => {
+        const part = text.slice(index, place);
+        index = place;
+        // A backslash was there already, but it is part of a bare address.
+        return part.endsWith('\\') ? `${part} ` : part;
+    });
+    return [...parts, text.slice(index)].join('\\');
+}
+/** Puts a backslash before every character that could hide something. */
+const escapeAll = (text) => text.replace(/(?<escapes>\\*)(?<opener>[[<&`~|])/g, (found, escapes) => escapes.length % 2 === 0 ? `${escapes}\\${found.slice(escapes.length)}` : found);
+/** By how many characters a page may grow when addresses replace labels. */
+const ROOM = 32_768;
+/** Without one of these characters, Markdown hides nothing. */
+const MAY_HIDE = /[[<&`~|]/;
+/** The ranges of a Markdown text that its page on GitHub does not show, in the order of the text. */
+function findHidden(text, count) {
+    if (!MAY_HIDE.test(text))
+        return [];
+    const page = readBlocks(text);
+    const { stream, hidden, references } = streamOf(page);
+    const notes = unusedFootnotes(page, references);
+    const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count), ...notes]);
+    return inOrder([...ranges, ...unusedDefinitions(page, usedKeys(references, ranges))]);
+}
+/** Sorts ranges by position; a range that contains another comes first. */
+const inOrder = (hidden) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
+/** What a browser parses of the page: footnotes come last, in the order of their references. */
+function streamOf({ parts, definitions, footnotes }) {
+    const first = definitions.toReversed().map((definition) => [definition.key, definition]);
+    const known = { definitions: new Map(first), footnotes: new Set(footnotes.map(({ key }) => key)), room: ROOM };
+    const hidden = [];
+    const references = [];
+    const read = (of) => {
+        const pieces = [];
+        for (const part of of) {
+            if (part instanceof Leaf)
+                addPieces(pieces, part, known, hidden, references);
+            else if (part.list?.isLoose !== false)
+                pieces.push(part);
+        }
+        return pieces;
+    };
+    const stream = read(parts);
+    // A reference in any footnote counts; of several with one key, the first to end is shown.
+    const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)]).toReversed());
+    const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
+    if (called.size > 0)
+        stream.push({ name: 'ol', closes: false });
+    for (const key of called)
+        for (const piece of streams.get(key) ?? [])
+            stream.push(piece);
+    return { stream, hidden, references };
+}
+function addPieces(pieces, leaf, known, hidden, references) {
+    let start = leaf.from;
+    const end = leaf.text.length;
+    if (leaf.kind !== 'text') {
+        pieces.push({ leaf, start, end, isRaw: leaf.kind === 'html' });
+        return;
+    }
+    const inline = readInline(leaf, known);
+    for (const each of inline.hidden)
+        hidden.push(each);
+    for (const each of inline.references)
+        references.push(each);
+    for (const [from, to] of inline.html) {
+        pieces.push({ leaf, start, end: from, isRaw: false });
+        pieces.push({ leaf, start: from, end: to, isRaw: true });
+        start = to;
+    }
+    pieces.push({ leaf, start, end, isRaw: false });
+}
+/** The keys of definitions that visible text refers to. */
+function usedKeys(references, ranges) {
+    const used = new Set();
+    let [next, end] = [0, 0];
+    for (const { key, start } of references.toSorted((a, b) => a.start - b.start)) {
+        for (; (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= start; next++)
+            end = Math.max(end, ranges[next]?.end ?? 0);
+        if (start >= end)
+            used.add(key);
+    }
+    return used;
+}
+/** Footnotes without a reference, and all but the first that ends with one key. Footnotes in them may have one. */
+function unusedFootnotes({ footnotes }, references) {
+    const left = new Set(references.map(({ key }) => key));
+    const ended = [];
+    return footnotes.flatMap((note) => {
+        const inner = ended.splice(ended.findLastIndex(({ start }) => start < note.start) + 1);
+        ended.push(note);
+        if (left.delete(`[${note.key}`))
+            return [];
+        const starts = [note.start, ...inner.map(({ end }) => end)];
+        const ends = [...inner.map(({ start }) => start), note.end];
+        return starts.map((start, index) => {
+            return { kind: 'hidden references', start, end: ends[index] ?? start, opener: note.start };
+        });
+    });
+}
+/** Definitions without a visible reference, definitions with blanks in their address, and the titles of all others. */
+function unusedDefinitions({ definitions }, used) {
+    return definitions.flatMap(({ key, range, title, address }) => {
+        const isUsed = used.delete(key) && !/\s/.test(address);
+        const { start, end } = isUsed ? title : range;
+        return end > start ? [{ kind: 'hidden references', start, end, opener: range.start }] : [];
+    });
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/index.js
+/** The only entry of the sanitizer: see README.md. No file in this folder imports anything from outside of it. */
+
+
+
+
+;// CONCATENATED MODULE: ./build/text/redact.js
+
 /** Encoded forms of shorter secrets are not searched for: they would occur by chance. */
 const MIN_ENCODED = 8;
 /** UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern can be of any length. */
-const MAX_LENGTH = 4096;
+const redact_MAX_LENGTH = 4096;
 /**
  * Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, with zero-width characters inside, and (if they have
  * at least {@link MIN_ENCODED} characters) in hexadecimal and in base64.
@@ -2128,7 +3940,7 @@ function createRedactor() {
     const patterns = new Map();
     return {
         add(secret) {
-            const visible = secret.slice(0, MAX_LENGTH).replace(UNSEEN_CHARACTERS, '');
+            const visible = secret.slice(0, redact_MAX_LENGTH).replace(UNSEEN_CHARACTERS, '');
             if (visible)
                 patterns.set(visible, patternFor(visible));
         },
@@ -2157,8 +3969,8 @@ const MAX_EXACT = 48;
 const ANY_FORM = String.raw `(?:[\w.+/=~-]|(?:&|\\u0026)(?:#x?[\da-f]+|[a-z]+);|%[\da-f]{2}|\\u[\da-f]{4})`;
 const isLong = (secret) => secret.length >= MIN_ENCODED;
 /** What may stand between the characters of a secret: the backslashes of Markdown and JSON, and invisible characters. */
-const UNSEEN = String.raw `(?:[\\\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\udb40-\udb43][\udc00-\udfff]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
-const UNSEEN_CHARACTERS = new RegExp(UNSEEN, 'g');
+const redact_UNSEEN = String.raw `(?:[\\\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\udb40-\udb43][\udc00-\udfff]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
+const UNSEEN_CHARACTERS = new RegExp(redact_UNSEEN, 'g');
 const ENTITIES = {
     '&': 'amp',
     '<': 'lt',
@@ -2189,8 +4001,8 @@ function patternFor(secret) {
 function formsOf(secret, length = Number.POSITIVE_INFINITY) {
     const characters = [...secret];
     const tail = length < MAX_EXACT ? [] : characters.slice(MAX_EXACT);
-    const rest = tail.length > 0 ? `(?:${tail.map(literal).join('')}|(?:${UNSEEN}*?${ANY_FORM}){0,${tail.length}})` : '';
-    const plain = characters.slice(0, Math.min(length, MAX_EXACT)).map(formsOfCharacter).join(`${UNSEEN}*`) + rest;
+    const rest = tail.length > 0 ? `(?:${tail.map(literal).join('')}|(?:${redact_UNSEEN}*?${ANY_FORM}){0,${tail.length}})` : '';
+    const plain = characters.slice(0, Math.min(length, MAX_EXACT)).map(formsOfCharacter).join(`${redact_UNSEEN}*`) + rest;
     if (!isLong(secret))
         return [plain];
     const encoded = [[...Buffer.from(secret).toString('hex')], ...base64FormsOf(secret)];
@@ -10077,1936 +11889,6 @@ const interrupted = () => ({
     problem: new ServiceError('The run did not report the answer of the service here. Its log may name the job.', 'Look for a pull request in the documentation repository.'),
 });
 
-;// CONCATENATED MODULE: ./build/sanitize/links.js
-/** The syntax of links (CommonMark, 4.7 and 6.3). The `read…` functions read from an index and return the end, or -1. */
-/** The match of a sticky pattern that begins exactly at `index`. */
-function at(pattern, text, index) {
-    pattern.lastIndex = index;
-    return pattern.exec(text) ?? undefined;
-}
-const SPACE = /[ \t\n]*/y;
-const skipSpace = (text, index) => text.charAt(index) > ' ' ? index : index + (at(SPACE, text, index)?.[0].length ?? 0);
-const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
-const MAX_PARENTHESES = 32;
-function readAddress(text, start) {
-    if (text[start] === '<') {
-        const found = at(ANGLE_ADDRESS, text, start);
-        return found ? start + found[0].length : -1;
-    }
-    return readPlainAddress(text, start);
-}
-function readPlainAddress(text, start) {
-    let depth = 0;
-    let index = start;
-    for (; index < text.length; index++) {
-        const character = text.charAt(index);
-        if (character <= ' ' || character === '\x7f' || (character === ')' && depth === 0))
-            break;
-        if (character === '\\' && /[!-/:-@[-`{-~]/.test(text.charAt(index + 1)))
-            index++;
-        else if (character === '(' && ++depth > MAX_PARENTHESES)
-            return -1;
-        else if (character === ')')
-            depth--;
-    }
-    return index;
-}
-const CLOSERS = { '"': '"', "'": "'", '(': ')' };
-function readTitle(text, start) {
-    const opener = text.charAt(start);
-    const closer = CLOSERS[opener];
-    if (!closer)
-        return -1;
-    for (let index = start + 1; index < text.length; index++) {
-        const character = text.charAt(index);
-        if (character === '\\')
-            index++;
-        else if (character === closer)
-            return index + 1;
-        else if (character === opener)
-            return -1;
-    }
-    return -1;
-}
-/** The address and title in parentheses after the text of a link, or undefined. */
-function readResource(text, open) {
-    const start = skipSpace(text, open + 1);
-    const end = readAddress(text, start);
-    if (end < 0)
-        return undefined;
-    const space = skipSpace(text, end);
-    const title = space > end ? readTitle(text, space) : -1;
-    const close = title < 0 ? space : skipSpace(text, title);
-    if (text[close] !== ')')
-        return undefined;
-    return { address: [start, end], title: [end, title < 0 ? end : close], end: close + 1 };
-}
-const MAX_LABEL = 999;
-/** The end of the label that begins with a bracket at `start`, or -1. */
-function readLabel(text, start) {
-    for (let index = start + 1; index <= start + MAX_LABEL + 1; index++) {
-        const character = text[index];
-        if (character === undefined || character === '[')
-            return -1;
-        if (character === ']')
-            return index + 1;
-        if (character === '\\')
-            index++;
-    }
-    return -1;
-}
-/** The normalized label: labels match regardless of case and white space. Empty if it is too long. */
-function keyOf(label) {
-    if (label.length > MAX_LABEL + 2)
-        return '';
-    return label
-        .slice(1, -1)
-        .replace(/[ \t\n]+/g, ' ')
-        .replace(/^ | $/g, '')
-        .toLowerCase()
-        .toUpperCase();
-}
-const REST = /[ \t]*(?=\n|$)/y;
-const lineEnd = (text, index) => {
-    const rest = at(REST, text, index);
-    return rest ? index + rest[0].length : -1;
-};
-/** The definition that begins with a bracket at `start`, to the end of its line, or undefined. */
-function readDefinition(text, start) {
-    const label = readLabel(text, start);
-    if (label < 0 || text[label] !== ':')
-        return undefined;
-    const key = keyOf(text.slice(start, label));
-    const open = skipSpace(text, label + 1);
-    const close = readAddress(text, open);
-    if (key === '' || close <= open)
-        return undefined;
-    const space = skipSpace(text, close);
-    const title = space > close ? readTitle(text, space) : -1;
-    const titled = title < 0 ? -1 : lineEnd(text, title);
-    const end = titled < 0 ? lineEnd(text, close) : titled;
-    return end < 0 ? undefined : { key, address: [open, close], title: [close, titled < 0 ? close : titled], end };
-}
-/** The definitions at the beginning of a paragraph, and their end. */
-function definitionsIn(text) {
-    const found = [];
-    let end = 0;
-    while (text[end] === '[') {
-        const definition = readDefinition(text, end);
-        if (!definition)
-            break;
-        found.push({ ...definition, start: end });
-        end = Math.min(text.length, definition.end + 1);
-    }
-    return { found, end };
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/html-syntax.js
-
-/** Raw HTML in Markdown (CommonMark, 4.6 and 6.6). */
-const BLOCK_NAMES = 'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|' +
-    'figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|' +
-    'ol|optgroup|option|p|param|section|source|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
-/** Elements that separate the words before and after them. */
-const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|search)$`);
-/** How blocks of HTML begin, and what their last line contains. */
-const BLOCKS = [
-    [/<(?:script|pre|style|textarea)(?=[ \t\v\f>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
-    [/<!--/y, /-->/],
-    [/<\?/y, /\?>/],
-    [/<![A-Z]/y, />/],
-    [/<!\[CDATA\[/y, /\]\]>/],
-];
-const NAMED_BLOCK = new RegExp(String.raw `</?(?:${BLOCK_NAMES})(?=[ \t\v\f>]|/>|(?![^\n]))`, 'iy');
-const html_syntax_REST = /[ \t\f]*(?![^\n])/y;
-/**
- * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or `blank` for a blank line. Undefined
- * if none begins.
- */
-function htmlBlockAt(text, index, inParagraph) {
-    if (text[index] !== '<')
-        return undefined;
-    const marked = BLOCKS.find(([start]) => at(start, text, index));
-    if (marked)
-        return marked[1];
-    if (at(NAMED_BLOCK, text, index))
-        return 'blank';
-    const end = inParagraph ? -1 : readTag(text, index, SPACE_ON_LINE);
-    return end >= 0 && at(html_syntax_REST, text, end) ? 'blank' : undefined;
-}
-const SPACE_ON_LINE = /[ \t\v\f]*/y;
-const html_syntax_SPACE = /[ \t\n\v\f]*/y;
-const NAME = /<\/?[A-Za-z][A-Za-z\d-]*/y;
-const ATTRIBUTE_NAME = /[A-Za-z_:][\w.:-]*/y;
-const VALUE = /[^ \t\n\v\f"'=<>`]+|'[^']*'|"[^"]*"/y;
-const VALUE_ON_LINE = /[^ \t\n\v\f"'=<>`]+|'[^'\n]*'|"[^"\n]*"/y;
-/** The end of the complete tag at `start`, or -1. */
-function readTag(text, start, space) {
-    const length = (pattern, index) => at(pattern, text, index)?.[0].length ?? 0;
-    const name = length(NAME, start);
-    if (name === 0)
-        return -1;
-    const value = space === html_syntax_SPACE ? VALUE : VALUE_ON_LINE;
-    const isClosing = text[start + 1] === '/';
-    let index = start + name;
-    for (let isOpen = !isClosing; isOpen;) {
-        const gap = length(space, index);
-        const attribute = gap > 0 ? length(ATTRIBUTE_NAME, index + gap) : 0;
-        isOpen = attribute > 0;
-        if (!isOpen)
-            break;
-        index += gap + attribute;
-        const equals = index + length(space, index);
-        if (text[equals] !== '=')
-            continue;
-        const begin = equals + 1 + length(space, equals + 1);
-        const taken = length(value, begin);
-        if (taken === 0)
-            return -1;
-        index = begin + taken;
-    }
-    index += length(space, index);
-    if (!isClosing && text[index] === '/')
-        index++;
-    return text[index] === '>' ? index + 1 : -1;
-}
-/** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
-const MARKED = [
-    [/<!--/y, '-->', '---'],
-    [/<\?/y, '[?]>', '[?][?]'],
-    [/<!\[CDATA\[/y, ']]>', ']]]'],
-    [/<![A-Z]+[ \t\n\v\f]/y, '>', '(?!)'],
-];
-const EMPTY_COMMENT = /<!---?>/y;
-const ENDS = MARKED.map(([start, end, together]) => ({
-    start,
-    atOnce: new RegExp(`(?:${together})*${end}`, 'y'),
-    later: new RegExp(`(?<!${end.slice(0, end.startsWith('[') ? 3 : 1)})(?:${together})*${end}`, 'g'),
-}));
-/** Finds raw HTML in a text, from start to end. It caches the next position of each mark, so that its time is linear. */
-class HtmlFinder {
-    #text;
-    #hasOpenComment = false;
-    #nextMark = new Map();
-    constructor(text) {
-        this.#text = text;
-    }
-    /** The end of the raw HTML at `start`, or -1. */
-    endOf(start) {
-        const sign = this.#text[start + 1];
-        if (sign !== '!' && sign !== '?')
-            return readTag(this.#text, start, html_syntax_SPACE);
-        const empty = at(EMPTY_COMMENT, this.#text, start);
-        if (empty)
-            return start + empty[0].length;
-        // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
-        if (sign === '!' && this.#hasOpenComment)
-            return -1;
-        for (const ends of ENDS) {
-            const found = at(ends.start, this.#text, start);
-            if (!found)
-                continue;
-            const after = start + found[0].length;
-            const atOnce = at(ends.atOnce, this.#text, after);
-            const end = atOnce ? after + atOnce[0].length : this.#find(ends.later, after);
-            this.#hasOpenComment ||= end < 0 && sign === '!' && this.#text[start + 2] === '-';
-            return end;
-        }
-        return -1;
-    }
-    /** The end of the next match, or -1. */
-    #find(mark, from) {
-        let next = this.#nextMark.get(mark);
-        if (!next || next.start < from) {
-            const found = at(mark, this.#text, from);
-            next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
-            this.#nextMark.set(mark, next);
-        }
-        return next.end;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/text/binary-search.js
-/** How many values of a sorted list are less than or equal to `value`. */
-function countAtMost(sorted, value) {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-        const middle = Math.floor((low + high) / 2);
-        if ((sorted[middle] ?? 0) <= value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/lines.js
-
-/** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
-class Cursor {
-    text;
-    start;
-    end;
-    offset;
-    #column = 0;
-    #next = -1;
-    #nextColumn = 0;
-    #uniformFrom = -1;
-    constructor(text, start, end) {
-        this.text = text;
-        this.start = start;
-        this.end = end;
-        this.offset = start;
-    }
-    /** The end of the white space at this position. Cached, because each container reads it. */
-    get next() {
-        if (this.#next < this.offset) {
-            this.#next = this.offset;
-            this.#nextColumn = this.#column;
-            for (; this.text[this.#next] === ' ' || this.text[this.#next] === '\t'; this.#next++) {
-                this.#nextColumn += this.text[this.#next] === '\t' ? 4 - (this.#nextColumn % 4) : 1;
-            }
-        }
-        return this.#next;
-    }
-    /** Columns of white space at this position. */
-    get indent() {
-        return this.next < 0 ? 0 : this.#nextColumn - this.#column;
-    }
-    get isBlank() {
-        return this.next >= this.end;
-    }
-    get nextCharacter() {
-        return this.text[this.next] ?? '';
-    }
-    skipSpaces() {
-        this.offset = this.next;
-        this.#column = this.#nextColumn;
-    }
-    skip(characters) {
-        this.offset += characters;
-        this.#column += characters;
-    }
-    /** Skips at most `columns` columns of white space, which may be a part of a tab. */
-    skipColumns(columns) {
-        for (let left = Math.min(columns, this.indent); left > 0;) {
-            const width = this.text[this.offset] === '\t' ? 4 - (this.#column % 4) : 1;
-            this.#column += Math.min(width, left);
-            if (width <= left)
-                this.offset++;
-            left -= width;
-        }
-    }
-    /** Matches a sticky pattern after the white space, within the line. */
-    match(pattern) {
-        pattern.lastIndex = this.next;
-        const found = pattern.exec(this.text);
-        return found && found.index + found[0].length <= this.end ? found : undefined;
-    }
-    /** Whether the rest of the line repeats one character, apart from white space. Reads each character once per line. */
-    get #isUniform() {
-        if (this.#uniformFrom < 0) {
-            let mark = '';
-            this.#uniformFrom = this.end;
-            for (let index = this.end - 1; index >= this.start; index--) {
-                const character = this.text[index] ?? '';
-                if (character !== ' ' && character !== '\t') {
-                    mark ||= character;
-                    if (character !== mark)
-                        break;
-                }
-                this.#uniformFrom = index;
-            }
-        }
-        return this.#uniformFrom <= this.next;
-    }
-    /** Whether a thematic break begins here: three or more of `*`, `-` or `_`. */
-    get isBreak() {
-        const mark = this.nextCharacter;
-        if ((mark !== '*' && mark !== '-' && mark !== '_') || !this.#isUniform)
-            return false;
-        return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
-    }
-    /** Skips a `>` and one column of white space. */
-    passQuoteMark() {
-        this.skipSpaces();
-        this.skip(1);
-        this.skipColumns(1);
-    }
-}
-/** Lines of one block without the marks of the containers around it, with their positions in the source. */
-class Leaf {
-    /** `text` contains inline Markdown, `code` is shown unchanged, `html` is passed to the browser unchanged. */
-    kind;
-    /** The start of the visible text, after the definitions. */
-    from = 0;
-    /** The starts of the elements that become tags with attributes, in order. */
-    attributes = [];
-    lines = [];
-    #text;
-    #starts = [];
-    constructor(kind) {
-        this.kind = kind;
-    }
-    add(text, source) {
-        this.lines.push({ text, source });
-        this.#text = undefined;
-    }
-    takeLast() {
-        this.lines.pop();
-        this.#text = undefined;
-    }
-    /** All lines, joined on first use. */
-    get text() {
-        const [first] = this.lines;
-        if (this.#text === undefined && first && this.lines.length === 1) {
-            this.#starts = [0];
-            this.#text = first.text;
-        }
-        if (this.#text === undefined) {
-            let next = 0;
-            this.#starts = this.lines.map(({ text }) => {
-                const start = next;
-                next += text.length + 1;
-                return start;
-            });
-            this.#text = this.lines.map(({ text }) => text).join('\n');
-        }
-        return this.#text;
-    }
-    /** The source range of the characters from `start` to before `end`, with everything between its lines. */
-    rangeOf(start, end) {
-        const source = this.#sourceOf(start);
-        return { start: source, end: end > start ? this.#sourceOf(end - 1) + 1 : source };
-    }
-    #sourceOf(index) {
-        const line = countAtMost(this.#starts, index) - 1;
-        return (this.lines[line]?.source ?? 0) + index - (this.#starts[line] ?? 0);
-    }
-}
-/** The cells of a row. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
-function cellsOf(row) {
-    const length = row.replace(/[ \t]+$/, '').length;
-    const cells = [];
-    let start = row.search(/[^ \t]|$/);
-    if (row[start] === '|')
-        start++;
-    for (let index = start; index < length; index++) {
-        if (row[index] === '\\')
-            index++;
-        else if (row[index] === '|') {
-            cells.push({ start, end: index });
-            start = index + 1;
-        }
-    }
-    if (start < length)
-        cells.push({ start, end: length });
-    return cells;
-}
-/** Whether the line is the row below a table's head. It must contain `|` or `:`, because other lines may be something else. */
-const isDelimiterRow = (row) => /[|:]/.test(row) &&
-    /^[ \t|:-]*$/.test(row) &&
-    cellsOf(row).every(({ start, end }) => /^[ \t]*:?-+:?[ \t]*$/.test(row.slice(start, end))) &&
-    row.includes('-');
-
-;// CONCATENATED MODULE: ./build/sanitize/page-builder.js
-
-
-
-/** Skips the mark of a container, if it continues in this line. */
-function continues({ name, indent, isEmpty }, line) {
-    if (name === 'blockquote' && (line.indent > 3 || line.nextCharacter !== '>'))
-        return false;
-    if (name === 'blockquote')
-        line.passQuoteMark();
-    else if (line.indent >= indent)
-        line.skipColumns(indent);
-    else if (name === 'li' && line.isBlank && !isEmpty)
-        line.skipSpaces();
-    else
-        return false;
-    return true;
-}
-/** Collects the blocks of a page while its lines are read. If several definitions have one key, the first counts. */
-class PageBuilder {
-    definitions = [];
-    footnotes = [];
-    hidden = [];
-    parts = [];
-    containers = [];
-    /** The stack indexes of the quotes, which a blank line ends. */
-    #quotes = [];
-    /** The same with the footnotes, which a blank line ends if it has spaces or marks. */
-    #ended = [];
-    /** The open lists: a list ends when another block begins beside it. */
-    #lists = [];
-    /** After a blank line, the least depth at which it separates blocks. */
-    #blankFrom = Number.POSITIVE_INFINITY;
-    open;
-    /** The end of the last line that was not blank. */
-    lastEnd = 0;
-    #targets = [this.parts];
-    /** Skips the marks of the open containers that continue in this line. @returns their number. */
-    match(line) {
-        for (const [index, container] of this.containers.entries()) {
-            if (line.isBlank && line.indent === 0)
-                return this.#matchBlank(index, line);
-            if (!continues(container, line))
-                return index;
-        }
-        return this.containers.length;
-    }
-    /** A blank line ends quotes, perhaps footnotes, and an item that is still empty. All other containers continue. */
-    #matchBlank(from, line) {
-        const ended = line.start === line.end ? this.#quotes : this.#ended;
-        if ((ended.at(-1) ?? -1) >= from)
-            return ended[countAtMost(ended, from - 1)] ?? from;
-        const last = this.containers.length - 1;
-        return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
-    }
-    get #target() {
-        return this.#targets.at(-1) ?? this.parts;
-    }
-    /** Notes whether the line that was read was blank, for the next one. In a fence and after a break, that separates nothing. */
-    noteLine(isBlank) {
-        const separates = isBlank && this.open?.kind !== 'fence' && this.open?.kind !== 'break';
-        this.#blankFrom = separates ? (this.#quotes.at(-1) ?? -1) + 1 : Number.POSITIVE_INFINITY;
-    }
-    /** Notes that another block begins in the innermost container. */
-    touch() {
-        const depth = this.containers.length;
-        this.#endLists(depth);
-        const last = this.containers.at(-1);
-        if (!last)
-            return;
-        if (last.list && !last.isEmpty && depth >= this.#blankFrom)
-            last.list.isLoose = true;
-        last.isEmpty = false;
-    }
-    #endLists(depth) {
-        for (let last = this.#lists.at(-1); last && last.depth >= depth; last = this.#lists.at(-1)) {
-            this.#target.push({ name: last.name, closes: true });
-            this.#lists.pop();
-        }
-    }
-    /** Begins an item, of the list before it if that has the same mark. */
-    pushItem(indent, mark, start) {
-        const depth = this.containers.length;
-        let list = this.#lists.at(-1);
-        if (list?.depth === depth && list.mark === mark)
-            list.isLoose ||= depth >= this.#blankFrom;
-        else {
-            this.touch();
-            const name = mark === '.' || mark === ')' ? 'ol' : 'ul';
-            list = { depth, mark, name, isLoose: false };
-            this.#lists.push(list);
-            this.#target.push({ name, closes: false, hasQuotes: start !== 1 });
-        }
-        this.containers.push({ name: 'li', indent, list, isEmpty: true });
-        this.#target.push({ name: 'li', closes: false });
-    }
-    addBlock(name, leaf) {
-        this.touch();
-        this.#target.push({ name, closes: false }, leaf, { name, closes: true });
-    }
-    begin(open, name, leaf) {
-        this.touch();
-        if (name)
-            this.#target.push({ name, closes: false });
-        this.#target.push(leaf);
-        this.open = open;
-    }
-    push(container) {
-        this.touch();
-        if (container.name === 'blockquote')
-            this.#quotes.push(this.containers.length);
-        this.#ended.push(this.containers.length);
-        this.containers.push(container);
-        if (container.footnote)
-            this.#targets.push(container.footnote.parts);
-        this.#target.push({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
-    }
-    /** Ends the containers below `depth` and the open block, before another block begins. */
-    endLeaf(depth) {
-        this.closeTo(depth);
-        this.close();
-    }
-    /** Ends at a blank line what it ends. */
-    endLines(depth) {
-        if (this.open?.kind === 'break')
-            this.closeTo(depth);
-        else
-            this.endLeaf(depth);
-    }
-    /** Ends all containers except the first `depth`. */
-    closeTo(depth) {
-        if (depth < this.containers.length)
-            this.close();
-        while (this.containers.length > depth) {
-            this.#endLists(this.containers.length);
-            const container = this.containers.pop();
-            const name = container?.name === 'blockquote' ? 'blockquote' : 'li';
-            if (name === 'blockquote')
-                this.#quotes.pop();
-            if (!container?.list)
-                this.#ended.pop();
-            this.#target.push({ name, closes: true });
-            if (!container?.footnote)
-                continue;
-            container.footnote.end = Math.max(this.lastEnd, container.footnote.end);
-            this.#targets.pop();
-            this.footnotes.push(container.footnote);
-        }
-    }
-    beginBreak() {
-        this.touch();
-        this.open = { kind: 'break' };
-    }
-    /** Adds the box of a task. */
-    addTask() {
-        this.#target.push({ name: 'input', closes: false, hasQuotes: true });
-    }
-    /** Ends the open block. @param name of the element that a paragraph becomes */
-    close(name = 'p') {
-        const open = this.open;
-        this.open = undefined;
-        if (open?.kind === 'paragraph')
-            this.#endParagraph(open.leaf, name);
-        else if (open?.kind === 'table')
-            this.#target.push({ name: 'table', closes: true });
-        else if (open?.kind === 'indented' || open?.kind === 'fence')
-            this.#target.push({ name: 'pre', closes: true });
-    }
-    #endParagraph(leaf, name) {
-        const { found, end } = definitionsIn(leaf.text);
-        for (const { key, start, title, address, end: last } of found) {
-            const range = leaf.rangeOf(start, last);
-            this.definitions.push({
-                key,
-                range,
-                title: leaf.rangeOf(title[0], title[1]),
-                address: leaf.text.slice(address[0], address[1]),
-            });
-        }
-        leaf.from = end;
-        if (leaf.text.slice(end).trim() === '')
-            return;
-        const list = name === 'p' ? this.containers.at(-1)?.list : undefined;
-        this.#target.push({ name, closes: false, list }, leaf, { name, closes: true, list });
-    }
-    /** Adds a line of a table or paragraph. */
-    addText(text, source, mayBeTable) {
-        if (this.open?.kind === 'table' && cellsOf(text).length > 0)
-            this.#addRow(text, source, this.open.columns);
-        else if (this.open?.kind === 'paragraph')
-            this.#addToParagraph(this.open.leaf, text, source, mayBeTable);
-        else {
-            this.close();
-            const leaf = new Leaf('text');
-            leaf.add(text, source);
-            this.touch();
-            this.open = { kind: 'paragraph', leaf };
-        }
-    }
-    /** Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table. */
-    #addToParagraph(leaf, row, source, mayBeTable) {
-        const head = leaf.lines.at(-1);
-        if (!head || !mayBeTable || !isDelimiterRow(row) || cellsOf(head.text).length !== cellsOf(row).length) {
-            leaf.add(row, source);
-            return;
-        }
-        leaf.takeLast();
-        this.close();
-        const columns = cellsOf(row).length;
-        this.open = { kind: 'table', columns };
-        this.#target.push({ name: 'table', closes: false });
-        this.#addRow(head.text, head.source, columns);
-    }
-    /** Adds a row to a table. Cells beyond its columns are hidden. */
-    #addRow(row, source, columns) {
-        const cells = cellsOf(row);
-        for (const { start, end } of cells.slice(0, columns)) {
-            const leaf = new Leaf('text');
-            leaf.add(row.slice(start, end), source + start);
-            this.addBlock('td', leaf);
-        }
-        const shown = cells[columns]?.start;
-        if (shown === undefined || row.slice(shown).replaceAll('|', '').trim() === '')
-            return;
-        const [start, end] = [source + shown, source + row.length];
-        this.hidden.push({ kind: 'hidden references', start, end, opener: start - 1 });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/blocks.js
-
-
-
-
-/** Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
-function readBlocks(text) {
-    const reader = new BlockReader();
-    for (let start = 0; start <= text.length;) {
-        const found = text.indexOf('\n', start);
-        const end = found < 0 ? text.length : found;
-        reader.readLine(new Cursor(text, start, end));
-        start = end + 1;
-    }
-    return reader.finish();
-}
-const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
-const FOOTNOTE = /\[\^(?<label>[^\] \t\n]+)\]:/y;
-/** The box of a task, which only the first item of a line can have. */
-const TASK = /[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\](?=[ \t])/y;
-const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
-const CLOSING_FENCE = /(?<mark>`{3,}|~{3,})[ \t]*(?=\n|$)/y;
-const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
-const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
-const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
-const CODE_INDENT = 4;
-class BlockReader {
-    #page = new PageBuilder();
-    finish() {
-        this.#page.endLeaf(0);
-        return this.#page;
-    }
-    readLine(line) {
-        const matched = this.#page.match(line);
-        const { isBlank } = line;
-        const isLazy = matched < this.#page.containers.length;
-        const isTaken = !isLazy && this.#continueLiteral(line);
-        if (!isTaken)
-            this.#readStarts(line, matched);
-        if (!isBlank || isTaken)
-            this.#page.lastEnd = line.end;
-        this.#page.noteLine(isBlank);
-    }
-    /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
-    #continueLiteral(line) {
-        const open = this.#page.open;
-        switch (open?.kind) {
-            case 'fence': {
-                const closing = line.indent <= 3 ? line.match(CLOSING_FENCE)?.groups?.mark : undefined;
-                if (closing?.startsWith(open.mark))
-                    this.#page.close();
-                else {
-                    line.skipColumns(open.indent);
-                    addRest(open.leaf, line);
-                }
-                return true;
-            }
-            case 'indented':
-                if (line.indent < CODE_INDENT && !line.isBlank)
-                    return false;
-                addRest(open.leaf, line);
-                return true;
-            case 'html':
-                if (open.end === 'blank' && line.isBlank)
-                    return false;
-                addRest(open.leaf, line);
-                if (open.end !== 'blank' && open.end.test(line.text.slice(line.offset, line.end)))
-                    this.#page.close();
-                return true;
-            default:
-                return false;
-        }
-    }
-    #readStarts(line, matched) {
-        let depth = matched;
-        let hasTask = false;
-        while (!hasTask && line.indent < CODE_INDENT && !line.isBlank) {
-            const isLazy = depth < this.#page.containers.length;
-            const inParagraph = !isLazy && this.#page.open?.kind === 'paragraph';
-            if (!this.#readContainer(line, depth, inParagraph)) {
-                if (this.#readLeaf(line, depth, inParagraph))
-                    return;
-                break;
-            }
-            depth = this.#page.containers.length;
-            // No block begins after the box of a task.
-            hasTask = this.#readTask(line);
-        }
-        const mayBeCode = !hasTask && this.#page.open?.kind !== 'paragraph';
-        if (line.isBlank)
-            this.#page.endLines(depth);
-        else if (mayBeCode && line.indent >= CODE_INDENT)
-            this.#beginIndented(line, depth);
-        else
-            this.#readText(line, depth);
-    }
-    #beginIndented(line, depth) {
-        this.#page.endLeaf(depth);
-        line.skipColumns(CODE_INDENT);
-        const leaf = new Leaf('code');
-        this.#page.begin({ kind: 'indented', leaf }, 'pre', leaf);
-        addRest(leaf, line);
-    }
-    /** Begins a quote, a list item or a footnote, if the line does. */
-    #readContainer(line, depth, interrupts) {
-        const start = line.next;
-        if (line.nextCharacter === '>') {
-            this.#page.endLeaf(depth);
-            line.passQuoteMark();
-            this.#page.push({ name: 'blockquote', indent: 0, isEmpty: false });
-            return true;
-        }
-        const label = line.match(FOOTNOTE);
-        if (label) {
-            this.#page.endLeaf(depth);
-            const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
-            line.skipSpaces();
-            line.skip(label[0].length);
-            line.skipSpaces();
-            this.#page.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
-            return true;
-        }
-        return this.#readItem(line, depth, interrupts);
-    }
-    #readItem(line, depth, interrupts) {
-        const found = line.match(ITEM);
-        if (!found || line.isBreak)
-            return false;
-        const { indent } = line;
-        const width = found[0].length;
-        const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
-        if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
-            return false;
-        this.#page.endLeaf(depth);
-        line.skipSpaces();
-        line.skip(width);
-        const space = line.indent;
-        const padding = isBlank || space > CODE_INDENT ? 1 : space;
-        line.skipColumns(padding);
-        this.#page.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
-        return true;
-    }
-    #readTask(line) {
-        if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3)
-            return false;
-        line.skipSpaces();
-        line.skip(3);
-        this.#page.addTask();
-        return true;
-    }
-    /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
-    #readLeaf(line, depth, inParagraph) {
-        const heading = line.match(HEADING);
-        if (heading)
-            return this.#readHeading(line, depth, heading[0].length);
-        const fence = line.match(FENCE);
-        if (fence)
-            return this.#readFence(line, depth, fence);
-        const end = htmlBlockAt(line.text, line.next, inParagraph);
-        if (end)
-            return this.#readHtml(line, depth, end);
-        if (inParagraph && this.#isUnderline(line)) {
-            this.#page.close('h1');
-            return true;
-        }
-        if (!line.isBreak)
-            return false;
-        this.#page.endLeaf(depth);
-        this.#page.beginBreak();
-        return true;
-    }
-    #readHeading(line, depth, width) {
-        this.#page.endLeaf(depth);
-        line.skipSpaces();
-        line.skip(width);
-        const leaf = new Leaf('text');
-        leaf.add(line.text.slice(line.next, line.end), line.next);
-        this.#page.addBlock('h1', leaf);
-        return true;
-    }
-    #readFence(line, depth, { 0: { length }, groups }) {
-        this.#page.endLeaf(depth);
-        const rest = (groups?.info ?? '').replace(LANGUAGE, '');
-        if (rest.trim() !== '') {
-            const end = line.next + length;
-            this.#page.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
-        }
-        const leaf = new Leaf('code');
-        if (groups?.info?.trim() && !groups.info.includes('='))
-            leaf.attributes = [0];
-        this.#page.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, 'pre', leaf);
-        return true;
-    }
-    #readHtml(line, depth, end) {
-        this.#page.endLeaf(depth);
-        const leaf = new Leaf('html');
-        this.#page.begin({ kind: 'html', leaf, end }, '', leaf);
-        return this.#continueLiteral(line);
-    }
-    /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
-    #isUnderline(line) {
-        if (this.#page.open?.kind !== 'paragraph' || !line.match(UNDERLINE))
-            return false;
-        const { leaf } = this.#page.open;
-        return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf.text).end < leaf.text.length;
-    }
-    /** Adds a line of a paragraph or a table. */
-    #readText(line, depth) {
-        const page = this.#page;
-        const text = line.text.slice(line.next, line.end);
-        const isLazy = depth < page.containers.length;
-        if (isLazy && page.open?.kind === 'paragraph')
-            page.open.leaf.add(text, line.next);
-        else {
-            page.closeTo(depth);
-            page.addText(text, line.next, line.indent <= 3);
-        }
-    }
-}
-const addRest = (leaf, line) => leaf.add(line.text.slice(line.offset, line.end), line.offset);
-
-;// CONCATENATED MODULE: ./build/sanitize/invisible.js
-/** Letters of scripts that spell with joiners. */
-const JOINING = '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
-    '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]]';
-/** Signs of Arabic, Syriac and Kaithi that surround what follows: visible, although they are format characters. */
-const SEEN = '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]';
-const invisible_UNSEEN = '[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Cc}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}' +
-    `\\p{Noncharacter_Code_Point}]--[\\t\\n]--${SEEN}]`;
-/**
- * One joiner after such a letter; in emoji, joiners, variation selectors, and the tag letters of the three flags that exist (England,
- * Scotland, Wales).
- */
-const KEPT = [
-    `(?<=${JOINING})[\\u200c\\u200d]`,
-    '(?<=\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
-    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
-    '(?<=\\u{1f3f4})(?:\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f})',
-].join('|');
-/** Built on demand: that takes 10 ms, and only texts with invisible characters need it. V8 keeps the result. */
-const keptOrUnseen = () => new RegExp(`(?<kept>${KEPT})|${invisible_UNSEEN}`, 'gv');
-const ANY_UNSEEN = new RegExp(invisible_UNSEEN, 'v');
-const VISIBLE = new RegExp(`[^\\s${invisible_UNSEEN}]`, 'v');
-/** Fast paths for ASCII, which most texts are. */
-const BEYOND_ASCII = /[^\t\n -~]/;
-const VISIBLE_ASCII = /[!-~]/;
-const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
-const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
-/** Named references to invisible characters (HTML, 13.5). */
-const NAMED = {
-    shy: 0xad,
-    zwnj: 0x200c,
-    zwj: 0x200d,
-    lrm: 0x200e,
-    rlm: 0x200f,
-    ZeroWidthSpace: 0x200b,
-    NegativeVeryThinSpace: 0x200b,
-    NegativeThinSpace: 0x200b,
-    NegativeMediumSpace: 0x200b,
-    NegativeThickSpace: 0x200b,
-    NoBreak: 0x2060,
-    ApplyFunction: 0x2061,
-    af: 0x2061,
-    InvisibleTimes: 0x2062,
-    it: 0x2062,
-    InvisibleComma: 0x2063,
-    ic: 0x2063,
-};
-const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
-/** Whether the text contains a visible character. */
-const hasVisible = (text) => VISIBLE_ASCII.test(text) || VISIBLE.test(text);
-/** Removes invisible characters; line and paragraph separators become newlines. */
-function withoutUnseenCharacters(text, count) {
-    if (!BEYOND_ASCII.test(text) || !ANY_UNSEEN.test(text))
-        return text;
-    return text.replace(keptOrUnseen(), (found, kept) => {
-        if (kept !== undefined)
-            return found;
-        count(kindOf(found));
-        return /[\u2028\u2029]/.test(found) ? '\n' : '';
-    });
-}
-/** The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other references. */
-function unseenReferenceKind(reference) {
-    const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
-    const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : NAMED[name];
-    if (code === undefined || code > 0x10ffff)
-        return undefined;
-    const character = String.fromCodePoint(code);
-    return ANY_UNSEEN.test(character) ? kindOf(character) : undefined;
-}
-function kindOf(character) {
-    if (DIRECTION_MARK.test(character))
-        return 'direction marks';
-    return CONTROL.test(character) ? 'control characters' : 'invisible characters';
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/open-elements.js
-/**
- * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced elements (15.4) that may have content,
- * and `picture`. Of them, GitHub's public allowlist (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
- */
-const HIDDEN = new Set('audio canvas datalist dialog noscript object picture rp template video'.split(' '));
-/** Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes them. */
-const RAW_TEXT = new Set('title textarea style xmp iframe noembed noframes script plaintext'.split(' '));
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** Elements whose start tag ends an open paragraph. */
-const open_elements_BLOCKS = new Set(('address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp').split(' '));
-/** Elements that the end tag of an element around them does not end. */
-const BOUNDARIES = new Set('applet button caption marquee object table td template th'.split(' '));
-/** Parts of a table, which are ignored outside of one. */
-const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '));
-/** The open elements that a start tag ends, by its name. */
-const open_elements_ENDS = {
-    li: ['li'],
-    dd: ['dd', 'dt'],
-    dt: ['dd', 'dt'],
-    tr: ['tr'],
-    td: ['td', 'th'],
-    th: ['td', 'th'],
-};
-/** Elements that `rp` and `rt` end, if they are innermost. */
-const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
-/** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
-const IN_SELECT = new Set('optgroup option script template'.split(' '));
-const ENDS_SELECT = new Set('input keygen select textarea'.split(' '));
-/** Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML, 13.2.6.5). */
-const INTEGRATION = new Set('desc foreignobject mi mn mo ms mtext'.split(' '));
-const BREAKS_OUT = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
-    's small span strong strike sub sup table tt u ul var').split(' '));
-const SPECIAL = [...open_elements_BLOCKS, ...BOUNDARIES, ...TABLE_PARTS, 'noscript', 'select'];
-/** The kinds of elements that matter to the elements in them. */
-const KINDS = [
-    ['boundary', BOUNDARIES],
-    ['special', new Set(SPECIAL)],
-    ['wall', new Set(SPECIAL.filter((name) => !/^(?:address|div|p)$/.test(name)))],
-    ['table', new Set('table'.split(' '))],
-    ['select', new Set('select'.split(' '))],
-    ['list', new Set('ol ul'.split(' '))],
-    ['foreign', new Set('svg math'.split(' '))],
-    ['template', new Set('template'.split(' '))],
-];
-/** The end tag of any heading ends the innermost heading. */
-const nameOf = (name) => (/^h[1-6]$/.test(name) ? 'h1' : name);
-const NONE = {
-    hidden: -1,
-    boundary: -1,
-    special: -1,
-    wall: -1,
-    table: -1,
-    select: -1,
-    list: -1,
-    foreign: -1,
-    template: -1,
-};
-/** The elements that are open at a position of a page (HTML, 13.2.4.2), in constant time per tag. */
-class OpenElements {
-    #stack = [];
-    /** The stack indexes by element name. */
-    #places = new Map();
-    /** Whether the rest of the page counts as hidden, because it is unclear what a browser makes of it. */
-    #isLost = false;
-    /** Whether Markdown in the open SVG or MathML may have ended it. */
-    #isUnclear = false;
-    /** Notes text with Markdown that may become elements. */
-    noteText(text) {
-        this.#isUnclear = this.#inner.foreign >= 0 && (this.#isUnclear || /[*_`~[!\\\n]/.test(text));
-    }
-    get isHidden() {
-        return this.#isLost || this.#inner.hidden >= 0;
-    }
-    /** @param isShown whether it is shown although elements of that name are not */
-    open(name, isShown = false) {
-        if (this.#isIgnored(name))
-            return;
-        const { foreign } = this.#inner;
-        if (RAW_TEXT.has(name) || (this.#isUnclear && HIDDEN.has(name) && !isShown))
-            this.#isLost = true;
-        if (foreign >= 0 && !BREAKS_OUT.has(name))
-            this.#push(name, isShown);
-        else {
-            if (foreign >= 0)
-                this.#cut(foreign);
-            this.#openHtml(name, isShown);
-        }
-    }
-    #openHtml(name, isShown) {
-        const { table, wall, boundary, template } = this.#inner;
-        const isPart = TABLE_PARTS.has(name);
-        if ((isPart && table < 0) || (name === 'form' && this.#places.get(name)?.length))
-            return;
-        for (const other of open_elements_ENDS[name] ?? [])
-            this.#closeAbove(isPart ? Math.max(table, template) : wall - 1, other);
-        if (name === 'rp' || name === 'rt')
-            this.#endImplied();
-        if (name === 'option' && this.#stack.at(-1)?.name === 'option')
-            this.#cut(this.#stack.length - 1);
-        if (open_elements_BLOCKS.has(name))
-            this.#closeAbove(boundary, 'p');
-        if (!VOID.has(name))
-            this.#push(nameOf(name), isShown);
-    }
-    /** Whether a tag is ignored because it is in a `select`, which some tags end. */
-    #isIgnored(name) {
-        const { select, table } = this.#inner;
-        if (select < 0 || IN_SELECT.has(name))
-            return false;
-        const isOfTable = table >= 0 && (name === 'table' || TABLE_PARTS.has(name));
-        if (!isOfTable && !ENDS_SELECT.has(name))
-            return true;
-        this.#cut(select);
-        return name === 'select';
-    }
-    #endImplied() {
-        if ((this.#places.get('ruby')?.at(-1) ?? -1) <= this.#inner.boundary)
-            return;
-        while (IMPLIED.has(this.#stack.at(-1)?.name ?? ''))
-            this.#cut(this.#stack.length - 1);
-    }
-    #push(name, isShown) {
-        const place = this.#stack.length;
-        const places = this.#places.get(name);
-        if (places)
-            places.push(place);
-        else
-            this.#places.set(name, [place]);
-        const inner = { ...this.#inner };
-        const isForeign = inner.foreign >= 0;
-        if (!isForeign)
-            for (const [kind, names] of KINDS)
-                if (names.has(name))
-                    inner[kind] = place;
-        if (HIDDEN.has(name) && !isShown)
-            inner.hidden = place;
-        if (name === 'template')
-            inner.select = -1;
-        if (isForeign && INTEGRATION.has(name)) {
-            inner.foreign = -1;
-            inner.boundary = inner.special = inner.wall = place;
-        }
-        this.#stack.push({ name, inner });
-    }
-    close(name) {
-        if (name !== 'select' && this.#isIgnored(name))
-            return;
-        const { foreign } = this.#inner;
-        if (foreign >= 0 && (name === 'p' || name === 'br'))
-            this.#cut(foreign);
-        const isForeign = foreign >= 0 && (this.#places.get(name)?.at(-1) ?? -1) >= foreign;
-        this.#closeAbove(isForeign ? foreign - 1 : this.#limitOf(name), nameOf(name));
-    }
-    /** The stack index below which an end tag ends nothing. */
-    #limitOf(name) {
-        const { boundary, special, table, list, template, hidden } = this.#inner;
-        if (name === 'form')
-            return Math.max(boundary, hidden);
-        if (name === 'template')
-            return -1;
-        if (name === 'table')
-            return template;
-        if (name === 'li')
-            return Math.max(boundary, list);
-        if (TABLE_PARTS.has(name))
-            return Math.max(table, template);
-        if (BOUNDARIES.has(name))
-            return boundary - 1;
-        return open_elements_BLOCKS.has(name) ? boundary : special - 1;
-    }
-    get #inner() {
-        return this.#stack.at(-1)?.inner ?? NONE;
-    }
-    /** Ends the innermost element of that name, and all in it, if it is above `place` in the stack. */
-    #closeAbove(place, name) {
-        const found = this.#places.get(name)?.at(-1) ?? -1;
-        if (found >= 0 && found > place)
-            this.#cut(found);
-    }
-    /** Ends all elements except the first `length`. */
-    #cut(length) {
-        while (this.#stack.length > length)
-            this.#places.get(this.#stack.pop()?.name ?? '')?.pop();
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/html.js
-
-
-
-
-
-/** Tags that GFM shows as text (6.11). */
-const FILTERED = /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t\n>]|\/>|$)/iy;
-const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
-const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
-/** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
-const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
-const html_EMPTY_COMMENT = /<!---?>/y;
-const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
-const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
-/** Where each state ends. */
-const html_ENDS = {
-    comment: /--!?>/g,
-    'bogus comment': />/g,
-    tag: />/g,
-    '"': /"/g,
-    "'": /'/g,
-};
-/** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
-function hiddenByHtml(stream, count) {
-    // Only raw HTML hides anything, and most pages have none.
-    if (!stream.some(isRaw))
-        return [];
-    const reader = new HtmlReader(count);
-    for (const item of stream) {
-        if (!('leaf' in item))
-            reader.readTag(item);
-        else if (item.isRaw)
-            reader.readHtml(item);
-        else
-            reader.readText(item);
-    }
-    return reader.hidden;
-}
-const isRaw = (item) => 'leaf' in item && item.isRaw;
-class HtmlReader {
-    hidden = [];
-    #count;
-    #elements = new OpenElements();
-    #state = 'data';
-    /** The current tag or comment. */
-    #markup;
-    constructor(count) {
-        this.#count = count;
-    }
-    /** Reads a tag that Markdown creates, which ends an unclosed tag of raw HTML. */
-    readTag({ name, closes, hasQuotes = false }) {
-        if (hasQuotes && this.#state === '"')
-            this.#state = 'data';
-        else if (this.#state === 'tag' || this.#state === 'bogus comment')
-            this.#state = 'data';
-        else if (this.#state !== 'data')
-            return;
-        else if (closes)
-            this.#elements.close(name);
-        else
-            this.#elements.open(name);
-    }
-    readText(piece) {
-        this.#elements.noteText(htmlOf(piece));
-        if (this.#state === 'data' && !this.#elements.isHidden)
-            return;
-        if (this.#state === 'tag' || this.#state === "'") {
-            // Of all signs that matter here, only this one is not escaped in the page.
-            const text = htmlOf(piece).replace(/[">&]/g, '_');
-            for (let index = 0; index < text.length;)
-                index = this.#readMarkup(piece, text, index, this.#state);
-            return;
-        }
-        let { end } = piece;
-        // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
-        const { attributes } = piece.leaf;
-        const tag = attributes[countAtMost(attributes, piece.start - 1)] ?? piece.end;
-        if (this.#state === '"' && tag < piece.end) {
-            this.#state = 'data';
-            if (!this.#elements.isHidden)
-                end = tag;
-        }
-        this.#hide(undefined, piece, 0, end - piece.start);
-    }
-    readHtml(piece) {
-        const html = htmlOf(piece);
-        for (let index = 0; index < html.length;) {
-            if (this.#state !== 'data')
-                index = this.#readMarkup(piece, html, index, this.#state);
-            else
-                index = this.#readData(piece, html, index);
-        }
-        this.#endMarkup(piece, html.length);
-    }
-    /** Reads text up to the next tag or comment. @returns where to continue. */
-    #readData(piece, html, start) {
-        const next = at(MARKUP, html, start)?.index ?? html.length;
-        if (this.#elements.isHidden)
-            this.#hide(undefined, piece, start, next);
-        if (html[next] === '&')
-            return this.#readReference(piece, html, next);
-        return next < html.length ? this.#beginMarkup(piece, html, next) : next;
-    }
-    #readReference(piece, html, index) {
-        const found = at(LOOSE_REFERENCE, html, index)?.[0] ?? '&';
-        const kind = unseenReferenceKind(found);
-        if (kind || this.#elements.isHidden)
-            this.#hide(kind, piece, index, index + found.length, index);
-        return index + found.length;
-    }
-    #beginMarkup(piece, html, start) {
-        // Of inline HTML, GFM filters the first tag only.
-        if (at(FILTERED, html, start) && (piece.leaf.kind === 'html' || start === 0)) {
-            if (this.#elements.isHidden)
-                this.#hide(undefined, piece, start, start + 1);
-            return start + 1;
-        }
-        const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
-        this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
-        if (name) {
-            this.#state = 'tag';
-            const isClosing = html[start + 1] === '/';
-            if (isClosing)
-                this.#elements.close(name);
-            else
-                this.#openElement(html, start, name);
-            return start + name.length + (isClosing ? 2 : 1);
-        }
-        this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
-        // `<!-->` and `<!--->` are whole comments.
-        return start + (at(html_EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
-    }
-    #openElement(html, start, name) {
-        const wasHidden = this.#elements.isHidden;
-        const end = html.indexOf('>', start);
-        const isOpen = /[ \t\n\f/]open(?=[ \t\n\f=/>])/i.test(html.slice(start, end + 1));
-        if (name === 'details' && !isOpen && !wasHidden)
-            this.#count('collapsed sections');
-        this.#elements.open(name, at(DIALOG, html, start) !== undefined);
-        if (!wasHidden && this.#elements.isHidden)
-            this.#count('hidden elements');
-    }
-    /** Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to continue. */
-    #readMarkup(piece, html, index, state) {
-        const found = state === 'tag' && html[index] !== '>' ? at(ATTRIBUTE, html, index) : at(html_ENDS[state], html, index);
-        const end = found ? found.index + found[0].length : html.length;
-        if (!this.#markup)
-            this.#hide(undefined, piece, index, end);
-        if (!found)
-            return end;
-        const { quote } = found.groups ?? {};
-        if (quote === '"' || quote === "'")
-            this.#state = quote;
-        else if (state === '"' || state === "'")
-            this.#state = 'tag';
-        else if (state !== 'tag' || html[index] === '>') {
-            this.#state = 'data';
-            this.#endMarkup(piece, end);
-        }
-        return end;
-    }
-    #endMarkup(piece, end) {
-        if (!this.#markup)
-            return;
-        const { kind, start, name } = this.#markup;
-        const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
-        // A blank replaces an element that separates two words.
-        const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
-        this.#hide(kind, piece, start, end, start, gap);
-        this.#markup = undefined;
-    }
-    #hide(kind, piece, start, end, opener, gap = '') {
-        const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
-        const shown = opener === undefined ? {} : { opener: piece.leaf.rangeOf(piece.start + opener, piece.start + opener).start };
-        this.hidden.push({ kind, ...range, ...shown, replacement: gap });
-    }
-}
-const htmlOf = ({ leaf, start, end }) => leaf.text.slice(start, end);
-
-;// CONCATENATED MODULE: ./build/sanitize/brackets.js
-
-const CIRCUMFLEX = /\[(?:\\?\^|(?<entity>&(?:#0*94|#x0*5e|hat);))/iy;
-/** The brackets of the text of one block: links and images, and what they hide. */
-class Brackets {
-    hidden = [];
-    references = [];
-    /** Ranges of raw HTML. */
-    html = [];
-    /** The end of the last visible part. */
-    #seen = 0;
-    #leaf;
-    #text;
-    #known;
-    #brackets = [];
-    /** Links do not nest: brackets below this index in the stack begin no link. */
-    #inactive = 0;
-    #lineEnd = -1;
-    #marks = [];
-    constructor(leaf, known) {
-        this.#leaf = leaf;
-        this.#text = leaf.text;
-        this.#known = known;
-    }
-    get isEmpty() {
-        return this.#brackets.length === 0;
-    }
-    /** Marks the text up to `end` as visible. @returns `end`. */
-    see(end) {
-        this.#seen = end;
-        return end;
-    }
-    /** Notes the start of an element that becomes a tag with attributes, unless a `=` in them may begin another unclosed quote. */
-    mark(start, attributes) {
-        if (!attributes.includes('='))
-            this.#marks.push(start);
-    }
-    /** Stores what was noted: an image in a link ends before the link, and begins after it. */
-    end() {
-        this.#leaf.attributes = this.#marks.sort((one, other) => one - other);
-    }
-    push(start, isImage) {
-        const around = this.#brackets.at(-1);
-        if (around)
-            around.hasBrackets = true;
-        if (this.#lineEnd < start) {
-            const found = this.#text.indexOf('\n', start);
-            this.#lineEnd = found < 0 ? this.#text.length : found;
-        }
-        this.#brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
-        return start + 1;
-    }
-    /** Handles a closing bracket, of a link, an image, or neither. @returns where to continue. */
-    close(index) {
-        const place = this.#brackets.length - 1;
-        const opener = this.#brackets.pop();
-        const isActive = opener && (opener.isImage || place >= this.#inactive);
-        this.#inactive = Math.min(this.#inactive, this.#brackets.length);
-        const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
-        if (end === undefined) {
-            if (isActive)
-                this.#readFootnote(opener, index + 1);
-            return this.see(index + 1);
-        }
-        if (opener && !opener.isImage)
-            this.#inactive = this.#brackets.length;
-        return end;
-    }
-    /**
-     * Brackets that begin with `^` are a reference to a footnote, or text. GitHub loses it if it has several lines or begins with an
-     * entity: https://github.com/github/cmark-gfm/issues/282
-     */
-    #readFootnote({ start, lineEnd }, end) {
-        const circumflex = at(CIRCUMFLEX, this.#text, start);
-        if (!circumflex)
-            return;
-        if (lineEnd < end || circumflex.groups?.entity)
-            this.hide('hidden references', start, end, start);
-        const source = this.#leaf.rangeOf(start, end).start;
-        while ((this.references.at(-1)?.start ?? -1) > source)
-            this.references.pop();
-        this.#dropHtml(start);
-        const key = keyOf(`[${this.#text.slice(start + 2, end)}`);
-        if (!this.#known.footnotes.has(key))
-            return;
-        this.mark(start, key);
-        this.references.push({ key: `[${key}`, start: source });
-    }
-    /** Reads address and title in parentheses. @returns their end, or undefined. */
-    #readTarget(opener, close) {
-        const target = this.#text[close + 1] === '(' ? readResource(this.#text, close + 1) : undefined;
-        if (!target)
-            return undefined;
-        this.mark(opener.start, this.#text.slice(opener.start, target.end));
-        if (!this.#hideContent(opener, close, target.end))
-            return target.end;
-        const [start, end] = target.address;
-        if (/\s/.test(this.#text.slice(start, end)))
-            this.hide('hidden references', start, end, opener.start);
-        const [space, titleEnd] = target.title;
-        if (titleEnd > space)
-            this.hide('hidden references', space, titleEnd, opener.start);
-        return target.end;
-    }
-    /** Reads the label of a definition, after the brackets or in them. @returns its end, or undefined. */
-    #readLabels(opener, close) {
-        const label = this.#text[close + 1] === '[' ? readLabel(this.#text, close + 1) : -1;
-        const isFull = label > close + 3;
-        const key = isFull
-            ? keyOf(this.#text.slice(close + 1, label))
-            : opener.hasBrackets
-                ? ''
-                : this.#keyBetween(opener.start, close);
-        const definition = this.#known.definitions.get(key);
-        if (!definition)
-            return undefined;
-        const end = label > 0 ? label : close + 1;
-        const { address, title } = definition;
-        this.mark(opener.start, title.end > title.start ? '=' : this.#text.slice(opener.start, end) + address);
-        if (!this.#hideContent(opener, close, end))
-            return end;
-        const from = isFull ? close + 1 : opener.start;
-        if (isFull ? /\s/.test(key) : opener.isImage) {
-            const replacement = this.#addressOf(definition);
-            this.hide('hidden references', from, end, opener.start, isFull ? replacement : `[]${replacement}`);
-        }
-        else
-            this.references.push({ key, start: this.#leaf.rangeOf(opener.start, end).start });
-        return end;
-    }
-    #keyBetween(start, close) {
-        return close - start > 1_000 ? '' : keyOf(this.#text.slice(start, close + 1));
-    }
-    /** The address that replaces a label with invisible text; empty if there is no room for it. */
-    #addressOf({ address }) {
-        const plain = /^<?(?<plain>[^\s()<>\\|`"'[\]]+)>?$/.exec(address)?.groups?.plain;
-        if (!plain || plain.length > this.#known.room)
-            return '';
-        this.#known.room -= plain.length;
-        return `(${plain})`;
-    }
-    /** Hides an image's description, or a whole link without visible content. @returns whether a link or image is left. */
-    #hideContent({ start, isImage }, close, end) {
-        if (isImage) {
-            this.#dropHtml(start);
-            this.#seen = end;
-            if (close > start + 1)
-                this.hide('image descriptions', start + 1, close, start);
-            return true;
-        }
-        if (this.#seen > start)
-            return true;
-        this.hide('hidden references', start, end, start);
-        return false;
-    }
-    /** Removes the raw HTML after `start`, which is text in a description or a label. */
-    #dropHtml(start) {
-        while ((this.html.at(-1)?.[0] ?? -1) > start)
-            this.html.pop();
-    }
-    hide(kind, start, end, opener, replacement = '') {
-        const range = this.#leaf.rangeOf(start, end);
-        this.hidden.push({ kind, ...range, opener: this.#leaf.rangeOf(opener, opener).start, replacement });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/inline.js
-
-
-
-
-/** The lookbehinds for `http` and `www` come after the first letter, so that other characters do not cause them to run. */
-const inline_SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|f(?<![a-z]f)tp:\/\/|w(?<![^\s(*_~]w)ww\./gi;
-const ESCAPE = /\\[!-/:-@[-`{-~]/y;
-const AUTOLINK = /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
-/** A bare address and its domain, which is valid only without `_` in its last two parts. */
-const DOMAIN = /(?:(?:https?|ftp):\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
-const REST_OF_ADDRESS = /[^\s<]*/y;
-const inline_REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
-/** Reads code spans, raw HTML, links and images in one pass, as far as they can hide something (CommonMark, 6). */
-function readInline(leaf, known) {
-    const brackets = new Brackets(leaf, known);
-    if (nextSpecial(leaf.text, leaf.from) < leaf.text.length)
-        new InlineScanner(leaf, brackets).read();
-    return brackets;
-}
-function nextSpecial(text, index) {
-    inline_SPECIAL.lastIndex = index;
-    return inline_SPECIAL.exec(text)?.index ?? text.length;
-}
-class InlineScanner {
-    #leaf;
-    #text;
-    #finder;
-    #runs;
-    #brackets;
-    constructor(leaf, brackets) {
-        this.#leaf = leaf;
-        this.#text = leaf.text;
-        this.#brackets = brackets;
-        this.#finder = new HtmlFinder(leaf.text);
-    }
-    read() {
-        const text = this.#text;
-        for (let index = this.#leaf.from; index < text.length;) {
-            const next = nextSpecial(text, index);
-            if (next > index && hasVisible(text.slice(index, next)))
-                this.#brackets.see(next);
-            index = next < text.length ? this.#readSpecial(next) : next;
-        }
-        this.#brackets.end();
-    }
-    /** @returns where to continue. */
-    #readSpecial(index) {
-        switch (this.#text[index]) {
-            case '\\':
-                return this.#brackets.see(index + (at(ESCAPE, this.#text, index) ? 2 : 1));
-            case '`':
-                return this.#brackets.see(this.#readCode(index));
-            case '<':
-                return this.#readAngle(index);
-            case '!':
-                if (this.#text[index + 1] !== '[' || this.#text[index + 2] === '^')
-                    return this.#brackets.see(index + 1);
-                return this.#brackets.push(index + 1, true);
-            case '[':
-                return this.#brackets.push(index, false);
-            case ']':
-                return this.#brackets.close(index);
-            case '&':
-                return this.#readReference(index);
-            default:
-                return this.#readAddress(index);
-        }
-    }
-    /** @returns the end of the code span, or of the run of backticks if no run of the same length follows. */
-    #readCode(start) {
-        let end = start;
-        while (this.#text[end] === '`')
-            end++;
-        this.#runs ??= backtickRuns(this.#text);
-        const runs = this.#runs.get(end - start) ?? [];
-        while (runs.length > 0 && (runs.at(-1) ?? 0) < end)
-            runs.pop();
-        const closing = runs.at(-1);
-        return closing === undefined ? end : closing + end - start;
-    }
-    #readAngle(index) {
-        const autolink = at(AUTOLINK, this.#text, index);
-        if (autolink) {
-            this.#brackets.mark(index, autolink[0]);
-            return this.#brackets.see(index + autolink[0].length);
-        }
-        const end = this.#finder.endOf(index);
-        if (end < 0)
-            return this.#brackets.see(index + 1);
-        this.#brackets.html.push([index, end]);
-        return end;
-    }
-    /** Skips a bare address, in which no other element can begin. */
-    #readAddress(index) {
-        const found = !this.#brackets.isEmpty ? undefined : at(DOMAIN, this.#text, index);
-        const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
-        if (!found || parts.some((part) => part.includes('_')))
-            return this.#brackets.see(index + 1);
-        const address = found[0] + at(REST_OF_ADDRESS, this.#text, index + found[0].length)?.[0];
-        this.#brackets.mark(index, address);
-        return this.#brackets.see(index + address.length);
-    }
-    #readReference(index) {
-        const found = at(inline_REFERENCE, this.#text, index)?.[0];
-        const kind = found && unseenReferenceKind(found);
-        if (!found || !kind)
-            return this.#brackets.see(index + (found?.length ?? 1));
-        this.#brackets.hide(kind, index, index + found.length, index);
-        return index + found.length;
-    }
-}
-/** Where runs of backticks begin, by length, the last first. */
-function backtickRuns(text) {
-    const runs = new Map();
-    for (const { 0: run, index } of text.matchAll(/`+/g)) {
-        const places = runs.get(run.length);
-        if (places)
-            places.push(index);
-        else
-            runs.set(run.length, [index]);
-    }
-    for (const places of runs.values())
-        places.reverse();
-    return runs;
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/redact-tokens.js
-
-/**
- * Well-known formats of tokens. Prefixes and alphabets are those of gitleaks 8.30.1 (config/gitleaks.toml; also its `private-key` and
- * `curl-auth-header`), except where the issuer documents a newer form: GitHub's stateless tokens (changelog of 2026-05-15), Mintlify's
- * admin keys (API introduction), Docker's and Supabase's access tokens. There are no upper bounds, because issuers lengthen tokens.
- */
-const TOKENS = [
-    ['GitHub', 'distinctive', /gh[pousr]_[\w.-]{35,}[\w-]/],
-    ['GitHub, fine-grained', 'distinctive', /github_pat_\w{22,}/],
-    [
-        'GitLab',
-        'distinctive',
-        /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]|GR1348941[\w-]{20,}/,
-    ],
-    ['Slack', 'distinctive', /xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,}|xapp-\d-[A-Za-z0-9-]{10,}/],
-    ['Slack, webhook', 'distinctive', /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/],
-    ['Stripe', 'distinctive', /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2}/],
-    ['Google, OAuth', 'distinctive', /GOCSPX-[\w-]{28}/],
-    ['Google', 'short', /AIza[\w-]{35}|ya29\.[\w-]{20,}/],
-    ['AWS', 'short', /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])|ABSK[A-Za-z0-9+/]{109,}={0,2}/],
-    ['JSON Web Token', 'short', /eyJ[\w-]{10,500}\.eyJ[\w-]{10,}(?:\.[\w-]+)?/],
-    ['Anthropic', 'short', /sk-ant-[\w-]{20,}/],
-    ['OpenAI', 'short', /sk-(?:(?:proj|svcacct|admin)-[\w-]{40,}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,})/],
-    ['OpenRouter, DeepSeek', 'short', /sk-(?:or-v1-)?[a-f0-9]{32,}/],
-    ['npm', 'short', /npm_[A-Za-z0-9]{36,}/],
-    ['PyPI', 'distinctive', /pypi-AgE[\w-]{50,}/],
-    ['RubyGems', 'distinctive', /rubygems_[a-f0-9]{48}/],
-    ['Hugging Face', 'short', /(?:hf|api_org)_[A-Za-z0-9]{34,}/],
-    ['Mintlify', 'short', /mint_(?!dsc_)(?:[a-z]{2,4}_)?[A-Za-z0-9]{20,}/],
-    ['ReadMe', 'distinctive', /rdme_[a-z0-9]{70,}/],
-    ['Docker', 'distinctive', /dckr_(?:pat|oat)_[\w-]{20,}/],
-    ['SendGrid', 'short', /SG\.[\w-]{22}\.[\w-]{43}/],
-    ['Brevo', 'distinctive', /xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}/],
-    ['Twilio', 'short', /SK[0-9a-f]{32}(?![A-Za-z0-9])/],
-    ['Shopify', 'distinctive', /shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32,}/],
-    ['Atlassian', 'distinctive', /ATATT3[\w=-]{100,}/],
-    ['Azure', 'short', /AccountKey=[A-Za-z0-9+/]{86}==|[\w~.]{3}\dQ~[\w~.-]{31,34}/],
-    ['Databricks', 'short', /dapi[a-f0-9]{32}/],
-    ['DigitalOcean', 'distinctive', /do[opr]_v1_[a-f0-9]{64}/],
-    ['Grafana', 'distinctive', /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,}={0,2}/],
-    ['Sentry', 'distinctive', /sntrys_eyJ[\w+/=]{40,}|sntryu_[a-f0-9]{64}/],
-    ['HashiCorp', 'short', /hv[bs]\.[\w-]{90,}|[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,}/],
-    ['Heroku', 'distinctive', /HRKU-AA[\w-]{58}/],
-    ['Fly.io', 'short', /fm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3}/],
-    ['Doppler', 'short', /dp\.(?:pt|st|sa|ct)\.[\w.-]{39,}[\w-]/],
-    ['Linear', 'distinctive', /lin_api_[A-Za-z0-9]{40}/],
-    ['Notion', 'short', /ntn_\d{11}[A-Za-z0-9]{35}/],
-    ['Postman', 'distinctive', /PMAK-[a-f0-9]{24}-[a-f0-9]{34}/],
-    ['PlanetScale', 'distinctive', /pscale_(?:tkn|oauth|pw)_[\w=.-]{31,}[\w=-]/],
-    ['Supabase', 'short', /sbp_[a-f0-9]{40}/],
-    ['1Password', 'short', /ops_eyJ[A-Za-z0-9+/]{250,}={0,3}/],
-    ['age', 'distinctive', /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/],
-];
-/** An escape, such as `\n` or `%3D`, and the color codes of terminals, which may have lost their ESC, end the word before. */
-const BEGIN = String.raw `(?:(?<![A-Za-z0-9])|(?<=\\[a-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;?]{0,20}[A-Za-z]))`;
-function tokensOf(begin) {
-    return TOKENS.flatMap(([, each, { source }]) => (each === begin ? [source] : [])).join('|');
-}
-/** Between the lines of a key: the marks of quotes and patches, how strings write a line break, colors, and the times of a log. */
-const GAP = String.raw `(?:\s|\\+[nrt]|["',>+]|-(?!-)|\[[\d;]{0,20}m|\d{4}-\d\d-\d\dT[\d:.]{8,20}Z)*`;
-/** Key blocks (RFC 7468, RFC 9580): up to their end, or as far as the lines are base64. */
-const KEY_BLOCK = new RegExp(`-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----` +
-    String.raw `(?:${GAP}[A-Z][A-Za-z-]{2,20}: [^\n\\]{0,200}(?=[\n\\]))*` +
-    `(?:${GAP}[A-Za-z0-9+/=]{16,})+` +
-    `(?:(?:${GAP}[A-Za-z0-9+/=]{1,15}){0,2}${GAP}-?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?`, 'g');
-/**
- * The password of an address. Words in one case of letters are what documentation writes in its place, and `@sha256:` follows the tag of
- * an image.
- */
-const URL_PASSWORD = new RegExp(String.raw `(?<=:\/\/[^\s:@/?#"'<>]{0,100}:)(?!(?:[A-Z]?[a-z]+(?:[_.-]+[a-z]+)*|[A-Z]+(?:[_.-]+[A-Z]+)*)@)` +
-    String.raw `[^\s:@/?#"'<>\x60$\{\}\[\]()*|\\]{3,200}(?=@(?!sha\d)[\w\[])`, 'g');
-/** The credentials of a header, as curl and actions/checkout write it. */
-const CREDENTIALS = /(?<=authorization[\\"']{0,4}\s{0,3}(?::|=>?)\s{0,3}[\\"']{0,4}(?:basic|bearer|token)(?:\s|%20){1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
-const SINGLE = [
-    new RegExp(`${tokensOf('distinctive')}|${BEGIN}(?:${tokensOf('short')})`, 'g'),
-    URL_PASSWORD,
-    CREDENTIALS,
-];
-/** Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`: documentation writes them in place of tokens. */
-const PLACEHOLDER = /^(?:[a-z]+(?:[_-][a-z]+){3,15}|(?:[a-z]+[_-])?[A-Z\d]+(?:_[A-Z\d]+){2,15})$/;
-/** Replaces secrets of well-known formats: people paste them by mistake. */
-const withoutTokens = (text) => SINGLE.reduce((current, format) => current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)), text.replace(KEY_BLOCK, REDACTED));
-/** Does so in a sanitized text. Counts what is replaced now or was before. */
-function redactTokens({ text, removed }) {
-    const redacted = withoutTokens(text);
-    const tokens = redacted.split(REDACTED).length - 1;
-    return { text: redacted, removed: tokens > 0 ? { ...removed, tokens } : removed };
-}
-/** UTF-16 units; more than most tokens have. A part of a longer one is itself long enough to be recognized. */
-const LONGEST_TOKEN = 4096;
-/** The start of a text that was cut, without its last word, which may be a part of a token that is too short to be recognized. */
-function startWithoutCutToken(start) {
-    const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
-    return start.slice(0, Math.max(0, lastBlank, start.length - LONGEST_TOKEN));
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/removed.js
-/**
- * What sanitizing finds in untrusted text, by kind. It removes all of it, except that it removes only the tags of collapsed
- * sections. `tokens` are secrets of well-known formats.
- */
-const REMOVED_KINDS = [
-    'invisible characters',
-    'direction marks',
-    'control characters',
-    'HTML comments',
-    'HTML tags',
-    'hidden elements',
-    'hidden attributes',
-    'image descriptions',
-    'hidden references',
-    'collapsed sections',
-    'cut characters',
-    'tokens',
-];
-/** The sum of both counts. */
-function addRemoved(a, b) {
-    const sums = REMOVED_KINDS.map((kind) => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]);
-    return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
-}
-/** Creates a counter for what is removed from one text. */
-function createCounts() {
-    const counts = new Map();
-    const count = (kind, times = 1) => counts.set(kind, (counts.get(kind) ?? 0) + times);
-    return { count, removed: () => Object.fromEntries(counts) };
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/sanitize.js
-
-
-
-
-
-
-
-/** Sanitizes untrusted Markdown and removes secrets of well-known formats. */
-const readMarkdown = (text) => redactTokens(sanitize(text));
-/** Does the same for text that is not Markdown, such as titles, file names and patches. */
-const readPlain = (text) => redactTokens(sanitizePlain(text));
-/** UTF-16 units: GitHub's limit for a body, and the action's limit for a prompt. */
-const sanitize_MAX_LENGTH = 262_144;
-/** UTF-16 units reserved for the cut mark. */
-const MARK = 64;
-/** After this many passes, a backslash is put before every character that could hide something. */
-const MAX_PASSES = 6;
-/**
- * Removes from untrusted Markdown what a reader of the page on GitHub does not see, and keeps what the reader sees. See README.md in
- * this folder. Sanitizing the result again changes nothing.
- */
-function sanitize(text) {
-    const source = text.replace(/\r\n?/g, '\n');
-    const cleaned = clean(source, sanitize_MAX_LENGTH);
-    // Backslashes may make it too long again, at most twice as long.
-    return cleaned.text.length > sanitize_MAX_LENGTH ? clean(source, sanitize_MAX_LENGTH / 2) : cleaned;
-}
-/** Sanitizes untrusted text that is not Markdown, such as titles, file names and patches: removes invisible characters only. */
-function sanitizePlain(text) {
-    const { count, removed } = createCounts();
-    return { text: withoutUnseenCharacters(text.replace(/\r\n?/g, '\n'), count), removed: removed() };
-}
-function clean(source, max) {
-    const { count, removed } = createCounts();
-    const kept = source.length > max ? startWithoutCutToken(source.slice(0, max - MARK)) : source;
-    let current = withoutUnseenCharacters(sanitize_cut(kept, findHidden(kept, count), count), count);
-    const left = source.length - kept.length;
-    if (left > 0) {
-        count('cut characters', left);
-        current += `\n\n[cut here: ${left} characters left out]`;
-    }
-    // Text that is hidden now was visible before: tags and comments between its parts were removed.
-    for (let pass = 1; current !== source; pass++) {
-        const openers = findHidden(current, () => { }).flatMap(({ opener }) => opener ?? []);
-        if (openers.length === 0)
-            break;
-        const escaped = pass < MAX_PASSES ? escapeAt(current, openers) : escapeAll(current);
-        current = withoutUnseenCharacters(escaped, count);
-        if (pass >= MAX_PASSES)
-            break;
-    }
-    return { text: current, removed: removed() };
-}
-/** Removes ranges from a text. A range within another one is not counted. */
-function sanitize_cut(text, hidden, count) {
-    const kept = [];
-    let index = 0;
-    for (const { start, end, kind, replacement = '' } of hidden) {
-        if (end <= Math.max(start, index))
-            continue;
-        if (kind && start >= index)
-            count(kind);
-        if (start >= index)
-            kept.push(text.slice(index, start), replacement);
-        index = end;
-    }
-    return [...kept, text.slice(index)].join('');
-}
-/** Puts a backslash before each of these positions. */
-function escapeAt(text, places) {
-    let index = 0;
-    const parts = [...new Set(places)]
-        .toSorted((a, b) => a - b)
-        .map((place) => {
-        const part = text.slice(index, place);
-        index = place;
-        // A backslash was there already, but it is part of a bare address.
-        return part.endsWith('\\') ? `${part} ` : part;
-    });
-    return [...parts, text.slice(index)].join('\\');
-}
-/** Puts a backslash before every character that could hide something. */
-const escapeAll = (text) => text.replace(/(?<escapes>\\*)(?<opener>[[<&`~|])/g, (found, escapes) => escapes.length % 2 === 0 ? `${escapes}\\${found.slice(escapes.length)}` : found);
-/** By how many characters a page may grow when addresses replace labels. */
-const ROOM = 32_768;
-/** Without one of these characters, Markdown hides nothing. */
-const MAY_HIDE = /[[<&`~|]/;
-/** The ranges of a Markdown text that its page on GitHub does not show, in the order of the text. */
-function findHidden(text, count) {
-    if (!MAY_HIDE.test(text))
-        return [];
-    const page = readBlocks(text);
-    const { stream, hidden, references } = streamOf(page);
-    const notes = unusedFootnotes(page, references);
-    const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count), ...notes]);
-    return inOrder([...ranges, ...unusedDefinitions(page, usedKeys(references, ranges))]);
-}
-/** Sorts ranges by position; a range that contains another comes first. */
-const inOrder = (hidden) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
-/** What a browser parses of the page: footnotes come last, in the order of their references. */
-function streamOf({ parts, definitions, footnotes }) {
-    const first = definitions.toReversed().map((definition) => [definition.key, definition]);
-    const known = { definitions: new Map(first), footnotes: new Set(footnotes.map(({ key }) => key)), room: ROOM };
-    const hidden = [];
-    const references = [];
-    const read = (of) => {
-        const pieces = [];
-        for (const part of of) {
-            if (part instanceof Leaf)
-                addPieces(pieces, part, known, hidden, references);
-            else if (part.list?.isLoose !== false)
-                pieces.push(part);
-        }
-        return pieces;
-    };
-    const stream = read(parts);
-    // A reference in any footnote counts; of several with one key, the first to end is shown.
-    const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)]).toReversed());
-    const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
-    if (called.size > 0)
-        stream.push({ name: 'ol', closes: false });
-    for (const key of called)
-        for (const piece of streams.get(key) ?? [])
-            stream.push(piece);
-    return { stream, hidden, references };
-}
-function addPieces(pieces, leaf, known, hidden, references) {
-    let start = leaf.from;
-    const end = leaf.text.length;
-    if (leaf.kind !== 'text') {
-        pieces.push({ leaf, start, end, isRaw: leaf.kind === 'html' });
-        return;
-    }
-    const inline = readInline(leaf, known);
-    for (const each of inline.hidden)
-        hidden.push(each);
-    for (const each of inline.references)
-        references.push(each);
-    for (const [from, to] of inline.html) {
-        pieces.push({ leaf, start, end: from, isRaw: false });
-        pieces.push({ leaf, start: from, end: to, isRaw: true });
-        start = to;
-    }
-    pieces.push({ leaf, start, end, isRaw: false });
-}
-/** The keys of definitions that visible text refers to. */
-function usedKeys(references, ranges) {
-    const used = new Set();
-    let [next, end] = [0, 0];
-    for (const { key, start } of references.toSorted((a, b) => a.start - b.start)) {
-        for (; (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= start; next++)
-            end = Math.max(end, ranges[next]?.end ?? 0);
-        if (start >= end)
-            used.add(key);
-    }
-    return used;
-}
-/** Footnotes without a reference, and all but the first that ends with one key. Footnotes in them may have one. */
-function unusedFootnotes({ footnotes }, references) {
-    const left = new Set(references.map(({ key }) => key));
-    const ended = [];
-    return footnotes.flatMap((note) => {
-        const inner = ended.splice(ended.findLastIndex(({ start }) => start < note.start) + 1);
-        ended.push(note);
-        if (left.delete(`[${note.key}`))
-            return [];
-        const starts = [note.start, ...inner.map(({ end }) => end)];
-        const ends = [...inner.map(({ start }) => start), note.end];
-        return starts.map((start, index) => {
-            return { kind: 'hidden references', start, end: ends[index] ?? start, opener: note.start };
-        });
-    });
-}
-/** Definitions without a visible reference, definitions with blanks in their address, and the titles of all others. */
-function unusedDefinitions({ definitions }, used) {
-    return definitions.flatMap(({ key, range, title, address }) => {
-        const isUsed = used.delete(key) && !/\s/.test(address);
-        const { start, end } = isUsed ? title : range;
-        return end > start ? [{ kind: 'hidden references', start, end, opener: range.start }] : [];
-    });
-}
-
 ;// CONCATENATED MODULE: ./build/text/pull-link.js
 
 /** The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/…`, on other servers `/api/v3/repos/…`). */
@@ -12241,7 +12123,7 @@ class GlobError extends Error {
 }
 const glob_MAX_LENGTH = 1_000;
 /** An escaped character, a character class, stars, or one character. */
-const glob_TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\*+|./gsu;
+const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\*+|./gsu;
 /**
  * The syntax of `on.push.paths`, and `{a,b}`: `*` and `?` match within one name, `**` across names. Unlike in `on.push.paths`, `?`
  * is exactly one character, and `docs/**` also matches `docs`. A leading dot, parentheses and line breaks are ordinary characters.
@@ -12249,7 +12131,7 @@ const glob_TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\*+|./gsu;
 function compileGlob(glob) {
     if (glob.length > glob_MAX_LENGTH)
         throw new GlobError(`it has more than ${glob_MAX_LENGTH.toLocaleString('en')} characters`);
-    const tokens = toRooted(glob).match(glob_TOKENS) ?? [];
+    const tokens = toRooted(glob).match(TOKENS) ?? [];
     const steps = [];
     let at = 0;
     readTokens([]);
@@ -15140,11 +15022,11 @@ function facts_factsOf({ phase, before }) {
         sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
         job: isUnknown ? before?.job : job,
         behind: phase.at === 'waiting' ? phase.behind : undefined,
-        end: endOf(phase),
+        end: facts_endOf(phase),
         isOpening: phase.at === 'opened',
     };
 }
-function endOf(phase) {
+function facts_endOf(phase) {
     if (phase.at === 'opened')
         return { kind: 'opened' };
     if (phase.at !== 'over')
@@ -15208,11 +15090,11 @@ function readRecords({ comments, now }, reader) {
         if (isCopy)
             ignored.push({ url: comment.url, why: 'it is a copy of an older comment' });
         else if (marker.writer !== reader.writer)
-            records.push(toRecord(comment, marker, now));
+            records.push(toRecord(comment, marker, { now, ...reader }));
     }
     return { records, ignored };
 }
-function toRecord(comment, marker, now) {
+function toRecord(comment, marker, { now, run, attempt }) {
     const age = Math.max(0, now - comment.updatedAt); // GitHub's times are rounded to seconds, so the difference may be negative
     const openFor = Math.max(0, now - comment.createdAt);
     return {
@@ -15221,7 +15103,8 @@ function toRecord(comment, marker, now) {
         facts: facts_factsOf(marker),
         ageMs: age,
         openForMs: openFor,
-        isLeaseHeld: age < marker.leaseSeconds * 1000,
+        // An attempt has ended before the run has the next one, also if it was killed.
+        isLeaseHeld: age < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt),
     };
 }
 /** One warning per reason, for any number of comments. A comment that was read several times counts once. */
@@ -16359,10 +16242,11 @@ class CommentDeleted extends GitHubError {
 /** Tells a deleted comment from a thread that the token cannot read: GitHub answers 404 or 410 in both cases. */
 const orDeleted = (comments, id) => async (error) => {
     const isGone = [404, 410].includes(Number(statusOf(error)));
-    const list = isGone ? await comments.list().catch(() => undefined) : undefined;
-    const isDeleted = list?.comments.every((comment) => comment.id !== id);
+    const isDeleted = isGone && (await isMissing(comments, id).catch(() => false));
     throw isDeleted ? new CommentDeleted('It was deleted.', '', { cause: error }) : error;
 };
+/** The list of a thread that the token can read lacks the comment, and not only because it lags. */
+const isMissing = async (comments, id) => (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
 /** Reads a comment. Rejects with the error of Octokit. */
 const readComment = (comments, id, mayRepeat) => withOneRetry(() => comments.get(id), mayRepeat);
 /** Deletes a comment. Returns whether it no longer exists. */
@@ -16372,7 +16256,7 @@ async function removeComment(comments, id, warn, mayRepeat) {
         return true;
     }
     catch (error) {
-        if (statusOf(error) === 404)
+        if (statusOf(error) === 404 && !(await comments.find(id).catch(() => true)))
             return true;
         warn(`The status comment could not be deleted: ${reasonForWrite(error)}`);
         return false;
@@ -16664,6 +16548,7 @@ async function replaceFormer(record, former, by, runsUrl) {
 
 /** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
 const FRESH_MS = 3_000;
+const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker]);
 /** A handle for one status comment, which need not exist yet. Sends no request. */
 function createStatusComment(effects) {
     const { comments, key, repository, writer, resumes, warn, mayRepeat, clock, signal } = effects;
@@ -16761,11 +16646,10 @@ function createStatusComment(effects) {
         trustedUntil = Math.max(trustedUntil, clock.now() + FRESH_MS);
         const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
         const { marker } = (comment && markerOf(comment)) ?? {};
-        if (!marker)
+        if (!comment || !marker)
             return undefined;
-        // Also if its writer has written it again since, it is another text.
-        const isReplaceable = JSON.stringify(marker) === JSON.stringify(replaceable);
-        return { marker, isUnchanged: marker.writer === writer || isReplaceable };
+        const version = versionOf(comment, marker);
+        return { marker, version, isUnchanged: marker.writer === writer || version === replaceable };
     }
     /** The comment of a killed process is read anyway, and a cancel leaves no time for one more request. */
     const isOvertaken = async () => resumes === undefined && !signal.aborted && (await remembered())?.isUnchanged === false;
@@ -16835,14 +16719,14 @@ function createStatusComment(effects) {
         /** Continues a comment that another process wrote. */
         adopt({ comment, marker }) {
             ref = comment;
-            replaceable = marker;
+            replaceable = versionOf(comment, marker);
             trustedUntil = 0; // as a list showed it
             isLost = false;
             notBefore = 0;
         },
         /** The next text may replace this one of another process. */
-        replace(marker) {
-            replaceable = marker;
+        replace(version) {
+            replaceable = version;
         },
         /** Deletes the comment. Returns whether it no longer exists. */
         async remove() {
@@ -16909,7 +16793,7 @@ function createShow(parts) {
     async function mentionOf(outcome, told) {
         const { requester, mentioned } = told.request;
         const news = newsOf(outcome);
-        const isWanted = news !== 'timeout' || parts.mentions.timeout;
+        const isWanted = news !== 'timeout' || parts.mentionsTimeout;
         if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
             return undefined;
         login ??= parts.loginOf(requester).catch(() => undefined);
@@ -16923,7 +16807,7 @@ function createShow(parts) {
     function reportOf(outcome, { request }, theirs, mention) {
         const news = newsOf(outcome);
         const before = newerOf(request.mentioned, theirs?.marker.mentioned ?? 'no');
-        const isDue = comment.ref && isNews(news, parts.mentions.again ? request.mentioned : before);
+        const isDue = comment.ref && isNews(news, before);
         const textFor = isDue ? mention : undefined;
         return { request: { ...request_after(request, outcome), mentioned: textFor ? news : before }, textFor };
     }
@@ -16991,14 +16875,14 @@ function createShow(parts) {
          */
         async show(outcome, told, elapsed) {
             if (isSilent(outcome))
-                return 'reported';
+                return afterFailure(); // of a comment that could not be taken back
             const mention = await mentionOf(outcome, told);
             for (;;) {
                 const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
                 if (existing && stays(existing, outcome, told.request))
                     return 'reported';
                 if (existing?.isUnchanged === false)
-                    comment.replace(existing.marker);
+                    comment.replace(existing.version);
                 const result = await tryToShow(outcome, told, elapsed, reportOf(outcome, told, existing, mention));
                 if (result !== 'overtaken')
                     return result;
@@ -17118,8 +17002,8 @@ function createStatusReport(parts) {
             become({ at: 'over', why: 'unsent', verdict: 'skipped' });
             const shown = { prose: redact(renderRetracted(told.words, url)), request: told.request };
             parts.save({ ...comment.draft(shown), mention: null });
-            await comment.show(shown);
-            comment.leave();
+            if ((await comment.show(shown)) !== 'failed')
+                comment.leave();
         },
         /**
          * Creates the status comment: the request is about to be submitted, or waits for its turn.
@@ -18304,10 +18188,10 @@ function findNodeProblem(version) {
 /** @param keys sign and verify the markers. */
 function createStatusComments(github, keys, effects) {
     const { context, clock, signal, deadline, uuid, warn } = effects;
-    const repository = context.repositoryKey;
+    const { repositoryKey: repository, run, attempt } = context;
     const writer = hashOf(uuid());
     const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
-    const reader = { ...keys, repository, writer };
+    const reader = { ...keys, repository, run, attempt, writer };
     const known = new Set();
     return {
         github,
@@ -18461,7 +18345,7 @@ async function openReportTarget({ trigger, request, marked }, { inputs, github, 
         fields: statusFieldsOf(request),
         retryHints: request.retryHints,
         loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
-        mentions: { again: false, timeout: inputs.operation !== 'attach' },
+        mentionsTimeout: inputs.operation !== 'attach',
         save: (draft) => rememberDraft(runner, draft),
         deadline: deadlineOf(inputs),
     });
@@ -18708,7 +18592,6 @@ function byPull({ pull_request: pull, sender }) {
 const activityOf = (payload, event) => parsePayload(ACTION, payload, event).action;
 
 ;// CONCATENATED MODULE: ./build/trigger/sections.js
-
 
 
 const sections_textOf = (parts) => parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
@@ -19740,13 +19623,9 @@ function readWorkspaceFile(options, files) {
         rejectUnsafePath(file, { root, inside, remedy }, files);
         const place = join(root, inside);
         const status = files.lstatSync(place);
-        const { size, nlink } = status;
+        const { size } = status;
         if (!status.isFile())
             throw new InputError(`${file} cannot be read: it is not a regular file.`, remedy);
-        if (nlink > 1 && !options.mayHaveHardLinks) {
-            const why = 'it has several hard links, so it may belong to a place outside the workspace';
-            throw new InputError(`${file} is not read: ${why}.`, 'Copy the file, and use the path of the copy.');
-        }
         const bytes = readStart(place, Math.min(size, maxBytes), files);
         const isWhole = size <= maxBytes;
         return { text: decode(bytes, file, { isWhole }), size, isWhole };
@@ -19763,7 +19642,7 @@ function rejectUnsafePath(file, { root, inside, remedy }, { path: { join, sep },
     if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside))
         throw new InputError(`${file} is outside the workspace.`, remedy);
     const parts = inside.split(sep);
-    if (parts.some(isGitFolder))
+    if (parts.some((part) => part.toLowerCase() === '.git'))
         throw new InputError(`${file} is in \`.git\`.`, remedy);
     for (const [at, part] of parts.entries()) {
         const place = join(root, ...parts.slice(0, at + 1));
@@ -19773,8 +19652,6 @@ function rejectUnsafePath(file, { root, inside, remedy }, { path: { join, sep },
         throw new InputError(`${file} is not read: ${link}.`, 'Use the path of the file itself.');
     }
 }
-/** Names that Windows and case-insensitive file systems resolve to `.git`: `.GIT`, `.git.`, `.git ::$DATA`, `GIT~1` (git's `verify_path`). */
-const isGitFolder = (part) => /^(\.git|git~\d+)[ .]*(:.*)?$/i.test(part.replace(/\p{Cf}/gu, ''));
 /** The first bytes of a file; fewer if the file has become shorter. */
 function readStart(place, length, { openSync, readSync, closeSync }) {
     const buffer = Buffer.alloc(length);
@@ -19823,7 +19700,7 @@ function readInstruction(source, { workspace, redact }, files) {
         return undefined;
     if (source.kind === 'literal')
         return instruction_checked(source.text, '`prompt`');
-    const options = { path: source.path, workspace, input: 'prompt-file', remedy: CHECK_OUT, mayHaveHardLinks: true };
+    const options = { path: source.path, workspace, input: 'prompt-file', remedy: CHECK_OUT };
     const { text, size, isWhole } = readWorkspaceFile({ ...options, maxBytes: MAX_FILE }, files);
     return isWhole ? instruction_checked(redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
 }
@@ -19856,7 +19733,6 @@ const UPDATE_PAGES = 'Update the documentation pages below, which are among the 
     'Edit only what is wrong, outdated or missing. If a page is already correct, do not change it.';
 
 ;// CONCATENATED MODULE: ./build/prompt/sections.js
-
 
 
 
@@ -19938,7 +19814,7 @@ const renderPage = ({ path, human, ai, total }, at) => [
  * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
  */
 function readContextFiles(paths, { workspace, redact }, files) {
-    const options = { workspace, input: 'context-file', remedy: CREATE_IT, mayHaveHardLinks: false };
+    const options = { workspace, input: 'context-file', remedy: CREATE_IT };
     let room = MAX_PROMPT;
     return paths.map((path) => {
         const { text, size, isWhole } = readWorkspaceFile({ ...options, path, maxBytes: room }, files);
@@ -21188,10 +21064,8 @@ function findingWithoutJob({ facts, isLeaseHeld }) {
  * @param isLast the job is not read again.
  */
 function findingOf(reading, record, { jobId, openFor, isLast }) {
-    const { marker, facts, isLeaseHeld, ageMs } = record;
+    const { marker, isLeaseHeld, ageMs } = record;
     const job = reading.kind === 'job' ? reading.job : undefined;
-    if (facts.end)
-        return lateLink(job);
     if (job && !hasEnded(job))
         return findingOfActive(job, record, openFor);
     // A new job may not be known to all servers yet.
@@ -21207,11 +21081,6 @@ function findingOf(reading, record, { jobId, openFor, isLast }) {
     if (!job)
         return { kind: 'unreadable' };
     return end.kind === 'ended' ? ended(outcomeOfPoll({ kind: 'ended', job, isProven: true })) : ACTIVE;
-}
-/** Of a request that was reported, only a link that appeared later is news: any other end is the end of a later request to the job. */
-function lateLink(job) {
-    const outcome = job && hasEnded(job) ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : undefined;
-    return outcome?.verdict === 'pull-request' ? ended(outcome) : ACTIVE;
 }
 function findingOfActive(job, { marker, isLeaseHeld }, openFor) {
     if (openFor > LOST_AFTER_MS && !isLeaseHeld)
@@ -21253,19 +21122,17 @@ function createJobReporter({ inputs, statusComments, log, deadline }) {
         },
     };
     function statusReportOf(record) {
-        const { marker, facts } = record;
-        const again = facts.end !== undefined; // a link that came after the end was reported
-        const request = requestOf(marker);
+        const { marker } = record;
         const comment = statusComments.handle(statusComments.comments(record.comment.issueNumber));
         comment.adopt(record);
         return createStatusReport({
             statusComments,
             comment,
-            request: again ? { ...request, mentioned: 'no' } : request,
+            request: requestOf(marker),
             fields: statusFieldsOfRecord(record, context.runsUrl),
             retryHints: { kind: marker.retryVia, command, label: undefined },
             loginOf: (requester) => mentionable(requester, { inputs, github }),
-            mentions: { again, timeout: false },
+            mentionsTimeout: false,
             save,
             deadline,
         });
@@ -21337,12 +21204,11 @@ async function sweep(inputs, reporter, effects) {
     const deadline = deadlineOf(inputs);
     const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
     const all = await recordsOfProject(inputs, { github, statusComments, isOver, ...effects });
-    const records = toSweep(all);
-    runner.log(`Open requests: ${records.filter((record) => !isEnded(record)).length}`);
+    const open = openOnes(all);
+    runner.log(`Open requests: ${open.length}`);
     const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
     const jobs = createJobReader({ service, clock, signal, deadline });
     const reportJob = createJobReporter({ inputs, statusComments, log: runner.log, deadline });
-    const open = records.filter((record) => !isEnded(record));
     const swept = new Map(open.map((record) => [record, 'left']));
     async function check(record, readings, isLast) {
         const { sent, job } = record.facts;
@@ -21360,13 +21226,12 @@ async function sweep(inputs, reporter, effects) {
             const finding = await check(record, readings, isLast);
             if (finding.kind === 'recheck')
                 again.set(record, finding.after);
-            // For a job that was reported as ended already, only a link that appeared later is reported.
-            else if (!isEnded(record) || finding.kind === 'ended')
+            else
                 swept.set(record, await reportJob(record, finding));
         }
         return again;
     }
-    const again = await checkEach(records, false);
+    const again = await checkEach(open, false);
     const pause = Math.max(0, ...again.values());
     if (clock.now() + pause < deadline) {
         await clock.sleep(pause, signal);
@@ -21398,19 +21263,10 @@ async function recordsOfProject({ window, projectId }, { github, statusComments,
     return [...byId.values()];
 }
 /** The open requests, the oldest first. Those without a job, which need no status request, come last. */
-function toSweep(records) {
+function openOnes(records) {
     const hasNoJob = ({ facts }) => Number(facts.sent !== 'yes');
     const oldestFirst = (one, other) => hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
-    return records.filter(isToRead).sort(oldestFirst);
-}
-/** For how many milliseconds after its end a job without a pull request is still read: the link may appear late. */
-const sweep_LATE_LINK_MS = 3_600_000;
-const isEnded = ({ facts }) => facts.end !== undefined;
-function isToRead({ facts: { end }, ageMs }) {
-    if (!end)
-        return true;
-    const mayHaveLink = end.kind === 'job' && (end.verdict === 'no-changes' || end.verdict === 'archived');
-    return mayHaveLink && ageMs <= sweep_LATE_LINK_MS;
+    return records.filter(({ facts }) => facts.end === undefined).sort(oldestFirst);
 }
 function toSwept({ comment, facts }, verdict) {
     const jobId = facts.job ?? null;
@@ -22051,7 +21907,8 @@ async function correctComment({ runner, clock, send }) {
     if (!github)
         return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
     const keys = deriveMarkerKeys(post_input(runner, 'API-KEY'), post_input(runner, 'PREVIOUS-API-KEY'));
-    const reader = { ...keys, repository: runner.context.repositoryKey, writer: draft?.marker.writer ?? '' };
+    const { repositoryKey: repository, run, attempt } = runner.context;
+    const reader = { ...keys, repository, run, attempt, writer: draft?.marker.writer ?? '' };
     const effects = { clock, signal, deadline: TIMEOUT_MS, warn: runner.warn, reader };
     if (pullComment) {
         const comments = commentsOf(github, pullComment.pull, effects);
@@ -22141,20 +21998,8 @@ const build_ended = isPost
 void build_ended.then((exitCode) => {
     // Everything is reported: exit even if a socket, a name lookup or a proxy connection is still open, after flushing standard output.
     // One turn later, because the request to a file whose answer ended the run counts as open until then.
-    process.stdout.write('', () => setImmediate(exit, exitCode));
+    process.stdout.write('', () => setImmediate(process.exit, exitCode));
 });
-/**
- * `process.exit` waits for libuv's threads. A name lookup or a file that does not answer holds one of them: with glibc and a dead name
- * server for 10 s. `execve` replaces the process, threads included; Windows does not have it.
- */
-function exit(code) {
-    const isHeld = process.getActiveResourcesInfo().some((name) => /^(GetAddrInfo|FS)Req/.test(name));
-    if (isHeld && process.platform !== 'win32') {
-        const env = { ...process.env, NODE_OPTIONS: '' };
-        process.execve?.(process.execPath, [process.execPath, '-e', `process.exit(${code})`], env);
-    }
-    process.exit(code);
-}
 /** A signal that aborts on the first SIGINT or SIGTERM. The second one ends the process immediately, as by default. */
 function cancelSignal() {
     const cancel = new AbortController();

@@ -28,21 +28,8 @@ const ended = isPost
 void ended.then((exitCode) => {
   // Everything is reported: exit even if a socket, a name lookup or a proxy connection is still open, after flushing standard output.
   // One turn later, because the request to a file whose answer ended the run counts as open until then.
-  process.stdout.write('', () => setImmediate(exit, exitCode));
+  process.stdout.write('', () => setImmediate(process.exit, exitCode));
 });
-
-/**
- * `process.exit` waits for libuv's threads. A name lookup or a file that does not answer holds one of them: with glibc and a dead name
- * server for 10 s. `execve` replaces the process, threads included; Windows does not have it.
- */
-function exit(code: number): void {
-  const isHeld = process.getActiveResourcesInfo().some((name) => /^(GetAddrInfo|FS)Req/.test(name));
-  if (isHeld && process.platform !== 'win32') {
-    const env = { ...process.env, NODE_OPTIONS: '' };
-    process.execve?.(process.execPath, [process.execPath, '-e', `process.exit(${code})`], env);
-  }
-  process.exit(code);
-}
 
 /** A signal that aborts on the first SIGINT or SIGTERM. The second one ends the process immediately, as by default. */
 function cancelSignal(): AbortSignal {

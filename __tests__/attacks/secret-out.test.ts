@@ -254,8 +254,8 @@ describe('a token of a well-known form gets out neither', () => {
 
 describe('no file that holds a secret is sent as the prompt', () => {
   const config = `[http]\n\textraheader = AUTHORIZATION: basic ${TOKEN}\n`;
-  /** As file systems that ignore case, or parts of a name, take them for `.git`. */
-  const GIT_FOLDERS = ['.git', '.GIT', '.git.', '.git ', 'git~1', 'GIT~2', '.g\u200cit'];
+  /** As file systems that ignore case take them for `.git`. */
+  const GIT_FOLDERS = ['.git', '.GIT'];
   const files: readonly { readonly path: string; readonly link?: (workspace: string) => void }[] = [
     ...[...GIT_FOLDERS, 'x/../.git', './.git'].map((folder) => ({ path: `${folder}/config` })),
     { path: 'prompt.md', link: (workspace) => symlinkSync('.git/config', join(workspace, 'prompt.md')) },

@@ -53,7 +53,7 @@ export function createMemoryFiles(links: Readonly<Record<string, string>>, syste
     const size = all.get(place)?.length ?? 0;
     if (!isLink && !isFolder && !all.has(place)) throw failed('ENOENT', path);
     const isFile = !isLink && !isFolder;
-    return { isSymbolicLink: () => isLink, isFile: () => isFile, isDirectory: () => isFolder, size, nlink: 1 };
+    return { isSymbolicLink: () => isLink, isFile: () => isFile, isDirectory: () => isFolder, size };
   }
 
   function put(path: string, content: Buffer): void {

@@ -58,9 +58,6 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'The path names a folder, a pipe or a device.',
     fix: FILE,
   },
-  'The file … of `…` is not read: it has several hard links, so it may belong to a place outside the workspace.': {
-    cause: 'A `context-file` was created as a hard link.',
-  },
   'The file … of `…` does not exist / cannot be read.': {
     cause: 'The repository is not checked out, the path is wrong, or the runner has no permission.',
     fix: FILE,

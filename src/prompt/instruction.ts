@@ -19,7 +19,7 @@ export function readInstruction(
 ): string | undefined {
   if (source.kind === 'default') return undefined;
   if (source.kind === 'literal') return checked(source.text, '`prompt`');
-  const options = { path: source.path, workspace, input: 'prompt-file', remedy: CHECK_OUT, mayHaveHardLinks: true };
+  const options = { path: source.path, workspace, input: 'prompt-file', remedy: CHECK_OUT };
   const { text, size, isWhole } = readWorkspaceFile({ ...options, maxBytes: MAX_FILE }, files);
   return isWhole ? checked(redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
 }

@@ -114,7 +114,7 @@ export function readContextFiles(
   { workspace, redact }: FileRules,
   files: WorkspaceFiles,
 ): ContextFile[] {
-  const options = { workspace, input: 'context-file', remedy: CREATE_IT, mayHaveHardLinks: false };
+  const options = { workspace, input: 'context-file', remedy: CREATE_IT };
   let room = MAX_PROMPT;
   return paths.map((path) => {
     const { text, size, isWhole } = readWorkspaceFile({ ...options, path, maxBytes: room }, files);

@@ -25,8 +25,6 @@ export interface WorkspaceFileOptions {
   readonly remedy: string;
   /** At most this many bytes are read, so that a large file does not fill the memory. */
   readonly maxBytes: number;
-  /** Whether the file may have further names (hard links), which may lie outside the workspace. */
-  readonly mayHaveHardLinks: boolean;
 }
 
 export interface WorkspaceFile {
@@ -53,12 +51,8 @@ export function readWorkspaceFile(options: WorkspaceFileOptions, files: Workspac
     rejectUnsafePath(file, { root, inside, remedy }, files);
     const place = join(root, inside);
     const status = files.lstatSync(place);
-    const { size, nlink } = status;
+    const { size } = status;
     if (!status.isFile()) throw new InputError(`${file} cannot be read: it is not a regular file.`, remedy);
-    if (nlink > 1 && !options.mayHaveHardLinks) {
-      const why = 'it has several hard links, so it may belong to a place outside the workspace';
-      throw new InputError(`${file} is not read: ${why}.`, 'Copy the file, and use the path of the copy.');
-    }
     const bytes = readStart(place, Math.min(size, maxBytes), files);
     const isWhole = size <= maxBytes;
     return { text: decode(bytes, file, { isWhole }), size, isWhole };
@@ -78,7 +72,7 @@ function rejectUnsafePath(
   if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside))
     throw new InputError(`${file} is outside the workspace.`, remedy);
   const parts = inside.split(sep);
-  if (parts.some(isGitFolder)) throw new InputError(`${file} is in \`.git\`.`, remedy);
+  if (parts.some((part) => part.toLowerCase() === '.git')) throw new InputError(`${file} is in \`.git\`.`, remedy);
   for (const [at, part] of parts.entries()) {
     const place = join(root, ...parts.slice(0, at + 1));
     if (!lstatSync(place).isSymbolicLink()) continue;
@@ -86,9 +80,6 @@ function rejectUnsafePath(
     throw new InputError(`${file} is not read: ${link}.`, 'Use the path of the file itself.');
   }
 }
-
-/** Names that Windows and case-insensitive file systems resolve to `.git`: `.GIT`, `.git.`, `.git ::$DATA`, `GIT~1` (git's `verify_path`). */
-const isGitFolder = (part: string): boolean => /^(\.git|git~\d+)[ .]*(:.*)?$/i.test(part.replace(/\p{Cf}/gu, ''));
 
 /** The first bytes of a file; fewer if the file has become shorter. */
 function readStart(place: string, length: number, { openSync, readSync, closeSync }: WorkspaceFiles): Buffer {

@@ -26,8 +26,6 @@ interface FileStatus {
   isFile(): boolean;
   /** Bytes. */
   readonly size: number;
-  /** The number of hard links. */
-  readonly nlink: number;
 }
 
 export interface OpenFile {
