@@ -1688,6 +1688,12 @@ var __webpack_exports__ = {};
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: external "node:http"
 const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
+;// CONCATENATED MODULE: external "node:https"
+const external_node_https_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
+;// CONCATENATED MODULE: external "node:stream"
+const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 ;// CONCATENATED MODULE: ./build/text/escape.js
 /** Escapes untrusted text for the places where it is printed. */
 /** Control characters, line separators, private use characters and lone surrogates: readers see none of them. */
@@ -1881,6 +1887,9 @@ async function createProxyAgent(proxy, keepAlive) {
 
 
 
+
+
+
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Why a timer is stopped. The default reason would be an exception, whose stack takes longer than the timer. */
@@ -1894,7 +1903,7 @@ function createTransport(clock, env = {}) {
             return createProxyAgent(proxy, keepAlive);
         if (url.protocol === 'http:')
             return new external_node_http_namespaceObject.Agent({ keepAlive });
-        return new (process.getBuiltinModule('node:https').Agent)({ keepAlive, ...CHECKED });
+        return new external_node_https_namespaceObject.Agent({ keepAlive, ...CHECKED });
     }
     function agentFor({ url, connection }) {
         if (connection === 'fresh')
@@ -1921,8 +1930,7 @@ function parseJson(body) {
         return undefined;
     }
 }
-// Loading `https` takes 8 ms, half of node's own start-up time; a static import would always cost that.
-const moduleFor = (url) => (url.protocol === 'https:' ? process.getBuiltinModule('node:https') : external_node_http_namespaceObject);
+const moduleFor = (url) => (url.protocol === 'https:' ? external_node_https_namespaceObject : external_node_http_namespaceObject);
 /** @param again called instead of failing if a reused connection broke before the first byte of the answer. */
 async function exchange(request, agent, clock, again) {
     const { url, method, maxBytes } = request;
@@ -2049,8 +2057,7 @@ function decoded(response) {
     if (encoding !== 'gzip' && encoding !== 'x-gzip')
         throw new TransportError('malformed', 'the answer has an unsupported encoding');
     // Loaded on first use, because loading them costs start-up time.
-    const gunzip = process.getBuiltinModule('node:zlib').createGunzip();
-    return process.getBuiltinModule('node:stream').pipeline(response, gunzip, () => { }); // an error is thrown where gunzip is read
+    return (0,external_node_stream_namespaceObject.pipeline)(response, (0,external_node_zlib_namespaceObject.createGunzip)(), () => { }); // an error is thrown where gunzip is read
 }
 function fromBodyError(error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
@@ -50,11 +50,6 @@ describe('context-file', () => {
       name: 'a file behind a linked folder',
       path: 'logs/config',
       checkout: all(git('.git'), (workspace) => symlinkSync('.git', join(workspace, 'logs'))),
-    },
-    {
-      name: 'a second name of a file in .git',
-      path: 'log.txt',
-      checkout: all(git('.git'), (workspace) => linkSync(join(workspace, '.git/config'), join(workspace, 'log.txt'))),
     },
     { name: 'a file that is missing', path: 'none.txt' },
     {

@@ -103,7 +103,7 @@ describe('the post step only warns about', () => {
     const run = await waiting();
     await run.thread.comments.remove(7);
     const { requests, warnings } = await run.post();
-    expect(requests).toEqual(['GET issues/comments/7', 'GET issues/31/comments']);
+    expect(requests).toEqual(['GET issues/comments/7', 'GET issues/31/comments', 'GET issues/comments/7']);
     expect(warnings.at(-1)).toMatch(/^warn .*could not be written: It was deleted/);
   });
 });

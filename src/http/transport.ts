@@ -1,4 +1,7 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { Clock } from '../runtime/clock.ts';
 import { quoteName } from '../text/escape.ts';
 import { CHECKED, createProxyAgent, proxyFor } from './proxy.ts';
@@ -48,7 +51,7 @@ export function createTransport(
     const proxy = proxyFor(url, env);
     if (proxy) return createProxyAgent(proxy, keepAlive);
     if (url.protocol === 'http:') return new http.Agent({ keepAlive });
-    return new (process.getBuiltinModule('node:https').Agent)({ keepAlive, ...CHECKED });
+    return new https.Agent({ keepAlive, ...CHECKED });
   }
 
   function agentFor({ url, connection }: HttpRequest): Promise<Agent> {
@@ -77,8 +80,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-// Loading `https` takes 8 ms, half of node's own start-up time; a static import would always cost that.
-const moduleFor = (url: URL) => (url.protocol === 'https:' ? process.getBuiltinModule('node:https') : http);
+const moduleFor = (url: URL) => (url.protocol === 'https:' ? https : http);
 
 /** @param again called instead of failing if a reused connection broke before the first byte of the answer. */
 async function exchange(
@@ -220,8 +222,7 @@ function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
   if (encoding !== 'gzip' && encoding !== 'x-gzip')
     throw new TransportError('malformed', 'the answer has an unsupported encoding');
   // Loaded on first use, because loading them costs start-up time.
-  const gunzip = process.getBuiltinModule('node:zlib').createGunzip();
-  return process.getBuiltinModule('node:stream').pipeline(response, gunzip, () => {}); // an error is thrown where gunzip is read
+  return pipeline(response, createGunzip(), () => {}); // an error is thrown where gunzip is read
 }
 
 function fromBodyError(error: unknown): TransportError {

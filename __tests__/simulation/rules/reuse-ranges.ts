@@ -55,8 +55,9 @@ function newestHandled(by: Process, { github, service, authors }: World): Start 
     const { kind, marker } = readComment(texts.at(-1)?.body ?? '') ?? {};
     const hasEnded = kind === 'pull-request' || kind === 'no-changes';
     if (!hasEnded || author === undefined || author.run === by.run || stepOf(author) !== stepOf(by)) continue;
-    const { link } = service.jobs.get(marker?.job ?? '') ?? { link: null };
-    const pull = [...github.pulls.values()].find(({ url }) => url === (link ?? ''));
+    const job = service.jobs.get(marker?.job ?? '');
+    const link = (job && service.statusOf(job).prLink) ?? ''; // as the service names it: it may name none
+    const pull = [...github.pulls.values()].find(({ url }) => url === link);
     const { isHandled, excuse } = handledIn(pull, marker?.isFollowUp === true, texts.at(-1)?.at ?? 0);
     if (isHandled) return { base: String(Object(author.occasion.event.payload).after), excuse };
   }

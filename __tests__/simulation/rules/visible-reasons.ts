@@ -21,8 +21,10 @@ export const visibleReasons: RuleOf = (world, judge) => ({
       ...judge('says its verdict', false, () =>
         isLogged && result.summary.includes(verdict) ? [] : [`ends ${verdict}, which it does not say`],
       ),
-      ...judge('errors have a reason', disturbance, () =>
-        verdict === 'error' ? [`ends with an error for no reason: ${warningsOf(process)}`] : [],
+      ...judge(
+        'errors have a reason',
+        disturbance ?? (lostItsJob(process, world) && 'no job came of what it waited for'),
+        () => (verdict === 'error' ? [`ends with an error for no reason: ${warningsOf(process)}`] : []),
       ),
       ...(verdict === 'skipped'
         ? judge('skips have a reason', disturbance ?? (hasStrayCopy(process, world) && STRAY_COPY), () =>
@@ -71,6 +73,15 @@ const hasStrayCopy = ({ result }: Process, { github: { comments }, authors }: Wo
   });
 
 const STRAY_COPY = 'a copy of an announcement that is not found holds its lease';
+
+/** Whether the request that it was to continue ended without a job. */
+const lostItsJob = ({ result, occasion }: Process, { processes }: World): boolean =>
+  (occasion.kind === 'follow-up' || occasion.kind === 'command') &&
+  result?.log.some(({ text }) => text.includes('is no longer known in this thread')) === true &&
+  processes.some(
+    (other) =>
+      other.result?.outputs.jobId === '' && /^(?:quota|error|cancelled)/.test(other.result.outputs.verdict ?? ''),
+  );
 
 const lostReads = (process: Process, { exchanges }: World): boolean =>
   exchanges.some(({ by, line, fault }) => by === process && fault !== undefined && line.startsWith('GET service/'));
