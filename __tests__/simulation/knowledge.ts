@@ -8,6 +8,10 @@ export interface Reading {
   readonly prLink: string | null;
 }
 
+/** Its end is no result of a request. */
+export const isFutile = ({ status, prLink }: Reading): boolean =>
+  status === 'failed' || (status === 'archived' && prLink === null);
+
 /** A request that creates a job or sends a follow-up. */
 export interface Submit {
   readonly kind: 'create' | 'follow-up';
@@ -20,6 +24,8 @@ export interface Submit {
 /** What a process can know of jobs: what it sent, and what it received. */
 export interface Knowledge {
   readonly readings: Map<string, Reading>;
+  /** The jobs that it has read as failed, or archived without a pull request, at any time. */
+  readonly futile: Set<string>;
   readonly submits: Submit[];
   /** How many of the last status requests failed, by job. */
   readonly failures: Map<string, number>;
@@ -38,6 +44,7 @@ const jobAskedFor = ({ url }: HttpRequest): string | undefined => {
 
 export function createKnowledge(): Knowledge {
   const readings = new Map<string, Reading>();
+  const futile = new Set<string>();
   const submits: Submit[] = [];
   const failures = new Map<string, number>();
   const requests = { github: 0, service: 0 };
@@ -45,6 +52,7 @@ export function createKnowledge(): Knowledge {
 
   return {
     readings,
+    futile,
     submits,
     failures,
     requests,
@@ -62,6 +70,7 @@ export function createKnowledge(): Knowledge {
       const asked = jobAskedFor(request);
       const job = jobIn(answer, asked);
       if (job) readings.set(job.id, job);
+      if (job && isFutile(job)) futile.add(job.id);
       const submit = open.get(request);
       open.delete(request);
       if (submit) settle(submit, meaningOf(answer, job !== undefined, submit.kind), job?.id);

@@ -1,4 +1,4 @@
-import type { Reading } from '../knowledge.ts';
+import { isFutile } from '../knowledge.ts';
 import type { Occasion } from '../occasion.ts';
 import type { ModelJob } from '../service-model.ts';
 import { readComment } from '../wording.ts';
@@ -77,10 +77,8 @@ function problemsWith(
 
 function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
   const { status, prLink } = statusBefore(job, at, world);
-  const isFutile = (each: Reading | undefined) =>
-    each?.status === 'failed' || (each?.status === 'archived' && each.prLink === null);
   const readers = world.processes.filter((each) => each === by || each.run === former.run); // the link may have come since
-  const wasSeenFutile = readers.some(({ knowledge }) => isFutile(knowledge.readings.get(job.id)));
+  const wasSeenFutile = readers.some(({ knowledge }) => knowledge.futile.has(job.id));
   const wasFutile = isFutile({ status, prLink }) || wasSeenFutile;
   // The newest request for a subject decides, also for a re-run of an older one.
   if (former.run === by.run) return wasFutile || (by.occasion.isRepeatable && isUnclear(by, world));
