@@ -50,6 +50,11 @@ export function createKnowledge(): Knowledge {
   const requests = { github: 0, service: 0 };
   const open = new Map<HttpRequest, Submit>();
 
+  function remember(job: Reading & { readonly id: string }): void {
+    readings.set(job.id, job);
+    if (isFutile(job)) futile.add(job.id);
+  }
+
   return {
     readings,
     futile,
@@ -69,8 +74,7 @@ export function createKnowledge(): Knowledge {
       if (request.url.host === 'api.github.com') return;
       const asked = jobAskedFor(request);
       const job = jobIn(answer, asked);
-      if (job) readings.set(job.id, job);
-      if (job && isFutile(job)) futile.add(job.id);
+      if (job) remember(job);
       const submit = open.get(request);
       open.delete(request);
       if (submit) settle(submit, meaningOf(answer, job !== undefined, submit.kind), job?.id);
