@@ -17,10 +17,13 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
   try {
     const { event: told, thread } = await scenario.act(world.github);
     const event = (await scenario.first?.(world, told)) ?? told;
-    const runOn = (on: GitHubEvent) =>
-      runWorkflow(act, { event: on, ...settings(world, { event: on, chatUrl: chat.url }, scenario) });
-    const first = await runOn(event);
-    const run = scenario.again ? await runOn(await scenario.again(world.github)) : first;
+    // Without an id, act gives all runs the same one, as if they were attempts of one run.
+    const runOn = (on: GitHubEvent, id: number) => {
+      const { env, ...rest } = settings(world, { event: on, chatUrl: chat.url }, scenario);
+      return runWorkflow(act, { event: on, ...rest, env: { ...env, GITHUB_RUN_ID: String(id) } });
+    };
+    const first = await runOn(event, 1);
+    const run = scenario.again ? await runOn(await scenario.again(world.github), 2) : first;
     const comments = thread && (await commentsOfAction(world, thread.number));
     const link = linkIn(run.log, comments);
     return {
