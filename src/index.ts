@@ -26,9 +26,8 @@ const ended = isPost
   : main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
 // Without `await`, because a bundle with a top-level `await` is a tenth larger, and V8 parses it twice.
 void ended.then((exitCode) => {
-  // Everything is reported: exit even if a socket, a name lookup or a proxy connection is still open, after flushing standard output.
-  // One turn later, because the request to a file whose answer ended the run counts as open until then.
-  process.stdout.write('', () => setImmediate(process.exit, exitCode));
+  // Everything is reported: exit even if a socket or a proxy connection is still open, after flushing standard output.
+  process.stdout.write('', () => process.exit(exitCode));
 });
 
 /** A signal that aborts on the first SIGINT or SIGTERM. The second one ends the process immediately, as by default. */

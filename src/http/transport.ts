@@ -221,7 +221,6 @@ function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
   if (encoding === 'identity') return response;
   if (encoding !== 'gzip' && encoding !== 'x-gzip')
     throw new TransportError('malformed', 'the answer has an unsupported encoding');
-  // Loaded on first use, because loading them costs start-up time.
   return pipeline(response, createGunzip(), () => {}); // an error is thrown where gunzip is read
 }
 
