@@ -2056,7 +2056,6 @@ function decoded(response) {
         return response;
     if (encoding !== 'gzip' && encoding !== 'x-gzip')
         throw new TransportError('malformed', 'the answer has an unsupported encoding');
-    // Loaded on first use, because loading them costs start-up time.
     return (0,external_node_stream_namespaceObject.pipeline)(response, (0,external_node_zlib_namespaceObject.createGunzip)(), () => { }); // an error is thrown where gunzip is read
 }
 function fromBodyError(error) {
@@ -15279,10 +15278,11 @@ function pauseAhead(began, { clock, deadline, signal }) {
  */
 async function waitBehind({ record, job }, place, effects) {
     const { clock, signal, deadline, report } = effects;
+    const behind = job ?? null;
     effects.onWaiting(`an earlier request, ${record.comment.url}`, endOfWait(effects));
     const stillAhead = (there) => job === undefined ? there.isLeaseHeld && there.facts.sent === record.facts.sent : isAhead(there, job, place);
     for (let { began } = place; clock.now() < deadline;) {
-        await report.waiting(job ?? null);
+        await report.waiting(behind);
         const read = job === undefined ? undefined : await readEarlierJob(job, [], effects);
         if (read?.kind === 'usable' && !hasEnded(read.job)) {
             const ended = await waitWhileActive(read.job, effects);
@@ -15297,7 +15297,7 @@ async function waitBehind({ record, job }, place, effects) {
         if (!there || !stillAhead(there))
             return undefined;
     }
-    return undefined;
+    return unsent(behind);
 }
 /** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
 async function waitForJob({ job, settleMs }, effects) {
@@ -15333,12 +15333,8 @@ async function waitWhileActive(job, effects) {
     }
 }
 const endOfWait = ({ clock, deadline }) => new Date(clock.date().getTime() + deadline - clock.now());
-/** The outcome of a run whose timeout came while it waited. @param behind the job that it waited for, if that is known. */
-const unsent = (behind) => ({
-    verdict: 'timed-out',
-    unsent: true,
-    behind: behind ?? undefined,
-});
+/** The outcome of a run whose timeout came before its turn. */
+const unsent = (behind) => ({ verdict: 'timed-out', unsent: true, behind });
 
 ;// CONCATENATED MODULE: ./build/request/suspects.js
 
@@ -15418,6 +15414,7 @@ function nextStep(ask, known) {
     const { announced, queue } = known;
     if (announced && queue)
         return queue === 'outdated' ? { do: 'read-queue' } : stepInQueue(ask, known, announced, queue);
+    // What the first read showed is decided: after the announcement, only what changed since counts.
     const earlier = matchEarlierRequest(ask.identity, announced ? announced.changed : known.first);
     const answer = stepForEarlier(earlier, known);
     if (answer)
@@ -15530,6 +15527,7 @@ function targetOf({ wanted, origin, identity, isMadeHere }, { suspect }) {
     const opener = suspect === 'opener' ? suspectsOf(origin, wanted, identity)[0] : origin.kind === 'agent' ? origin.jobId : undefined;
     return opener === undefined ? wanted : { ...wanted, opener, onlyOpener: wanted.onlyOpener === true || !isMadeHere };
 }
+/** Whose turn it is: ahead are runs that send to the job or work with it, and those that wait with an older comment. */
 const turnIn = (records, target, { identity, thread }, { announced, dismissed }) => turnOf(target, identity, { records, thread, own: announced?.own ?? Number.POSITIVE_INFINITY }, new Set(dismissed.keys()));
 /** A request is sent in its turn: after those ahead of it in the one queue of its job. */
 function stepInQueue(ask, known, announced, queue) {
@@ -15867,12 +15865,14 @@ function ofTimeout({ job, problem, failures }, context) {
     }
     return message_parts_message('warn', '⌛', head, [lastSeen(job)], advice, causes);
 }
-/** A follow-up that waited for other requests until the timeout. */
+/** A follow-up whose turn did not come before the timeout. */
 function ofUnsent(behind, { runUrl, elapsed }) {
-    const job = behind === undefined ? ['an earlier request'] : ['job ', { code: behind }];
     const time = elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
     const advice = ['To send this request, re-run ', ...linkToRun(runUrl), '.'];
-    return message_parts_message('warn', '⌛', ['Not sent'], [...job, ` was still active${time}`], [advice]);
+    if (behind === undefined)
+        return message_parts_message('warn', '⌛', ['Not sent'], ['the timeout came before its turn'], [advice]);
+    const ahead = behind === null ? ['an earlier request'] : ['job ', { code: behind }];
+    return message_parts_message('warn', '⌛', ['Not sent'], [...ahead, ` was still active${time}`], [advice]);
 }
 function ofCancelled(job, context) {
     if (!job) {
@@ -20423,10 +20423,9 @@ const agent_pulls_skipped = (reason) => ({ verdict: 'skipped', reason });
 
 const progress_CANCELLED = { verdict: 'cancelled', job: undefined };
 const isLate = ({ clock, signal, deadline }) => clock.now() >= deadline && !signal.aborted;
-const tooLateFor = ({ turn, behind }) => turn ? unsent(behind) : { verdict: 'error', problem: tooLate(), job: undefined };
-const withoutQueue = (progress, behind = progress.behind) => ({
+const tooLateFor = ({ turn }) => turn ? unsent(undefined) : { verdict: 'error', problem: tooLate(), job: undefined };
+const withoutQueue = (progress) => ({
     ...progress,
-    behind,
     known: { ...progress.known, queue: 'outdated' },
 });
 
@@ -20467,7 +20466,7 @@ async function announce({ note, behind, replaced }, { known }, { report, thread,
         await report.replaces(record, thread.handle());
     const second = found.filter((each) => !former.includes(each));
     const announced = { own, behind, second, changed };
-    return { known: { ...known, jobs: new Map(), announced }, inThread: second, behind };
+    return { known: { ...known, jobs: new Map(), announced }, inThread: second };
 }
 /** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */
 async function readQueue(progress, { ask, memory, thread, context }) {
@@ -20612,7 +20611,7 @@ async function begin(asked, conversation, effects) {
     const ask = await askIn(first, asked, conversation, memory);
     const handling = { ...conversation, ...effects, ask, prompt: asked.prompt, waiting };
     const known = { first, jobs: new Map(), pulls: new Map(), dismissed: new Map() };
-    const progress = { known, inThread: first, behind: undefined };
+    const progress = { known, inThread: first };
     return { handling, progress };
 }
 async function takeStep(step, progress, handling) {
@@ -20700,15 +20699,15 @@ async function waitFor(step, progress, { waiting, report, ask, thread }) {
             await pauseAhead(turn?.began ?? 0, waiting);
             const { announced } = known;
             const said = announced && isShown ? { announced: { ...announced, behind: step.behind } } : {};
-            return withoutQueue({ ...progress, known: { ...known, ...said } }, step.behind);
+            return withoutQueue({ ...progress, known: { ...known, ...said } });
         }
         case 'wait-behind': {
             const own = known.announced?.own ?? Number.POSITIVE_INFINITY;
             const place = { own, thread: ask.thread, began: turn?.began ?? 0, readAgain: thread.readAgain };
-            return (await waitBehind(step, place, waiting)) ?? withoutQueue(progress, step.job ?? null);
+            return (await waitBehind(step, place, waiting)) ?? withoutQueue(progress);
         }
         case 'wait-for-job':
-            return (await waitForJob(step, waiting)) ?? withoutQueue(progress, step.job.id);
+            return (await waitForJob(step, waiting)) ?? withoutQueue(progress);
     }
 }
 
@@ -22003,9 +22002,8 @@ const build_ended = isPost
     : main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
 // Without `await`, because a bundle with a top-level `await` is a tenth larger, and V8 parses it twice.
 void build_ended.then((exitCode) => {
-    // Everything is reported: exit even if a socket, a name lookup or a proxy connection is still open, after flushing standard output.
-    // One turn later, because the request to a file whose answer ended the run counts as open until then.
-    process.stdout.write('', () => setImmediate(process.exit, exitCode));
+    // Everything is reported: exit even if a socket or a proxy connection is still open, after flushing standard output.
+    process.stdout.write('', () => process.exit(exitCode));
 });
 /** A signal that aborts on the first SIGINT or SIGTERM. The second one ends the process immediately, as by default. */
 function cancelSignal() {

@@ -43,8 +43,11 @@ export type Outcome =
       readonly problem: ActionError | undefined;
       readonly failures: number;
     }
-  /** A follow-up that waited for other requests until the timeout: nothing was sent. `behind`: the job that it waited for, if known. */
-  | { readonly verdict: 'timed-out'; readonly unsent: true; readonly behind: string | undefined }
+  /**
+   * The timeout came before a follow-up was sent. `behind`: the job that it still waited for; null for a request without a known job,
+   * undefined if it waited for none any more.
+   */
+  | { readonly verdict: 'timed-out'; readonly unsent: true; readonly behind: string | null | undefined }
   /** The job keeps running, and this run does not wait for it. */
   | { readonly verdict: 'started'; readonly job: Job; readonly why: NotWaited }
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
 import { commented, compared, labeled, pushed, sha } from './events.ts';
-import { CREATE, says } from './faults.ts';
+import { CREATE, FOLLOW_UP, LIST, mute, says } from './faults.ts';
 import { liveIn, withoutMarker } from './rendered-page.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type How, type World } from './world.ts';
 
 const LABEL: Step = { event: labeled() };
+const LIMITED = { message: 'You have exceeded a secondary rate limit.' };
 
 const HOSTILE = [
   ...[
@@ -204,4 +205,23 @@ describe('nothing is written and no job is created for', () => {
     const ended = await world.run(step);
     expect([ended.verdict, world.count(/^(POST|PATCH|DELETE) /), world.count(/ service/)]).toEqual([verdict, 0, 0]);
   });
+});
+
+test('a command whose job ended, and that GitHub then kept waiting until the timeout, does not say that the job was still active', async () => {
+  const world = createWorld();
+  world.service.script = { seconds: 60 };
+  const command: Step = { event: commented('/docs Shorter', { id: 901 }), run: 9, inputs: { timeout: '10m' } };
+  const running = world.runAll([LABEL, command], 10_000);
+  const limited: How = (request, carryOut) => {
+    const now = world.time.now();
+    if (now < 30_000) return carryOut();
+    return now < 606_000
+      ? says(403, LIMITED, { 'retry-after': String(606 - Math.floor(now / 1000)) })(request, carryOut)
+      : mute(request, carryOut);
+  };
+  world.faults.push({ on: LIST, how: limited, times: Number.POSITIVE_INFINITY });
+  const [, ended] = await running;
+  const [comment = ''] = world.github.comments.flatMap(({ body }) => (body.includes('Not sent') ? [body] : []));
+  expect([ended?.verdict, world.count(FOLLOW_UP)]).toEqual(['timed-out', 0]);
+  expect(comment).toContain('**⌛ Not sent** · the timeout came before its turn');
 });

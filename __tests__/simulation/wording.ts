@@ -95,7 +95,13 @@ const ROWS: readonly Row[] = [
     detail: `${RUNNING(AT)}|${UNSURE}|${FAILED}`,
     states: ['open'],
   },
-  { kind: 'not sent', icon: '⌛', headline: 'Not sent', detail: `${JOB} was still active${AFTER}`, states: ['unsent'] },
+  {
+    kind: 'not sent',
+    icon: '⌛',
+    headline: 'Not sent',
+    detail: `${JOB} was still active${AFTER}|the timeout came before its turn`,
+    states: ['unsent'],
+  },
   {
     kind: 'given up',
     icon: '⌛',

@@ -108,7 +108,8 @@ export const OUTCOMES = {
     why: { kind: 'continued', url: `${THREAD_URL}#issuecomment-9` },
   },
   'not sent': { verdict: 'timed-out', unsent: true, behind: 'j_8fk2' },
-  'not sent behind a request without a job': { verdict: 'timed-out', unsent: true, behind: undefined },
+  'not sent behind a request without a job': { verdict: 'timed-out', unsent: true, behind: null },
+  'not sent although nothing was ahead': { verdict: 'timed-out', unsent: true, behind: undefined },
   'follow-up without a sign of work': {
     verdict: 'pull-request',
     isProven: false,

@@ -148,12 +148,13 @@ function ofTimeout(
   return message('warn', '⌛', head, [lastSeen(job)], advice, causes);
 }
 
-/** A follow-up that waited for other requests until the timeout. */
-function ofUnsent(behind: string | undefined, { runUrl, elapsed }: MessageContext): Message {
-  const job: RichText = behind === undefined ? ['an earlier request'] : ['job ', { code: behind }];
+/** A follow-up whose turn did not come before the timeout. */
+function ofUnsent(behind: string | null | undefined, { runUrl, elapsed }: MessageContext): Message {
   const time = elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
   const advice: RichText = ['To send this request, re-run ', ...linkToRun(runUrl), '.'];
-  return message('warn', '⌛', ['Not sent'], [...job, ` was still active${time}`], [advice]);
+  if (behind === undefined) return message('warn', '⌛', ['Not sent'], ['the timeout came before its turn'], [advice]);
+  const ahead: RichText = behind === null ? ['an earlier request'] : ['job ', { code: behind }];
+  return message('warn', '⌛', ['Not sent'], [...ahead, ` was still active${time}`], [advice]);
 }
 
 function ofCancelled(job: Job | undefined, context: MessageContext): Message {

@@ -60,7 +60,7 @@ export async function announce(
   for (const record of former) await report.replaces(record, thread.handle());
   const second = found.filter((each) => !former.includes(each));
   const announced = { own, behind, second, changed };
-  return { known: { ...known, jobs: new Map(), announced }, inThread: second, behind };
+  return { known: { ...known, jobs: new Map(), announced }, inThread: second };
 }
 
 /** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */

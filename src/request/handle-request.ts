@@ -53,7 +53,7 @@ async function begin(asked: Asked, conversation: Conversation, effects: Handling
   const ask = await askIn(first, asked, conversation, memory);
   const handling: Handling = { ...conversation, ...effects, ask, prompt: asked.prompt, waiting };
   const known: Known = { first, jobs: new Map(), pulls: new Map(), dismissed: new Map() };
-  const progress: Progress = { known, inThread: first, behind: undefined };
+  const progress: Progress = { known, inThread: first };
   return { handling, progress };
 }
 
@@ -151,14 +151,14 @@ async function waitFor(
       await pauseAhead(turn?.began ?? 0, waiting);
       const { announced } = known;
       const said = announced && isShown ? { announced: { ...announced, behind: step.behind } } : {};
-      return withoutQueue({ ...progress, known: { ...known, ...said } }, step.behind);
+      return withoutQueue({ ...progress, known: { ...known, ...said } });
     }
     case 'wait-behind': {
       const own = known.announced?.own ?? Number.POSITIVE_INFINITY;
       const place = { own, thread: ask.thread, began: turn?.began ?? 0, readAgain: thread.readAgain };
-      return (await waitBehind(step, place, waiting)) ?? withoutQueue(progress, step.job ?? null);
+      return (await waitBehind(step, place, waiting)) ?? withoutQueue(progress);
     }
     case 'wait-for-job':
-      return (await waitForJob(step, waiting)) ?? withoutQueue(progress, step.job.id);
+      return (await waitForJob(step, waiting)) ?? withoutQueue(progress);
   }
 }

@@ -23,6 +23,7 @@ export function nextStep(ask: Ask, known: Known): Step {
   const { announced, queue } = known;
   if (announced && queue)
     return queue === 'outdated' ? { do: 'read-queue' } : stepInQueue(ask, known, announced, queue);
+  // What the first read showed is decided: after the announcement, only what changed since counts.
   const earlier = matchEarlierRequest(ask.identity, announced ? announced.changed : known.first);
   const answer = stepForEarlier(earlier, known);
   if (answer) return answer;
@@ -140,6 +141,7 @@ function targetOf({ wanted, origin, identity, isMadeHere }: Ask, { suspect }: Kn
   return opener === undefined ? wanted : { ...wanted, opener, onlyOpener: wanted.onlyOpener === true || !isMadeHere };
 }
 
+/** Whose turn it is: ahead are runs that send to the job or work with it, and those that wait with an older comment. */
 const turnIn = (
   records: readonly StatusRecord[],
   target: FollowUpTarget,

@@ -44,8 +44,6 @@ export interface Progress {
   readonly known: Known;
   /** The requests of the thread, as they were last read. */
   readonly inThread: readonly StatusRecord[];
-  /** The job that the request waits for; null before that has an id, undefined if the request does not wait. */
-  readonly behind: string | null | undefined;
   /** When the run began to wait for its turn, and when it last began to read the queue, on the clock's `now`. */
   readonly turn?: { readonly began: number; readonly readAt: number };
 }
@@ -63,11 +61,10 @@ export type Result = Progress | { readonly send: Doing<'submit'> } | Outcome;
 
 export const isLate = ({ clock, signal, deadline }: TurnEffects) => clock.now() >= deadline && !signal.aborted;
 
-export const tooLateFor = ({ turn, behind }: Progress): Outcome =>
-  turn ? unsent(behind) : { verdict: 'error', problem: tooLate(), job: undefined };
+export const tooLateFor = ({ turn }: Progress): Outcome =>
+  turn ? unsent(undefined) : { verdict: 'error', problem: tooLate(), job: undefined };
 
-export const withoutQueue = (progress: Progress, behind = progress.behind): Progress => ({
+export const withoutQueue = (progress: Progress): Progress => ({
   ...progress,
-  behind,
   known: { ...progress.known, queue: 'outdated' },
 });

@@ -58,11 +58,12 @@ export async function waitBehind(
   effects: TurnEffects,
 ): Promise<Outcome | undefined> {
   const { clock, signal, deadline, report } = effects;
+  const behind = job ?? null;
   effects.onWaiting(`an earlier request, ${record.comment.url}`, endOfWait(effects));
   const stillAhead = (there: StatusRecord) =>
     job === undefined ? there.isLeaseHeld && there.facts.sent === record.facts.sent : isAhead(there, job, place);
   for (let { began } = place; clock.now() < deadline; ) {
-    await report.waiting(job ?? null);
+    await report.waiting(behind);
     const read = job === undefined ? undefined : await readEarlierJob(job, [], effects);
     if (read?.kind === 'usable' && !hasEnded(read.job)) {
       const ended = await waitWhileActive(read.job, effects);
@@ -74,7 +75,7 @@ export async function waitBehind(
     const there = await place.readAgain(record);
     if (!there || !stillAhead(there)) return undefined;
   }
-  return undefined;
+  return unsent(behind);
 }
 
 /** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
@@ -116,9 +117,5 @@ async function waitWhileActive(job: Job, effects: TurnEffects): Promise<Outcome 
 
 const endOfWait = ({ clock, deadline }: TurnEffects) => new Date(clock.date().getTime() + deadline - clock.now());
 
-/** The outcome of a run whose timeout came while it waited. @param behind the job that it waited for, if that is known. */
-export const unsent = (behind: string | null | undefined): Outcome => ({
-  verdict: 'timed-out',
-  unsent: true,
-  behind: behind ?? undefined,
-});
+/** The outcome of a run whose timeout came before its turn. */
+export const unsent = (behind: string | null | undefined): Outcome => ({ verdict: 'timed-out', unsent: true, behind });

@@ -40,6 +40,7 @@ test('there is one line per outcome', () => {
   "follow-up without a sign of work": "Pull request ready: acme/docs#412 (6 min)",
   "no changes": "No pull request: the job completed (6 min)",
   "not sent": "Timed out: the follow-up was not sent",
+  "not sent although nothing was ahead": "Timed out: the follow-up was not sent",
   "not sent behind a request without a job": "Timed out: the follow-up was not sent",
   "pull request": "Pull request ready: acme/docs#412 (6 min)",
   "pull request elsewhere": "Pull request ready (6 min)",
