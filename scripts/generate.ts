@@ -1,72 +1,123 @@
 /**
  * `npm run generate`: writes what is derived from other files: the defaults that the build embeds (the runner keeps an explicit
- * empty string, which reusable workflows pass, instead of the default), and in README and docs the tables of inputs, outputs,
- * verdicts, errors and faults, the workflows, the prompts and the messages.
+ * empty string, which reusable workflows pass, instead of the default), `docs/messages.md`, and in other pages what is between
+ * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs and next steps, prompts, or the workflow `examples/name.yml`.
  * `--check` writes nothing and fails if a generated file is out of date.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import {
-  type ActionMetadata,
-  commonInputsTable,
-  inputsTable,
-  outputsTable,
-  verdictsTable,
-} from './docs/action-tables.ts';
-import { renderNextStep } from './docs/next-step.ts';
-import { between } from './docs/page.ts';
-import { renderReliability } from './docs/reliability.ts';
-import { renderTroubleshooting } from './docs/troubleshooting.ts';
+import { operationsOf } from '../src/inputs/fields.ts';
 import { renderMessages } from './messages.ts';
 import { fingerprints } from './pictures/fingerprints.ts';
 import { promptExamples } from './prompt-examples.ts';
 
-const metadata: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
-const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
-/** Pages and the workflows that they show unchanged. */
-const EXAMPLES = {
-  'README.md': ['docs-smallest'],
-  'docs/quickstart.md': ['docs-on-request', 'docs-follow-code'],
-  'docs/sweep-and-scale.md': ['docs-sweep'],
-  'docs/analytics.md': ['docs-refresh', 'docs-refresh-matrix'],
-  'docs/recipes.md': [
-    ...['docs-chat', 'docs-reviewers', 'docs-auto-merge', 'docs-after-deployment', 'docs-api-changelog'],
-    ...['docs-rolling', 'docs-shared', 'docs-call', 'docs-ci-failed', 'docs-from-file'],
-  ],
-} as const;
-const PAGES_WITH_EXAMPLES = [
-  'docs/quickstart.md',
-  'docs/sweep-and-scale.md',
-  'docs/analytics.md',
-  'docs/recipes.md',
-] as const;
-
-const check = process.argv.includes('--check');
-
-const stale = Object.entries({
-  'src/inputs/action-metadata.ts': renderMetadata(),
-  'docs/messages.md': renderMessages(),
-  'README.md': renderReadme(),
-  'docs/inputs.md': renderInputs(),
-  'docs/reliability.md': renderReliability(readFileSync('docs/reliability.md', 'utf8')),
-  'docs/troubleshooting.md': renderTroubleshooting(readFileSync('docs/troubleshooting.md', 'utf8')),
-  'docs/next-step.md': between(readFileSync('docs/next-step.md', 'utf8'), 'next-step', renderNextStep()),
-  'docs/events.md': renderPrompts(readFileSync('docs/events.md', 'utf8')),
-  ...Object.fromEntries(PAGES_WITH_EXAMPLES.map((page) => [page, withExamples(page)])),
-}).filter(([file, content]) => readOr(file, '') !== content && (check || writeFileSync(file, content) === undefined));
-
-if (check && stale.length > 0) {
-  console.error(`Stale, run 'npm run build': ${stale.map(([file]) => file).join(', ')}`);
-  process.exit(1);
+interface ActionMetadata {
+  readonly inputs: Readonly<Record<string, { description: string; required?: boolean; default?: string }>>;
+  readonly outputs: Readonly<Record<string, { description: string }>>;
 }
 
-if (check && readOr('docs/pictures.json', '') !== fingerprints()) {
-  console.error("The pictures in docs show other texts than the action writes: run 'npm run pictures'.");
-  process.exit(1);
+const { inputs, outputs }: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
+const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** The inputs that the README shows. */
+const COMMON_INPUTS = [
+  ...['base-url', 'project-id', 'api-key', 'operation', 'prompt', 'paths-ignore', 'pull-request'],
+  ...['trigger-label', 'trigger-command', 'wait', 'timeout', 'issue-number'],
+];
+
+const PARTS: Readonly<Record<string, () => string>> = {
+  'common-inputs': () =>
+    table(
+      ['Input', 'Default', 'Meaning'],
+      // Up to the first full stop outside of code that ends the text or precedes a capital letter or code.
+      inputRows(COMMON_INPUTS).map(([name, value, , text = '']) => [
+        name,
+        value,
+        /^.*?\.(?=$| [A-Z`])/.exec(text)?.[0],
+      ]),
+    ),
+  inputs: () => table(['Input', 'Default', 'Operations', 'Meaning'], inputRows(Object.keys(inputs))),
+  outputs: () =>
+    table(
+      ['Output', 'Meaning'],
+      Object.entries(outputs).map(([name, { description }]) => [`\`${name}\``, description]),
+    ),
+  'next-step': () => ['next-step', 'next-step-queue'].flatMap(nextSteps).join('\n\n'),
+  prompts: () =>
+    promptExamples()
+      .map(
+        ({ title, prompt }) =>
+          `<details><summary>${title}</summary>\n\n\`\`\`text\n${prompt.trimEnd()}\n\`\`\`\n\n</details>`,
+      )
+      .join('\n'),
+};
+
+const check = process.argv.includes('--check');
+const pages = ['README.md', ...globSync('docs/*.md')];
+const files = Object.entries({
+  'src/inputs/action-metadata.ts': renderMetadata(),
+  ...Object.fromEntries(pages.map((page) => [page, withParts(readFileSync(page, 'utf8'))])),
+  'docs/messages.md': renderMessages(),
+});
+const stale = files.filter(([file, content]) => !existsSync(file) || readFileSync(file, 'utf8') !== content);
+if (!check) for (const [file, content] of stale) writeFileSync(file, content);
+else if (stale.length > 0) fail(`Stale, run 'npm run build': ${stale.map(([file]) => file).join(', ')}`);
+if (check && readFileSync('docs/pictures.json', 'utf8') !== fingerprints())
+  fail("The pictures in docs show other texts than the action writes: run 'npm run pictures'.");
+
+function fail(problem: string): void {
+  console.error(problem);
+  process.exitCode = 1;
+}
+
+/** A page with the present text of its generated parts. */
+function withParts(page: string): string {
+  return page.replace(/(<!-- ([\w-]+): .*? -->).*?(<!-- \/\2 -->)/gs, (_, start: string, name: string, end: string) => {
+    const text = PARTS[name]?.() ?? `\`\`\`yaml\n${readFileSync(`examples/${name}.yml`, 'utf8').trimEnd()}\n\`\`\``;
+    return `${start}\n\n${text}\n\n${end}`;
+  });
+}
+
+/** A table in Markdown. A bar in a cell is escaped. */
+function table(head: readonly string[], rows: readonly (readonly (string | undefined)[])[]): string {
+  const line = (cells: readonly (string | undefined)[]) =>
+    `| ${cells.map((cell) => cell?.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+/** Name, default, operations and description of inputs. @throws Error if action.yml lacks one. */
+function inputRows(names: readonly string[]): string[][] {
+  return names.map((name) => {
+    const input = inputs[name];
+    if (input === undefined) throw new Error(`action.yml has no \`${name}\`, which the README shows`);
+    const value = input.default === undefined ? '' : `\`${input.default}\``;
+    const operations = operationsOf(name)?.map((operation) => `\`${operation}\``);
+    return [`\`${name}\``, input.required ? '**required**' : value, operations?.join(', ') ?? 'all', input.description];
+  });
+}
+
+/** The tables of a test of `nextStep`, whose rows say what is known and what the run does: `stepTable('…', { '… → …': [`. */
+function nextSteps(name: string): string[] {
+  const source = readFileSync(`__tests__/unit/request/${name}.test.ts`, 'utf8');
+  const constants = new Map(
+    Array.from(source.matchAll(/^const ([A-Z]+) =\s+'(.*)';$/gm), ([, key, text]) => [key, text]),
+  );
+  const plain = (text: string) =>
+    text.replaceAll(/\$\{(\w+)\}/g, (_, key) => constants.get(key) ?? `no constant ${key}`);
+  return source
+    .split(/^stepTable\(/m)
+    .slice(1)
+    .map((section) => {
+      const [, title = ''] = /^(?:'|")(.*)['"], \{$/m.exec(section) ?? [];
+      const rows = [...section.matchAll(/^ {2}\[?(['"`])(.* → .*)\1\]?:/gm)].map(([, , row = '']) =>
+        plain(row).split(' → '),
+      );
+      return `## ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n${table(['What the thread and the service show', 'What the run does next'], rows)}`;
+    });
 }
 
 function renderMetadata(): string {
-  const defaults = Object.entries(metadata.inputs).map(([name, input]) => {
+  const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const defaults = Object.entries(inputs).map(([name, input]) => {
     // Only the runner evaluates expressions, so such an input has no embedded default.
     const value = input.default?.startsWith('$' + '{{') ? '' : (input.default ?? '');
     return `  ${/^\w+$/.test(name) ? name : quote(name)}: ${quote(value)},`;
@@ -82,48 +133,4 @@ function renderMetadata(): string {
     '} as const;',
     '',
   ].join('\n');
-}
-
-function renderReadme(): string {
-  return withBlocks(withExamples('README.md'), { 'common-inputs': commonInputsTable(metadata) });
-}
-
-function renderInputs(): string {
-  return withBlocks(readFileSync('docs/inputs.md', 'utf8'), {
-    inputs: inputsTable(metadata),
-    outputs: outputsTable(metadata),
-    verdicts: verdictsTable(metadata),
-  });
-}
-
-function renderPrompts(page: string): string {
-  const prompts = promptExamples().flatMap(({ title, prompt }) => [
-    `<details><summary>${title}</summary>`,
-    ...['', '```text', prompt.trimEnd(), '```', '', '</details>'],
-  ]);
-  return between(page, 'prompts', prompts);
-}
-
-function withBlocks(page: string, blocks: Readonly<Record<string, readonly string[]>>): string {
-  return Object.entries(blocks).reduce((text, [name, lines]) => between(text, name, lines), page);
-}
-
-/** The page with the current text of its workflows. */
-function withExamples(page: keyof typeof EXAMPLES): string {
-  return EXAMPLES[page].reduce(
-    (text, name) => between(text, name, ['```yaml', readFileSync(`examples/${name}.yml`, 'utf8').trimEnd(), '```']),
-    readFileSync(page, 'utf8'),
-  );
-}
-
-function readOr(file: string, fallback: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return fallback;
-  }
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
