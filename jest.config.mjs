@@ -19,5 +19,4 @@ export default {
   moduleNameMapper: { '^(undici|@actions/exec|@actions/http-client(/lib/auth)?)$': '<rootDir>/scripts/absent.cjs' },
   testTimeout: 60_000,
   testSequencer: '<rootDir>/scripts/test-order.mjs',
-  reporters: ['default', '<rootDir>/scripts/slowest-tests.ts'],
 };
