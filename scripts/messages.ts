@@ -11,8 +11,8 @@ import {
   renderWaiting,
   renderWorking,
 } from '../src/render/comment.ts';
-import { logLines, messageFor } from '../src/render/message.ts';
-import { chatMessage } from '../src/render/outputs.ts';
+import { messageFor } from '../src/render/message.ts';
+import { chatMessage, logLines } from '../src/render/outputs.ts';
 import { renderSummary } from '../src/render/summary.ts';
 import { errorFromResponse } from '../src/service/errors.ts';
 import { buildSubmitRequest } from '../src/service/submit.ts';
@@ -26,7 +26,7 @@ const WITHOUT_COMMENT = ['skipped', 'denied', 'swept', 'exported'];
 /** `docs/messages.md`: what the action writes, by verdict, rendered by the action's own code. */
 export function renderMessages(): string {
   const outcomes: [string, Outcome][] = Object.entries(OUTCOMES);
-  const sections = VERDICTS.flatMap((verdict) => [
+  const sections = Object.keys(VERDICTS).flatMap((verdict) => [
     `## \`${verdict}\``,
     ...outcomes
       .filter(([, outcome]) => outcome.verdict === verdict)

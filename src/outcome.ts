@@ -6,76 +6,73 @@ import type { PollResult } from './service/watch-job.ts';
 import type { VisitorReport } from './visitors/collect.ts';
 import type { StopReason } from './visitors/paginate.ts';
 
-/** The action's one-word results (output `verdict`). */
-export const VERDICTS = [
-  'pull-request',
-  'no-changes',
-  'failed',
-  'archived',
-  'timed-out',
-  'started',
-  'skipped',
-  'denied',
-  'quota-exhausted',
-  'unconfirmed',
-  'cancelled',
-  'swept',
-  'exported',
-  'error',
-] as const;
+/** What all outcomes of a verdict have in common. */
+interface VerdictFacts {
+  readonly icon: string;
+  /** The level of the log line. All but `log` become annotations, which the run's page shows. */
+  readonly level: 'log' | 'notice' | 'warn' | 'error';
+  /** For the comment or thread of the request; none if the job keeps running, and if the run sent no request. */
+  readonly reaction?: 'rocket' | 'confused' | '-1';
+  /** It is the last report of a request. The result of a job that keeps running is reported later. */
+  readonly isFinal?: true;
+}
 
-export type Verdict = (typeof VERDICTS)[number];
+/** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
+export const VERDICTS: Readonly<Record<Verdict, VerdictFacts>> = {
+  'pull-request': { icon: '✅', level: 'log', reaction: 'rocket', isFinal: true },
+  'no-changes': { icon: '➖', level: 'log', reaction: 'rocket', isFinal: true },
+  failed: { icon: '❌', level: 'error', reaction: '-1', isFinal: true },
+  archived: { icon: '🗄️', level: 'warn', reaction: 'confused', isFinal: true },
+  'timed-out': { icon: '⌛', level: 'warn', reaction: 'confused' },
+  started: { icon: '🚀', level: 'log' },
+  skipped: { icon: '⏭️', level: 'notice' },
+  denied: { icon: '🚫', level: 'notice' },
+  'quota-exhausted': { icon: '🚦', level: 'warn', reaction: 'confused', isFinal: true },
+  unconfirmed: { icon: '❓', level: 'warn', reaction: 'confused', isFinal: true },
+  cancelled: { icon: '⏹️', level: 'warn', reaction: 'confused' },
+  swept: { icon: '🧹', level: 'log' },
+  exported: { icon: '📊', level: 'log' },
+  error: { icon: '⛔', level: 'error', reaction: '-1' },
+};
+
+export type Verdict = Outcome['verdict'];
+
+export const isVerdict = (word: unknown): word is Verdict => typeof word === 'string' && Object.hasOwn(VERDICTS, word);
 
 /** How a run ended: log, outputs, summary and comment are rendered from this value. */
-export type Outcome =
-  /** `isProven`: false if nothing shows that the job worked on a follow-up; undefined if the run did not poll. */
+export type Outcome = Readonly<
   | {
-      readonly verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived';
-      readonly job: Job;
-      readonly isProven?: boolean;
+      verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived';
+      job: Job;
+      /** False if nothing shows that the job worked on a follow-up; undefined if the run did not poll. */
+      isProven?: boolean;
       /** The pull request of a follow-up is not open any longer. */
-      readonly pullEnd?: 'merged' | 'closed';
+      pullEnd?: 'merged' | 'closed';
     }
   /** `failures`: how many status requests failed at the end. */
-  | {
-      readonly verdict: 'timed-out';
-      readonly job: Job;
-      readonly problem: ActionError | undefined;
-      readonly failures: number;
-    }
+  | { verdict: 'timed-out'; job: Job; problem: ActionError | undefined; failures: number }
   /**
    * The timeout came before a follow-up was sent. `behind`: the job that it still waited for; null for a request without a known job,
    * undefined if it waited for none any more.
    */
-  | { readonly verdict: 'timed-out'; readonly unsent: true; readonly behind: string | null | undefined }
+  | { verdict: 'timed-out'; unsent: true; behind: string | null | undefined }
   /** The job keeps running, and this run does not wait for it. */
-  | { readonly verdict: 'started'; readonly job: Job; readonly why: NotWaited }
-  | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
+  | { verdict: 'started'; job: Job; why: NotWaited }
+  | { verdict: 'cancelled'; job: Job | undefined }
   /** `problem`: what the service answered. */
-  | {
-      readonly verdict: 'quota-exhausted';
-      readonly tryAgainAt: Date | undefined;
-      readonly of?: 'analytics';
-      readonly problem?: ActionError | undefined;
-    }
+  | { verdict: 'quota-exhausted'; tryAgainAt: Date | undefined; of?: 'analytics'; problem?: ActionError | undefined }
   /** `earlier`: the status comment of the attempt that sent the request, if this run did not send it. */
-  | { readonly verdict: 'unconfirmed'; readonly problem: ActionError; readonly earlier?: string }
+  | { verdict: 'unconfirmed'; problem: ActionError; earlier?: string }
   | SkipReason
-  | { readonly verdict: 'skipped'; readonly duplicate: Duplicate }
+  | { verdict: 'skipped'; duplicate: Duplicate }
   /** A dry run, which showed what it would have sent. */
-  | { readonly verdict: 'skipped'; readonly dryRun: true; readonly skipReason: SkipReason | undefined }
-  | { readonly verdict: 'swept'; readonly swept: readonly Swept[] }
+  | { verdict: 'skipped'; dryRun: true; skipReason: SkipReason | undefined }
+  | { verdict: 'swept'; swept: readonly Swept[] }
   /** `cancelled`: the rows read before the cancel are kept. */
-  | { readonly verdict: 'exported' | 'cancelled'; readonly exported: Exported }
-  | {
-      readonly verdict: 'error';
-      readonly problem: ActionError;
-      readonly job: Job | undefined;
-      /** The id of a job that could not be read. */
-      readonly jobId?: string;
-      /** Whether the service accepted the request; undefined if that does not apply. */
-      readonly wasAccepted?: boolean;
-    };
+  | { verdict: 'exported' | 'cancelled'; exported: Exported }
+  /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. */
+  | { verdict: 'error'; problem: ActionError; job: Job | undefined; jobId?: string; wasAccepted?: boolean }
+>;
 
 /** Why a run does not wait for its job: `wait: false`, or a later request continued it, whose status comment is at `url`. */
 export type NotWaited = { readonly kind: 'not-asked' } | { readonly kind: 'continued'; readonly url: string };

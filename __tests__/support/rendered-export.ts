@@ -1,7 +1,7 @@
 import type { Exported, Outcome } from '../../src/outcome.ts';
-import { logLines, messageFor } from '../../src/render/message.ts';
+import { messageFor } from '../../src/render/message.ts';
 import type { MessageContext } from '../../src/render/message-parts.ts';
-import { renderOutputs } from '../../src/render/outputs.ts';
+import { logLines, renderOutputs } from '../../src/render/outputs.ts';
 import { renderSummary } from '../../src/render/summary.ts';
 import type { VisitorReport } from '../../src/visitors/collect.ts';
 

@@ -125,7 +125,12 @@ const FIELDS = {
       `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${/^[1-9]\d{0,3}$/.test(text) ? `. Did you mean \`${text}m\`?` : ''}`,
     toMilliseconds,
   ),
-  'fail-on': input(`\`none\`, or some of ${VERDICTS.map((verdict) => `\`${verdict}\``).join(', ')}`, toVerdicts),
+  'fail-on': input(
+    `\`none\`, or some of ${Object.keys(VERDICTS)
+      .map((verdict) => `\`${verdict}\``)
+      .join(', ')}`,
+    toVerdicts,
+  ),
   wait: input('`true` or `false`', toBoolean, ASKING),
   'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", toJobId, ['follow-up', 'attach']),
   comment: input('`true` or `false`', toBoolean, REPORTING),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { VERDICTS, type Verdict } from '../outcome.ts';
+import { isVerdict, type Verdict } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 import { type ExportTarget, FORMATS } from '../visitors/export-file.ts';
@@ -42,8 +42,7 @@ export const areSwapped = (projectId: string, apiKey: string): boolean =>
 export function toVerdicts(text: string): ReadonlySet<Verdict> | undefined {
   if (text === 'none') return new Set();
   const words = text.split(/[\s,]+/).filter(Boolean);
-  const verdicts = words.flatMap((word) => VERDICTS.filter((verdict) => verdict === word));
-  return verdicts.length === words.length && words.length > 0 ? new Set(verdicts) : undefined;
+  return words.length > 0 && words.every(isVerdict) ? new Set(words) : undefined;
 }
 
 /** Booleans of YAML 1.2, which `core.getBooleanInput` takes too. */

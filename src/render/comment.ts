@@ -7,8 +7,8 @@ import {
   linesForReaders,
   type Message,
   type MessageContext,
+  newJob,
   type RetryHints,
-  retryHint,
   tryAgain,
 } from './message-parts.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request.ts';
@@ -128,7 +128,7 @@ export function renderRetracted(fields: StatusFields, url: string): string {
 /** The comment after a sweep found the job still active after 24 h. */
 export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: RetryHints): string {
   const head = '**⌛ Given up** · the job was still active after 24 h';
-  const advice = toMarkdown(['To start a new job, ', ...retryHint(retryHints), '.']);
+  const advice = toMarkdown(newJob(retryHints));
   return assemble(fields, [head, advice], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
 }
 

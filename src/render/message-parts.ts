@@ -1,24 +1,25 @@
-import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import type { ActionError } from '../errors.ts';
+import type { Swept, VERDICTS, Verdict } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import { clockTime, dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
+import { clockTime, dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
 
-/** The text for an outcome, the same in log, summary and status comment. */
-export interface Message {
-  /** The level of the log line. All but `log` become annotations, which the run's page shows. */
-  readonly level: 'log' | 'notice' | 'warn' | 'error';
-  readonly icon: string;
+/** What one outcome says, beside its verdict's icon and level, which it may replace. */
+export interface Text extends Partial<Pick<(typeof VERDICTS)[Verdict], 'icon' | 'level'>> {
   /** The verdict or the error in words. Bold in Markdown. */
   readonly headline: RichText;
   /** Details on the same line. */
   readonly detail: RichText;
   /** What the reader can do; one line per item. */
-  readonly advice: readonly RichText[];
+  readonly advice?: readonly RichText[];
   /** What only the workflow's maintainers can change; one line per item. Not shown in threads. */
-  readonly fix: readonly RichText[];
+  readonly fix?: readonly RichText[];
   /** The service's words and the request that failed, for the log and the job summary only. */
-  readonly evidence: readonly RichText[];
+  readonly evidence?: readonly RichText[];
 }
+
+/** The text for an outcome, the same in log, summary and status comment. */
+export type Message = Required<Text>;
 
 /** The facts beside the outcome that a message depends on. */
 export interface MessageContext {
@@ -47,18 +48,6 @@ export interface RetryHints {
   readonly label: string | undefined;
 }
 
-export function message(
-  level: Message['level'],
-  icon: string,
-  headline: RichText,
-  detail: RichText,
-  advice: readonly RichText[] = [],
-  fix: readonly RichText[] = [],
-  evidence: readonly RichText[] = [],
-): Message {
-  return { level, icon, headline, detail, advice, fix, evidence };
-}
-
 /** The lines below the headline in the log and the job summary. */
 export const linesBelow = ({ advice, fix, evidence }: Message): readonly RichText[] => [...evidence, ...advice, ...fix];
 
@@ -67,6 +56,18 @@ export const linesForReaders = ({ advice, fix, evidence }: Message, runUrl: stri
   fix.length + evidence.length > 0 && runUrl
     ? [...advice, ['A maintainer can see what to change in the ', { link: 'run', to: runUrl }, '.']]
     : advice;
+
+/** The headline of an error of the service names its status already. */
+export const ONLY_STATUS = /^The service answered \d+\.$/;
+
+/**
+ * The words of a problem: its first line for everyone, its causes for those who maintain the workflow.
+ * @param said a first line that says only what the headline does is left out.
+ */
+export function wordsOf(problem: ActionError | undefined, said?: RegExp): Record<'what' | 'causes', RichText[]> {
+  const [what = '', ...causes] = problem?.message.split('\n') ?? [];
+  return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
+}
 
 /** What it means that the request was not sent to the service; empty if the run has no request, as an export. */
 export function consequenceOfUnsent({
@@ -77,30 +78,23 @@ export function consequenceOfUnsent({
   return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
 }
 
-/** How to create a new job, also for a run without a request, as an export. */
-export const newJobHint = ({ retryHints }: MessageContext): RichText => (retryHints ? retryHint(retryHints) : RE_RUN);
-
-/** How to create a new job after the previous one failed. */
-export const retryHint = (hints: RetryHints): RichText =>
-  hints.kind === 'command' ? ['comment ', { code: `${hints.command} new <request>` }] : repeatHint(hints);
+/** How to create a new job after the previous one failed, also for a run without a request, as an export. */
+export const retryHint = (hints: RetryHints | undefined): RichText =>
+  hints?.kind === 'command' ? ['comment ', { code: `${hints.command} new <request>` }] : repeatHint(hints);
 
 /** How to make a request again that was not sent. */
-export function repeatHint({ kind, label }: Pick<RetryHints, 'kind' | 'label'>): RichText {
-  switch (kind) {
-    case 'command':
-      return ['repeat the comment'];
-    case 'label':
-      return ['remove the label ', ...(label === undefined ? [] : [{ code: label }, ' ']), 'and set it again'];
-    case 'run':
-      return RE_RUN;
-  }
+export function repeatHint(hints: RetryHints | undefined): RichText {
+  if (hints?.kind === 'command') return ['repeat the comment'];
+  if (hints?.kind !== 'label') return ['re-run the workflow'];
+  const label = hints.label === undefined ? [] : [{ code: hints.label }, ' '];
+  return ['remove the label ', ...label, 'and set it again'];
 }
 
-const RE_RUN: RichText = ['re-run the workflow'];
+export const newJob = (hints: RetryHints | undefined): RichText => ['To start a new job, ', ...retryHint(hints), '.'];
 
 /** How to create a new job if it is unknown whether one exists. If the status comment exists, a re-run does not repeat the request. */
-export function forceRetryHint(retryHints: RetryHints, isRemembered: boolean): RichText {
-  const isRepeatable = retryHints.kind !== 'run' || !isRemembered;
+export function forceRetryHint({ retryHints, isRemembered }: MessageContext): RichText {
+  const isRepeatable = retryHints?.kind !== 'run' || !isRemembered;
   return isRepeatable ? retryHint(retryHints) : ['delete this comment and ', ...retryHint(retryHints)];
 }
 
@@ -125,25 +119,34 @@ export const openedBy = (job: Job): RichText =>
 /** ` after 6 min`; empty if the duration is unknown. */
 export const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : ` after ${duration(elapsed)}`);
 
-export const linkToRun = (runUrl: string | undefined): RichText =>
-  runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
+/** @param toDo what the re-run is for: `wait again`. */
+export const reRun = (toDo: string, { runUrl }: MessageContext): RichText => [
+  `To ${toDo}, re-run `,
+  runUrl ? { link: 'this run', to: runUrl } : 'the run',
+  '.',
+];
 
 /** How the result of a job is reported after this run ends. */
-export function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
-  if (!isRemembered) return LOOK;
-  return [`To ${toDo}, re-run `, ...linkToRun(runUrl), '.'];
-}
+export const reportedBy = (context: MessageContext, toDo: string): RichText =>
+  context.isRemembered ? reRun(toDo, context) : LOOK;
 
 /** The advice if no later run can report the result. */
 export const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];
 
 /** `; try again after 2026-03-02 14:32 UTC`; empty if the service named no time. */
-export const tryAgain = ({ tryAgainAt }: Extract<Outcome, { readonly verdict: 'quota-exhausted' }>): string =>
+export const tryAgain = ({ tryAgainAt }: { readonly tryAgainAt: Date | undefined }): string =>
   tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
 
-/** `` `j_8fk2` · completed ``; empty if there is no job. */
-export function jobFacts(outcome: Outcome): RichText {
-  const job = jobOf(outcome);
-  const id = jobIdOf(outcome);
-  return id === undefined ? [] : [{ code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])];
+/** `1 open, 2 ended, 1 given up, 1 left for the next sweep` */
+export function countsOfSweep(swept: readonly Swept[]): string {
+  const [open, left, givenUp] = [countOf(swept, 'active'), countOf(swept, 'left'), countOf(swept, 'given-up')];
+  const ended = swept.length - open - left - givenUp;
+  const more = [
+    ...(givenUp > 0 ? [`${givenUp} given up`] : []),
+    ...(left > 0 ? [`${left} left for the next sweep`] : []),
+  ];
+  return [`${open} open`, `${ended} ended`, ...more].join(', ');
 }
+
+export const countOf = (swept: readonly Swept[], wanted: Swept['verdict']) =>
+  swept.filter(({ verdict }) => verdict === wanted).length;

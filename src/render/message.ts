@@ -1,131 +1,121 @@
-import type { ActionError } from '../errors.ts';
-import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { type Duplicate, jobIdOf, jobOf, type Outcome, type SkipReason, VERDICTS, type Verdict } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
+import { formatPeriod } from '../visitors/period.ts';
 import {
   after,
   consequenceOfUnsent,
+  countOf,
+  countsOfSweep,
   followUpHint,
   forceRetryHint,
   LOOK,
   lastSeen,
-  linesBelow,
-  linkToRun,
   type Message,
   type MessageContext,
-  message,
-  newJobHint,
+  newJob,
+  ONLY_STATUS,
   openedBy,
   repeatHint,
   reportedBy,
+  reRun,
+  retryHint,
+  type Text,
+  wordsOf,
 } from './message-parts.ts';
-import { ofDryRun, ofDuplicate, ofExport, ofStarted, ofSweep } from './messages-without-wait.ts';
-import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
+import { clockTime, dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
+import { formatExport, hasDataWarnings } from './visitors.ts';
+
+/** An outcome with this verdict. */
+type Of<V extends Verdict> = Outcome & { readonly verdict: V };
 
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */
-export function messageFor(outcome: Outcome, context: MessageContext): Message {
-  switch (outcome.verdict) {
-    case 'pull-request':
-      return withDoubt(outcome, withPullEnd(outcome, ofPullRequest(outcome.job, context)));
-    case 'no-changes':
-    case 'failed':
-    case 'archived':
-      return withDoubt(outcome, ofEnd(outcome.verdict, outcome.job, context));
-    case 'timed-out':
-      return 'unsent' in outcome ? ofUnsent(outcome.behind, context) : ofTimeout(outcome, context);
-    case 'started':
-      return ofStarted(outcome.why, context);
-    case 'cancelled':
-      if ('exported' in outcome) return ofExport('⏹️', 'Export cancelled', outcome.exported);
-      return ofCancelled(outcome.job, context);
-    case 'quota-exhausted':
-      return ofQuota(outcome, context);
-    case 'unconfirmed':
-      return ofUnconfirmed(outcome, context);
-    case 'skipped':
-      if ('dryRun' in outcome) return ofDryRun(outcome.skipReason);
-      if ('duplicate' in outcome) return ofDuplicate(outcome.duplicate);
-      return message(outcome.isWarning ? 'warn' : 'notice', '⏭️', ['Skipped'], withCode(outcome.reason));
-    case 'denied':
-      return message('notice', '🚫', ['Denied'], withCode(outcome.reason));
-    case 'swept':
-      return ofSweep(outcome.swept);
-    case 'exported':
-      return ofExport('📊', 'Visitor analytics exported', outcome.exported);
-    case 'error':
-      return ofError(outcome, context);
-  }
+export function messageFor<V extends Verdict>(outcome: Of<V>, context: MessageContext): Message {
+  const verdict: V = outcome.verdict;
+  const { icon, level } = VERDICTS[verdict];
+  const text = TEXTS[verdict](outcome, context);
+  const advice = [...doubtsOf(outcome), ...(text.advice ?? [])];
+  return { icon, level, fix: [], evidence: [], ...text, advice };
 }
 
-/**
- * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
- * `⛔ error: API key rejected (401) · no job was created`; then the advice.
- */
-export function logLines({ verdict }: Outcome, message: Message): string[] {
-  const { icon, headline, detail } = message;
-  const [head, more] = [toPlain(headline), toPlain(detail)];
-  const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
-  const isVerdict = head.toLowerCase() === verdict && more !== '';
-  const first =
-    verdict === 'pull-request' && link
-      ? `${toPlain([link])}${more && ` (${more})`}`
-      : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
-  return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
-}
+const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext) => Text } = {
+  'pull-request': ({ job }, context) => ofPullRequest(job, context),
+  'no-changes': ({ job }, context) => {
+    const hint = followUpHint(context, '<page and change>') ?? retryHint(context.retryHints);
+    const advice = ['Usually nothing needed a change.', ...directPush(job), ' If you expected one, ', ...hint, '.'];
+    return {
+      headline: ['No pull request'],
+      detail: [`the job completed${after(context)} without one`],
+      advice: [advice],
+    };
+  },
+  failed: ({ job }, context) => ({
+    headline: [`Job failed${after(context)}`],
+    detail: ['the service gives no reason'],
+    advice: [[...openedBy(job), ...newJob(context.retryHints)]],
+  }),
+  archived: (_, context) => ({
+    headline: [`Job archived${after(context)}`],
+    detail: ['without a pull request'],
+    advice: [newJob(context.retryHints)],
+  }),
+  'timed-out': (outcome, context) => ('unsent' in outcome ? ofUnsent(outcome, context) : ofTimeout(outcome, context)),
+  started: ({ why }, context) => {
+    if (why.kind === 'not-asked') {
+      const detail = ['this run does not wait for it'];
+      return { headline: ['Job started'], detail, advice: [reportedBy(context, 'wait for it')] };
+    }
+    const detail = ['a later request was sent to the same job'];
+    const advice: RichText = ['The result is reported in ', { link: 'its status comment', to: why.url }, '.'];
+    return { icon: '↪️', level: 'notice', headline: ['Continued'], detail, advice: [advice] };
+  },
+  skipped: (outcome) => {
+    if ('dryRun' in outcome) return ofDryRun(outcome.skipReason);
+    if ('duplicate' in outcome) return ofDuplicate(outcome.duplicate);
+    const level = outcome.isWarning ? 'warn' : 'notice';
+    return { level, headline: ['Skipped'], detail: withCode(outcome.reason) };
+  },
+  denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
+  'quota-exhausted': ofQuota,
+  unconfirmed: ofUnconfirmed,
+  cancelled: (outcome, context) =>
+    'exported' in outcome ? ofExport('Export cancelled', outcome) : ofCancelled(outcome.job, context),
+  swept: ({ swept }) => {
+    const level = countOf(swept, 'left') > 0 ? 'warn' : 'log';
+    return { level, headline: ['Swept'], detail: [countsOfSweep(swept)] };
+  },
+  exported: (outcome) => ofExport('Visitor analytics exported', outcome),
+  error: ofError,
+};
 
-/** Adds a note if nothing shows that the job worked on a follow-up. */
-function withDoubt({ isProven }: { readonly isProven?: boolean }, original: Message): Message {
-  return isProven === false ? { ...original, advice: [UNPROVEN, ...original.advice] } : original;
+/** What the reader of a follow-up's result should check. */
+function doubtsOf(outcome: Outcome): RichText[] {
+  if (!('pullEnd' in outcome || 'isProven' in outcome)) return [];
+  const { isProven, pullEnd } = outcome;
+  return [
+    ...(isProven === false ? [UNPROVEN] : []),
+    ...(pullEnd ? [[`The pull request was ${pullEnd} while the job worked; what it did may not be in it.`]] : []),
+  ];
 }
 
 const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: its status never was active, and its pull request is the same. Check the pull request.',
 ];
 
-/** Says that the pull request was merged or closed while the job worked on a follow-up. */
-function withPullEnd({ pullEnd }: { readonly pullEnd?: 'merged' | 'closed' }, original: Message): Message {
-  if (!pullEnd) return original;
-  const note: RichText = [`The pull request was ${pullEnd} while the job worked; what it did may not be in it.`];
-  return { ...original, advice: [note, ...original.advice] };
-}
-
-function ofPullRequest(job: Job, context: MessageContext): Message {
+function ofPullRequest(job: Job, context: MessageContext): Text {
   const { isFollowUp, elapsed, opener = job.id } = context;
-  const time = elapsed === undefined ? '' : duration(elapsed);
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
-  if (job.pullRequest.kind === 'link') {
-    const hint = followUpHint(context, '<what to change>');
-    const where: RichText = opener === job.id ? [' in this thread.'] : [' on ', pullRequestSpan(job), '.'];
-    const advice: RichText[] = hint ? [['To request changes, ', ...hint, ...where]] : [];
-    return message('log', '✅', [`${head}: `, pullRequestSpan(job)], [time], advice);
+  const detail = elapsed === undefined ? [] : [duration(elapsed)];
+  if (job.pullRequest.kind !== 'link') {
+    const advice =
+      'The service returned a link that is not safe to show. Find the pull request in the documentation repository.';
+    return { level: 'warn', headline: [head], detail, advice: [[advice]] };
   }
-  const advice: RichText[] = [
-    ['The service returned a link that is not safe to show. Find the pull request in the documentation repository.'],
-  ];
-  return message('warn', '✅', [head], [time], advice);
-}
-
-function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context: MessageContext): Message {
-  const fresh: RichText = ['To start a new job, ', ...newJobHint(context), '.'];
-  switch (verdict) {
-    case 'no-changes': {
-      const hint = followUpHint(context, '<page and change>') ?? newJobHint(context);
-      const advice: RichText = [
-        'Usually nothing needed a change.',
-        ...directPush(job),
-        ' If you expected one, ',
-        ...hint,
-        '.',
-      ];
-      return message('log', '➖', ['No pull request'], [`the job completed${after(context)} without one`], [advice]);
-    }
-    case 'failed': {
-      const advice: RichText = [...openedBy(job), ...fresh];
-      return message('error', '❌', [`Job failed${after(context)}`], ['the service gives no reason'], [advice]);
-    }
-    case 'archived':
-      return message('warn', '🗄️', [`Job archived${after(context)}`], ['without a pull request'], [fresh]);
-  }
+  const pull = pullRequestSpan(job);
+  const hint = followUpHint(context, '<what to change>');
+  const where: RichText = opener === job.id ? [' in this thread.'] : [' on ', pull, '.'];
+  const advice: RichText[] = hint ? [['To request changes, ', ...hint, ...where]] : [];
+  return { headline: [`${head}: `, pull], detail, advice };
 }
 
 /** A service may push to a branch instead of opening a pull request. */
@@ -134,107 +124,108 @@ function directPush({ source: { repository, ref } }: Job): RichText {
   return [' If the service pushes directly, look at branch ', { code: ref }, ' of ', { code: repository }, '.'];
 }
 
-function ofTimeout(
-  { job, problem, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
-  context: MessageContext,
-): Message {
+function ofTimeout({ job, problem, failures }: Extract<Outcome, { failures: number }>, context: MessageContext): Text {
   const { what, causes } = wordsOf(problem);
-  const advice = [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what];
-  const head: RichText = [`Timed out${after(context)}`];
-  if (failures > 0) {
-    const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
-    return message('warn', '⌛', head, [`job status unknown: ${requests}`], advice, causes);
-  }
-  return message('warn', '⌛', head, [lastSeen(job)], advice, causes);
+  const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
+  return {
+    headline: [`Timed out${after(context)}`],
+    detail: [failures > 0 ? `job status unknown: ${requests}` : lastSeen(job)],
+    advice: [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what],
+    fix: causes,
+  };
 }
 
 /** A follow-up whose turn did not come before the timeout. */
-function ofUnsent(behind: string | null | undefined, { runUrl, elapsed }: MessageContext): Message {
-  const time = elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
-  const advice: RichText = ['To send this request, re-run ', ...linkToRun(runUrl), '.'];
-  if (behind === undefined) return message('warn', '⌛', ['Not sent'], ['the timeout came before its turn'], [advice]);
-  const ahead: RichText = behind === null ? ['an earlier request'] : ['job ', { code: behind }];
-  return message('warn', '⌛', ['Not sent'], [...ahead, ` was still active${time}`], [advice]);
+function ofUnsent({ behind }: Extract<Outcome, { unsent: true }>, context: MessageContext): Text {
+  const ahead: RichText = behind ? ['job ', { code: behind }] : ['an earlier request'];
+  const detail: RichText =
+    behind === undefined ? ['the timeout came before its turn'] : [...ahead, ` was still active${after(context)}`];
+  return { headline: ['Not sent'], detail, advice: [reRun('send this request', context)] };
 }
 
-function ofCancelled(job: Job | undefined, context: MessageContext): Message {
-  if (!job) {
-    const again: RichText[] = context.retryHints
-      ? [['To send the request, re-run ', ...linkToRun(context.runUrl), '.']]
-      : [];
-    return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)], again);
+function ofCancelled(job: Job | undefined, context: MessageContext): Text {
+  const headline = ['Cancelled'];
+  if (job) {
+    const advice = [...openedBy(job), ...reportedBy(context, 'wait again')];
+    return { headline, detail: [lastSeen(job)], advice: [advice] };
   }
-  const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
-  return message('warn', '⏹️', ['Cancelled'], [lastSeen(job)], [advice]);
+  const advice = context.retryHints ? [reRun('send the request', context)] : [];
+  return { headline, detail: [consequenceOfUnsent(context)], advice };
 }
 
-function ofQuota(
-  { tryAgainAt, of, problem }: Outcome & { verdict: 'quota-exhausted' },
-  context: MessageContext,
-): Message {
+function ofQuota({ tryAgainAt, of, problem }: Of<'quota-exhausted'>, context: MessageContext): Text {
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
-  const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up';
   const { what, causes } = wordsOf(problem, ONLY_STATUS);
-  const wait = tryAgainAt ? [withCode(LONGER)] : [];
-  const detail = consequenceOfUnsent(context) || 'no page was read';
-  const again = context.retryHints ? repeatHint(context.retryHints) : newJobHint(context);
-  return message('warn', '🚦', [headline], [detail], [...what, [when, ...again, '.']], [...causes, ...wait]);
+  return {
+    headline: [of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up'],
+    detail: [consequenceOfUnsent(context) || 'no page was read'],
+    advice: [...what, [when, ...repeatHint(context.retryHints), '.']],
+    fix: [...causes, ...(tryAgainAt ? [withCode(LONGER)] : [])],
+  };
 }
 
 const LONGER = 'With a longer `timeout` (and `timeout-minutes` of the job), a run waits for that time.';
 
-function ofUnconfirmed(
-  { problem, earlier }: Extract<Outcome, { verdict: 'unconfirmed' }>,
-  context: MessageContext,
-): Message {
-  const { retryHints, isRemembered, isFollowUp, shownIn } = context;
-  const link: RichText =
-    earlier && earlier !== shownIn ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
-  const hint = retryHints ? forceRetryHint(retryHints, isRemembered) : newJobHint(context);
-  const what = isFollowUp ? 'follow-up' : 'request';
+function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: MessageContext): Text {
+  const { isRemembered, isFollowUp, shownIn } = context;
+  const see: RichText = [' See ', { link: 'its status comment', to: earlier ?? '' }, '.'];
+  const request = isFollowUp ? 'follow-up' : 'request';
   // Without a status comment, a re-run knows nothing of this attempt, and sends the request.
-  const unrepeated = isRemembered ? `A re-run does not send the ${what} again` : `The ${what} was not sent again`;
-  const [detail, why] = isFollowUp
-    ? ['the service may have accepted the follow-up', 'as the job might get it twice. To start a new job, ']
-    : [
-        'the service may have accepted the request, so the job may exist',
-        'to avoid a second job. To start one anyway, ',
-      ];
-  const { what: words, causes } = wordsOf(problem);
-  const advice: RichText = [...words.flat(), ...link, ` ${unrepeated}, ${why}`, ...hint, '.'];
-  return message('warn', '❓', ['Unconfirmed'], [detail], [advice], causes);
-}
-
-type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;
-
-/** The headline of an error of the service names its status already. */
-const ONLY_STATUS = /^The service answered \d+\.$/;
-
-/**
- * The words of a problem: its first line for everyone, its causes for those who maintain the workflow.
- * @param said a first line that says only what the headline does is left out.
- */
-function wordsOf(problem: ActionError | undefined, said?: RegExp): Record<'what' | 'causes', RichText[]> {
-  const [what = '', ...causes] = problem?.message.split('\n') ?? [];
-  return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
-}
-
-/** The message for an error. */
-function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
-  const { problem } = outcome;
-  const { headline, remedy, quote, asked, needsNewJob } = problem;
-  const { what, causes } = wordsOf(problem, ONLY_STATUS);
-  const fresh: RichText[] = needsNewJob ? [['To start a new job, ', ...newJobHint(context), '.']] : [];
-  const advice = [...what, ...fresh, ...(jobOf(outcome) === undefined ? [] : [LOOK])];
-  const fix = [...causes, ...(remedy ? [withCode(remedy)] : [])];
-  const evidence: RichText[] = [
-    ...(quote ? [['The service answered: ', { untrusted: quote }]] : []),
-    ...(asked ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']] : []),
+  const unrepeated = isRemembered ? `A re-run does not send the ${request} again` : `The ${request} was not sent again`;
+  const detail = `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
+  const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
+  const again = isFollowUp ? 'To start a new job, ' : 'To start one anyway, ';
+  const { what, causes } = wordsOf(problem);
+  const link = earlier && earlier !== shownIn ? see : [];
+  const advice: RichText = [
+    ...what.flat(),
+    ...link,
+    ` ${unrepeated}, ${why}. ${again}`,
+    ...forceRetryHint(context),
+    '.',
   ];
-  return message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice, fix, evidence);
+  return { headline: ['Unconfirmed'], detail: [detail], advice: [advice], fix: causes };
 }
 
-function consequenceOf(outcome: ErrorOutcome, context: MessageContext): string {
+/** A duplicate is reported in log and summary only. */
+function ofDuplicate({ run, until, url }: Duplicate): Text {
+  const advice: RichText = [
+    'The result is reported in ',
+    { link: 'its status comment', to: url },
+    `. If that run was lost, ask again after ${clockTime(until)}.`,
+  ];
+  return { headline: ['Skipped'], detail: [`already requested; run ${run} is working on it`], advice: [advice] };
+}
+
+function ofDryRun(skipReason: SkipReason | undefined): Text {
+  const detail = ['nothing was sent to the service or written on GitHub'];
+  const real = skipReason && [`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)];
+  return { icon: '🧪', headline: ['Dry run'], detail, advice: real ? [real] : [] };
+}
+
+function ofExport(headline: string, { exported }: Extract<Outcome, { exported: unknown }>): Text {
+  const { end, period } = exported.survey;
+  const level = hasDataWarnings(exported.survey) ? 'warn' : 'log';
+  const detail = [`${end.kind === 'partial' ? 'partial: ' : ''}${formatPeriod(period)}`];
+  return { level, headline: [headline], detail, advice: formatExport(exported) };
+}
+
+function ofError(outcome: Of<'error'>, context: MessageContext): Text {
+  const { headline, remedy, quote, asked, needsNewJob } = outcome.problem;
+  const { what, causes } = wordsOf(outcome.problem, ONLY_STATUS);
+  return {
+    headline: [headline],
+    detail: [consequenceOf(outcome, context)],
+    advice: [...what, ...(needsNewJob ? [newJob(context.retryHints)] : []), ...(jobOf(outcome) ? [LOOK] : [])],
+    fix: [...causes, ...(remedy ? [withCode(remedy)] : [])],
+    evidence: [
+      ...(quote ? [['The service answered: ', { untrusted: quote }]] : []),
+      ...(asked ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']] : []),
+    ],
+  };
+}
+
+function consequenceOf(outcome: Of<'error'>, context: MessageContext): string {
   if (jobIdOf(outcome) !== undefined) return 'the result of the job is unknown';
   const mayBeAccepted = outcome.wasAccepted ?? context.wasSent;
   if (mayBeAccepted) return '';

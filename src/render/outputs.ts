@@ -2,11 +2,34 @@ import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome, type SkipReas
 import { hasEnded, type Job, linkOf, statusWord, toJson } from '../service/job.ts';
 import { type PullLink, parsePullLink } from '../text/pull-link.ts';
 import { messageFor } from './message.ts';
-import { consequenceOfUnsent, lastSeen, type MessageContext, tryAgain } from './message-parts.ts';
-import { countsOfSweep } from './messages-without-wait.ts';
+import {
+  consequenceOfUnsent,
+  countsOfSweep,
+  lastSeen,
+  linesBelow,
+  type Message,
+  type MessageContext,
+  tryAgain,
+} from './message-parts.ts';
 import type { RequestSummary } from './request.ts';
-import { duration, toMarkdown } from './to-markdown.ts';
+import { duration, toMarkdown, toPlain } from './to-markdown.ts';
 import { toJsonOfReport } from './visitors.ts';
+
+/**
+ * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
+ * `⛔ error: API key rejected (401) · no job was created`; then the advice.
+ */
+export function logLines({ verdict }: Outcome, message: Message): string[] {
+  const { icon, headline, detail } = message;
+  const [head, more] = [toPlain(headline), toPlain(detail)];
+  const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
+  const isVerdict = head.toLowerCase() === verdict && more !== '';
+  const first =
+    verdict === 'pull-request' && link
+      ? `${toPlain([link])}${more && ` (${more})`}`
+      : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
+  return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
+}
 
 type OutputRequest = Pick<RequestSummary, 'title' | 'short'>;
 

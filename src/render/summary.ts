@@ -1,8 +1,9 @@
-import { jobOf, type Outcome, type Swept } from '../outcome.ts';
+import { jobIdOf, jobOf, type Outcome, type Swept } from '../outcome.ts';
+import { statusWord } from '../service/job.ts';
 import { cut } from '../text/escape.ts';
-import { number } from '../text/format.ts';
+import { number, type RichText } from '../text/format.ts';
 import { messageFor } from './message.ts';
-import { jobFacts, linesBelow, type MessageContext } from './message-parts.ts';
+import { linesBelow, type MessageContext } from './message-parts.ts';
 import { factsOf, type PreparedRequest } from './request.ts';
 import { exactDuration, toMarkdown, withCode } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
@@ -44,9 +45,11 @@ export function renderSummary(outcome: Outcome, context: SummaryContext): string
 function facts(outcome: Outcome, { elapsed, traffic, asked }: SummaryContext): [name: string, value: string][] {
   const rows: [string, string][] = asked ? factsOf(asked).map(([name, phrase]) => [name, toMarkdown(phrase)]) : [];
   rows.push(['Verdict', toMarkdown([{ code: outcome.verdict }])]);
-  const job = jobFacts(outcome);
-  const time = elapsed === undefined || !jobOf(outcome) ? '' : ` · ${exactDuration(elapsed)}`;
-  if (job.length > 0) rows.push(['Job', toMarkdown([...job, time])]);
+  const job = jobOf(outcome);
+  const id = jobIdOf(outcome);
+  const time = elapsed === undefined || !job ? '' : ` · ${exactDuration(elapsed)}`;
+  const status: RichText = job ? [' · ', { untrusted: statusWord(job) }, time] : [];
+  if (id !== undefined) rows.push(['Job', toMarkdown([{ code: id }, ...status])]);
   if ('exported' in outcome)
     rows.push(
       ...factsOfExport(outcome.exported.survey).map(([name, value]): [string, string] => [name, toMarkdown(value)]),

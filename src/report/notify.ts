@@ -3,12 +3,12 @@ import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { isRateLimited, PERMISSIONS, reasonOf, statusOf } from '../github/errors.ts';
 import type { JobInputs } from '../inputs/inputs.ts';
-import type { Outcome } from '../outcome.ts';
+import { type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import type { Actor, ReactionTarget } from '../trigger/trigger.ts';
 
 export type Reactions = ReturnType<typeof createReactions>;
 
-type ReactionContent = 'eyes' | 'rocket' | 'confused' | '-1';
+type ReactionContent = 'eyes' | NonNullable<(typeof VERDICTS)[Verdict]['reaction']>;
 
 /**
  * Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws.
@@ -28,7 +28,7 @@ export function createReactions(target: ReactionTarget | undefined, github: GitH
   return {
     seen: () => react('eyes'),
     async ended(outcome: Outcome): Promise<void> {
-      const content = REACTIONS[outcome.verdict];
+      const content = VERDICTS[outcome.verdict].reaction;
       if (content) await react(content);
       const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
       if (problem && !isSaid) warn(problem);
@@ -47,19 +47,6 @@ async function addReaction(target: ReactionTarget, { octokit, repository }: GitH
   const number = target.kind === 'thread' ? target.number : target.id;
   await request(`POST ${PATHS[target.kind]}`, { ...repository, number, content });
 }
-
-/** None if the job keeps running, and if the run sent no request. */
-const REACTIONS: Readonly<Partial<Record<Outcome['verdict'], ReactionContent>>> = {
-  'pull-request': 'rocket',
-  'no-changes': 'rocket',
-  failed: '-1',
-  error: '-1',
-  archived: 'confused',
-  'timed-out': 'confused',
-  'quota-exhausted': 'confused',
-  unconfirmed: 'confused',
-  cancelled: 'confused',
-};
 
 function whyNotAdded(error: unknown): string {
   const isForbidden = statusOf(error) === 403 && !isRateLimited(error);

@@ -1,7 +1,7 @@
 import type { Outcome } from '../outcome.ts';
-import { logLines, messageFor } from '../render/message.ts';
+import { messageFor } from '../render/message.ts';
 import type { Message, MessageContext, RetryHints } from '../render/message-parts.ts';
-import { renderOutputs } from '../render/outputs.ts';
+import { logLines, renderOutputs } from '../render/outputs.ts';
 import { formatDryRun, formatRequest, type PreparedRequest, type RequestSummary } from '../render/request.ts';
 import { type RequestCounts, renderSummary } from '../render/summary.ts';
 import { toPlain } from '../render/to-markdown.ts';

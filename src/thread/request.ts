@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
+import { isVerdict, jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
 import { partsOfIdentity } from '../text/pull-link.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -49,7 +49,7 @@ const PHASE = v.union([
   v.object({
     at: v.literal('over'),
     why: v.picklist(['unsent', 'unconfirmed']),
-    verdict: v.picklist(VERDICTS),
+    verdict: v.custom<Verdict>(isVerdict),
   }),
   v.object({
     at: v.literal('over'),
@@ -197,18 +197,11 @@ function phaseWithoutEnd(request: Request, outcome: Outcome): Phase {
   return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
 }
 
-const FINAL: ReadonlySet<Verdict> = new Set([
-  'pull-request',
-  'no-changes',
-  'failed',
-  'archived',
-  'quota-exhausted',
-  'unconfirmed',
-]);
-
 /** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
 export const isFinal = (outcome: Outcome): boolean =>
-  FINAL.has(outcome.verdict) || 'unsent' in outcome || (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
+  VERDICTS[outcome.verdict].isFinal === true ||
+  'unsent' in outcome ||
+  (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
 
 /** What a mention of the outcome tells the requester; `no` if it mentions nobody. */
 export function newsOf(outcome: Outcome): Mentioned {

@@ -78,7 +78,7 @@ test.each<[keyof typeof OUTCOMES, string]>([
 
 test('every verdict has a sample outcome', () => {
   const verdicts = Object.values(OUTCOMES).map(({ verdict }) => verdict);
-  expect([...new Set<string>(verdicts)].sort()).toEqual([...VERDICTS].sort());
+  expect([...new Set<string>(verdicts)].sort()).toEqual(Object.keys(VERDICTS).sort());
 });
 
 const job = (link: string) => sampleJob('completed', link);
