@@ -1,7 +1,7 @@
 import { sampleJob } from '../__tests__/support/sample-job.ts';
 import { ASKED, around, CARD, OUTCOMES } from '../__tests__/support/sample-outcomes.ts';
 import { type ActionError, InputError } from '../src/errors.ts';
-import { readInputs } from '../src/inputs/read-inputs.ts';
+import { readInputs } from '../src/inputs/inputs.ts';
 import { type Outcome, VERDICTS } from '../src/outcome.ts';
 import {
   renderEnded,

@@ -2,7 +2,7 @@ import type { ActionContext } from './action-context.ts';
 import { type ActionError, GitHubError, ServiceError } from './errors.ts';
 import { withRedactedAnswers } from './http/redacted-answers.ts';
 import type { Inputs } from './inputs/inputs.ts';
-import { lacksKey, readFailOn, readInputs, readSecrets } from './inputs/read-inputs.ts';
+import { lacksKey, readFailOn, readInputs, readSecrets } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';

@@ -3,7 +3,7 @@ import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf, type IssueComments } from './github/comments.ts';
 import { withRedactedAnswers } from './http/redacted-answers.ts';
 import type { HttpClient } from './http/transport.ts';
-import { readSecrets } from './inputs/read-inputs.ts';
+import { readSecrets } from './inputs/inputs.ts';
 import { type FinalDraft, type PostState, readUnfinished } from './report/post-state.ts';
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';

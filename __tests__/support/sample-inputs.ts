@@ -1,6 +1,6 @@
 import { InputError } from '../../src/errors.ts';
 import type { Inputs } from '../../src/inputs/inputs.ts';
-import { readInputs } from '../../src/inputs/read-inputs.ts';
+import { readInputs } from '../../src/inputs/inputs.ts';
 
 export type Given = Readonly<Record<string, string>>;
 

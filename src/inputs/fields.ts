@@ -1,37 +1,26 @@
 import * as v from 'valibot';
 import { InputError } from '../errors.ts';
 import { VERDICTS } from '../outcome.ts';
-import { isLoopback } from '../service/job.ts';
+import { isLoopback, JOB_ID } from '../service/job.ts';
+import { toDate } from '../visitors/period.ts';
 import { SORT_KEYS } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
-import { CONTEXTS } from './inputs.ts';
 import { malformedInputs, showable } from './malformed-inputs.ts';
 import {
-  areSwapped,
-  findBranchesProblem,
-  findPathsIgnoreProblem,
-  findPathsProblem,
-  type GlobProblem,
+  findGlobProblem,
   linesOf,
+  matching,
+  numberIn,
   oneOf,
+  optional,
   toBaseUrl,
   toBoolean,
-  toBots,
-  toCommand,
   toCompare,
-  toDateOrNone,
   toExportTarget,
-  toGlobs,
-  toIssueNumber,
-  toJobId,
   toJobPath,
   toMilliseconds,
-  toOffset,
-  toProjectId,
   toSecret,
-  toTop,
   toVerdicts,
-  toWindow,
 } from './parsers.ts';
 
 const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
@@ -62,67 +51,84 @@ const input = <T>(
     }),
   );
 
-/** An input with a list of globs, whose error names the malformed line and its problem. */
-const globsInput = (
-  example: string,
-  findProblem: (text: string) => GlobProblem | undefined,
-  operations: readonly Operation[] = OPERATIONS,
-) =>
-  input(
-    (text) => {
-      const { line = '', problem = '' } = findProblem(text) ?? {};
+const flag = (operations: readonly Operation[]) => input('`true` or `false`', toBoolean, operations);
+
+const text = (takes: string, operations: readonly Operation[]) => input(takes, (given) => given, operations);
+
+/** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
+function globs(
+  operations: readonly Operation[],
+  { example = 'src/**', onlyNegated }: { example?: string; onlyNegated?: string },
+) {
+  const problemOf = (given: string) => findGlobProblem(given, onlyNegated);
+  return input(
+    (given) => {
+      const { line = '', problem = '' } = problemOf(given) ?? {};
       return `globs like \`${example}\`, one per line; “${showable(line)}”: ${problem}`;
     },
-    toGlobs(findProblem),
+    (given) => (problemOf(given) ? undefined : linesOf(given)),
     operations,
   );
+}
 
+const NEEDS_ONE = 'a list needs a glob without a leading `!`';
 const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
-
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 
 /** The question for an address without its scheme; empty for other texts. */
-function withScheme(text: string): string {
-  const [, host] = /^(localhost|[a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)?(?:\/[\w./-]*)?$/i.exec(text) ?? [];
+function withScheme(address: string): string {
+  const [, host] = /^(localhost|[a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)?(?:\/[\w./-]*)?$/i.exec(address) ?? [];
   if (host === undefined) return '';
-  return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${text}\`?`;
+  return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${address}\`?`;
 }
 
-/** The table of all inputs: a new one is a line here, one in `action.yml`, and where it is used. */
+const withMinutes = (time: string) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
+
+/** The table of all inputs: a new one is a row here and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
   operation: input('`run`, `follow-up`, `attach`, `sweep` or `visitors`', oneOf(OPERATIONS)),
   'base-url': input(
-    (text) =>
-      `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(text)}`,
+    (given) =>
+      `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`,
     toBaseUrl,
   ),
-  'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),
+  'project-id': input(
+    'a project identifier: 1 to 128 visible characters without `/ \\ ? # %`',
+    matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u),
+  ),
   'previous-api-key': input(
     'the API key before this one: one line of ASCII without blanks, from a secret',
     toSecret,
     WITH_THREADS,
   ),
   'github-token': input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
-  prompt: input('text', (text) => text, ASKING),
-  'prompt-file': input('a path', (text) => text, ASKING),
-  context: input('`none`, `files` or `patches`', oneOf(CONTEXTS), ASKING),
+  prompt: text('text', ASKING),
+  'prompt-file': text('a path', ASKING),
+  context: input('`none`, `files` or `patches`', oneOf(['none', 'files', 'patches']), ASKING),
   'context-file': input('paths of files in the workspace, one per line', linesOf, ASKING),
   compare: input(
     '`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`',
-    toCompare,
+    optional(toCompare),
     ASKING,
   ),
-  paths: globsInput('src/**', findPathsProblem, RANKING),
-  'paths-ignore': globsInput('src/**', findPathsIgnoreProblem, RANKING),
-  branches: globsInput('release/**', findBranchesProblem, REPORTING),
+  paths: globs(RANKING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
+  'paths-ignore': globs(RANKING, {}),
+  branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
   'pull-request': input('`new` or `reuse`', oneOf(['new', 'reuse']), ['run']),
-  'trigger-label': input('the name of a label, or `*`', (text) => text, WITH_THREADS),
-  'trigger-command': input('one word, like `/docs`, that starts no quote, code or HTML', toCommand, WITH_THREADS),
+  'trigger-label': text('the name of a label, or `*`', WITH_THREADS),
+  'trigger-command': input(
+    'one word, like `/docs`, that starts no quote, code or HTML',
+    matching(/^[^\s>`~<\p{C}]\S{0,49}$/u),
+    WITH_THREADS,
+  ),
   'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),
-  'allow-bots': input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', toBots, REPORTING),
+  'allow-bots': input(
+    'exact logins of bots, one per line, like `renovate[bot]`, without wildcards',
+    (given) => (linesOf(given).every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? linesOf(given) : undefined),
+    REPORTING,
+  ),
   timeout: input(
-    (text) =>
-      `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${/^[1-9]\d{0,3}$/.test(text) ? `. Did you mean \`${text}m\`?` : ''}`,
+    (given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${withMinutes(given)}`,
     toMilliseconds,
   ),
   'fail-on': input(
@@ -131,63 +137,48 @@ const FIELDS = {
       .join(', ')}`,
     toVerdicts,
   ),
-  wait: input('`true` or `false`', toBoolean, ASKING),
-  'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", toJobId, ['follow-up', 'attach']),
-  comment: input('`true` or `false`', toBoolean, REPORTING),
-  notify: input('`true` or `false`', toBoolean, WITH_THREADS),
-  key: input('text', (text) => text, REPORTING),
-  window: input('a number of days, from `1d` to `366d`', toWindow, ['run', 'follow-up', 'sweep', 'visitors']),
-  'date-from': input(DATE, toDateOrNone, ['visitors']),
-  'date-to': input(DATE, toDateOrNone, ['visitors']),
-  'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
-  top: input('a number of pages, from 1 to 256', toTop, RANKING),
-  offset: input('the number of a row, from 0', toOffset, ['visitors']),
-  'visitors-file': input('a path that ends with `.csv` or `.ndjson`, without `.partial` before that', toExportTarget, [
+  wait: flag(ASKING),
+  'job-id': input(
+    "a job's id: 1 to 256 letters, digits or `_~:@=+.-`",
+    optional((given) => (v.is(JOB_ID, given) ? given : undefined)),
+    ['follow-up', 'attach'],
+  ),
+  comment: flag(REPORTING),
+  notify: flag(WITH_THREADS),
+  key: text('text', REPORTING),
+  window: input('a number of days, from `1d` to `366d`', optional(numberIn(/^([1-9]\d{0,2})d$/, 366)), [
+    'run',
+    'follow-up',
+    'sweep',
     'visitors',
   ]),
-  'issue-number': input('the number of an issue or pull request', toIssueNumber, REPORTING),
-  'dry-run': input('`true` or `false`', toBoolean, ASKING),
+  'date-from': input(DATE, optional(toDate), ['visitors']),
+  'date-to': input(DATE, optional(toDate), ['visitors']),
+  'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
+  // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
+  top: input('a number of pages, from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
+  offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
+  'visitors-file': input(
+    'a path that ends with `.csv` or `.ndjson`, without `.partial` before that',
+    optional(toExportTarget),
+    ['visitors'],
+  ),
+  'issue-number': input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), REPORTING),
+  'dry-run': flag(ASKING),
   'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
+  'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>
+    given === '' ? undefined : toSecret(given),
+  ),
 };
 
-const KEY = input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (text) =>
-  text === '' ? undefined : toSecret(text),
-);
-/** A dry run needs no key and ignores it. */
-const NO_KEY = v.pipe(
-  v.string(),
-  v.transform(() => null),
-);
-
-export type Given = v.InferOutput<v.ObjectSchema<typeof FIELDS & { 'api-key': typeof KEY | typeof NO_KEY }, undefined>>;
+export type Given = v.InferOutput<v.ObjectSchema<typeof FIELDS, undefined>>;
 
 /** Parses all inputs. @throws InputError that names every malformed input, its value and the values that it takes. */
-export function parseTexts(
-  texts: Readonly<Record<string, string>>,
-  { needsKey }: { readonly needsKey: boolean },
-): Given {
-  const result = v.safeParse(v.object({ ...FIELDS, 'api-key': needsKey ? KEY : NO_KEY }), texts);
-  if (result.success) {
-    const { 'project-id': projectId, 'api-key': apiKey } = result.output;
-    if (apiKey !== null && areSwapped(projectId, apiKey)) throw swapped();
-    return result.output;
-  }
-  throw malformedInputs(
-    result.issues.map((issue) => ({
-      name: v.getDotPath(issue) ?? '',
-      got: String(issue.input),
-      expected: issue.message,
-    })),
-  );
+export function parseTexts(texts: Readonly<Record<string, string>>): Given {
+  const result = v.safeParse(v.object(FIELDS), texts);
+  if (result.success) return result.output;
+  throw malformedInputs(result.issues);
 }
-
-/** Names no value, as one of them is the key. It is not sent either: the project identifier is a part of addresses, which are logged. */
-const swapped = () =>
-  new InputError(
-    '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
-    'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
-    { headline: 'Key and project identifier swapped' },
-  );
 
 /** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
 const FILLED_IN = ['github-token', 'key'];

@@ -1,98 +1,197 @@
-import type { PathFilter } from '../text/glob.ts';
-import type { AccessPolicy } from '../trigger/authorization.ts';
-import type { TriggerRules } from '../trigger/trigger.ts';
-import type { ExportTarget } from '../visitors/export-file.ts';
-import type { PeriodInput } from '../visitors/period.ts';
-import type { RankingRules } from '../visitors/ranking.ts';
-import type { Compare } from './parsers.ts';
+import { InputError } from '../errors.ts';
+import type { Verdict } from '../outcome.ts';
+import { isPeriod, type PeriodInput } from '../visitors/period.ts';
+import { DEFAULTS } from './action-metadata.ts';
+import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
+import { SECRETS } from './malformed-inputs.ts';
+import { toBoolean, toVerdicts } from './parsers.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
 
 /** The inputs that the chosen operation reads, parsed and validated. */
-export type Inputs = AskInputs | AttachInputs | SweepInputs | VisitorsInputs;
+export type Inputs = Readonly<ReturnType<typeof toInputs>>;
 
-export interface CommonInputs {
-  readonly baseUrl: URL;
-  readonly projectId: string;
-  /** Milliseconds. */
-  readonly timeout: number;
+export type AskInputs = Extract<Inputs, { operation: 'run' | 'follow-up' }>;
+export type AttachInputs = Extract<Inputs, { operation: 'attach' }>;
+export type SweepInputs = Extract<Inputs, { operation: 'sweep' }>;
+export type VisitorsInputs = Extract<Inputs, { operation: 'visitors' }>;
+/** Of operations that poll jobs and report their results. */
+export type JobInputs = Omit<SweepInputs, 'operation' | 'apiKey' | 'window'>;
+export type Context = AskInputs['context'];
+export type CommonInputs = Pick<Inputs, 'baseUrl' | 'projectId' | 'timeout'>;
+
+/**
+ * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default value.
+ * @param redact removes the step's own secrets from the other inputs, which errors quote.
+ * @throws InputError that names every malformed input, its value and the values that it takes; or the inputs that are set and that
+ * the operation does not read.
+ */
+export function readInputs(env: Env, redact: (text: string) => string): Inputs {
+  const names = Object.entries(DEFAULTS);
+  const shown = (name: string) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
+  const texts = Object.fromEntries(names.map(([name, value]) => [name, shown(name) || value]));
+  const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
+  const given = parseTexts(isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
+  if (!isDryRun && areSwapped(given)) throw swapped();
+  rejectUnusedInputs(given.operation, texts);
+  for (const [applies, problem, remedy] of CONFLICTS) if (applies(given)) throw new InputError(problem, remedy);
+  return toInputs(given);
 }
 
-/** How to poll jobs and report their results. */
-export interface JobInputs extends CommonInputs {
-  readonly jobPath: string;
-  /** Empty if the workflow passes none. */
-  readonly githubToken: string;
-  /** The API key before the current one; empty if the workflow passes none. */
-  readonly previousApiKey: string;
-  readonly notify: boolean;
-  readonly trigger: TriggerRules;
+/** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
+const textOf = (env: Env, name: string) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
+
+/** An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. */
+const areSwapped = ({ 'project-id': projectId, 'api-key': apiKey }: Given): boolean =>
+  /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_');
+
+/** Names no value, as one of them is the key. It is not sent either: the project identifier is a part of addresses, which are logged. */
+const swapped = () =>
+  new InputError(
+    '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
+    'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
+    { headline: 'Key and project identifier swapped' },
+  );
+
+function toInputs(given: Given) {
+  const { operation, 'api-key': apiKey, timeout } = given; // milliseconds
+  const common = { baseUrl: given['base-url'], projectId: given['project-id'], timeout, apiKey };
+  const paths = { include: given.paths, exclude: given['paths-ignore'] };
+  const ranking = { sortBy: given['sort-by'], top: given.top };
+  const period: PeriodInput | null = given.window === null ? null : { kind: 'window', days: given.window };
+  if (operation === 'visitors') {
+    const dates = { kind: 'dates', ...datesOf(given) } as const;
+    return {
+      ...common,
+      ...ranking,
+      paths,
+      operation,
+      period: period ?? dates,
+      offset: given.offset,
+      file: given['visitors-file'],
+    };
+  }
+  const job = {
+    ...common,
+    jobPath: given['job-path'],
+    githubToken: given['github-token'],
+    previousApiKey: given['previous-api-key'],
+    notify: given.notify,
+    trigger: {
+      label: given['trigger-label'],
+      command: given['trigger-command'],
+      branches: given.branches,
+      hasCompare: given.compare !== null,
+      reusesPullRequest: given['pull-request'] === 'reuse',
+      followsUp: operation === 'follow-up',
+    },
+  };
+  // The maximum age of the comments that a sweep reads, in milliseconds.
+  if (operation === 'sweep') return { ...job, operation, window: (given.window ?? SWEEP_DAYS) * DAY };
+  const request = {
+    ...job,
+    gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
+    comment: given.comment,
+    issueNumber: given['issue-number'],
+    key: given.key,
+    /** Null: the job of the thread. */
+    jobId: given['job-id'],
+  };
+  if (operation === 'attach') return { ...request, operation };
+  return {
+    ...request,
+    operation,
+    /** Null in a dry run, which sends nothing to the service. */
+    apiKey: given['dry-run'] ? null : apiKey,
+    paths,
+    /** Where the maintainer's instruction comes from. */
+    instruction: instructionOf(given),
+    context: given.context,
+    contextFiles: given['context-file'],
+    compare: given.compare,
+    /** The most visited pages to add to the prompt; null for none. */
+    pages: period && { ...ranking, period },
+    pullRequest: given['pull-request'],
+    wait: given.wait,
+  };
 }
 
-/** What is added to the instruction: nothing; the thread and the list of changes; or the patches too. */
-export const CONTEXTS = ['none', 'files', 'patches'] as const;
+const DAY = 86_400_000;
+/** Default of `window` for a sweep, in days. */
+const SWEEP_DAYS = 3;
 
-export type Context = (typeof CONTEXTS)[number];
+export type InstructionSource = Readonly<
+  { kind: 'literal'; text: string } | { kind: 'file'; path: string } | { kind: 'default' }
+>;
 
-/** Where the maintainer's instruction comes from. */
-export type InstructionSource =
-  | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'default' };
-
-/** Which of the most visited pages are added to the prompt or exported. */
-export interface PagesQuery extends RankingRules {
-  readonly period: PeriodInput;
+function instructionOf({ prompt, 'prompt-file': path }: Given): InstructionSource {
+  if (path) return { kind: 'file', path };
+  return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
 }
 
-/** Who may request, and where the request is reported. */
-export interface RequestInputs {
-  readonly gate: AccessPolicy;
-  readonly comment: boolean;
-  readonly issueNumber: number | null;
-  /** Distinguishes requests of the same step. */
-  readonly key: string;
+/** What makes no sense together: a test, what is wrong, and what to do. An operation does not see inputs that it does not support. */
+const CONFLICTS: readonly [test: (given: Given) => boolean, problem: string, remedy: string][] = [
+  [
+    ({ comment, operation, 'job-id': jobId }) => !comment && operation === 'follow-up' && jobId !== null,
+    'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.',
+    'Remove `comment`, and set `issue-number` if the event has no thread.',
+  ],
+  [
+    ({ comment, 'pull-request': pullRequest }) => !comment && pullRequest === 'reuse',
+    '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
+    'Remove one of them.',
+  ],
+  [
+    ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',
+    '`prompt` and `prompt-file` are both set.',
+    'Remove one.',
+  ],
+  [
+    ({ context, 'context-file': files }) => context === 'none' && files.length > 0,
+    '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
+    'Remove one of them.',
+  ],
+  [
+    ({ operation, window, 'sort-by': sortBy, top }) =>
+      operation !== 'visitors' && window === null && (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
+    '`sort-by` and `top` need `window`, which is empty.',
+    'Set `window`.',
+  ],
+  [
+    ({ window, context }) => window !== null && context === 'none',
+    '`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.',
+    'Remove one of them.',
+  ],
+  [
+    ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
+    '`window` is set together with `date-from` or `date-to`.',
+    'Set `window`, or set the dates.',
+  ],
+  [
+    (given) => !isPeriod(datesOf(given)),
+    '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
+    'To export a single day, set `date-to` to the next day.',
+  ],
+];
+
+const datesOf = ({ 'date-from': from, 'date-to': to }: Given) => ({ from: from ?? undefined, to: to ?? undefined });
+
+/** The functions below read single inputs before, and independently of, the validation of all inputs. */
+
+/** The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails the step anyway. */
+export const readFailOn = (env: Env): ReadonlySet<Verdict> =>
+  toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
+
+/** The secrets among the inputs, with and without the white space around them, for masking. */
+export function readSecrets(env: Env): string[] {
+  const given = SECRETS.map((name) => rawInput(env, name));
+  return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
 }
 
-export interface AskInputs extends JobInputs, RequestInputs {
-  readonly operation: 'run' | 'follow-up';
-  /** Null in a dry run, which sends nothing to the service. */
-  readonly apiKey: string | null;
-  /** The job that receives a follow-up; null: the one of the thread. */
-  readonly jobId: string | null;
-  readonly instruction: InstructionSource;
-  readonly context: Context;
-  /** Paths of files to add to the prompt. */
-  readonly contextFiles: readonly string[];
-  /** The range of commits to use instead of the event's. */
-  readonly compare: Compare | null;
-  /** Selects changed files and pages. */
-  readonly paths: PathFilter;
-  /** The most visited pages to add to the prompt; null for none. */
-  readonly pages: PagesQuery | null;
-  /** Whether a request may continue the pull request of an earlier request with the same cause. */
-  readonly pullRequest: 'new' | 'reuse';
-  /** False: create the job and end the step. */
-  readonly wait: boolean;
+/** Whether `api-key` is empty and the run is not a dry run, which needs no key. */
+export function lacksKey(env: Env): boolean {
+  return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
 
-export interface AttachInputs extends JobInputs, RequestInputs {
-  readonly operation: 'attach';
-  readonly apiKey: string;
-  /** Null: the one of the thread. */
-  readonly jobId: string | null;
-}
-
-export interface SweepInputs extends JobInputs {
-  readonly operation: 'sweep';
-  readonly apiKey: string;
-  /** The maximum age of the comments that the sweep reads, in milliseconds. */
-  readonly window: number;
-}
-
-export interface VisitorsInputs extends CommonInputs, PagesQuery {
-  readonly operation: 'visitors';
-  readonly apiKey: string;
-  readonly paths: PathFilter;
-  /** The number of the first row to read. */
-  readonly offset: number;
-  readonly file: ExportTarget | null;
-}
+/** An input as the workflow passes it; empty if it passes none. */
+const rawInput = (env: Env, name: string): string => env[`INPUT_${name.toUpperCase()}`] ?? '';

@@ -1,18 +1,11 @@
+import * as v from 'valibot';
 import { InputError } from '../errors.ts';
 import { oneLine } from '../text/escape.ts';
 import { isQuoted } from './parsers.ts';
 
-interface MalformedInput {
-  readonly name: string;
-  /** The text in the workflow. */
-  readonly got: string;
-  /** The values that the input takes, in words. */
-  readonly expected: string;
-}
-
-/** The error that names every malformed input and, unless it is a secret, its value. */
-export function malformedInputs(inputs: readonly MalformedInput[]): InputError {
-  const names = inputs.map(({ name }) => name);
+/** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
+export function malformedInputs(issues: readonly v.BaseIssue<unknown>[]): InputError {
+  const names = issues.map((issue) => v.getDotPath(issue) ?? '');
   // Values from the settings are fixed there, and a re-run reads them again.
   const areSecrets = names.every((name) => SECRETS.includes(name));
   const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
@@ -21,9 +14,8 @@ export function malformedInputs(inputs: readonly MalformedInput[]): InputError {
     : areFromSettings
       ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
       : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
-  return new InputError(inputs.map(complaintAbout).join('\n'), remedy, {
-    headline: `Invalid inputs: ${names.join(', ')}`,
-  });
+  const complaints = issues.map(({ input, message }, at) => complaintAbout(names[at] ?? '', String(input), message));
+  return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
 }
 
 /** Required inputs that the examples read from variables. */
@@ -31,18 +23,21 @@ const VARIABLES = ['base-url', 'project-id'];
 /** Inputs that are secrets. */
 export const SECRETS: readonly string[] = ['api-key', 'previous-api-key', 'github-token'];
 
-function complaintAbout({ name, got, expected }: MalformedInput): string {
-  const end = expected.endsWith('?') ? '' : '.';
+function complaintAbout(name: string, got: string, expected: string): string {
   if (name === 'api-key' && !got) return EMPTY_KEY;
   if (VARIABLES.includes(name) && !got) return `\`${name}\` is empty: ${NO_VARIABLE}`;
-  if (!got) return `\`${name}\` is empty; expected ${expected}${end}`;
-  if (SECRETS.includes(name) && /^bearer\s/i.test(got))
-    return `\`${name}\` starts with \`Bearer\`; expected ${expected}.`;
-  if (SECRETS.includes(name) && isQuoted(got)) return `\`${name}\` is in quotes; expected ${expected}.`;
-  if (SECRETS.includes(name))
-    return `\`${name}\` contains white space, line breaks or other invalid characters; expected ${expected}.`;
-  const isAltered = /[\p{Cc}\p{Cf}]/u.test(got);
-  return `\`${name}\` is “${showable(got)}”${isAltered ? ' with invisible characters' : ''}; expected ${expected}${end}`;
+  return `\`${name}\` ${SECRETS.includes(name) ? flawOf(got) : shown(got)}; expected ${expected}${expected.endsWith('?') ? '' : '.'}`;
+}
+
+/** What is wrong with a secret, which is not shown. */
+function flawOf(secret: string): string {
+  if (/^bearer\s/i.test(secret)) return 'starts with `Bearer`';
+  return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
+}
+
+function shown(got: string): string {
+  if (!got) return 'is empty';
+  return `is “${showable(got)}”${/[\p{Cc}\p{Cf}]/u.test(got) ? ' with invisible characters' : ''}`;
 }
 
 const EMPTY_KEY =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
 import type { AskInputs } from '../../../src/inputs/inputs.ts';
-import { lacksKey } from '../../../src/inputs/read-inputs.ts';
+import { lacksKey } from '../../../src/inputs/inputs.ts';
 import { RULES } from '../../support/default-rules.ts';
 import { complaint, environment, type Given, inputs, MINIMUM } from '../../support/sample-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readFailOn, readSecrets } from '../../../src/inputs/read-inputs.ts';
+import { readFailOn, readSecrets } from '../../../src/inputs/inputs.ts';
 import { complaint, environment } from '../../support/sample-inputs.ts';
 
 describe('a secret', () => {

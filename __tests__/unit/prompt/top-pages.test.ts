@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
-import { readInputs } from '../../../src/inputs/read-inputs.ts';
+import { readInputs } from '../../../src/inputs/inputs.ts';
 import { type CollectVisitors, readTopPages } from '../../../src/prompt/top-pages.ts';
 import type { CollectResult, VisitorQuery, VisitorReport } from '../../../src/visitors/collect.ts';
 import type { StopReason } from '../../../src/visitors/paginate.ts';
