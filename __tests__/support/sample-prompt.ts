@@ -1,5 +1,4 @@
-import type { ChangedFile } from '../../src/github/commits.ts';
-import type { Comparison } from '../../src/github/comparison.ts';
+import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type PromptRequest } from '../../src/prompt/compose.ts';
 import type { ContextFile } from '../../src/prompt/sections.ts';
@@ -14,7 +13,8 @@ export const file = (path: string, patch?: string): ChangedFile => ({
   patch,
   previousPath: undefined,
   status: 'modified',
-  counts: { additions: 2, deletions: 1 },
+  additions: 2,
+  deletions: 1,
 });
 
 export const comparison = (files: readonly ChangedFile[]): Comparison => ({

@@ -1,4 +1,5 @@
-import type { GitHub as GitHubClient } from '@actions/github/lib/utils';
+import type { GitHub as Client } from '@actions/github/lib/utils';
+import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { type HttpClient, type HttpResponse, parseJson } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
@@ -15,7 +16,7 @@ export interface GitHub {
    * number does not include (REST API, "Rate limits"). Infinity before the first response.
    */
   remaining(): number;
-  /** Octokit, for requests that must not be repeated. Rejects with what Octokit throws. */
+  /** For requests that must not be repeated. Rejects with what Octokit throws. */
   octokit(): Promise<Octokit>;
   /** Octokit's option for the final check and edit: such a request gets at least {@link FINAL_TIMEOUT_MS}. */
   readonly unhurried: { readonly fetch: ReturnType<typeof octokitFetch> };
@@ -27,11 +28,18 @@ export interface GitHub {
   read<T>(what: string, request: (octokit: Octokit) => Promise<T>): Promise<T | undefined>;
 }
 
+type Octokit = InstanceType<typeof Client>;
+
 /**
- * Requests by their documented routes, typed by Octokit. The bundle excludes Octokit's named methods (`paths` in tsconfig.json),
- * because their table would be a third of it.
+ * {@link GitHub.read}, and the data of the answer. An answer of another form is an error: Octokit's types only say what is documented.
  */
-type Octokit = Pick<InstanceType<typeof GitHubClient>, 'request'>;
+export const readData = <S extends v.GenericSchema>(
+  github: Pick<GitHub, 'read'>,
+  what: string,
+  schema: S,
+  request: (rest: Octokit['rest']) => Promise<{ readonly data: unknown }>,
+): Promise<v.InferOutput<S> | undefined> =>
+  github.read(what, async ({ rest }) => v.parse(schema, (await request(rest)).data));
 
 interface GitHubEffects extends PatienceEffects {
   readonly context: Pick<GitHubContext, 'repository' | 'repositoryId' | 'apiUrl'>;
@@ -115,7 +123,10 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
   };
 }
 
-/** Octokit over this action's transport, loaded on first use, because loading it costs start-up time. */
+/**
+ * The toolkit's client over this action's transport. It is imported here, because it parses the event file while it loads, which throws
+ * for a file that is not JSON: `readEvent` has read the file before, and reports that with a remedy.
+ */
 async function loadOctokit(apiUrl: string, token: string, request: GitHub['unhurried']): Promise<Octokit> {
   const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
   const silent = { debug() {}, info() {}, warn() {}, error() {} }; // Octokit would log untrusted text

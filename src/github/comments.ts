@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { GitHub } from './client.ts';
+import { type GitHub, readData } from './client.ts';
 import { PERMISSIONS } from './errors.ts';
-import { WEB_ADDRESS } from './fields.ts';
+import { NUMBER, TIME, WEB_ADDRESS } from './fields.ts';
 
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';
@@ -46,27 +46,45 @@ export interface IssueComments {
   list(): Promise<CommentList>;
 }
 
-const NUMBER = v.pipe(v.number(), v.integer());
 const REF = v.object({ id: NUMBER, html_url: WEB_ADDRESS });
-const TIME = v.pipe(v.string(), v.transform(Date.parse), v.number());
-const COMMENT = v.object({
-  ...REF.entries,
-  body: v.nullish(v.string(), ''),
-  created_at: TIME,
-  updated_at: TIME,
-  issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
-  user: v.fallback(v.nullable(v.object({ login: v.string() })), null),
-});
+const COMMENT = v.pipe(
+  v.object({
+    ...REF.entries,
+    body: v.nullish(v.string(), ''),
+    created_at: TIME,
+    updated_at: TIME,
+    issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
+    user: v.fallback(v.nullable(v.object({ login: v.string() })), null),
+  }),
+  v.transform(
+    ({ id, html_url, body, issue_url, user, created_at, updated_at }): Comment => ({
+      id,
+      url: html_url,
+      issueNumber: Number(issue_url.split('/').at(-1)),
+      body: body ?? '',
+      author: user?.login ?? 'ghost',
+      createdAt: created_at,
+      updatedAt: updated_at,
+    }),
+  ),
+);
 const PAGE = v.array(COMMENT);
 
-const OF_REPOSITORY = '/repos/{owner}/{repo}/issues/comments';
-const OF_THREAD = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
-const BY_ID = `${OF_REPOSITORY}/{comment_id}` as const;
 const PER_PAGE = 100;
 /** Ten thousand comments. */
 const MAX_PAGES = 100;
 /** UTF-16 units of all comments with a marker. */
 const MAX_TEXT = 32 * 1024 * 1024;
+
+/**
+ * Validates a page. `octokit.paginate` is not used: it takes null, and an answer with the status 409, for the end of the list, and these
+ * lists decide whether a job is created. Each page is also read again by itself after a transient error.
+ */
+function toPage({ data, headers }: { data: unknown; headers: { date?: string; link?: string } }) {
+  const comments = v.parse(PAGE, data);
+  const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
+  return { comments, now: v.parse(TIME, headers.date), hasMore };
+}
 
 interface CommentEffects {
   readonly clock: Clock;
@@ -75,25 +93,16 @@ interface CommentEffects {
   readonly deadline: number;
 }
 
-/** Undefined if GitHub does not know the thread. */
-const readPage = (github: GitHub, issueNumber: number, page: number) =>
-  github.read('the comments of the thread', ({ request }) =>
-    request(`GET ${OF_THREAD}`, {
-      ...github.repository,
-      issue_number: issueNumber,
-      per_page: PER_PAGE,
-      page,
-    }).then(toPage),
-  );
-
 export function commentsOf(
   github: GitHub,
   issueNumber: number,
   { clock, signal, deadline }: CommentEffects,
 ): IssueComments {
-  const { octokit, repository, unhurried } = github;
-  const byId = (id: number) => ({ ...repository, comment_id: id, request: unhurried });
-  const toRef = (data: unknown): CommentRef => {
+  const { repository } = github;
+  const thread = { ...repository, issue_number: issueNumber };
+  const issues = async () => (await github.octokit()).rest.issues;
+  const byId = (id: number) => ({ ...repository, comment_id: id, request: github.unhurried });
+  const toRef = ({ data }: { data: unknown }): CommentRef => {
     const { id, html_url } = v.parse(REF, data);
     return { id, url: html_url, issueNumber };
   };
@@ -102,40 +111,43 @@ export function commentsOf(
     const marked: Comment[] = [];
     let size = 0;
     for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
-      const { hasMore, now, comments } = (await readPage(github, issueNumber, page)) ?? unknownThread(issueNumber);
+      const answer = await github.read('the comments of the thread', ({ rest }) =>
+        rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage),
+      );
+      const { hasMore, now, comments } = answer ?? unknownThread(issueNumber);
       const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
       size += found.reduce((sum, { body }) => sum + body.length, 0);
       marked.push(...found);
       if (!hasMore) return { comments: marked, now };
       if (signal.aborted) break; // what the pages so far lack may be on the next one
     }
-    throw endlessList();
+    throw new GitHubError(
+      "GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.",
+      'Set a longer `timeout`, or report in another thread (`issue-number`).',
+    );
   }
 
   return {
     issueNumber,
-    async create(body) {
-      const { request } = await octokit();
-      return toRef((await request(`POST ${OF_THREAD}`, { ...repository, issue_number: issueNumber, body })).data);
-    },
-    async update(id, body) {
-      const { request } = await octokit();
-      return toRef((await request(`PATCH ${BY_ID}`, { ...byId(id), body })).data);
-    },
+    create: async (body) => toRef(await (await issues()).createComment({ ...thread, body })),
+    update: async (id, body) => toRef(await (await issues()).updateComment({ ...byId(id), body })),
     async remove(id) {
-      const { request } = await octokit();
-      await request(`DELETE ${BY_ID}`, { ...repository, comment_id: id });
+      await (await issues()).deleteComment({ ...repository, comment_id: id });
     },
-    async get(id) {
-      const { request } = await octokit();
-      return toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, byId(id))).data));
-    },
+    get: async (id) => v.parse(COMMENT, (await (await issues()).getComment(byId(id))).data),
     find: (id) =>
-      github.read('a status comment', async ({ request }) =>
-        toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data)),
+      readData(github, 'a status comment', COMMENT, (rest) =>
+        rest.issues.getComment({ ...repository, comment_id: id }),
       ),
     list,
   };
+}
+
+function unknownThread(issueNumber: number): never {
+  throw new GitHubError(
+    `GitHub does not know issue or pull request ${issueNumber}, or does not show it to this token (404).`,
+    `Check \`issue-number\`, and that the job has ${PERMISSIONS}.`,
+  );
 }
 
 /**
@@ -151,11 +163,11 @@ export async function* recentComments(
   from = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<CommentList & { isLast: boolean; isWhole: boolean }> {
   for (let page = 1; ; page++) {
-    const newestFirst = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
-    const answer = await github.read('the comments of the repository', ({ request }) =>
-      request(`GET ${OF_REPOSITORY}`, newestFirst).then(toPage),
-    );
-    const { comments, now, hasMore } = answer ?? unknownRepository();
+    const { comments, now, hasMore } = await readRepositoryPage(github, {
+      direction: 'desc',
+      per_page: PER_PAGE,
+      page,
+    });
     const recent = comments.filter(({ updatedAt }) => updatedAt >= Math.min(now - ageMs, from));
     const areAllRecent = recent.length === comments.length;
     const isLast = !hasMore || !areAllRecent;
@@ -174,13 +186,9 @@ const MAX_EDITED_PAGES = 20;
  */
 export async function commentsEditedSince(github: GitHub, since: number): Promise<CommentList> {
   const comments: Comment[] = [];
-  const oldestFirst = { ...github.repository, sort: 'updated', direction: 'asc', per_page: PER_PAGE } as const;
   for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
-    const asked = { ...oldestFirst, since: new Date(from).toISOString(), page };
-    const answer = await github.read('the comments of the repository', ({ request }) =>
-      request(`GET ${OF_REPOSITORY}`, asked).then(toPage),
-    );
-    const { comments: found, now, hasMore } = answer ?? unknownRepository();
+    const oldestFirst = { direction: 'asc', per_page: PER_PAGE, since: new Date(from).toISOString(), page } as const;
+    const { comments: found, now, hasMore } = await readRepositoryPage(github, oldestFirst);
     comments.push(...found.filter(({ body }) => body.includes(MARKER_PREFIX)));
     if (!hasMore) return { comments, now };
     const next = (found.at(-1)?.updatedAt ?? 0) - 1_000;
@@ -193,41 +201,20 @@ export async function commentsEditedSince(github: GitHub, since: number): Promis
   );
 }
 
-/** Validates a page; Octokit's own pagination would accept an object or null as an empty list. */
-function toPage({ data, headers }: { data: unknown; headers: { date?: string; link?: string } }) {
-  const comments = v.parse(PAGE, data).map(toComment);
-  const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
-  return { comments, now: v.parse(TIME, headers.date), hasMore };
+interface PageQuery {
+  readonly direction: 'asc' | 'desc';
+  readonly per_page: number;
+  readonly since?: string;
+  readonly page: number;
 }
 
-const endlessList = () =>
-  new GitHubError(
-    "GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.",
-    'Set a longer `timeout`, or report in another thread (`issue-number`).',
+async function readRepositoryPage(github: GitHub, page: PageQuery) {
+  const found = await github.read('the comments of the repository', ({ rest }) =>
+    rest.issues.listCommentsForRepo({ ...github.repository, sort: 'updated', ...page }).then(toPage),
   );
-
-function unknownRepository(): never {
+  if (found) return found;
   throw new GitHubError(
     'GitHub does not show the comments of this repository to this token (404).',
     `Give the job ${PERMISSIONS}.`,
-  );
-}
-
-function toComment({ id, html_url, body, issue_url, user, ...times }: v.InferOutput<typeof COMMENT>): Comment {
-  return {
-    id,
-    url: html_url,
-    issueNumber: Number(issue_url.split('/').at(-1)),
-    body: body ?? '',
-    author: user?.login ?? 'ghost',
-    createdAt: times.created_at,
-    updatedAt: times.updated_at,
-  };
-}
-
-function unknownThread(issueNumber: number): never {
-  throw new GitHubError(
-    `GitHub does not know issue or pull request ${issueNumber}, or does not show it to this token (404).`,
-    `Check \`issue-number\`, and that the job has ${PERMISSIONS}.`,
   );
 }

@@ -1,27 +1,29 @@
 import * as v from 'valibot';
-import type { GitHub } from './client.ts';
-import {
-  type ChangedFile,
-  FILE,
-  MAX_FILES,
-  readFirstParent,
-  readSha,
-  SHA,
-  toFile,
-  unknownCommits,
-  WITH_SHA,
-} from './commits.ts';
-import { WEB_ADDRESS } from './fields.ts';
+import { GitHubError } from '../errors.ts';
+import { quoteName } from '../text/escape.ts';
+import { type GitHub, readData } from './client.ts';
+import { isForbidden, PERMISSIONS } from './errors.ts';
+import { COUNT, SHA, WEB_ADDRESS } from './fields.ts';
+
+/** The strings are untrusted and not sanitized. */
+export interface ChangedFile {
+  readonly path: string;
+  /** The old path of a renamed file. */
+  readonly previousPath: string | undefined;
+  readonly status: 'added' | 'removed' | 'modified' | 'renamed';
+  /** Lines. */
+  readonly additions: number;
+  readonly deletions: number;
+  /** Undefined for binary files and for files that are too large for GitHub. */
+  readonly patch: string | undefined;
+}
 
 /** Two points of the history to compare: commits, branches or tags. */
 export interface Range {
-  /** Undefined if `since` is `first-parent`, or `head` is the first commit. */
+  /** Undefined if `since` is `first-parent`. */
   readonly base: string | undefined;
   readonly head: string;
-  /**
-   * What to compare `head` with: `base` itself; their merge base, as pull requests do; or the first parent of `head`, which is a
-   * commit then, and `base` is not used.
-   */
+  /** What to compare `head` with: `base` itself; their merge base, as pull requests do; or the first parent of `head`, a commit then. */
   readonly since: 'base' | 'merge-base' | 'first-parent';
 }
 
@@ -49,10 +51,33 @@ export interface Commit {
 }
 
 const MAX_COMMITS = 100;
+/** GitHub's limit for the files of a comparison or a commit (REST API, "Compare two commits"). */
+const MAX_FILES = 300;
 
-const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
+const FILE = v.pipe(
+  v.object({
+    filename: v.string(),
+    previous_filename: v.optional(v.string()),
+    /** `changed`, `copied` and future values count as `modified`. */
+    status: v.fallback(v.picklist(['added', 'removed', 'modified', 'renamed']), 'modified'),
+    additions: COUNT,
+    deletions: COUNT,
+    patch: v.optional(v.string()),
+  }),
+  v.transform(({ filename, previous_filename, patch, ...file }): ChangedFile => {
+    const previousPath = file.status === 'renamed' ? previous_filename : undefined;
+    return { ...file, path: filename, previousPath, patch };
+  }),
+);
 const AUTHOR = v.optional(v.nullable(v.object({ login: v.optional(v.string()), name: v.optional(v.string()) })));
-const COMMIT = v.object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR });
+const COMMIT = v.pipe(
+  v.object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR }),
+  v.transform(({ sha, commit, author }): Commit => {
+    const [subject = ''] = commit.message.split('\n', 1);
+    return { sha, subject, author: author?.login ?? commit.author?.name ?? 'unknown' };
+  }),
+);
+const WITH_SHA = v.object({ sha: SHA });
 const COMPARISON = v.object({
   html_url: WEB_ADDRESS,
   status: v.string(),
@@ -67,40 +92,10 @@ const COMPARISON = v.object({
  * Reads what changed, from the Compare API, which lists at most 300 files.
  * @throws GitHubError if GitHub does not answer, or does not know `base` or `head`.
  */
-export async function readComparison(github: GitHub, range: Range): Promise<Comparison> {
-  const { head, since } = range;
+export async function readComparison(github: GitHub, { head, since, ...range }: Range): Promise<Comparison> {
   const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
   if (base === undefined) return firstCommit(head);
-  const compared = (await findCompare(github, base, head)) ?? unknownCommits(base, head);
-  return toComparison(github, { base, head, since }, compared);
-}
-
-/**
- * What changed since a commit; undefined if GitHub no longer knows one of the commits.
- * @throws GitHubError if GitHub does not answer.
- */
-export async function findComparison(
-  github: GitHub,
-  { base, head }: { readonly base: string; readonly head: string },
-): Promise<Comparison | undefined> {
-  const compared = await findCompare(github, base, head);
-  return compared && toComparison(github, { base, head, since: 'base' }, compared);
-}
-
-async function toComparison(github: GitHub, { head, since }: Range, compared: Compared): Promise<Comparison> {
-  const files = (compared.files ?? []).map(toFile);
-  const isAhead = compared.status === 'ahead' || compared.status === 'identical';
-  const isWhole = compared.files !== undefined && files.length < MAX_FILES;
-  return {
-    files,
-    isComplete: isWhole && (isAhead || since === 'merge-base'), // nothing that a force push removed is listed
-    commits: compared.commits.slice(0, MAX_COMMITS).map(toCommit),
-    totalCommits: compared.total_commits,
-    url: compared.html_url,
-    baseSha: compared.base_commit.sha,
-    headSha: await resolveHead(github, head, compared),
-    isDescendant: isAhead,
-  };
+  return (await findComparison(github, { base, head, since })) ?? unknownCommits(base, head);
 }
 
 /** The Compare API needs two commits, and the first one of a repository has none before it. */
@@ -115,25 +110,117 @@ const firstCommit = (head: string): Comparison => ({
   isDescendant: true,
 });
 
-type Compared = v.InferOutput<typeof COMPARISON>;
+/**
+ * What changed since `base`; undefined if GitHub does not know it or `head`.
+ * @throws GitHubError if GitHub does not answer.
+ */
+export async function findComparison(
+  github: GitHub,
+  { base, head, since }: Range & { readonly base: string },
+): Promise<Comparison | undefined> {
+  const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
+  const compared = await readData(github, 'the changes', COMPARISON, ({ repos }) =>
+    repos.compareCommitsWithBasehead(where),
+  );
+  if (!compared) return undefined;
+  const { files = [], commits, status } = compared;
+  const isWhole = compared.files !== undefined && files.length < MAX_FILES;
+  const isDescendant = status === 'ahead' || status === 'identical';
+  return {
+    files,
+    isComplete: isWhole && (isDescendant || since === 'merge-base'), // nothing that a force push removed is listed
+    commits: commits.slice(0, MAX_COMMITS),
+    totalCommits: compared.total_commits,
+    url: compared.html_url,
+    baseSha: compared.base_commit.sha,
+    headSha: await resolveHead(github, head, compared),
+    isDescendant,
+  };
+}
 
 /** The Compare API gives the head only as the last of all commits, or as the merge base if `head` has no new commits. */
-async function resolveHead(github: GitHub, head: string, compared: Compared): Promise<string> {
+async function resolveHead(github: GitHub, head: string, compared: v.InferOutput<typeof COMPARISON>): Promise<string> {
   const { commits, total_commits: total, merge_base_commit: mergeBase } = compared;
   if (v.is(SHA, head)) return head;
   if (total === 0) return mergeBase.sha;
-  const last = commits[total - 1];
-  return last ? last.sha : readSha(github, head);
+  return (commits[total - 1] ?? (await readCommit(github, 'a commit', WITH_SHA, head))).sha;
 }
 
-function findCompare(github: GitHub, base: string, head: string): Promise<Compared | undefined> {
-  const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
-  return github.read('the changes', async ({ request }) =>
-    v.parse(COMPARISON, (await request('GET /repos/{owner}/{repo}/compare/{basehead}', where)).data),
+/** Undefined for the first commit of the repository. */
+async function readFirstParent(github: GitHub, sha: string): Promise<string | undefined> {
+  const { parents } = await readCommit(github, 'the parent of a commit', v.object({ parents: v.array(WITH_SHA) }), sha);
+  return parents[0]?.sha;
+}
+
+/** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
+export async function readFilesOfCommit(github: GitHub, sha: string): Promise<string[]> {
+  const schema = v.object({ files: v.optional(v.array(FILE), []) });
+  const { files } = await readCommit(github, 'the files of a commit', schema, sha, MAX_FILES);
+  return files.flatMap(({ path, previousPath }) => [path, previousPath ?? []].flat());
+}
+
+/** @param maxFiles how many of its files GitHub lists. */
+async function readCommit<S extends v.GenericSchema>(
+  github: GitHub,
+  what: string,
+  schema: S,
+  ref: string,
+  maxFiles = 1,
+) {
+  const where = { ...github.repository, ref, per_page: maxFiles };
+  return (await readData(github, what, schema, ({ repos }) => repos.getCommit(where))) ?? unknownCommits(ref);
+}
+
+/** @param names of branches, tags or commits. Full commit ids come from the event, other names from `compare`. */
+function unknownCommits(...names: string[]): never {
+  const which = names.map((name) => quoteName(v.is(SHA, name) ? name.slice(0, 7) : name)).join(' or ');
+  const them = names.length === 1 ? 'it' : 'them';
+  const isOfEvent = names.every((name) => v.is(SHA, name));
+  throw new GitHubError(
+    `GitHub does not know ${which}, or does not show ${them} to this token (404).`,
+    isOfEvent ? `Give the job ${PERMISSIONS}.` : `Check \`compare\`, and that the job has ${PERMISSIONS}.`,
   );
 }
 
-function toCommit({ sha, commit, author }: v.InferOutput<typeof COMMIT>): Commit {
-  const [subject = ''] = commit.message.split('\n', 1);
-  return { sha, subject, author: author?.login ?? commit.author?.name ?? 'unknown' };
+/** A repository on the GitHub server of the workflow. */
+export interface Repository {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/**
+ * The same client for another repository, for reading only. Every `read` that GitHub answers with 403 or 404 throws: GitHub answers
+ * 404 for a private repository that the token cannot read.
+ */
+export function inOtherRepository(github: GitHub, repository: Repository): GitHub {
+  const name = quoteName(`${repository.owner}/${repository.repo}`);
+  return {
+    ...github,
+    repository,
+    async read(question, request) {
+      const found = await github.read(question, request).catch((error: unknown) => {
+        if (!isForbidden(error)) throw error;
+        throw new GitHubError(`\`github-token\` is not allowed to read ${name} (403).`, REMEDY, { cause: error });
+      });
+      if (found !== undefined) return found;
+      const message = `GitHub does not know ${name} or the commits to compare, or does not show them to \`github-token\` (404).`;
+      throw new GitHubError(message, REMEDY);
+    },
+  };
+}
+
+const REMEDY =
+  'Check the names in `compare`. The default `github-token` reads public repositories only: for a private one, ' +
+  'set `github-token` to a token that can read its contents, and that can do here what the default token can.';
+
+/** `visibility` is missing on old GitHub servers. */
+const REPOSITORY = v.object({ private: v.boolean(), visibility: v.optional(v.string(), 'public') });
+
+/** Whether only accounts with access can read the client's repository. Never throws: undefined if GitHub does not say. */
+export async function isRestricted(github: GitHub): Promise<boolean | undefined> {
+  const asked = readData(github, 'the visibility of a repository', REPOSITORY, ({ repos }) =>
+    repos.get({ ...github.repository }),
+  );
+  const repository = await asked.catch((error) => (error instanceof GitHubError ? undefined : Promise.reject(error)));
+  return repository && (repository.private || repository.visibility !== 'public');
 }

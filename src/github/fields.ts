@@ -2,6 +2,12 @@ import * as v from 'valibot';
 
 /** Fields that payloads of events and the REST API share. */
 
+export const NUMBER = v.pipe(v.number(), v.integer());
+export const COUNT = v.pipe(NUMBER, v.minValue(0));
+export const SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
+/** In milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
+export const TIME = v.pipe(v.string(), v.transform(Date.parse), v.number());
+
 /** An http or https address from GitHub, normalized by the URL parser, so that it contains no line break. */
 export const WEB_ADDRESS = v.pipe(
   v.string(),

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
-import type { GitHub } from './client.ts';
+import { type GitHub, readData } from './client.ts';
 import { isForbidden } from './errors.ts';
+import { NUMBER, TIME } from './fields.ts';
 
-const NUMBER = v.pipe(v.number(), v.integer());
-const TIME = v.pipe(v.string(), v.transform(Date.parse), v.number());
 /** The repository of a deleted fork is null. */
 const REPOSITORY = v.nullish(v.object({ id: NUMBER }));
 const PULL = v.pipe(
@@ -59,12 +58,8 @@ export interface Pull {
 }
 
 /** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
-export function readPull(github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> {
-  return github.read('a pull request', async ({ request }) => {
-    const where = { owner, repo, pull_number: number };
-    return v.parse(PULL, (await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', where)).data);
-  });
-}
+export const readPull = (github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> =>
+  readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
 
 /** The state of a pull request that a job opened, in whichever repository. */
 export type PullState =
@@ -88,9 +83,7 @@ export async function readPullState(github: GitHub, identity: string, serverUrl:
     const pull = await readPull(github, link);
     if (pull?.state === 'merged') return { kind: 'merged', at: pull.mergedAt ?? 0 };
     if (pull) return { kind: pull.state };
-    const repository = await github.read('a repository', async ({ request }) =>
-      v.parse(v.object({}), (await request('GET /repos/{owner}/{repo}', { owner, repo })).data),
-    );
+    const repository = await readData(github, 'a repository', v.object({}), ({ repos }) => repos.get({ owner, repo }));
     return repository ? { kind: 'closed' } : unreadable(problem);
   } catch (error) {
     if (!isForbidden(error)) throw error;
@@ -113,11 +106,10 @@ const unreadable = (problem: string): PullState => ({
  * requests associated with a commit"). @throws GitHubError if GitHub does not answer.
  */
 export async function readPullsOfCommit(github: GitHub, sha: string): Promise<readonly Pull[]> {
-  const pulls = await github.read('the pull requests of a commit', async ({ request }) => {
-    const where = { ...github.repository, commit_sha: sha };
-    const { data } = await request('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', where);
-    return v.parse(v.array(PULL), data);
-  });
+  const where = { ...github.repository, commit_sha: sha };
+  const pulls = await readData(github, 'the pull requests of a commit', v.array(PULL), ({ repos }) =>
+    repos.listPullRequestsAssociatedWithCommit(where),
+  );
   return pulls ?? [];
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
-import type { GitHub } from './client.ts';
+import { type GitHub, readData } from './client.ts';
 import { PERMISSIONS } from './errors.ts';
-import { CODE_LINE, type CodeLine, toCodeLine, WEB_ADDRESS } from './fields.ts';
+import { CODE_LINE, type CodeLine, TIME, toCodeLine, WEB_ADDRESS } from './fields.ts';
 
 /** A review of a pull request, by its id. */
 export interface ReviewRef {
@@ -26,52 +26,45 @@ export interface LineComments {
 
 const REVIEW = v.object({ body: v.nullish(v.string(), '') });
 const PAGE = v.array(
-  v.object({
-    ...CODE_LINE,
-    html_url: WEB_ADDRESS,
-    body: v.nullish(v.string(), ''),
-    updated_at: v.pipe(v.string(), v.transform(Date.parse), v.number()),
-  }),
+  v.pipe(
+    v.object({ ...CODE_LINE, html_url: WEB_ADDRESS, body: v.nullish(v.string(), ''), updated_at: TIME }),
+    v.transform(
+      ({ html_url, body, updated_at, ...line }): LineComment => ({
+        ...toCodeLine(line),
+        url: html_url,
+        body: body ?? '',
+        updatedAt: updated_at,
+      }),
+    ),
+  ),
 );
 
-const ONE = '/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}';
 const PER_PAGE = 100;
 const MAX_PAGES = 5;
 
 /** The current text of a review; empty if it has none. @throws GitHubError if GitHub does not answer or does not show it. */
 export async function readReviewBody(github: GitHub, review: ReviewRef): Promise<string> {
-  const found = await github.read('the review of a comment', async ({ request }) =>
-    v.parse(REVIEW, (await request(`GET ${ONE}`, placeOf(github, review))).data),
+  const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) =>
+    pulls.getReview(placeOf(github, review)),
   );
   return (found ?? unknownReview(review)).body ?? '';
 }
 
 /** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
 export async function readLineComments(github: GitHub, review: ReviewRef): Promise<LineComments> {
-  const comments: LineComment[] = [];
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const found = await github.read('the line comments of the review', async ({ request }) => {
-      const { data, headers } = await request(`GET ${ONE}/comments`, {
-        ...placeOf(github, review),
-        per_page: PER_PAGE,
-        page,
-      });
-      const parsed = v.parse(PAGE, data);
-      const hasMore = headers.link === undefined ? parsed.length === PER_PAGE : /rel="next"/.test(headers.link);
-      return { parsed, hasMore };
+  const where = { ...placeOf(github, review), per_page: PER_PAGE, page: 1 };
+  const found = await github.read('the line comments of the review', async ({ paginate, rest }) => {
+    let pages = 0;
+    let isComplete = true;
+    const comments = await paginate(rest.pulls.listCommentsForReview, where, ({ data, headers }, done) => {
+      pages++;
+      isComplete = !/rel="next"/.test(headers.link ?? '');
+      if (pages === MAX_PAGES) done();
+      return v.parse(PAGE, data);
     });
-    const { parsed, hasMore } = found ?? unknownReview(review);
-    comments.push(
-      ...parsed.map(({ html_url, body, updated_at, ...line }) => ({
-        ...toCodeLine(line),
-        url: html_url,
-        body: body ?? '',
-        updatedAt: updated_at,
-      })),
-    );
-    if (!hasMore) return { comments, isComplete: true };
-  }
-  return { comments, isComplete: false };
+    return { comments, isComplete };
+  });
+  return found ?? unknownReview(review);
 }
 
 const placeOf = ({ repository }: GitHub, { pull, id }: ReviewRef) => ({

@@ -1,6 +1,5 @@
 import type { GitHub } from '../github/client.ts';
-import { readFilesOfCommit } from '../github/commits.ts';
-import { type Comparison, readComparison } from '../github/comparison.ts';
+import { type Comparison, readComparison, readFilesOfCommit } from '../github/comparison.ts';
 import { isForbidden, PERMISSIONS } from '../github/errors.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';

@@ -1,8 +1,15 @@
 import { InputError } from '../errors.ts';
 import { type GitHub, needed } from '../github/client.ts';
-import type { ChangedFile } from '../github/commits.ts';
-import { type Comparison, findComparison, type Range, readComparison } from '../github/comparison.ts';
-import { inOtherRepository, type Repository, readVisibility } from '../github/repository.ts';
+import {
+  type ChangedFile,
+  type Comparison,
+  findComparison,
+  inOtherRepository,
+  isRestricted,
+  type Range,
+  type Repository,
+  readComparison,
+} from '../github/comparison.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
@@ -161,7 +168,7 @@ async function readChangesSince(
 ): Promise<Comparison> {
   const base = await handledHead();
   if (base !== undefined && head !== undefined && base !== head) {
-    const since = await findComparison(github, { base, head });
+    const since = await findComparison(github, { base, head, since: 'base' });
     if (since?.isDescendant) return since;
   }
   return readComparison(github, range);
@@ -173,7 +180,7 @@ async function readChangesSince(
  */
 async function publicEnough(own: GitHub, other: Repository): Promise<GitHub> {
   const compared = inOtherRepository(own, other);
-  if ((await readVisibility(compared)) === 'public' || (await readVisibility(own)) === 'restricted') return compared;
+  if ((await isRestricted(compared)) === false || (await isRestricted(own))) return compared;
   const name = quoteName(`${other.owner}/${other.repo}`);
   throw new InputError(
     `\`compare\` names ${name}, which is not known to be public, and everyone can read the log here, with names of files and commits.`,

@@ -1,5 +1,4 @@
-import type { ChangedFile } from '../github/commits.ts';
-import type { Commit } from '../github/comparison.ts';
+import type { ChangedFile, Commit } from '../github/comparison.ts';
 import { readPlain, type Sanitized, startWithoutCutToken } from '../sanitize/index.ts';
 import type { PageVisitors } from '../service/visitors.ts';
 import { people, plural } from '../text/format.ts';
@@ -26,10 +25,9 @@ export function renderChanges({ files, isComplete, ignored, commits, totalCommit
   ];
 }
 
-function renderFile({ path, previousPath, status, counts }: ChangedFile): Text[] {
+function renderFile({ path, previousPath, status, additions, deletions }: ChangedFile): Text[] {
   const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
-  const lines = counts ? ` (+${counts.additions} -${counts.deletions})` : '';
-  return [`${status}: `, ...before, onOneLine(path), `${lines}\n`];
+  return [`${status}: `, ...before, onOneLine(path), ` (+${additions} -${deletions})\n`];
 }
 
 const renderCommit = ({ sha, subject, author }: Commit): Text[] => [

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
-import type { GitHub } from '../github/client.ts';
+import { type GitHub, readData } from '../github/client.ts';
 import { isRateLimited, PERMISSIONS, reasonOf, statusOf } from '../github/errors.ts';
 import type { JobInputs } from '../inputs/inputs.ts';
 import { type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
@@ -36,16 +36,17 @@ export function createReactions(target: ReactionTarget | undefined, github: GitH
   };
 }
 
-const PATHS = {
-  thread: '/repos/{owner}/{repo}/issues/{number}/reactions',
-  comment: '/repos/{owner}/{repo}/issues/comments/{number}/reactions',
-  'review comment': '/repos/{owner}/{repo}/pulls/comments/{number}/reactions',
-} as const satisfies Record<ReactionTarget['kind'], string>;
-
 async function addReaction(target: ReactionTarget, { octokit, repository }: GitHub, content: ReactionContent) {
-  const { request } = await octokit();
-  const number = target.kind === 'thread' ? target.number : target.id;
-  await request(`POST ${PATHS[target.kind]}`, { ...repository, number, content });
+  const { reactions } = (await octokit()).rest;
+  const reaction = { ...repository, content };
+  switch (target.kind) {
+    case 'thread':
+      return reactions.createForIssue({ ...reaction, issue_number: target.number });
+    case 'comment':
+      return reactions.createForIssueComment({ ...reaction, comment_id: target.id });
+    case 'review comment':
+      return reactions.createForPullRequestReviewComment({ ...reaction, comment_id: target.id });
+  }
 }
 
 function whyNotAdded(error: unknown): string {
@@ -75,8 +76,8 @@ const USER = v.object({ login: v.string() });
  * @throws GitHubError if GitHub does not answer.
  */
 async function readLogin(github: GitHub, id: number): Promise<string | undefined> {
-  const user = await github.read('the login of the requester', async ({ request }) =>
-    v.parse(USER, (await request('GET /user/{account_id}', { account_id: id })).data),
+  const user = await readData(github, 'the login of the requester', USER, ({ users }) =>
+    users.getById({ account_id: id }),
   );
   return user?.login;
 }

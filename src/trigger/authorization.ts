@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { GitHub } from '../github/client.ts';
+import { type GitHub, readData } from '../github/client.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
@@ -104,10 +104,9 @@ function roleIn({ permission, role_name, user }: v.InferOutput<typeof LEVEL>): R
  * @throws GitHubError if GitHub does not answer, which must not count as `none`.
  */
 export async function readRole(github: GitHub, login: string): Promise<Role> {
-  const role = await github.read(`the permission of ${login}`, async ({ request }) => {
-    const where = { ...github.repository, username: login };
-    const { data } = await request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', where);
-    return roleIn(v.parse(LEVEL, data));
-  });
-  return role ?? 'none';
+  const where = { ...github.repository, username: login };
+  const level = await readData(github, `the permission of ${login}`, LEVEL, ({ repos }) =>
+    repos.getCollaboratorPermissionLevel(where),
+  );
+  return level ? roleIn(level) : 'none';
 }

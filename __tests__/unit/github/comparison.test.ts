@@ -55,7 +55,7 @@ test('a comparison lists files, patches and commits', async () => {
     commits: [{ sha: HEAD, subject: 'Add it', author: 'carol' }],
   });
   expect(whole).toEqual([
-    { path: 'a.ts', status: 'modified', previousPath: undefined, counts: { additions: 2, deletions: 1 }, patch: '@@' },
+    { path: 'a.ts', status: 'modified', previousPath: undefined, additions: 2, deletions: 1, patch: '@@' },
     { ...whole[1], previousPath: 'old.md', patch: undefined },
   ]);
   expect(requests).toEqual([`GET ${COMPARE}`]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
-import { readComparison } from '../../../src/github/comparison.ts';
-import { inOtherRepository } from '../../../src/github/repository.ts';
+import { inOtherRepository, readComparison } from '../../../src/github/comparison.ts';
 import { githubAnswering } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
 

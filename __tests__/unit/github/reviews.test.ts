@@ -38,10 +38,10 @@ describe('the line comments of a review', () => {
       const { github, requests } = githubAnswering(({ url }, clock) => {
         const page = Number(url.searchParams.get('page'));
         const left = Math.max(0, total - (page - 1) * 100);
-        return dated(
-          Array.from({ length: Math.min(100, left) }, (_, at) => comment(page * 100 + at)),
-          clock,
-        );
+        const comments = Array.from({ length: Math.min(100, left) }, (_, at) => comment(page * 100 + at));
+        const next = new URL(url);
+        next.searchParams.set('page', String(page + 1));
+        return dated(comments, clock, left > 100 ? { link: `<${next.href}>; rel="next"` } : {});
       });
       const { comments, isComplete } = await readLineComments(github, REVIEW);
       return { comments: comments.length, isComplete, requests: requests.length };

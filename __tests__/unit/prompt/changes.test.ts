@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChangedFile } from '../../../src/github/commits.ts';
-import type { Comparison } from '../../../src/github/comparison.ts';
+import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, selectChanges } from '../../../src/prompt/changes.ts';
 import { renderChanges } from '../../../src/prompt/sections.ts';
 import { removedOf, textOf } from '../../../src/trigger/sections.ts';
@@ -10,7 +9,8 @@ const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   path,
   previousPath: undefined,
   status: 'modified',
-  counts: undefined,
+  additions: 0,
+  deletions: 0,
   patch: undefined,
   ...more,
 });
@@ -61,8 +61,8 @@ describe('the changes', () => {
     const changes = selectChanges(
       comparison(
         [
-          file('src/json.ts', { status: 'added', counts: { additions: 40, deletions: 0 } }),
-          file('new.md', { status: 'renamed', previousPath: 'old.md', counts: { additions: 0, deletions: 0 } }),
+          file('src/json.ts', { status: 'added', additions: 40, deletions: 0 }),
+          file('new.md', { status: 'renamed', previousPath: 'old.md', additions: 0, deletions: 0 }),
           file('gone.md', { status: 'removed' }),
           file('docs/x.md'),
         ],
@@ -73,7 +73,7 @@ describe('the changes', () => {
     expect(linesOf(changes)).toMatchInlineSnapshot(`
 "added: src/json.ts (+40 -0)
 renamed: old.md -> new.md (+0 -0)
-removed: gone.md
+removed: gone.md (+0 -0)
 [excluded by the workflow: 1 file]
 
 Commits, the oldest first:

@@ -112,7 +112,14 @@ describe('the log line about files', () => {
 });
 
 test('the log counts changes, removed characters, withheld context and cut bytes', () => {
-  const file = { path: 'a', previousPath: undefined, status: 'added', counts: undefined, patch: undefined } as const;
+  const file = {
+    path: 'a',
+    previousPath: undefined,
+    status: 'added',
+    additions: 0,
+    deletions: 0,
+    patch: undefined,
+  } as const;
   const changes = {
     files: [file],
     ignored: [file, file],
