@@ -2,95 +2,113 @@
  * `npm run contract`: compares what the action sends and what the sandbox service answers with OpenAPI descriptions of the service.
  * See --help.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
 import { createGitHub } from '../sandbox/github/embedded.ts';
 import { describeApi } from '../sandbox/service/openapi.ts';
+import { OPERATIONS, operationOf } from '../sandbox/service/operations.ts';
+import type { AnsweredRequest } from '../sandbox/service/options.ts';
 import { joinWorld } from '../sandbox/world.ts';
-import { readDescription } from './contract/description.ts';
-import { JOB_SECONDS, type PlayedStep, playOperations } from './contract/operations.ts';
-import { installPrism, startPrism } from './contract/prism.ts';
-import { createRecorder } from './contract/recorder.ts';
-import { OTHER_PROJECT, REQUEST_LIMIT, requestRefusals } from './contract/refusals.ts';
-import { type CheckedStep, hasFailed, renderReport } from './contract/report.ts';
+import { type Description, describe, type Exchange } from './contract/description.ts';
+import { JOB_SECONDS, playOperations, requestRefusals, SERVICE_OPTIONS } from './contract/requests.ts';
 
 const HELP = `Compares the action and the sandbox service with OpenAPI 3 descriptions of the service.
 
 Usage: npm run contract -- [file ...]
 
-Runs the five operations of the action (the bundle in dist) against the sandbox service, and requests its error answers. Prism is
-between them and checks every request and every answer. Several files are parts of one description, for example one for jobs and one
-for analytics. Without a file, the sandbox's own description is checked.
+Runs the five operations of the action (the bundle in dist) against the sandbox service, and requests its error answers; every request
+and every answer is validated. Several files are parts of one description, for example one for jobs and one for analytics. Without a
+file, the sandbox's own description is checked.
 
 The exit code is 1 if a request or an answer is invalid, if no file describes an operation that the action uses, if an operation ends in
 another way than expected, or if a file describes no operation of the interface. Statuses and fields that no description contains are
 listed and are not errors. The path of a description's server is not compared: it belongs into the input \`base-url\`.
 `;
 
-/** More than fit into one answer, which has at most 250 rows. */
-const PAGES = 600;
+/** What the sandbox service got from one sender. */
+interface Step {
+  /** An operation of the action. */
+  readonly sender: string;
+  readonly exchanges: readonly Exchange[];
+}
 
-/** Closes what was opened, last first. */
-const closing: (() => unknown)[] = [];
+/** The requests of this script are invalid on purpose: only their answers are compared. */
+const REFUSED = 'refused';
 
 async function check(files: readonly string[]): Promise<boolean> {
-  installPrism();
+  const exchanges: Exchange[] = [];
+  const steps: Step[] = [];
+  const unexpected: string[] = [];
   const github = await createGitHub();
-  closing.push(github.close);
-  const limits = { create: REQUEST_LIMIT, followUp: REQUEST_LIMIT, get: REQUEST_LIMIT, visitors: REQUEST_LIMIT };
   const serviceOptions = {
-    quota: limits,
-    visitors: { pages: PAGES },
-    otherProjects: { [OTHER_PROJECT.id]: OTHER_PROJECT.key },
+    ...SERVICE_OPTIONS,
+    onAnswer: async (request: AnsweredRequest, response: Response) =>
+      void exchanges.push({ ...request, status: response.status, answer: await response.text() }),
   };
   const world = await joinWorld({ actionDir: '.', github, job: { seconds: JOB_SECONDS }, serviceOptions });
-  closing.push(world.close);
-
-  const descriptions = (files.length > 0 ? files : [writeOwnDescription(world.service.url)]).map(readDescription);
-  const validators = [];
-  for (const description of descriptions) {
-    const prism = await startPrism(description.file, world.service.url);
-    closing.push(prism.close);
-    validators.push({ description, url: prism.url });
-  }
-  const recorder = await createRecorder(validators, world.service.url);
-  closing.push(recorder.close);
-
-  const steps: CheckedStep[] = [];
-  let before = 0;
-  const keep = (step?: PlayedStep) => {
-    steps.push({ step, exchanges: recorder.exchanges.slice(before) });
-    before = recorder.exchanges.length;
-  };
-  for await (const step of playOperations(world, recorder.url)) {
-    console.log(`${step.operation}: ${step.verdict}`);
-    keep(step);
-  }
-  await requestRefusals(world.service, recorder.url);
-  keep();
-  console.log(renderReport({ descriptions, steps }));
-  return !hasFailed({ descriptions, steps });
-}
-
-function writeOwnDescription(url: string): string {
-  const room = mkdtempSync(join(tmpdir(), 'contract-'));
-  closing.push(() => rmSync(room, { recursive: true }));
-  const file = join(room, 'sandbox.json');
-  writeFileSync(file, JSON.stringify(describeApi(url)));
-  return file;
-}
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' } },
-});
-if (values.help) console.log(HELP);
-else {
   try {
-    process.exitCode = (await check(positionals)) ? 0 : 1;
+    for await (const { operation, expected, verdict, log } of playOperations(world)) {
+      console.log(`${operation}: ${verdict}`);
+      if (verdict !== expected) unexpected.push(`${operation}, which ought to end as ${expected}:\n${log}`);
+      steps.push({ sender: operation, exchanges: exchanges.splice(0) });
+    }
+    await requestRefusals(world.service);
+    steps.push({ sender: REFUSED, exchanges });
+    const descriptions = files.map((file) => describe(file, parse(readFileSync(file, 'utf8'))));
+    if (files.length === 0) descriptions.push(describe('sandbox/service/openapi.ts', describeApi(world.service.url)));
+    return report(steps, descriptions, unexpected);
   } finally {
-    for (const close of closing.reverse()) await close();
+    await Promise.all([world.close(), github.close()]);
   }
 }
+
+/** Prints a table of requests, then the violations and what the descriptions leave open. @returns whether nothing is wrong. */
+function report(steps: readonly Step[], descriptions: readonly Description[], unexpected: readonly string[]): boolean {
+  const compared = steps.flatMap(({ sender, exchanges }) =>
+    exchanges.map((exchange) => compare(descriptions, sender, exchange)),
+  );
+  const groups = Map.groupBy(compared, ({ sender, operation }) => `${sender}: ${operation}`);
+  const rows = Array.from(groups, ([request, found]) => {
+    const statuses = [...new Set(found.map(({ status }) => status))].sort().join(' ');
+    const violations = found.flatMap((each) => each.violations).length;
+    return [request, { count: found.length, statuses, violations }] as const;
+  });
+  console.table(Object.fromEntries(rows));
+  const linesOf = (key: 'violations' | 'unnamed') =>
+    compared.flatMap((each) => each[key].map((text) => `${each.sender}: ${each.operation} (${each.status}): ${text}`));
+  const used = new Set(compared.map(({ file }) => file));
+  const problems = {
+    Violations: linesOf('violations'),
+    'Unexpected ends': unexpected,
+    'Descriptions without any operation of the interface': descriptions
+      .map(({ file }) => file)
+      .filter((file) => !used.has(file)),
+  };
+  for (const [title, lines] of Object.entries({ ...problems, 'Not named by the descriptions': linesOf('unnamed') })) {
+    const distinct = [...new Set(lines)];
+    console.log([`\n${title}: ${distinct.length || 'none'}`, ...distinct].join('\n  '));
+  }
+  return Object.values(problems).every(({ length }) => length === 0);
+}
+
+/** An exchange, compared with the first description that contains its operation. */
+function compare(descriptions: readonly Description[], sender: string, exchange: Exchange) {
+  const { method, url, status } = exchange;
+  const { pathname } = new URL(url);
+  const name = operationOf(method, pathname);
+  const path = name === 'other' ? pathname : OPERATIONS[name].path;
+  const about = { sender, operation: `${method} ${path}`, status };
+  for (const { file, compare: compareWith } of descriptions) {
+    const found = compareWith(exchange);
+    if (!found) continue;
+    const violations = [...(sender === REFUSED ? [] : found.request), ...found.answer];
+    return { ...about, file, violations, unnamed: found.unnamed };
+  }
+  return { ...about, file: undefined, violations: ['no description contains this operation'], unnamed: [] };
+}
+
+const options = { help: { type: 'boolean', short: 'h' } } as const;
+const { values, positionals } = parseArgs({ allowPositionals: true, options });
+if (values.help) console.log(HELP);
+else process.exitCode = (await check(positionals)) ? 0 : 1;

@@ -34,6 +34,14 @@ export interface ServiceOptions {
   readonly visitors?: Partial<VisitorsOptions>;
   /** Key and certificate as PEM texts, for https. Default: http. */
   readonly tls?: { readonly key: string; readonly cert: string };
+  /** Gets each request of the interface with its answer. */
+  readonly onAnswer?: (request: AnsweredRequest, answer: Response) => Promise<void>;
+}
+
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
 }
 
 export interface ServiceSettings {

@@ -71,8 +71,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       ? operationOf(c.req.method, c.req.path.slice(pathPrefix.length))
       : 'other';
     c.set('operation', operation);
-    c.set('body', await receive(requests, c.env.incoming, { operation, at: clock.now() }));
+    const body = await receive(requests, c.env.incoming, { operation, at: clock.now() });
+    c.set('body', body);
     await next();
+    await options.onAnswer?.({ method: c.req.method, url: c.req.url, body: body.text }, c.res.clone());
   });
   app.use('*', faultLayer(faults.take, hanging.signal, clock));
   app.route(pathPrefix || '/', createApi({ access, quota, jobs, analytics, url: () => url }));

@@ -1,83 +1,119 @@
-import { readFileSync } from 'node:fs';
-import * as v from 'valibot';
-import { parse } from 'yaml';
+import { Ajv } from 'ajv';
+import type { AnsweredRequest } from '../../sandbox/service/options.ts';
+
+/** A request and the service's answer. */
+export interface Exchange extends AnsweredRequest {
+  readonly status: number;
+  readonly answer: string;
+}
+
+/** How a description and an exchange differ. */
+export interface Comparison {
+  readonly request: readonly string[];
+  readonly answer: readonly string[];
+  /** Statuses, fields and parameters that the description does not name. */
+  readonly unnamed: readonly string[];
+}
 
 /** An OpenAPI description of the service, or of a part of it. */
 export interface Description {
   readonly file: string;
-  readonly title: string;
-  /** Addresses of the service. */
-  readonly servers: readonly string[];
-  /** The operation of this method and path, without the path of a server; undefined if the description does not contain it. */
-  find(method: string, path: string): DescribedOperation | undefined;
+  /** Undefined if the description does not contain the operation. The path of a server does not count. */
+  compare(exchange: Exchange): Comparison | undefined;
 }
 
-export interface DescribedOperation {
-  /** The names of its parameters, and of the fields of its bodies. */
-  readonly names: ReadonlySet<string>;
+/** A node of the document, and the JSON pointer to it. */
+interface Node {
+  readonly pointer: string;
+  readonly value: ReturnType<typeof Object>;
 }
 
-const DOCUMENT = v.looseObject({
-  openapi: v.string(),
-  info: v.object({ title: v.string() }),
-  servers: v.optional(v.array(v.object({ url: v.string() })), []),
-  paths: v.record(v.string(), v.record(v.string(), v.unknown())),
-});
+/** @param document an OpenAPI 3 document. @throws if it is none. */
+export function describe(file: string, document: ReturnType<typeof Object>): Description {
+  if (typeof document?.openapi !== 'string' || !document.paths) throw new Error(`${file} is not an OpenAPI 3 document`);
+  const formats = { 'date-time': (text: string) => !Number.isNaN(Date.parse(text)) };
+  const options = { strict: false, logger: false, allErrors: true, formats } as const;
+  const ofBodies = new Ajv(options).addSchema(document, 'api');
+  const ofParameters = new Ajv({ ...options, coerceTypes: true }).addSchema(document, 'api'); // parameters are texts
 
-/** Reads an OpenAPI 3 document in JSON or YAML. @throws if the file is unreadable or not such a document. */
-export const readDescription = (file: string): Description => parseDescription(file, readFileSync(file, 'utf8'));
+  const root: Node = { pointer: '', value: document };
+  /** The node below a node; references are followed. */
+  const below = (start: Node, ...keys: readonly string[]): Node =>
+    keys.reduce(({ pointer, value: parent }, key) => {
+      const value = parent?.[key];
+      if (typeof value?.$ref === 'string') return below(root, ...value.$ref.slice(2).split('/').map(decode));
+      return { pointer: `${pointer}/${encode(key)}`, value };
+    }, start);
+  const itemsOf = (list: Node) => Object.keys(list.value ?? []).map((index) => below(list, index));
+  const schemaIn = (node: Node) => below(node, 'content', 'application/json', 'schema');
 
-/** @param text JSON or YAML. @throws if it is not an OpenAPI 3 document. */
-export function parseDescription(file: string, text: string): Description {
-  const parsed = v.safeParse(DOCUMENT, parse(text));
-  if (!parsed.success) throw new Error(`${file} is not an OpenAPI 3 document: ${parsed.issues[0].message}`);
-  const { info, servers, paths } = parsed.output;
-  const operations = Object.entries(paths).flatMap(([template, { parameters, ...methods }]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      pattern: patternOf(template),
-      names: namesIn([parameters, operation], parsed.output),
-    })),
-  );
+  function problems(ajv: Ajv, { pointer, value }: Node, data: unknown, what: string): string[] {
+    if (value === undefined) return [];
+    const validate = ajv.compile({ properties: { data: { $ref: `api#${pointer}` } } });
+    validate({ data });
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${what}${instancePath.slice(5)} ${message}`);
+  }
+
+  function problemsOfParameter(parameter: Node, query: URLSearchParams): string[] {
+    const { name, in: place, required } = parameter.value;
+    if (place !== 'query') return []; // by those of the path, it was found
+    const given = query.get(name);
+    if (given !== null) return problems(ofParameters, below(parameter, 'schema'), given, `request: ${name}`);
+    return required ? [`request: ${name} is missing`] : [];
+  }
+
+  /** The keys of each `properties` below a node. */
+  function fieldsBelow(node: Node, seen = new Set<unknown>()): string[] {
+    if (typeof node.value !== 'object' || node.value === null || seen.has(node.value)) return [];
+    seen.add(node.value);
+    const inner = Object.keys(node.value).flatMap((key) => fieldsBelow(below(node, key), seen));
+    return [...Object.keys(Object(node.value.properties)), ...inner];
+  }
+
   return {
     file,
-    title: info.title,
-    servers: servers.map(({ url }) => url),
-    find: (method, path) => operations.find((one) => one.method === method && one.pattern.test(path)),
+    compare({ method, url, body, status, answer }) {
+      const { pathname, searchParams } = new URL(url);
+      const template = Object.keys(document.paths).find((path) => patternOf(path).test(pathname)) ?? '';
+      const path = below(root, 'paths', template);
+      const operation = below(path, method.toLowerCase());
+      if (!operation.value) return undefined;
+      const parameters = [path, operation].flatMap((owner) => itemsOf(below(owner, 'parameters')));
+      const statuses = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
+      const responses = statuses.map((each) => below(operation, 'responses', each));
+      const response = responses.find(({ value }) => value !== undefined);
+      const [sent, answered] = [parsed(body), parsed(answer)];
+      const named = [...parameters.map(({ value }) => value.name), ...fieldsBelow(operation)];
+      const used = [...searchParams.keys(), ...fieldsOf(sent), ...fieldsOf(answered)];
+      return {
+        request: [
+          ...parameters.flatMap((parameter) => problemsOfParameter(parameter, searchParams)),
+          ...problems(ofBodies, schemaIn(below(operation, 'requestBody')), sent, 'request'),
+        ],
+        answer: response ? problems(ofBodies, schemaIn(response), answered, 'answer') : [],
+        unnamed: [...(response ? [] : ['this status']), ...used.filter((name) => !named.includes(name))],
+      };
+    },
   };
 }
 
+const encode = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+const decode = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');
+
 /** `/job/{id}` → `^/job/[^/]+$` */
-function patternOf(template: string): RegExp {
-  const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(
-    `^${template
-      .split(/\{[^}]*\}/)
-      .map(literal)
-      .join('[^/]+')}$`,
-  );
+const patternOf = (template: string) =>
+  new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '[^/]+')}$`);
+
+function fieldsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? [] : Object.keys(value);
+  return [...own, ...Object.values(value).flatMap(fieldsOf)];
 }
 
-/** The keys of each `properties` and the `name` of each parameter, in the node and in what it references in the document. */
-function namesIn(start: unknown, document: object): Set<string> {
-  const names = new Set<string>();
-  const seen = new Set<unknown>();
-  function visit(node: unknown): void {
-    if (typeof node !== 'object' || node === null || seen.has(node)) return;
-    seen.add(node);
-    const { $ref, properties, in: place, name } = Object(node);
-    if (typeof $ref === 'string') visit(resolve($ref, document));
-    for (const key of Object.keys(Object(properties))) names.add(key);
-    if (typeof place === 'string' && typeof name === 'string') names.add(name);
-    for (const inner of Object.values(node)) visit(inner);
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text || undefined;
   }
-  visit(start);
-  return names;
-}
-
-/** Follows a reference within the document; undefined for one to another file. */
-function resolve($ref: string, document: object): unknown {
-  const [file, ...keys] = $ref.split('/');
-  const decode = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');
-  return file === '#' ? keys.reduce<unknown>((node, key) => Object(node)[decode(key)], document) : undefined;
 }
