@@ -7,7 +7,7 @@ import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
-import { failsStep, type Outcome, toOutcome } from './outcome.ts';
+import { CANCELLED, failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
 import { explainMissingSecrets } from './trigger/missing-secrets.ts';
 import { type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
@@ -76,5 +76,5 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
 /** A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown. */
 function outcomeOfError(error: unknown, { aborted }: AbortSignal): Outcome {
   const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
-  return aborted && isOfRequest ? { verdict: 'cancelled', job: undefined } : toOutcome(error);
+  return aborted && isOfRequest ? CANCELLED : toOutcome(error);
 }

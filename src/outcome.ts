@@ -74,6 +74,9 @@ export type Outcome = Readonly<
   | { verdict: 'error'; problem: ActionError; job: Job | undefined; jobId?: string; wasAccepted?: boolean }
 >;
 
+/** The outcome of a run that was cancelled before it had a job. */
+export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
+
 /** Why a run does not wait for its job: `wait: false`, or a later request continued it, whose status comment is at `url`. */
 export type NotWaited = { readonly kind: 'not-asked' } | { readonly kind: 'continued'; readonly url: string };
 
@@ -159,15 +162,23 @@ export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted'
       return { verdict: 'unconfirmed', problem: result.error };
     case 'unsent':
     case 'rejected':
-      return { verdict: 'error', problem: result.error, job: undefined, wasAccepted: false };
+      return notSent(result.error);
   }
 }
+
+/** The outcome of a run that sent nothing to the service, or of which the service accepted nothing. */
+export const notSent = (problem: ActionError): Outcome => ({
+  verdict: 'error',
+  problem,
+  job: undefined,
+  wasAccepted: false,
+});
 
 /** The outcome of an export that read no row. */
 export function outcomeOfEmptyExport(why: StopReason): Outcome {
   switch (why.kind) {
     case 'cancelled':
-      return { verdict: 'cancelled', job: undefined };
+      return CANCELLED;
     case 'throttled':
       return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
     case 'problem':

@@ -3,8 +3,7 @@ import { ServiceError } from '../../src/errors.ts';
 import type { PullState } from '../../src/github/pulls.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import { nextStep } from '../../src/request/next-step.ts';
-import { changedSince, type EarlierJob } from '../../src/request/read-earlier.ts';
-import type { Ask, Known, Step } from '../../src/request/steps.ts';
+import type { Ask, Doing, EarlierJob, Known, Step } from '../../src/request/steps.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { RichText } from '../../src/text/format.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
@@ -26,18 +25,19 @@ export function stepTable(about: string, rows: StepTable): void {
   });
 }
 
-const asked = (ask: Partial<Ask> = {}): Ask => ({
+export const asked = (ask: Partial<Ask> = {}): Ask => ({
   identity: LABEL,
   wanted: undefined,
+  prompt: '',
+  mayNotSend: undefined,
+  pull: undefined,
   origin: { kind: 'person' },
   thread: 31,
-  isMadeHere: true,
-  mayNotSend: undefined,
   ...ask,
 });
 
-const knowing = (...known: Partial<Known>[]): Known =>
-  Object.assign({ first: [], jobs: new Map(), pulls: new Map(), dismissed: new Map() }, ...known);
+export const knowing = (...known: Partial<Known>[]): Known =>
+  Object.assign({ first: [], jobs: new Map(), pulls: new Map() }, ...known);
 
 type Shown = RecordFields & { readonly thread?: number };
 
@@ -65,20 +65,20 @@ export const opened = (id: number, job = 'j1', fields?: Shown) =>
 /** What the thread shows before the announcement. */
 export const first = (...records: readonly StatusRecord[]): Partial<Known> => ({ first: records });
 
-/** The run announced itself as comment `own`, and these comments were there before and after. */
+/** The run announced itself as comment `commentId`, and these comments were there before and after. */
 export const second = (
-  own: number,
+  commentId: number,
   before: readonly StatusRecord[],
   after: readonly StatusRecord[],
 ): Partial<Known> => ({
   first: before,
-  announced: { own, behind: undefined, second: after, changed: changedSince(before, after, own) },
+  announced: { commentId, behind: undefined, inThread: after },
 });
 
-/** The run waits for `behind` as comment `own`, with these in the queue of all threads. */
-export const queue = (own: number, behind: string | null | undefined, ...records: readonly StatusRecord[]) => ({
-  announced: { own, behind, second: [], changed: [] },
-  queue: records,
+/** The run waits for `behind` as comment `commentId`, with these in the queue of all threads. */
+export const queue = (commentId: number, behind: string | null | undefined, ...records: readonly StatusRecord[]) => ({
+  announced: { commentId, behind, inThread: [] },
+  queue: { records, began: 0, readAt: 0 },
 });
 
 export const PULL = 'https://github.com/acme/docs/pull/412';
@@ -96,8 +96,10 @@ export const pull = (id: string, state: PullState | undefined): Partial<Known> =
 /** A step in words, as the tables name it. */
 function inWords(step: Step): string {
   switch (step.do) {
+    case 'read-earlier-job':
+      return `read ${step.job} as its answer`;
     case 'read-job':
-      return `read ${step.job}${step.isEarlier ? ' as its answer' : ''}`;
+      return `read ${step.job}`;
     case 'read-pull':
       return `read the pull request of ${step.job.id}`;
     case 'read-cause':
@@ -108,16 +110,16 @@ function inWords(step: Step): string {
       return announcementInWords(step);
     case 'announce-again':
       return `announce again${inPlace(step.behind)}`;
-    case 'wait-for-suspect':
+    case 'wait-for-opener':
       return `wait whether ${step.job} opened ${step.link}`;
     case 'wait-behind':
       return `wait behind #${step.record.comment.id} for ${step.job ?? 'a job to come'}`;
     case 'wait-for-job':
       return `wait for ${step.job.id}${step.settleMs > 0 ? ` for ${step.settleMs / 1000} s` : ''}`;
-    case 'dismiss':
-      return `dismiss ${step.job}, as ${step.instead.why}`;
+    case 'pass-over-opener':
+      return `pass over the opener${because(step.note)}`;
     case 'join':
-      return `join ${step.job.id} in ${step.isOwn ? 'own' : 'the'} #${step.record.comment.id}`;
+      return `join ${step.job.id} in ${step.adopts === 'comment' ? 'own' : 'the'} #${step.record.comment.id}`;
     case 'submit': {
       const after = step.after ? ` after #${step.after.comment.id}` : '';
       return `${step.to ? `send to ${step.to.id}${after}` : 'create'}${because(step.note)}`;
@@ -127,16 +129,14 @@ function inWords(step: Step): string {
   }
 }
 
-type Doing<D extends Step['do']> = Extract<Step, { do: D }>;
-
 function announcementInWords({ behind, replaced, note }: Doing<'announce'>): string {
   const former = replaced.map(({ comment }) => ` in place of #${comment.id}`).join('');
   return `announce${inPlace(behind)}${former}${because(note)}`;
 }
 
 /** Where the outcome is reported: `in` a status comment, or nowhere `for` the sake of one. */
-function placeOf({ because: record, continues }: Doing<'stop'>): string {
-  const preposition = { own: 'in own', other: 'in', none: 'for' }[continues ?? 'none'];
+function placeOf({ because: record, adopts }: Doing<'stop'>): string {
+  const preposition = { comment: 'in own', request: 'in', none: 'for' }[adopts ?? 'none'];
   return record ? ` ${preposition} #${record.comment.id}` : '';
 }
 

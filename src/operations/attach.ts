@@ -13,11 +13,11 @@ import {
   type ReportTarget,
   statusCommentsFor,
 } from '../request/report-target.ts';
-import { attachAndWait, pullEndsIn } from '../request/submit-and-wait.ts';
+import { attachAndWait, statusRequests } from '../request/submit-and-wait.ts';
+import { newestJobOf } from '../request/turn.ts';
 import { type PollOrigin, pollOriginOf } from '../service/job.ts';
 import { fetchJob } from '../service/watch-job.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
-import { newestJobOf } from '../thread/job-to-continue.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
 import { dispatchRequest } from '../trigger/history-events.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
@@ -30,7 +30,7 @@ export async function attach(
   reporter: Reporter,
   effects: ActionContext,
 ): Promise<Outcome> {
-  const { runner, clock, signal } = effects;
+  const { runner } = effects;
   const { apiKey } = inputs;
   const trigger = anyTrigger(event, inputs);
   const github = gitHubFor(inputs, effects);
@@ -50,8 +50,8 @@ export async function attach(
   runner.log(title);
   reporter.attaching(request, {});
   const service = serviceFor(inputs, apiKey, reporter, effects);
-  const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
-  const found = await fetchJob((timeout) => service.readJob(jobId, timeout), { ...waiting, log: runner.log });
+  const waiting = { context: effects, github, service, reporter, deadline: deadlineOf(inputs), waits: true };
+  const found = await fetchJob({ ...statusRequests(jobId, waiting), log: runner.log });
   if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
@@ -60,11 +60,7 @@ export async function attach(
   const target = await openReportTarget({ trigger, request, marked }, { inputs, github, statusComments }, effects);
   const { since, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
   reporter.attaching(request, targets);
-  return attachAndWait(found.job, since, {
-    ...waiting,
-    pullEndOf: pullEndsIn(github, runner.context.serverUrl),
-    continuedBy: async () => targets.thread?.report.continuedBy(),
-  });
+  return attachAndWait(found.job, since, { ...waiting, thread: targets.thread });
 }
 
 /** The newest job of the thread that the request is reported in; undefined if there is none. */
@@ -94,12 +90,12 @@ async function adoptStatusComment(
   warn: (line: string) => void,
 ): Promise<ReportTarget & { readonly since: PollOrigin }> {
   if (!target.thread) return { ...target, since: pollOriginOf(null) };
-  const { thread, report } = target.thread;
+  const { thread } = target;
   try {
     const records = await thread.read([]);
     const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
     const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
-    if (record) report.adopt(record);
+    if (record) thread.report.adopt(record);
     return { ...target, since: pollOriginOf(ofJob.at(-1)?.marker.before) };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;

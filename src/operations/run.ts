@@ -12,11 +12,11 @@ import type { Reporter } from '../report/reporter.ts';
 import { type PullOrigin, whyNoRequest } from '../request/agent-pulls.ts';
 import { authorizeTrigger, collectVisitors, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { handleRequest } from '../request/handle-request.ts';
-import { handleWithoutThread } from '../request/join-or-send.ts';
 import { type Memory, openMemory } from '../request/memory.ts';
 import { givenInputs, markedRequest, openReportTarget, statusCommentsFor, withBase } from '../request/report-target.ts';
+import type { FollowUpTarget } from '../request/steps.ts';
+import { handleWithoutThread } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
-import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -29,7 +29,7 @@ export async function run(
   reporter: Reporter,
   context: ActionContext,
 ): Promise<Outcome> {
-  const { runner, clock, signal } = context;
+  const { runner } = context;
   const trigger = readTrigger(event, inputs.trigger);
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
   reporter.requested({ ...trigger.retry, command: inputs.trigger.command });
@@ -80,20 +80,10 @@ export async function run(
     { inputs, github, statusComments: memory.statusComments, elsewhere: () => memory.threadToContinue(followUp) },
     context,
   );
-  const waits = inputs.wait || (followUp?.kind === 'cause' && !target.thread);
+  const waits = inputs.wait || (followUp?.kind === 'reuse' && !target.thread);
   if (!target.thread && !request.analyticsFailure) reportNoThread(inputs, { waits, attempt: marked.attempt }, reporter);
   reporter.prepared(request, target);
 
-  const polling = {
-    service: serviceFor(inputs, apiKey, reporter, context),
-    reporter,
-    clock,
-    signal,
-    deadline: deadlineOf(inputs),
-    waits,
-    continuedBy: async () => target.thread?.report.continuedBy(),
-    pullEndOf: memory.pullEndOf,
-  };
   const asked = {
     identity: { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt, event: trigger.identity },
     wanted: followUp,
@@ -101,9 +91,10 @@ export async function run(
     mayNotSend: request.analyticsFailure,
     pull: trigger.pull,
   };
-  const effects = { context, memory, reporter, polling, timeout: inputs.timeout };
+  const service = serviceFor(inputs, apiKey, reporter, context);
+  const effects = { context, github, memory, service, reporter, deadline: deadlineOf(inputs), waits };
   return target.thread
-    ? handleRequest(asked, target.thread, effects)
+    ? handleRequest(asked, { ...effects, thread: target.thread })
     : handleWithoutThread(asked, inputs.comment, effects);
 }
 
@@ -147,14 +138,14 @@ function followUpTarget(
   { trigger, origin, cause }: { trigger: RequestTrigger; origin: PullOrigin; cause: string },
   { operation, jobId, pullRequest }: AskInputs,
 ): FollowUpTarget | undefined {
-  if (jobId !== null) return { kind: 'job', jobId };
+  if (jobId !== null) return { kind: 'named', jobId };
   if (operation === 'follow-up') {
     return { kind: 'thread', orElse: 'skip', onlyOpener: trigger.kind === 'workflow-run' };
   }
   if (trigger.continuesJob) return { kind: 'thread', orElse: 'create' };
   // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
   if (origin.kind === 'suspected') return { kind: 'thread', orElse: 'create', onlyOpener: true };
-  return pullRequest === 'reuse' && cause !== '' ? { kind: 'cause' } : undefined;
+  return pullRequest === 'reuse' && cause !== '' ? { kind: 'reuse' } : undefined;
 }
 
 const NO_THREAD =

@@ -1,6 +1,7 @@
+import type { ActionContext } from '../action-context.ts';
 import type { ServiceError } from '../errors.ts';
-import { interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
-import type { JobEffects } from '../request/read-earlier.ts';
+import { CANCELLED, interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
+import type { WaitEffects } from '../request/submit-and-wait.ts';
 import { hasEnded, type Job, type JobReading, pollOriginOf } from '../service/job.ts';
 import { advance, newWatch, SETTLE_MS } from '../service/watch.ts';
 import { LOST_AFTER_MS, type StatusRecord } from '../thread/status-records.ts';
@@ -11,7 +12,12 @@ const THROTTLE_PAUSE_MS = 2_000;
 const MAX_REFUSALS = 3;
 
 /** Reads the jobs of a sweep: each with one status request, and after a 429 with a second one. */
-export function createJobReader({ service, clock, signal, deadline }: Omit<JobEffects, 'log'>) {
+export function createJobReader({
+  service,
+  deadline,
+  clock,
+  signal,
+}: Pick<WaitEffects, 'service' | 'deadline'> & Pick<ActionContext, 'clock' | 'signal'>) {
   /** The service answered at least one status request, with a job or a 404. */
   let hasAnswered = false;
   /** On the clock's `now`: the earliest time of the next request, after a 429. */
@@ -66,7 +72,7 @@ const ended = (outcome: Outcome) => ({ kind: 'ended', outcome }) as const;
 /** The finding for a request whose comment names no job of its own. */
 export function findingWithoutJob({ facts, isLeaseHeld }: StatusRecord): JobFinding {
   if (isLeaseHeld) return ACTIVE;
-  return ended(facts.sent === 'no' ? { verdict: 'cancelled', job: undefined } : interrupted());
+  return ended(facts.sent === 'no' ? CANCELLED : interrupted());
 }
 
 /**

@@ -4,7 +4,7 @@ import { statusFieldsOfRecord } from '../report/earlier-comments.ts';
 import { mentionable } from '../report/notify.ts';
 import { createPullReport } from '../report/pull-report.ts';
 import { createStatusReport } from '../report/status-report.ts';
-import { pullEndsIn, withPullEnd } from '../request/submit-and-wait.ts';
+import { withPullEnd } from '../request/submit-and-wait.ts';
 import { requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -91,8 +91,8 @@ export function createJobReporter({ inputs, statusComments, log, deadline }: Job
       case 'lost':
         return (await paced(() => statusReportOf(record).givenUp(finding.jobId))) ? 'given-up' : 'left';
       case 'ended': {
-        const pullEndOf = pullEndsIn(statusComments.github, statusComments.effects.context.serverUrl);
-        const outcome = await withPullEnd(finding.outcome, record.marker.before !== null, pullEndOf);
+        const isFollowUp = record.marker.before !== null;
+        const outcome = await withPullEnd(finding.outcome, isFollowUp, github, context.serverUrl);
         const report = statusReportOf(record);
         const isReported = report.isReported(outcome, record.comment.body);
         if (!isReported && (await pullReportOf(record).ended(outcome)) === 'left') return 'left';

@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import { type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
-import { interrupted, type Outcome } from '../outcome.ts';
+import { CANCELLED, interrupted, type Outcome } from '../outcome.ts';
 import {
   renderGivenUp,
   renderRetracted,
@@ -55,8 +55,6 @@ const CATCH_UP = { min: 10_000, max: 60_000 } as const;
 /** The lease of a request that waits, so that a killed run blocks no other for hours, and milliseconds until it is renewed. */
 const WAITING_LEASE_SECONDS = 900;
 const RENEWAL_MS = 600_000;
-
-const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
 
 export function createStatusReport(parts: StatusReportParts) {
   const { comment, deadline, fields, retryHints } = parts;

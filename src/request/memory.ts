@@ -10,7 +10,6 @@ import { warnOnce } from '../runtime/runner.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
-import { type FollowUpTarget, handledHeadOf, ofCause } from '../thread/job-to-continue.ts';
 import { linksOf, readRecentRecords, type StatusRecord } from '../thread/status-records.ts';
 import { openThread } from '../thread/thread.ts';
 import type { Authorization } from '../trigger/authorization.ts';
@@ -18,7 +17,8 @@ import type { RequestTrigger } from '../trigger/trigger.ts';
 import { createAgentPulls, type PullOrigin } from './agent-pulls.ts';
 import { serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
-import { pullEndsIn } from './submit-and-wait.ts';
+import type { FollowUpTarget } from './steps.ts';
+import { handledHeadOf, ofCause } from './turn.ts';
 
 /** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */
 export type Memory = ReturnType<typeof openMemory>;
@@ -125,12 +125,12 @@ export function openMemory({ trigger, inputs, authorization, github, reporter }:
      * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
      */
     async threadToContinue(target: FollowUpTarget | undefined): Promise<number | undefined> {
-      if (target?.kind === 'job') {
+      if (target?.kind === 'named') {
         const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
         if (!record) throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
         return record.comment.issueNumber;
       }
-      if (target?.kind !== 'cause' || !github) return undefined;
+      if (target?.kind !== 'reuse' || !github) return undefined;
       const [requests = []] = byJob(await requestsOfCause());
       const link = newestLink(requests);
       if (link === '') return requests.at(-1)?.comment.issueNumber;
@@ -158,8 +158,6 @@ export function openMemory({ trigger, inputs, authorization, github, reporter }:
     },
     /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
     pullStateOf: (job: Job) => stateOf(snapshotOf(job).link),
-    /** The same after the end of the job, without patience; undefined also if GitHub does not answer. */
-    pullEndOf: pullEndsIn(github, serverUrl),
   };
 }
 

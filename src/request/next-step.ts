@@ -1,121 +1,135 @@
+/**
+ * What a run does next with its request, from the status comments that it has read. Each call answers with one step; the run takes it,
+ * and asks again with more known (`handle-request.ts`). A fact that is missing is asked for as a step.
+ *
+ * 1. Earlier requests. The newest one that is the same request decides (`stepForEarlier`): a live run handles it (stop), it may have been
+ *    sent although nothing names a job (stop, and say so), it has a job (read that; join it in its status comment). A label that is set
+ *    again, a schedule and a dispatch ask anew: their ended or unclear requests lead to a new job, unless the label was set before that end.
+ *    An earlier attempt of the same run counts always, but its failed job is repeated: a re-run is made for that.
+ * 2. Announce: create the status comment, wait until others can see it, and read the thread again. Of two runs that announce the same
+ *    request at once, both see both comments, and the one with the higher id stops. Only what changed since the first read counts.
+ * 3. A request that creates its own job is sent now. One that continues a job (`turn.ts`) waits for its turn: behind the requests ahead in
+ *    the one queue of that job, in whichever thread, and until the job has ended its current work. Its comment names the job first, so
+ *    that others see it in the queue. After each wait the queue is read again.
+ * 4. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, the comment proves that a job may
+ *    exist: see 1.
+ */
 import { ServiceError } from '../errors.ts';
-import type { PullState } from '../github/pulls.ts';
-import type { Outcome } from '../outcome.ts';
+import { notSent, type Outcome } from '../outcome.ts';
 import { pullRequestSpan } from '../render/to-markdown.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import { SETTLE_MS } from '../service/watch.ts';
 import type { RichText } from '../text/format.ts';
-import {
-  type EarlierRequest,
-  type Instead,
-  matchEarlierRequest,
-  ownRecords,
-  UNKNOWN,
-} from '../thread/earlier-requests.ts';
-import { type FollowUpTarget, type Turn, turnOf } from '../thread/job-to-continue.ts';
+import { changedSince, earlierAttempts } from '../thread/earlier-requests.ts';
 import { leaseEnd, type StatusRecord, united } from '../thread/status-records.ts';
-import { type EarlierJob, failureOf } from './read-earlier.ts';
-import type { Announced, Ask, Known, Step } from './steps.ts';
-import { severalSuspects, suspectsOf } from './suspects.ts';
+import type { Announced, Ask, EarlierJob, FollowUpTarget, Known, Step } from './steps.ts';
+import { LOST, newJobBecause, openerOf, possibleOpeners, turnOf, UNKNOWN } from './turn.ts';
 
-/** Decides what a run does next with its request. Called again after each step, with more known. */
+type Records = readonly StatusRecord[];
+
+/** Decides what a run does next with its request. */
 export function nextStep(ask: Ask, known: Known): Step {
-  const { announced, queue } = known;
+  const { first, announced, queue } = known;
   if (announced && queue)
-    return queue === 'outdated' ? { do: 'read-queue' } : stepInQueue(ask, known, announced, queue);
+    return queue.records ? stepInQueue(ask, known, announced, queue.records) : { do: 'read-queue' };
   // What the first read showed is decided: after the announcement, only what changed since counts.
-  const earlier = matchEarlierRequest(ask.identity, announced ? announced.changed : known.first);
-  const answer = stepForEarlier(earlier, known);
-  if (answer) return answer;
-  return announced ? stepBeforeQueue(ask, known) : stepToAnnounce(ask, known, noteOf(earlier, known));
+  const records = announced ? changedSince(first, announced.inThread, announced.commentId) : first;
+  const earlier = stepForEarlier(ask, known, records);
+  if ('do' in earlier) return earlier;
+  return announced ? stepBeforeQueue(ask, known) : stepToAnnounce(ask, known, earlier.note);
 }
 
-/** Undefined if no earlier request answers this one. */
-function stepForEarlier(earlier: EarlierRequest, { jobs }: Known): Step | undefined {
-  switch (earlier.kind) {
-    case 'none':
-      return undefined;
-    case 'duplicate':
-      return stopAsDuplicate(earlier.record);
-    case 'unconfirmed': {
-      const { record } = earlier;
-      const outcome = { verdict: 'unconfirmed', problem: unknownJob(), earlier: record.comment.url } as const;
-      return { do: 'stop', outcome, because: record, continues: 'other' };
-    }
-    case 'job': {
-      const { jobId, record, isOwn } = earlier;
-      const read = jobs.get(jobId);
-      if (!read) return { do: 'read-job', job: jobId, isEarlier: true };
-      if (read.kind === 'unreadable') return { do: 'stop', outcome: read.outcome, because: record };
-      return whyNot(read, isOwn) === undefined && read.kind === 'usable'
-        ? { do: 'join', record, job: read.job, isOwn }
-        : undefined;
-    }
+/** The step that an earlier request leads to; or else why there is a new job although there is one. */
+type Answer = Step | { readonly note: RichText | undefined };
+
+/** The newest earlier request that affects this one decides, as in the table in docs/reliability.md. */
+function stepForEarlier({ identity }: Ask, { jobs }: Known, records: Records): Answer {
+  const attempts = earlierAttempts(identity, records);
+  for (const record of records.toReversed()) {
+    const isAttempt = attempts.includes(record);
+    const isSame = isAttempt || record.marker.requestKey === identity.requestKey;
+    const answer = isSame ? answerOf(record, isAttempt, identity, jobs) : undefined;
+    if (answer) return answer;
   }
+  return { note: undefined };
 }
 
-const stopAsDuplicate = (record: StatusRecord): Step => ({
-  do: 'stop',
-  because: record,
-  outcome: {
-    verdict: 'skipped',
-    duplicate: {
-      run: record.marker.run,
-      until: leaseEnd(record),
-      jobId: record.facts.job,
-      url: record.comment.url,
-    },
-  },
-});
-
-/** Why a job is no result of the request. A job of an earlier attempt that failed is repeated; one of another run answers the request. */
-function whyNot(read: Exclude<EarlierJob, { kind: 'unreadable' }>, isOwn: boolean): string | undefined {
-  if (read.kind === 'lost') return read.why;
-  return isOwn ? failureOf(read.job) : undefined;
+/** @param isAttempt an earlier attempt of the same run made the request. That has ended, even if its lease has not. */
+function answerOf(
+  record: StatusRecord,
+  isAttempt: boolean,
+  { asksOnce, askedAt }: Ask['identity'],
+  jobs: Known['jobs'],
+): Answer | undefined {
+  const { comment, facts, isLeaseHeld } = record;
+  const { sent, job, end } = facts;
+  if (isLeaseHeld && !isAttempt) return stopAsDuplicate(record);
+  if (end?.kind === 'lost') return { note: newJobBecause(record, LOST) };
+  const counts = isAttempt || asksOnce;
+  if (sent === 'maybe') return counts ? stopAsUnconfirmed(record) : { note: newJobBecause(record, UNKNOWN) };
+  // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
+  const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
+  if (job === undefined || !(counts || end?.kind !== 'job' || wasAskedBefore)) return undefined;
+  return answerOfJob(job, record, isAttempt, jobs.get(job));
 }
 
-/** Why there is a new job although there is an earlier request. */
-function noteOf(earlier: EarlierRequest, { jobs }: Known): RichText | undefined {
-  if (earlier.kind === 'none') return earlier.instead && newJobBecause(earlier.instead);
-  const read = earlier.kind === 'job' ? jobs.get(earlier.jobId) : undefined;
-  if (earlier.kind !== 'job' || !read || read.kind === 'unreadable') return undefined;
-  const why = whyNot(read, earlier.isOwn);
-  if (why === undefined) return undefined;
-  return earlier.isOwn
-    ? [`New job, as the first attempt has no result: ${why}.`]
-    : newJobBecause({ record: earlier.record, why });
+/** A job of an earlier attempt that failed is repeated; one of another run answers the request. */
+function answerOfJob(job: string, record: StatusRecord, isAttempt: boolean, read: EarlierJob | undefined): Answer {
+  if (!read) return { do: 'read-earlier-job', job };
+  if (read.kind === 'unreadable') return { do: 'stop', outcome: read.outcome, because: record };
+  const failure = read.kind === 'usable' && isAttempt ? failureOf(read.job) : undefined;
+  if (read.kind === 'usable' && failure === undefined)
+    return { do: 'join', record, job: read.job, adopts: isAttempt ? 'comment' : 'request' };
+  const why = read.kind === 'lost' ? read.why : (failure ?? '');
+  return {
+    note: isAttempt ? [`New job, as the first attempt has no result: ${why}.`] : newJobBecause(record, why),
+  };
 }
 
-const newJobBecause = ({ record, why }: Instead): RichText =>
-  record
-    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
-    : [`New job: ${why}.`];
+/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
+export function failureOf({ status, pullRequest }: Job): string | undefined {
+  if (status === 'failed') return 'its job failed';
+  return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
+}
+
+const stopAsDuplicate = (record: StatusRecord): Step => {
+  const { marker, facts, comment } = record;
+  const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
+  return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
+};
+
+const stopAsUnconfirmed = (record: StatusRecord): Step => {
+  const problem = new ServiceError(
+    'An earlier attempt sent this request, and whether a job exists is unknown.',
+    'Look for its pull request in the documentation repository.',
+  );
+  const outcome = { verdict: 'unconfirmed', problem, earlier: record.comment.url } as const;
+  return { do: 'stop', outcome, because: record, adopts: 'request' };
+};
 
 function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Step {
   const { identity, wanted, mayNotSend } = ask;
-  const own = ownRecords(identity, known.first);
+  const attempts = earlierAttempts(identity, known.first);
   if (mayNotSend) {
-    const [because] = own;
-    return { do: 'stop', outcome: mayNotSend, ...(because && { because, continues: 'own' }) };
+    const [because] = attempts;
+    return { do: 'stop', outcome: mayNotSend, ...(because && { because, adopts: 'comment' }) };
   }
-  const [suspect] = suspectsOf(ask.origin, wanted, identity);
-  const target = targetOf(ask, known);
-  if (suspect === undefined && target?.kind === 'cause' && !known.cause) return { do: 'read-cause' };
-  const behind = suspect ?? (target && waitsBehind(turnIn(united(known.cause ?? [], known.first), target, ask, known)));
-  if (behind === undefined && isSkipped(target)) return { do: 'stop', outcome: NO_JOB };
-  const replaced = own.filter((record) => record.marker.requestKey === identity.requestKey && !namesPull(record));
+  const [opener] = possibleOpeners(ask);
+  if (wanted?.kind === 'reuse' && !known.ofCause) return { do: 'read-cause' };
+  const { job, ahead } = wanted ? turnOf(ask, known, united(known.ofCause ?? [], known.first)) : {};
+  const behind = opener ?? job ?? (ahead && null);
+  if (behind === undefined && mustContinue(wanted)) return { do: 'stop', outcome: NO_JOB };
+  // A comment that leads to a pull request stays as it is.
+  const replaced = attempts.filter(
+    ({ marker, facts: { end } }) =>
+      marker.requestKey === identity.requestKey && !(end?.kind === 'job' && end.link !== ''),
+  );
   return { do: 'announce', behind, note, replaced };
 }
 
-/** Its comment leads to a pull request, and stays as it is. */
-const namesPull = ({ facts: { end } }: StatusRecord) => end?.kind === 'job' && end.link !== '';
-
-/** Without a job, nothing is sent. */
-const isSkipped = (target: FollowUpTarget | undefined) => target?.kind === 'thread' && target.orElse === 'skip';
-
-/** The job that a request waits for; null before that job has an id, undefined if the request does not wait. */
-const waitsBehind = (turn: Turn): string | null | undefined =>
-  turn.kind === 'none' ? undefined : (turn.jobId ?? null);
+/** Whether nothing is sent without a job to continue. */
+export const mustContinue = (wanted: FollowUpTarget | undefined): boolean =>
+  wanted?.kind === 'named' || (wanted?.kind === 'thread' && wanted.orElse === 'skip');
 
 /** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
 export const NO_JOB: Outcome = {
@@ -123,110 +137,83 @@ export const NO_JOB: Outcome = {
   reason: 'no job of this project was found in the thread; `job-id` can name one',
 };
 
-function stepBeforeQueue(ask: Ask, known: Known): Step {
-  const { origin } = ask;
-  const suspects = suspectsOf(origin, ask.wanted, ask.identity);
-  const [job] = suspects;
-  if (suspects.length > 1) return { do: 'stop', outcome: severalSuspects(suspects) }; // said once, for all workflows and legs
-  if (origin.kind === 'suspected' && job !== undefined && !known.suspect)
-    return { do: 'wait-for-suspect', job, link: origin.link };
-  return targetOf(ask, known) ? { do: 'read-queue' } : { do: 'submit' };
+/** If it is not certain which job opened the pull request, the request waits until it is. */
+function stepBeforeQueue(ask: Ask, { isOpener }: Known): Step {
+  const { origin, wanted } = ask;
+  const openers = possibleOpeners(ask);
+  const [job] = openers;
+  if (openers.length > 1) return { do: 'stop', outcome: severalOpeners(openers) }; // said once, for all workflows and legs
+  if (origin.kind === 'suspected' && job !== undefined && isOpener === undefined)
+    return { do: 'wait-for-opener', job, link: origin.link };
+  return wanted ? { do: 'read-queue' } : { do: 'submit' };
 }
 
-/** How to find the job to continue, as far as it is known whose pull request it is. */
-function targetOf({ wanted, origin, identity, isMadeHere }: Ask, { suspect }: Known): FollowUpTarget | undefined {
-  if (wanted?.kind !== 'thread') return wanted;
-  const opener =
-    suspect === 'opener' ? suspectsOf(origin, wanted, identity)[0] : origin.kind === 'agent' ? origin.jobId : undefined;
-  return opener === undefined ? wanted : { ...wanted, opener, onlyOpener: wanted.onlyOpener === true || !isMadeHere };
-}
-
-/** Whose turn it is: ahead are runs that send to the job or work with it, and those that wait with an older comment. */
-const turnIn = (
-  records: readonly StatusRecord[],
-  target: FollowUpTarget,
-  { identity, thread }: Ask,
-  { announced, dismissed }: Known,
-): Turn =>
-  turnOf(
-    target,
-    identity,
-    { records, thread, own: announced?.own ?? Number.POSITIVE_INFINITY },
-    new Set(dismissed.keys()),
+const severalOpeners = (jobs: readonly string[]): Outcome =>
+  notSent(
+    new ServiceError(
+      `It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`,
+      '',
+      { headline: 'Not sent' },
+    ),
   );
 
 /** A request is sent in its turn: after those ahead of it in the one queue of its job. */
-function stepInQueue(ask: Ask, known: Known, announced: Announced, queue: readonly StatusRecord[]): Step {
-  const twin = queue.find((record) => isTwin(record, ask, announced));
+function stepInQueue(ask: Ask, known: Known, { commentId, behind }: Announced, records: Records): Step {
+  // Another run made the same request while the lease of this one had ended: it is ahead, or was sent already.
+  const twin = records.find(
+    ({ comment, marker, facts, isLeaseHeld }) =>
+      marker.requestKey === ask.identity.requestKey && (comment.id < commentId ? isLeaseHeld : facts.sent === 'yes'),
+  );
   if (twin) return stopAsDuplicate(twin);
-  const target = targetOf(ask, known);
-  if (!target) return { do: 'submit' };
-  const turn = turnIn(queue, target, ask, known);
-  switch (turn.kind) {
-    case 'none':
-      return withoutJob(target, turn.instead ?? [...known.dismissed.values()][0]);
-    case 'wait':
-      return { do: 'wait-behind', record: turn.record, job: turn.jobId };
-    case 'job':
-      return turn.jobId === announced.behind
-        ? stepForTurn(turn, target, known)
-        : { do: 'announce-again', behind: turn.jobId };
-  }
-}
-
-/** Whether another run has made the same request while the lease of this one had ended: it is ahead, or was sent already. */
-const isTwin = ({ comment, marker, facts, isLeaseHeld }: StatusRecord, { identity }: Ask, { own }: Announced) =>
-  marker.requestKey === identity.requestKey && (comment.id < own ? isLeaseHeld : facts.sent === 'yes');
-
-/** @param instead why an earlier job is not continued, if there is one. */
-function withoutJob(target: FollowUpTarget, instead: Instead | undefined): Step {
-  if (isSkipped(target)) return { do: 'stop', outcome: notSent(nothingToContinue()) };
-  const isFirst = target.kind === 'cause' && !instead;
-  return { do: 'submit', note: isFirst ? FIRST_OF_CAUSE : instead && newJobBecause(instead) };
+  const { job, ahead, note = known.openerNote } = turnOf(ask, known, records);
+  if (ahead) return { do: 'wait-behind', record: ahead, job };
+  if (job !== undefined)
+    return job === behind ? stepForTurn(job, ask, known, records) : { do: 'announce-again', behind: job };
+  if (mustContinue(ask.wanted)) return { do: 'stop', outcome: notSent(nothingToContinue()) };
+  return { do: 'submit', note: note ?? (ask.wanted?.kind === 'reuse' ? FIRST_OF_CAUSE : undefined) };
 }
 
 const FIRST_OF_CAUSE: RichText = ['New pull request: no earlier request has one that is open.'];
 
+const nothingToContinue = () =>
+  new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
+
 /** It is the turn of this request, if its job has ended and can be continued. */
-function stepForTurn(turn: JobTurn, target: FollowUpTarget, { jobs, pulls }: Known): Step {
-  const { jobId, record } = turn;
-  const read = jobs.get(jobId);
-  if (!read) return { do: 'read-job', job: jobId, isEarlier: false };
-  if (read.kind === 'unreadable') return { do: 'stop', outcome: read.outcome };
-  if (target.kind === 'job' || isSkipped(target))
-    return read.kind === 'lost' ? { do: 'stop', outcome: read.outcome } : stepToContinue(read.job, turn, target);
-  if (read.kind === 'usable' && !failureOf(read.job) && hasEnded(read.job) && !pulls.has(jobId))
-    return { do: 'read-pull', job: read.job };
-  const pull = pulls.get(jobId);
-  if (pull?.kind === 'unreadable' && target.kind === 'cause') return { do: 'stop', outcome: notSent(pull.error) };
-  const why = whyNotContinued(read, target, pull);
-  if (why === undefined && read.kind === 'usable') return stepToContinue(read.job, turn, target);
-  const instead = { record, why: why ?? UNKNOWN };
-  return target.kind === 'thread' && target.opener === jobId
-    ? { do: 'dismiss', job: jobId, instead }
-    : { do: 'submit', note: newJobBecause(instead) };
-}
+function stepForTurn(id: string, ask: Ask, known: Known, records: Records): Step {
+  const { wanted } = ask;
+  const ofJob = records.filter(({ facts }) => facts.job === id);
+  const previous = ofJob.findLast(({ facts }) => !facts.isOpening);
+  function newJob(why: string): Step {
+    const note = newJobBecause(previous, why);
+    return openerOf(ask, known) === id ? { do: 'pass-over-opener', note } : { do: 'submit', note };
+  }
+  const read = known.jobs.get(id);
+  if (!read) return { do: 'read-job', job: id };
+  if (read.kind === 'unreadable' || (read.kind === 'lost' && mustContinue(wanted)))
+    return { do: 'stop', outcome: read.outcome };
+  if (read.kind === 'lost') return newJob(read.why);
 
-type JobTurn = Extract<Turn, { kind: 'job' }>;
-
-/** Why the request gets a new job instead: the end of a sentence. Undefined if it continues this one. */
-function whyNotContinued(
-  read: Exclude<EarlierJob, { kind: 'unreadable' }>,
-  { kind }: FollowUpTarget,
-  pull: PullState | undefined,
-): string | undefined {
-  if (read.kind === 'lost') return read.why;
-  const failure = failureOf(read.job);
-  if (failure !== undefined || !hasEnded(read.job)) return failure;
-  if (pull?.kind === 'merged' || pull?.kind === 'closed') return `its pull request was ${pull.kind}`;
-  return kind === 'cause' && !pull ? 'it has no pull request' : undefined;
-}
-
-function stepToContinue(job: Job, { record, sentMs }: JobTurn, { kind }: FollowUpTarget): Step {
+  const { job } = read;
+  const hindrance = mustContinue(wanted) ? undefined : hindranceOf(job, wanted, known.pulls);
+  if (hindrance !== undefined) return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
   if (!hasEnded(job)) return { do: 'wait-for-job', job, settleMs: 0 };
-  if (sentMs < SETTLE_MS) return { do: 'wait-for-job', job, settleMs: SETTLE_MS - sentMs };
-  const note = kind === 'cause' ? continuesPull(job) : undefined;
-  return { do: 'submit', to: job, after: record, note };
+  // The service may still show the end of the work before the last prompt.
+  const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.kind !== 'job');
+  const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
+  if (promptedMs < SETTLE_MS) return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
+  return { do: 'submit', to: job, after: previous, note: wanted?.kind === 'reuse' ? continuesPull(job) : undefined };
+}
+
+/** Why the request gets a new job instead, or the step that comes first. Undefined if it continues this one. */
+function hindranceOf(job: Job, wanted: FollowUpTarget | undefined, pulls: Known['pulls']): string | Step | undefined {
+  const failure = failureOf(job);
+  if (failure !== undefined || !hasEnded(job)) return failure;
+  if (!pulls.has(job.id)) return { do: 'read-pull', job };
+  const pull = pulls.get(job.id);
+  if (pull?.kind === 'merged' || pull?.kind === 'closed') return `its pull request was ${pull.kind}`;
+  if (wanted?.kind !== 'reuse') return undefined;
+  if (!pull) return 'it has no pull request';
+  return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
 }
 
 const continuesPull = (job: Job): RichText => [
@@ -234,19 +221,3 @@ const continuesPull = (job: Job): RichText => [
   pullRequestSpan(job),
   ', the open pull request of an earlier request.',
 ];
-
-const notSent = (problem: ServiceError | Extract<PullState, { kind: 'unreadable' }>['error']): Outcome => ({
-  verdict: 'error',
-  problem,
-  job: undefined,
-  wasAccepted: false,
-});
-
-const nothingToContinue = () =>
-  new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
-
-const unknownJob = () =>
-  new ServiceError(
-    'An earlier attempt sent this request, and whether a job exists is unknown.',
-    'Look for its pull request in the documentation repository.',
-  );

@@ -22,7 +22,7 @@ import { deadlineOf } from './context.ts';
 
 /** Where on GitHub a request is reported. */
 export interface ReportTarget {
-  readonly thread?: { readonly thread: ReportThread; readonly report: StatusReport };
+  readonly thread?: ReportThread & { readonly report: StatusReport };
   readonly reactions?: Reactions;
   readonly pull?: PullReport;
 }
@@ -78,7 +78,7 @@ export async function openReportTarget(
     save: (draft) => rememberDraft(runner, draft),
     deadline: deadlineOf(inputs),
   });
-  return { reactions, pull, thread: { thread, report } };
+  return { reactions, pull, thread: { ...thread, report } };
 }
 
 export interface ReportConnection {

@@ -1,104 +1,159 @@
+import type { ActionContext } from '../action-context.ts';
 import { InputError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
-import { type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
+import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { StatusReport } from '../report/status-report.ts';
 import { type Job, linkOf, type PollOrigin, pollOriginOf, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
 import { firstLook } from '../service/watch.ts';
 import { watchJob } from '../service/watch-job.ts';
+import { mustContinue, NO_JOB } from './next-step.ts';
+import type { Asked, FollowUpTarget } from './steps.ts';
 
+/** What a run needs to wait for a job. */
 export interface WaitEffects {
+  readonly context: Pick<ActionContext, 'clock' | 'signal' | 'runner'>;
+  readonly github: GitHub | undefined;
   readonly service: AgentService;
   readonly reporter: Reporter;
-  readonly clock: Clock;
+  /** The report in a thread, if there is one. */
+  readonly thread?: { readonly report: Pick<StatusReport, 'continuedBy'> } | undefined;
   /** On the clock's `now`: the end of polling, with time left for the final report. */
   readonly deadline: number;
-  readonly signal: AbortSignal;
   /** The `wait` input: without it, the run ends as soon as the job is created. */
   readonly waits: boolean;
-  /** Called once the job has an id and the status comment shows it. */
-  readonly onStarted: () => Promise<void>;
-  /** The status comment of a later request that continued the job, if there is one. */
-  readonly continuedBy: () => Promise<string | undefined>;
-  /** The state of the job's pull request; undefined if it has none, or the state is not known. */
-  readonly pullEndOf: (job: Job) => Promise<PullState | undefined>;
+}
+
+/** Submits a request, reports the id of the job, and waits for its end. @param to the job that gets a follow-up; undefined to create one. */
+export async function submitAndWait(
+  prompt: string,
+  to: Job | undefined,
+  effects: WaitEffects,
+  onStarted?: () => Promise<void>,
+): Promise<Outcome> {
+  const { service, context, deadline } = effects;
+  const { clock, signal } = context;
+  if (signal.aborted) return CANCELLED;
+  if (clock.now() >= deadline) return tooLate();
+  const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
+  if (submitted.kind === 'accepted')
+    return waitForJob(submitted.job, pollOriginOf(to && snapshotOf(to)), effects, onStarted);
+  const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
+  return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
 }
 
 /** Waits for a job that another process created. */
-export async function attachAndWait(
-  job: Job,
-  since: PollOrigin,
-  effects: Omit<WaitEffects, 'onStarted'>,
-): Promise<Outcome> {
-  const onStarted = async () => effects.reporter.joined();
-  const outcome = await waitForJob(job, since, { ...effects, onStarted });
+export async function attachAndWait(job: Job, since: PollOrigin, effects: WaitEffects): Promise<Outcome> {
+  const outcome = await waitForJob(job, since, effects, async () => effects.reporter.joined());
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
   const isNotWaited = outcome.verdict === 'started' && outcome.why.kind === 'not-asked';
   const hasEndedBefore = isNotWaited && firstLook(job, since).watch.ended?.isConfirmed === true;
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
-/** The error if the timeout ends before a request is sent to the service. */
-export const tooLate = () =>
-  new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.', {
-    headline: 'Timeout too short',
-  });
-
-/** Submits a claimed request, reports the id of the job, and waits for its end. Returns the outcome. */
-export async function submitAndWait(
-  prompt: string,
-  claim: { readonly kind: 'create' } | { readonly kind: 'follow-up'; readonly job: Job },
+/**
+ * Reports the id of the job, and waits for its end unless `wait` is `false`.
+ * @param onStarted called once the status comment shows the job.
+ */
+async function waitForJob(
+  job: Job,
+  since: PollOrigin,
   effects: WaitEffects,
+  onStarted: () => Promise<void> = async () => {},
 ): Promise<Outcome> {
-  const { service, signal, clock, deadline } = effects;
-  if (signal.aborted) return { verdict: 'cancelled', job: undefined };
-  if (clock.now() >= deadline) return { verdict: 'error', problem: tooLate(), job: undefined };
-  const isFollowUp = claim.kind === 'follow-up';
-  const submitted = await (isFollowUp ? service.sendFollowUp(claim.job, prompt) : service.createJob(prompt));
-  if (submitted.kind !== 'accepted') {
-    const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
-    return signal.aborted && isNotAccepted
-      ? { verdict: 'cancelled', job: undefined }
-      : outcomeOfSubmit(submitted, clock.date());
-  }
-  return waitForJob(submitted.job, pollOriginOf(isFollowUp ? snapshotOf(claim.job) : null), effects);
-}
-
-/** Reports the id of the job, and waits for its end unless `wait` is `false`. */
-async function waitForJob(job: Job, since: PollOrigin, effects: WaitEffects): Promise<Outcome> {
-  const { service, reporter, clock, deadline, signal, waits } = effects;
+  const { context, github, reporter, thread, deadline, waits } = effects;
+  const { signal, runner } = context;
   const isOver = firstLook(job, since).end !== undefined;
-  const until = new Date(clock.date().getTime() + deadline - clock.now());
-  await reporter.started(job, signal.aborted || isOver || !waits ? undefined : until);
-  await effects.onStarted();
+  await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
+  await onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job, why: { kind: 'not-asked' } };
-  const read = (timeout: number) => service.readJob(job.id, timeout);
-  const watching = { read, clock, deadline, signal, onReading: reporter.read };
-  const result = await watchJob({ until: 'done', since }, job, watching);
+  const result = await watchJob({ until: 'done', since }, job, {
+    ...statusRequests(job.id, effects),
+    onReading: reporter.read,
+  });
   const isShown = result.kind === 'ended' || result.kind === 'timed-out';
-  const url = isShown ? await effects.continuedBy() : undefined;
+  const url = isShown ? await thread?.report.continuedBy() : undefined;
   if (url !== undefined) return { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
-  const outcome = outcomeOfPoll(result);
-  return withPullEnd(outcome, since.kind === 'follow-up', effects.pullEndOf);
+  return withPullEnd(outcomeOfPoll(result), since.kind === 'follow-up', github, runner.context.serverUrl);
 }
 
-/** Reads the state of a job's pull request; undefined if it has none, or GitHub does not answer. */
-export const pullEndsIn =
-  (github: GitHub | undefined, serverUrl: string): WaitEffects['pullEndOf'] =>
-  async (job) =>
-    github && linkOf(job) !== ''
-      ? readPullState(github, snapshotOf(job).link, serverUrl).catch(() => undefined)
-      : undefined;
+/** The wall clock at a time of the clock's `now`. */
+export const timeOf = (time: number, { clock }: Pick<ActionContext, 'clock'>): Date =>
+  new Date(clock.date().getTime() + time - clock.now());
+
+type JobEffects = Pick<WaitEffects, 'context' | 'service' | 'deadline'>;
+
+/** How the status of a job is read. */
+export const statusRequests = (id: string, { context, service, deadline }: JobEffects) => ({
+  read: (timeoutMs: number) => service.readJob(id, timeoutMs),
+  clock: context.clock,
+  signal: context.signal,
+  deadline,
+});
+
+/** The state of a job's pull request; undefined if it has none, or GitHub does not answer. */
+export const pullStateOf = async (
+  job: Job,
+  github: GitHub | undefined,
+  serverUrl: string,
+): Promise<PullState | undefined> =>
+  github && linkOf(job) !== ''
+    ? readPullState(github, snapshotOf(job).link, serverUrl).catch(() => undefined)
+    : undefined;
 
 /** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. A state that cannot be read is not known. */
 export async function withPullEnd(
   outcome: Outcome,
   isFollowUp: boolean,
-  pullEndOf: WaitEffects['pullEndOf'],
+  github: GitHub | undefined,
+  serverUrl: string,
 ): Promise<Outcome> {
   if (!isFollowUp || outcome.verdict !== 'pull-request') return outcome;
-  const state = await pullEndOf(outcome.job);
+  const state = await pullStateOf(outcome.job, github, serverUrl);
   return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
 }
+
+/** The outcome if the timeout ends before a request is sent to the service. */
+export const tooLate = (): Outcome => ({
+  verdict: 'error',
+  job: undefined,
+  problem: new InputError(
+    'The timeout came before a request could be sent to the service.',
+    'Set a longer `timeout`.',
+    { headline: 'Timeout too short' },
+  ),
+});
+
+/** Sends a request without a thread, where nothing is known of earlier ones. */
+export async function handleWithoutThread(
+  { identity, wanted, mayNotSend, prompt }: Asked,
+  mayComment: boolean,
+  effects: WaitEffects,
+): Promise<Outcome> {
+  if (mayNotSend) return mayNotSend;
+  if (identity.attempt > 1) effects.reporter.noted(mayComment ? NO_THREAD : NO_COMMENT, 'warn');
+  if (mustContinue(wanted)) return NO_JOB;
+  return create(prompt, wanted, effects);
+}
+
+/** Creates a job. With `pull-request: reuse`, warns if the next run will fail, as it cannot know whether the pull request is open. */
+export async function create(
+  prompt: string,
+  wanted: FollowUpTarget | undefined,
+  effects: WaitEffects,
+): Promise<Outcome> {
+  const { github, reporter, context } = effects;
+  const outcome = await submitAndWait(prompt, undefined, effects);
+  if (wanted?.kind !== 'reuse' || outcome.verdict !== 'pull-request') return outcome;
+  const state = await pullStateOf(outcome.job, github, context.runner.context.serverUrl);
+  if (state?.kind === 'unreadable') reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
+  return outcome;
+}
+
+const NO_THREAD =
+  'This is a re-run without a thread, so the result of the first attempt is unknown and a second job may be created. ' +
+  'Set `issue-number` to report in a thread.';
+const NO_COMMENT =
+  'This is a re-run with `comment: false`, so the result of the first attempt is unknown and a second job may be created.';

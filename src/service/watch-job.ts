@@ -12,6 +12,8 @@ export interface WatchEffects {
   readonly signal: AbortSignal;
   /** Called after each status request. */
   readonly onReading?: (reading: JobReading) => Promise<void>;
+  /** Called before the pause after a status request. */
+  readonly onPause?: (ms: number, problem: ServiceError | undefined) => void;
 }
 
 /** How a wait for a job ended, and the job as the service last showed it. */
@@ -24,8 +26,7 @@ export type PollResult<J = Job> = (End | { readonly kind: 'cancelled' }) & { rea
 export async function watchJob<J extends Job | undefined>(
   aim: Aim,
   known: J,
-  { read, clock, deadline, signal, onReading }: WatchEffects,
-  onPause: (ms: number, problem: ServiceError | undefined) => void = () => {},
+  { read, clock, deadline, signal, onReading, onPause }: WatchEffects,
 ): Promise<PollResult<Job | J>> {
   const hasJitter = aim.until !== 'read';
   const moment = () => ({ now: clock.now(), random: hasJitter ? clock.random() : 0 });
@@ -40,7 +41,7 @@ export async function watchJob<J extends Job | undefined>(
     if (signal.aborted) break;
     await onReading?.(reading);
     next = advance(next.watch, reading, moment());
-    if (!next.end) onPause(next.readAgainIn, next.watch.problem);
+    if (!next.end) onPause?.(next.readAgainIn, next.watch.problem);
   }
   return { ...(next.end ?? { kind: 'cancelled' }), job };
 }
@@ -59,13 +60,15 @@ const LONG_PAUSE_MS = 5_000;
  * Reads a job that was created earlier. Transient failures are retried for 30 s, after a 404 until the deadline: the job is `gone` only
  * once the 404 is believed.
  */
-export async function fetchJob(
-  read: WatchEffects['read'],
-  { clock, deadline, signal, log }: Omit<WatchEffects, 'read' | 'onReading'> & { readonly log: (line: string) => void },
-): Promise<FetchedJob> {
-  const effects = { read, clock, deadline, signal };
-  const { job, ...end } = await watchJob({ until: 'read' }, undefined, effects, (pause, problem) => {
-    if (pause > LONG_PAUSE_MS) log(`${problem?.message} Trying again in ${Math.round(pause / 1000)} s`);
+export async function fetchJob({
+  log,
+  ...effects
+}: WatchEffects & { readonly log: (line: string) => void }): Promise<FetchedJob> {
+  const { job, ...end } = await watchJob({ until: 'read' }, undefined, {
+    ...effects,
+    onPause(pause, problem) {
+      if (pause > LONG_PAUSE_MS) log(`${problem?.message} Trying again in ${Math.round(pause / 1000)} s`);
+    },
   });
   if (end.kind === 'gone' || end.kind === 'unreadable') return end;
   return job && end.kind === 'ended' ? { kind: 'job', job } : { kind: 'cancelled', job };

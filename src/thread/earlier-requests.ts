@@ -42,55 +42,11 @@ export function requestKeyOf(
   return hashOf(stepKey, stepInputs, ...identity);
 }
 
-/** The job of an earlier request. `isOwn`: an earlier attempt of the same run made the request. */
-interface EarlierJob {
-  readonly kind: 'job';
-  readonly record: StatusRecord;
-  readonly jobId: string;
-  readonly isOwn: boolean;
-}
-
-/** Why the action creates a new job although there is an earlier request. `why` is the end of a sentence. */
-export interface Instead {
-  /** Undefined if no status comment of that request is known. */
-  readonly record: StatusRecord | undefined;
-  readonly why: string;
-}
-
-/** How an earlier request affects this one, before its job is read. */
-export type EarlierRequest =
-  /** No earlier request prevents a new job. */
-  | { readonly kind: 'none'; readonly instead?: Instead }
-  /** A run that holds its lease is handling the same request. */
-  | { readonly kind: 'duplicate'; readonly record: StatusRecord }
-  /** The request was sent before, and it is unknown whether a job exists: it is not sent again. */
-  | { readonly kind: 'unconfirmed'; readonly record: StatusRecord }
-  | EarlierJob;
-
-/** Why the action does not wait for a job that has been active for more than 24 h. */
-export const LOST = 'its job was still active after 24 h';
-export const UNKNOWN = 'it is not known to have a job';
-
-/**
- * Matches a request with the newest earlier one that affects it, as in the table in docs/reliability.md.
- * @param records the oldest first.
- */
-export function matchEarlierRequest(identity: RequestIdentity, records: readonly StatusRecord[]): EarlierRequest {
-  const own = ownRecords(identity, records);
-  for (const record of records.toReversed()) {
-    const isOwn = own.includes(record);
-    const isSame = record.marker.requestKey === identity.requestKey;
-    const match = isOwn ? matchOwn(record) : isSame ? matchOther(record, identity) : undefined;
-    if (match) return match;
-  }
-  return { kind: 'none' };
-}
-
 /**
  * The status comments of earlier attempts of this run. A comment with the same request key is a match. If there is none, a single
  * comment of the same step is a match; several are ambiguous, as two callers of a reusable workflow have the same step key.
  */
-export function ownRecords(identity: RequestIdentity, records: readonly StatusRecord[]): readonly StatusRecord[] {
+export function earlierAttempts(identity: RequestIdentity, records: readonly StatusRecord[]): readonly StatusRecord[] {
   const { stepKey, run, attempt, requestKey } = identity;
   const ofStep = records.filter(
     ({ marker, facts }) =>
@@ -101,22 +57,20 @@ export function ownRecords(identity: RequestIdentity, records: readonly StatusRe
   return ofStep.length === 1 ? ofStep : [];
 }
 
-/** An earlier attempt of the same run has always ended, even if its lease has not. */
-function matchOwn(record: StatusRecord): EarlierRequest | undefined {
-  const { sent, job, end } = record.facts;
-  if (end?.kind === 'lost') return { kind: 'none', instead: { record, why: LOST } };
-  if (sent === 'maybe') return { kind: 'unconfirmed', record };
-  return sent === 'yes' && job !== undefined ? { kind: 'job', record, jobId: job, isOwn: true } : undefined;
-}
-
-function matchOther(record: StatusRecord, { asksOnce, askedAt }: RequestIdentity): EarlierRequest | undefined {
-  const { comment, isLeaseHeld } = record;
-  const { sent, job, end } = record.facts;
-  if (isLeaseHeld) return { kind: 'duplicate', record };
-  if (end?.kind === 'lost') return { kind: 'none', instead: { record, why: LOST } };
-  if (sent === 'maybe')
-    return asksOnce ? { kind: 'unconfirmed', record } : { kind: 'none', instead: { record, why: UNKNOWN } };
-  // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
-  const isAnswered = asksOnce || end?.kind !== 'job' || (askedAt !== undefined && askedAt < comment.updatedAt);
-  return job !== undefined && isAnswered ? { kind: 'job', record, jobId: job, isOwn: false } : undefined;
+/**
+ * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
+ * that were announced after this one, which stop in favor of it. @param commentId the id of the status comment of this request.
+ */
+export function changedSince(
+  first: readonly StatusRecord[],
+  second: readonly StatusRecord[],
+  commentId: number,
+): readonly StatusRecord[] {
+  const known = new Map(first.map((record) => [record.comment.id, record]));
+  return second.filter(({ comment, marker, facts }) => {
+    const former = known.get(comment.id);
+    const isSame = former?.facts.sent === facts.sent && former.facts.end?.kind === facts.end?.kind;
+    const isChanged = !isSame || former.marker.writer !== marker.writer;
+    return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
+  });
 }

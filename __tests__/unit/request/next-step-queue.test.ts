@@ -1,7 +1,6 @@
 import { GitHubError } from '../../../src/errors.ts';
 import type { PullOrigin } from '../../../src/request/agent-pulls.ts';
-import type { Ask, Known } from '../../../src/request/steps.ts';
-import type { FollowUpTarget } from '../../../src/thread/job-to-continue.ts';
+import type { Ask, FollowUpTarget, Known } from '../../../src/request/steps.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import type { RecordFields } from '../../support/sample-records.ts';
 import {
@@ -30,10 +29,10 @@ const ELSEWHERE = { ...OTHER, thread: 32 };
 const BUSY_ELSEWHERE = { ...BUSY, thread: 32 };
 
 const wanting = (wanted: FollowUpTarget, more: Partial<Ask> = {}) => ({ wanted, ...more });
-const byId = wanting({ kind: 'job', jobId: 'j1' });
+const byId = wanting({ kind: 'named', jobId: 'j1' });
 const command = wanting({ kind: 'thread', orElse: 'create' });
 const followUp = wanting({ kind: 'thread', orElse: 'skip' });
-const reuse = wanting({ kind: 'cause' });
+const reuse = wanting({ kind: 'reuse' });
 const onPullOf = (jobId: string | undefined, more: Partial<Ask> = {}) => ({
   ...command,
   origin: { kind: 'agent', jobId } as const,
@@ -69,8 +68,8 @@ stepTable('announcing a follow-up', {
     [followUp, first()],
   'a command on the pull request of a job, whatever its `key` → announce behind j1': [onPullOf('j1'), first()],
   '`reuse` → read the requests of the cause': [reuse, first()],
-  '`reuse`, no request of that cause → announce': [reuse, { cause: [] }],
-  '`reuse`, a request of that cause elsewhere → announce behind j1': [reuse, { cause: [ended(1, 'j1', ELSEWHERE)] }],
+  '`reuse`, no request of that cause → announce': [reuse, { ofCause: [] }],
+  '`reuse`, a request of that cause elsewhere → announce behind j1': [reuse, { ofCause: [ended(1, 'j1', ELSEWHERE)] }],
   'on a pull request that a job may have opened → announce behind j1': [
     suspected({ id: 'j1', status: 'active' }),
     first(),
@@ -81,11 +80,11 @@ stepTable('announcing a follow-up', {
 stepTable('a command on a pull request that a job may have opened', {
   'one job → wait whether j1 opened acme/app#32': [suspected({ id: 'j1', status: 'active' }), announced],
   'no job is left → read the queue': [suspected(), announced],
-  'it turned out: that job → read the queue': [suspected({ id: 'j1' }), announced, { suspect: 'opener' }],
-  'it turned out, and its queue is empty → read j1': [suspected({ id: 'j1' }), { suspect: 'opener' }, queue(9, 'j1')],
+  'it turned out: that job → read the queue': [suspected({ id: 'j1' }), announced, { isOpener: true }],
+  'it turned out, and its queue is empty → read j1': [suspected({ id: 'j1' }), { isOpener: true }, queue(9, 'j1')],
   'it turned out: another → announce again behind j2': [
     suspected({ id: 'j1' }),
-    { suspect: 'other' },
+    { isOpener: false },
     queue(9, 'j1', ended(1, 'j2', OTHER)),
   ],
   [`several → stop as error (It is not known yet which job opened this pull request: ${SEVERAL})`]: [
@@ -109,7 +108,11 @@ stepTable('a command on a pull request that a job may have opened', {
 });
 
 stepTable('the one queue of a job, in comment #5', {
-  'outdated, as the run waited → read the queue': [byId, queue(5, 'j1'), { queue: 'outdated' }],
+  'outdated, as the run waited → read the queue': [
+    byId,
+    queue(5, 'j1'),
+    { queue: { records: undefined, began: 0, readAt: 0 } },
+  ],
   'no request ahead → read j1': [byId, queue(5, 'j1', open(1, 'j1', OTHER))],
   'a live run works with the job, whatever its id → wait behind #6 for j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY))],
   'a live run, in another thread → wait behind #6 for j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY_ELSEWHERE))],
@@ -201,24 +204,27 @@ stepTable('its turn: a command', {
   '"Opened for" of a request elsewhere → read j1': [command, queue(5, 'j1', opened(3, 'j1', OTHER))],
 });
 
-const dismissed = { dismissed: new Map([['j1', { record: undefined, why: 'its pull request was merged' }]]) };
+const passed = { openerNote: ['New job: its pull request was merged.'] };
 
 stepTable('its turn: a command on the pull request of a job', {
   'before jobs of that thread → read j1': [onPullOf('j1'), queue(5, 'j1', ended(2, 'j2', OTHER))],
-  'that was merged → dismiss j1, as its pull request was merged': [onPullOf('j1'), turn(done, pull('j1', merged))],
-  'that was dismissed: the newest job of the thread, whatever its `key` → announce again behind j2': [
+  'that was merged → pass over the opener: New job, because of an earlier request: its pull request was merged.': [
     onPullOf('j1'),
-    dismissed,
+    turn(done, pull('j1', merged)),
+  ],
+  'that was passed over: the newest job of the thread, whatever its `key` → announce again behind j2': [
+    onPullOf('j1'),
+    passed,
     queue(5, 'j1', ended(2, 'j2', { ...OTHER, key: 'another-leg-1234' })),
   ],
-  'that was dismissed, and no other → create: New job: its pull request was merged.': [
+  'that was passed over, and no other → create: New job: its pull request was merged.': [
     onPullOf('j1'),
-    dismissed,
+    passed,
     turn(),
   ],
-  'that was dismissed; others of the report thread do not count → create: New job: its pull request was merged.': [
-    onPullOf('j1', { isMadeHere: false }),
-    dismissed,
+  'that was passed over; others of the report thread do not count → create: New job: its pull request was merged.': [
+    onPullOf('j1', { pull: 32 }),
+    passed,
     queue(5, 'j1', ended(2, 'j2', OTHER)),
   ],
   'of another project → create': [onPullOf(undefined), queue(5, undefined)],

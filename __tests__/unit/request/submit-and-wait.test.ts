@@ -2,16 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import { attachAndWait, submitAndWait, type WaitEffects } from '../../../src/request/submit-and-wait.ts';
-import type { JobReading, PollOrigin } from '../../../src/service/job.ts';
+import type { Job, JobReading, PollOrigin } from '../../../src/service/job.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
+import { createRecordingRunner } from '../../support/recording-runner.ts';
 import { read, sampleJob } from '../../support/sample-job.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
 
 const DEADLINE = 600_000;
 const error = new ServiceError('No.', 'Check it.');
-const CREATE = { kind: 'create' } as const;
 
 interface Script {
   /** The service's answer to the request. */
@@ -41,11 +41,11 @@ function scene({ submitted = accepted, says = read('failed'), during = () => {},
   };
   const notItsBusiness = () => Promise.reject(new Error('not its business'));
   const effects: WaitEffects = {
-    clock,
-    pullEndOf: async () => undefined,
+    context: { clock, signal: cancel.signal, runner: createRecordingRunner({}) },
+    github: undefined,
+    thread: { report: { continuedBy: async () => continuedBy } },
     waits,
     deadline: DEADLINE,
-    signal: cancel.signal,
     service: {
       createJob: (prompt) => submit(`create ${prompt}`),
       sendFollowUp: ({ id }, prompt) => submit(`follow-up to ${id} ${prompt}`),
@@ -74,16 +74,15 @@ function scene({ submitted = accepted, says = read('failed'), during = () => {},
       postponed: () => {},
       joined: () => void log.push('joined'),
     },
-    onStarted: async () => void log.push('on'),
-    continuedBy: async () => continuedBy,
   };
   return { log, started, clock, effects };
 }
 
 /** Submits the request, and waits. */
-async function play(script: Script, claim: Parameters<typeof submitAndWait>[1] = CREATE) {
-  const { effects, ...rest } = scene(script);
-  return { outcome: await submitAndWait('Do it', claim, effects), ...rest };
+async function play(script: Script, to?: Job) {
+  const { effects, log, ...rest } = scene(script);
+  const outcome = await submitAndWait('Do it', to, effects, async () => void log.push('on'));
+  return { outcome, log, ...rest };
 }
 
 /** Waits for a job that is there. */
@@ -103,18 +102,17 @@ test('a run creates the job, reports its id, waits, and gets the verdict', async
 
 describe('a follow-up', () => {
   const done = sampleJob('completed', PULL_REQUEST);
-  const claim = { kind: 'follow-up', job: done, record: undefined } as const;
 
   test('is sent to its job, whose earlier end counts only after 30 s', async () => {
     const submitted: SubmitResult = { kind: 'accepted', job: done };
-    const { outcome, log, clock } = await play({ submitted, says: read('completed', PULL_REQUEST) }, claim);
+    const { outcome, log, clock } = await play({ submitted, says: read('completed', PULL_REQUEST) }, done);
     expect(log.slice(0, 3)).toEqual(['follow-up to j_8fk2 Do it', 'started j_8fk2', 'on']);
     expect(outcome).toEqual({ verdict: 'pull-request', job: done, isProven: false });
     expect(clock.now()).toBeGreaterThanOrEqual(30_000);
   });
 
   test('is reported as at work, also if its job had ended before', async () => {
-    const { started } = await play({ submitted: { kind: 'accepted', job: done } }, claim);
+    const { started } = await play({ submitted: { kind: 'accepted', job: done } }, done);
     expect(started).toEqual([inTime(DEADLINE)]);
   });
 });

@@ -69,10 +69,13 @@ describe('a job that is read once', () => {
     const timeouts: number[] = [];
     const lines: string[] = [];
     const timed = timeAbsence(clock);
-    const found = await fetchJob(
-      async (timeout) => timed(script[Math.min(timeouts.push(timeout), script.length) - 1] ?? NOT_FOUND),
-      { clock, deadline, signal: cancel.signal, log: (line) => void lines.push(line) },
-    );
+    const found = await fetchJob({
+      read: async (timeout) => timed(script[Math.min(timeouts.push(timeout), script.length) - 1] ?? NOT_FOUND),
+      clock,
+      deadline,
+      signal: cancel.signal,
+      log: (line) => void lines.push(line),
+    });
     return { found, lines, timeouts, pauses: clock.pauses, now: clock.now() };
   }
 

@@ -1,0 +1,187 @@
+import { ServiceError } from '../errors.ts';
+import { CANCELLED, notSent, type Outcome } from '../outcome.ts';
+import type { StatusReport } from '../report/status-report.ts';
+import { shareOf } from '../runtime/clock.ts';
+import { hasEnded, type Job, type JobReading, snapshotOf } from '../service/job.ts';
+import { type Aim, SETTLE_MS } from '../service/watch.ts';
+import { fetchJob, type PollResult, watchJob } from '../service/watch-job.ts';
+import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
+import type { ReportThread } from '../thread/thread.ts';
+import type { Ask, Doing, EarlierJob, Known } from './steps.ts';
+import { statusRequests, timeOf, type WaitEffects } from './submit-and-wait.ts';
+import { isAhead, LOST } from './turn.ts';
+
+/** What a run needs to wait for its turn: the thread shows that it waits. */
+export interface TurnEffects extends WaitEffects {
+  readonly thread: ReportThread & { readonly report: StatusReport };
+}
+
+/** The pause between two looks at what a run waits for: a share of the time waited, within limits in milliseconds. */
+const PACE = { share: 0.1, min: 3_000, max: 60_000 } as const;
+
+/** Pauses within the timeout. */
+export const pause = (ms: number, { context: { clock, signal }, deadline }: WaitEffects): Promise<void> =>
+  clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
+
+/** @param began when the run began to wait, on the clock's `now`. */
+const pauseSince = (began: number, effects: WaitEffects) =>
+  pause(shareOf(effects.context.clock.now() - began, PACE), effects);
+
+/** The queue must be read again. */
+export const withoutQueue = (known: Known): Known =>
+  known.queue ? { ...known, queue: { ...known.queue, records: undefined } } : known;
+
+/** The outcome of a run whose timeout came before its turn. */
+export const unsent = (behind: string | null | undefined): Outcome => ({ verdict: 'timed-out', unsent: true, behind });
+
+/** Says in the status comment which job the request waits for now, and waits until the others in the queue of that job can see it. */
+export async function announceAgain(
+  { behind }: Doing<'announce-again'>,
+  known: Known,
+  effects: TurnEffects,
+): Promise<Known> {
+  const isShown = await effects.thread.report.waiting(behind);
+  await pauseSince(known.queue?.began ?? 0, effects);
+  const { announced } = known;
+  return withoutQueue(announced && isShown ? { ...known, announced: { ...announced, behind } } : known);
+}
+
+/** Waits until the request ahead is reported. Returns the outcome of a run that ends before. */
+export async function waitBehind(
+  step: Doing<'wait-behind'>,
+  known: Known,
+  ask: Ask,
+  effects: TurnEffects,
+): Promise<Known | Outcome> {
+  const { record, job } = step;
+  const { context, deadline, thread } = effects;
+  const { clock, signal } = context;
+  logWait(`an earlier request, ${record.comment.url}`, effects);
+  for (let began = known.queue?.began ?? 0; clock.now() < deadline; ) {
+    await thread.report.waiting(job ?? null);
+    const worked = job === undefined ? 'idle' : await waitForWork(job, effects);
+    if (typeof worked === 'object') return worked;
+    if (worked === 'worked') began = clock.now();
+    await pauseSince(began, effects);
+    const now = signal.aborted ? undefined : await thread.readAgain(record);
+    if (!now || !isStillAhead(now, step, ask, known)) return withoutQueue(known);
+  }
+  return unsent(job ?? null);
+}
+
+const isStillAhead = (now: StatusRecord, { record, job }: Doing<'wait-behind'>, ask: Ask, known: Known): boolean =>
+  job === undefined ? now.isLeaseHeld && now.facts.sent === record.facts.sent : isAhead(now, job, ask, known);
+
+/** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
+export async function waitForJob(
+  { job, settleMs }: Doing<'wait-for-job'>,
+  known: Known,
+  effects: TurnEffects,
+): Promise<Known | Outcome> {
+  logWait(`job ${job.id} to finish its current work`, effects);
+  await effects.thread.report.waiting(job.id);
+  const ended = hasEnded(job) ? await pause(settleMs, effects) : await waitWhileActive(job, effects);
+  return ended ?? withoutQueue(known);
+}
+
+/** While a job is active, no request to GitHub is needed. */
+async function waitForWork(id: string, effects: TurnEffects): Promise<'worked' | 'idle' | Outcome> {
+  const read = await readEarlierJob(id, [], effects);
+  if (read.kind !== 'usable' || hasEnded(read.job)) return 'idle';
+  return (await waitWhileActive(read.job, effects)) ?? 'worked';
+}
+
+async function waitWhileActive(job: Job, effects: TurnEffects): Promise<Outcome | undefined> {
+  const result = await watch({ until: 'idle' }, job, effects);
+  switch (result.kind) {
+    case 'ended':
+      return undefined;
+    case 'timed-out':
+      return unsent(job.id);
+    case 'cancelled':
+      return CANCELLED;
+    case 'gone':
+    case 'unreadable':
+      return unreadable(job.id, result.error);
+  }
+}
+
+/** Reads a job, and renews the lease of the status comment meanwhile. */
+function watch(aim: Aim, job: Job, effects: TurnEffects): Promise<PollResult> {
+  async function onReading(reading: JobReading) {
+    await effects.reporter.read(reading);
+    await effects.thread.report.waiting(job.id);
+  }
+  return watchJob(aim, job, { ...statusRequests(job.id, effects), onReading });
+}
+
+/** @param what for the log. */
+const logWait = (what: string, { context, reporter, deadline }: WaitEffects) =>
+  reporter.waiting(what, timeOf(deadline, context));
+
+/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
+export async function waitForOpener(
+  { job: id, link }: Doing<'wait-for-opener'>,
+  known: Known,
+  effects: TurnEffects,
+): Promise<Known | Outcome> {
+  const { clock, signal, runner } = effects.context;
+  const requests = statusRequests(id, effects);
+  /** A refusal may concern this job only, so it decides nothing before it lasts. */
+  async function read(timeoutMs: number): Promise<JobReading> {
+    const reading = await requests.read(timeoutMs);
+    return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
+  }
+  // Another run may just be sending a follow-up: the end before that is no end.
+  const since = { kind: 'follow-up', before: { job: id, link: '' } } as const;
+  const began = clock.now();
+  logWait(`job ${id}, which may have opened this pull request`, effects);
+  for (;;) {
+    const asked = clock.now();
+    const found = await fetchJob({ ...requests, read, log: runner.log });
+    const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
+    const result = found.kind === 'job' ? await watch({ until: 'done', since }, found.job, effects) : undefined;
+    if (signal.aborted) return CANCELLED;
+    if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out') return unsent(id);
+    if (result?.kind !== 'gone' && result?.kind !== 'unreadable')
+      return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
+    await pauseSince(began, effects); // then it is read again, with more patience
+  }
+}
+
+/** Reads the job of an earlier request. @param records all of the thread, which show for how long the job has been open. */
+export async function readEarlierJob(
+  id: string,
+  records: readonly StatusRecord[],
+  effects: WaitEffects,
+): Promise<EarlierJob> {
+  const found = await fetchJob({ ...statusRequests(id, effects), log: effects.context.runner.log });
+  switch (found.kind) {
+    case 'unreadable':
+      return { kind: 'unreadable', outcome: unreadable(id, found.error) };
+    case 'cancelled':
+      return { kind: 'unreadable', outcome: CANCELLED };
+    case 'gone':
+      return { kind: 'lost', why: 'the service no longer knows its job', outcome: unreadable(id, found.error) };
+    case 'job': {
+      const isLost = !hasEnded(found.job) && openForMs(id, records) > LOST_AFTER_MS;
+      return isLost
+        ? { kind: 'lost', why: LOST, outcome: notSent(activeForTooLong(id)) }
+        : { kind: 'usable', job: found.job };
+    }
+  }
+}
+
+const activeForTooLong = (id: string) =>
+  new ServiceError(
+    `Nothing was sent, as job \`${id}\` was still active after 24 h.`,
+    'If the workflow names that job in `job-id`, name another one.',
+    { needsNewJob: true },
+  );
+
+/** The outcome of a run that could not read the job: nothing was sent to it. */
+function unreadable(id: string, cause: ServiceError): Outcome {
+  const { message, remedy, quote, headline, needsNewJob } = cause;
+  const what = `Nothing was sent, as job \`${id}\` could not be read. ${message}`;
+  return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
+}
