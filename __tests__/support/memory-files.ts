@@ -83,7 +83,6 @@ export function createMemoryFiles(links: Readonly<Record<string, string>>, syste
       handles.get(file)?.copy(buffer, offset, position, position + length) ?? 0,
     closeSync: (file) => void handles.delete(file),
     lstat: async (path) => statusOf(path),
-    stat: async (path) => statusOf(path),
     mkdir: async (path) => addFolders(checked(path)),
     async rename(from, to) {
       const content = contentOf(from);

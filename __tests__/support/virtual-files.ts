@@ -13,7 +13,6 @@ export const filesAtOnce: Files = {
   readSync: fs.readSync,
   closeSync: fs.closeSync,
   lstat: async (path) => fs.lstatSync(path),
-  stat: async (path) => fs.statSync(path),
   mkdir: async (path, options) => fs.mkdirSync(path, options),
   rename: async (from, to) => fs.renameSync(from, to),
   rm: async (path) => fs.rmSync(path),

@@ -74,7 +74,7 @@ export function toBoolean(text: string): boolean | undefined {
 export function toExportTarget(text: string): ExportTarget | undefined {
   const extension = /[^/\\]\.(\w+)$/.exec(text)?.[1];
   const format = FORMATS.find((each) => each === extension);
-  const isReserved = /\.partial(-\w+)?\.\w+$/.test(text); // names of incomplete exports
+  const isReserved = /\.partial\.\w+$/.test(text); // the name of an incomplete export
   return format && !isReserved && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
 }
 

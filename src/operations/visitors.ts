@@ -12,11 +12,11 @@ import { periodOf } from '../visitors/period.ts';
  * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
  */
 export async function visitors(inputs: VisitorsInputs, reporter: Reporter, effects: ActionContext): Promise<Outcome> {
-  const { runner, clock, files, uuid } = effects;
+  const { runner, clock, files } = effects;
   const { sortBy, top, paths, offset, apiKey } = inputs;
   const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
   const workspace = runner.context.workspace;
-  const fileOptions = { workspace, isFresh: offset === 0, redact: runner.redact, files, uuid };
+  const fileOptions = { workspace, isFresh: offset === 0, redact: runner.redact, files };
   const file = inputs.file && (await createExportFile(inputs.file, fileOptions));
   const options = { inputs, apiKey, query, deadline: deadlineOf(inputs), ...(file && { take: file.write }) };
   const collected = await collectVisitors(options, reporter, effects).catch(async (error: unknown) => {

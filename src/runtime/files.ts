@@ -13,8 +13,7 @@ export interface Files {
   /** @returns how many bytes were read; 0 at the end of the file. */
   readonly readSync: (file: number, buffer: Buffer, offset: number, length: number, position: number) => number;
   readonly closeSync: (file: number) => void;
-  readonly lstat: (path: string) => Promise<object>;
-  readonly stat: (path: string) => Promise<{ isDirectory(): boolean }>;
+  readonly lstat: (path: string) => Promise<{ isDirectory(): boolean }>;
   readonly mkdir: (path: string, options: { readonly recursive: true }) => Promise<unknown>;
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly rm: (path: string) => Promise<void>;
@@ -46,7 +45,6 @@ export const systemFiles: Files = {
   closeSync,
   // `fs.promises` is loaded on first use: only exports need it.
   lstat: (path) => fs.promises.lstat(path),
-  stat: (path) => fs.promises.stat(path),
   mkdir: (path, options) => fs.promises.mkdir(path, options),
   rename: (from, to) => fs.promises.rename(from, to),
   rm: (path) => fs.promises.rm(path),

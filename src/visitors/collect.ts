@@ -3,7 +3,20 @@ import type { PageVisitors, Period, Visitors } from '../service/visitors.ts';
 import { number, plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/glob.ts';
 import type { Completion, StopReason, VisitorPage } from './paginate.ts';
-import { createRanking, type RankingRules, SORTED_BY } from './ranking.ts';
+
+export const SORT_KEYS = ['total', 'human', 'ai'] as const;
+
+/** Which visitors of a page its rank depends on. */
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export interface RankingRules {
+  readonly sortBy: SortKey;
+  /** The maximum number of pages. */
+  readonly top: number;
+}
+
+/** How a ranking names its order. */
+export const SORTED_BY: Record<SortKey, string> = { total: 'visitors', human: 'people', ai: 'AI agents' };
 
 /** Which visitors to read, and how to rank the pages. */
 export interface VisitorQuery extends RankingRules {
@@ -57,11 +70,13 @@ export async function collect(
     if (next.done) return resultOf(next.value);
     const page = next.value;
     totals = page.totals;
-    const problem = await actionErrorOf(async () => {
+    try {
       await take(page.rows, counts.rows);
-      count(page);
-    });
-    if (problem) return resultOf({ kind: 'partial', nextOffset: page.offset, why: { kind: 'problem', problem } });
+    } catch (problem) {
+      if (!(problem instanceof ActionError)) throw problem;
+      return resultOf({ kind: 'partial', nextOffset: page.offset, why: { kind: 'problem', problem } });
+    }
+    count(page);
   }
 
   function count({ rows, unusable, repeated }: VisitorPage): void {
@@ -82,14 +97,21 @@ export async function collect(
   }
 }
 
-async function actionErrorOf(work: () => Promise<void>): Promise<ActionError | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ActionError) return error;
-    throw error;
-  }
+/** Keeps only the pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. */
+export function createRanking({ sortBy, top }: RankingRules) {
+  const pages: PageVisitors[] = [];
+  const isBefore = (one: PageVisitors, other: PageVisitors | undefined) =>
+    !other || one[sortBy] > other[sortBy] || (one[sortBy] === other[sortBy] && one.path < other.path);
+
+  return {
+    pages: pages as readonly PageVisitors[],
+    add(page: PageVisitors): void {
+      if (pages.length === top && !isBefore(page, pages.at(-1))) return;
+      const place = pages.findIndex((each) => isBefore(page, each));
+      pages.splice(place < 0 ? pages.length : place, 0, page);
+      if (pages.length > top) pages.pop();
+    },
+  };
 }
 
 /** UTF-16 units of a path as JSON: a ranking of 256 such paths fits into an output (1 MiB). */

@@ -1,10 +1,33 @@
 import { ExportError } from '../errors.ts';
 import type { Files, OpenFile } from '../runtime/files.ts';
 import type { PageVisitors } from '../service/visitors.ts';
-import { FORMS, type Format } from './export-format.ts';
 
 /** The formats of an export, which are the extensions of its file. */
-export const FORMATS = ['csv', 'ndjson'] as const satisfies readonly Format[];
+export const FORMATS = ['csv', 'ndjson'] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** The text before the rows of a file, and of some rows. */
+export const FORMS: Record<
+  Format,
+  { readonly head: string; readonly rows: (rows: readonly PageVisitors[]) => string }
+> = {
+  csv: { head: 'path,human,ai,total\n', rows: toCsv },
+  ndjson: { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
+};
+
+/**
+ * RFC 4180, but with plain line feeds. All paths are quoted, so that a spreadsheet that splits at `;` does not split them. A path
+ * that a spreadsheet would evaluate as a formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
+ */
+function toCsv(rows: readonly PageVisitors[]): string {
+  return rows.map(({ path, human, ai, total }) => `${quoted(path)},${human},${ai},${total}\n`).join('');
+}
+
+function quoted(path: string): string {
+  const inert = /^[=+\-@＝＋－＠\s\p{C}]/u.test(path) ? `'${path}` : path;
+  return `"${inert.replaceAll('"', '""')}"`;
+}
 
 /** Where an export is written. */
 export interface ExportTarget {
@@ -13,45 +36,26 @@ export interface ExportTarget {
   readonly format: Format;
 }
 
-export interface ExportFile {
-  /** Appends rows. @throws ExportError if the disk does not accept them. */
-  write(rows: readonly PageVisitors[]): Promise<void>;
-  /**
-   * Gives the file its final name and returns that path, as the workflow writes it. `nothing` removes the file and returns undefined.
-   * @throws ExportError if the file cannot be closed or renamed.
-   */
-  close(end: 'whole' | 'partial' | 'nothing'): Promise<string | undefined>;
-}
-
 interface ExportPlace {
   /** The folder that relative paths start from. */
   readonly workspace: string;
-  /** The export begins with the first row, so it replaces the file of an earlier export. */
+  /** The export begins with the first row, so it replaces the files of an earlier export. */
   readonly isFresh: boolean;
   /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
-  readonly files: ExportFiles;
-  readonly uuid: () => string;
+  readonly files: Pick<Files, 'path' | 'lstat' | 'mkdir' | 'open' | 'rename' | 'rm'>;
 }
 
-type ExportFiles = Pick<Files, 'path' | 'lstat' | 'mkdir' | 'open' | 'rename' | 'rm' | 'stat'>;
-
 /**
- * Writes to a temporary name like `visitors.partial-1f3870be.csv`, because another export may be writing to the same target. A
- * complete export is renamed to its target, an incomplete one to `visitors.partial.csv`.
+ * Writes to a name like `visitors.partial.csv`. Once it is complete, an export is renamed to its target.
  * @throws ExportError if the file cannot be created.
  */
-export async function createExportFile(
-  { path, format }: ExportTarget,
-  { workspace, isFresh, redact, files, uuid }: ExportPlace,
-): Promise<ExportFile> {
+export async function createExportFile({ path, format }: ExportTarget, place: ExportPlace) {
+  const { workspace, redact, files } = place;
   const form = FORMS[format];
+  const partial = path.replace(/(?=\.\w+$)/, '.partial');
   const at = (name: string) => files.path.resolve(workspace, name);
-  const partial = partialName(path);
-  const temporary = partialName(path, `-${uuid().slice(0, 8)}`);
-  const temporaryPath = at(temporary);
-  if (!isFresh) await rejectExisting([at(path), at(partial)], files);
-  const file = await checked(() => openTemporary([at(path), at(partial)], temporaryPath, files));
+  const file = await checked(() => openPartial(at(path), at(partial), place));
   let size = 0;
 
   async function put(text: string): Promise<void> {
@@ -65,16 +69,10 @@ export async function createExportFile(
     }
   }
 
-  const keepAs = (name: string) =>
-    checked(async () => {
-      await file.close();
-      await files.rename(temporaryPath, at(name));
-    }, ` What was read is in \`${temporary}\`.`);
-
   /** Never throws, so that the error that led here is the one reported. */
   async function discard(): Promise<void> {
     await file.close().catch(() => {});
-    await files.rm(temporaryPath).catch(() => {});
+    await files.rm(at(partial)).catch(() => {});
   }
 
   try {
@@ -84,15 +82,22 @@ export async function createExportFile(
     throw error;
   }
   return {
-    write: (rows) => put(form.rows(rows)),
-    async close(end) {
+    /** Appends rows. @throws ExportError if the disk does not accept them. */
+    write: (rows: readonly PageVisitors[]) => put(form.rows(rows)),
+    /**
+     * Returns the path of the file, as the workflow writes it. `nothing` removes the file and returns undefined.
+     * @throws ExportError if the file cannot be closed or renamed.
+     */
+    async close(end: 'whole' | 'partial' | 'nothing'): Promise<string | undefined> {
       if (end === 'nothing') {
         await discard();
         return undefined;
       }
-      const name = end === 'whole' ? path : partial;
-      await keepAs(name);
-      return name;
+      const hint = ` What was read is in \`${partial}\`.`;
+      await checked(() => file.close(), hint);
+      if (end === 'partial') return partial;
+      await checked(() => files.rename(at(partial), at(path)), hint);
+      return path;
     },
   };
 }
@@ -103,43 +108,30 @@ async function writeAt(file: OpenFile, bytes: Buffer, position: number): Promise
   }
 }
 
-const partialName = (path: string, mark = '') => path.replace(/(?=\.\w+$)/, `.partial${mark}`);
-
-async function openTemporary(names: readonly string[], path: string, files: ExportFiles): Promise<OpenFile> {
-  await files.mkdir(files.path.dirname(path), { recursive: true });
-  const areFolders = await Promise.all(names.map((name) => isFolder(name, files)));
-  if (areFolders.includes(true)) throw Object.assign(new Error(), { code: 'EISDIR' });
-  return files.open(path, 'wx');
+/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
+async function openPartial(target: string, partial: string, { files, isFresh }: ExportPlace): Promise<OpenFile> {
+  await files.mkdir(files.path.dirname(partial), { recursive: true });
+  for (const name of [target, partial]) {
+    const earlier = await files.lstat(name).catch(() => undefined);
+    if (earlier && !isFresh) throw wouldReplace();
+    if (earlier?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    if (earlier && name === partial) await files.rm(partial);
+  }
+  return files.open(partial, 'wx');
 }
 
-/** An export that continues at an `offset` must not replace the file that it continues. */
-async function rejectExisting(names: readonly string[], files: ExportFiles): Promise<void> {
-  if (!(await Promise.all(names.map((name) => exists(name, files)))).includes(true)) return;
-  throw new ExportError(
+const wouldReplace = () =>
+  new ExportError(
     'The file of `visitors-file` exists, and an export that starts at an `offset` would replace it.',
     'Use another file name in `visitors-file` for the rest.',
   );
-}
-
-const exists = (path: string, { lstat }: ExportFiles): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
-
-async function isFolder(path: string, { stat }: ExportFiles): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    return false;
-  }
-}
 
 /** Turns a file system error into an ExportError. @param hint a sentence for its message: where the rows are. */
 async function checked<Result>(work: () => Promise<Result>, hint = ''): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
+    if (cause instanceof ExportError) throw cause;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     throw new ExportError(
       `The file of \`visitors-file\` cannot be written (${code}).${hint}`,

@@ -39,7 +39,7 @@ export function formatPeriod({ from, to }: Period): string {
   if (!to) return `since ${formatMoment(from)}`;
   if (!isDay(from) || !isDay(to)) return `from ${formatMoment(from)} to before ${formatMoment(to)}`;
   const days = (Date.parse(to) - Date.parse(from)) / DAY;
-  const range = dayFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
+  const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
   return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
 }
 
@@ -48,15 +48,7 @@ const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length;
 const createDateFormat = (options: Intl.DateTimeFormatOptions = {}) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC', ...options });
 
-let cachedDayFormat: Intl.DateTimeFormat | undefined;
-
-/** Created once, on first use: creating it takes far longer than formatting a day. */
-function dayFormat(): Intl.DateTimeFormat {
-  cachedDayFormat ??= createDateFormat();
-  return cachedDayFormat;
-}
-
 const formatMoment = (text: string): string =>
   isDay(text)
-    ? dayFormat().format(Date.parse(text))
+    ? createDateFormat().format(Date.parse(text))
     : `${createDateFormat({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;

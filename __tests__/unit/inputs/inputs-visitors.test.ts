@@ -115,7 +115,6 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
       'a.csv/',
       'a.partial.csv',
       'out/v.partial.ndjson',
-      'a.partial-1f3870be.csv',
       '.partial.csv',
     ],
     /ends with `\.csv` or `\.ndjson`/,

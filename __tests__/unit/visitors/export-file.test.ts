@@ -6,7 +6,6 @@ import {
   at,
   HEAD,
   names,
-  nameUnderWay,
   open,
   place,
   ROWS,
@@ -25,7 +24,7 @@ describe('a whole export file', () => {
     const file = await open();
     await file.write(ROWS);
     expect(names()).toEqual([UNDER_WAY]);
-    expect(textOf(nameUnderWay())).toBe(TEXT);
+    expect(textOf(UNDER_WAY)).toBe(TEXT);
     expect(await file.close('whole')).toBe('visitors.csv');
     expect(names()).toEqual(['visitors.csv']);
     expect(textOf('visitors.csv')).toBe(TEXT);
@@ -109,34 +108,6 @@ describe('a partial export file', () => {
     await file.write(ROWS);
     await file.close('partial');
     expect(textOf('visitors.partial.csv')).toBe(TEXT);
-  });
-});
-
-describe('two exports to one path at the same time', () => {
-  const [one, other] = [[aPage('/one')], [aPage('/other')]];
-
-  test('each have their own rows, and the one that is whole last has the path', async () => {
-    const [first, second] = await Promise.all([open(), open()]);
-    await Promise.all([first.write(one), second.write(other)]);
-    await Promise.all([second.write([aPage('/more')]), first.write(one)]);
-    expect(names()).toEqual([UNDER_WAY, UNDER_WAY]);
-    await first.close('whole');
-    expect(textOf('visitors.csv')).toBe(`${HEAD}${'"/one",30,20,45\n'.repeat(2)}`);
-    await second.close('whole');
-    expect(textOf('visitors.csv')).toBe(`${HEAD}"/other",30,20,45\n"/more",30,20,45\n`);
-    expect(names()).toEqual(['visitors.csv']);
-  });
-
-  test('do not disturb each other if one is partial and one is empty', async () => {
-    const [first, second, third] = await Promise.all([open(), open(), open()]);
-    await Promise.all([first.write(one), second.write(other)]);
-    await third.close('nothing');
-    expect(await first.close('partial')).toBe('visitors.partial.csv');
-    expect(await second.close('whole')).toBe('visitors.csv');
-    expect([textOf('visitors.partial.csv'), textOf('visitors.csv')]).toEqual([
-      ...[`${HEAD}"/one",30,20,45\n`, `${HEAD}"/other",30,20,45\n`],
-    ]);
-    expect(names()).toEqual(['visitors.csv', 'visitors.partial.csv']);
   });
 });
 

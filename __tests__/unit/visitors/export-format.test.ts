@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { PageVisitors } from '../../../src/service/visitors.ts';
-import { FORMS, type Format } from '../../../src/visitors/export-format.ts';
+import { FORMS, type Format } from '../../../src/visitors/export-file.ts';
 import { anyPath, anyText } from '../../support/any-text.ts';
 import { aPage, NASTY_PATHS } from '../../support/sample-exports.ts';
 

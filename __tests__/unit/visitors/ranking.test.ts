@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { PageVisitors } from '../../../src/service/visitors.ts';
-import { createRanking, type RankingRules, SORT_KEYS, type SortKey } from '../../../src/visitors/ranking.ts';
+import { createRanking, type RankingRules, SORT_KEYS, type SortKey } from '../../../src/visitors/collect.ts';
 import { aPage } from '../../support/sample-exports.ts';
 
 function ranked(pages: readonly PageVisitors[], rules: RankingRules): readonly PageVisitors[] {
