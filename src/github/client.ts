@@ -1,12 +1,12 @@
 import type { GitHub as Client } from '@actions/github/lib/utils';
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
-import { type HttpClient, type HttpResponse, parseJson } from '../http/transport.ts';
-import { TransportError } from '../http/transport-error.ts';
-import { withCancelGrace } from '../runtime/clock.ts';
+import { sendAgain } from '../http/retry.ts';
+import type { HttpClient, HttpResponse } from '../http/transport.ts';
+import { type Clock, withCancelGrace } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { saysRateLimit } from './errors.ts';
-import { type PatienceEffects, readPatiently } from './patient-read.ts';
+import { failedRead, failureOf, saysRateLimit, statusOf } from './errors.ts';
+import { MAX_TIMEOUT_MS, octokitFetch } from './octokit-fetch.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {
@@ -41,13 +41,21 @@ export const readData = <S extends v.GenericSchema>(
 ): Promise<v.InferOutput<S> | undefined> =>
   github.read(what, async ({ rest }) => v.parse(schema, (await request(rest)).data));
 
-interface GitHubEffects extends PatienceEffects {
+interface ReadEffects {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** The end of the step's timeout, on the clock's `now`, in milliseconds. */
+  readonly deadline: number;
+  /** Receives a line before each retry, and once a minute during a longer wait. */
+  readonly log?: (line: string) => void;
+}
+
+interface GitHubEffects extends ReadEffects {
   readonly context: Pick<GitHubContext, 'repository' | 'repositoryId' | 'apiUrl'>;
   readonly send: HttpClient;
 }
 
-/** Time limit for one request: the maximum; the minimum, even close to the deadline; the minimum for the final check and edit. */
-const MAX_TIMEOUT_MS = 10_000;
+/** Time limit for one request: the minimum, even close to the deadline; the minimum for the final check and edit. */
 const MIN_TIMEOUT_MS = 1_000;
 const FINAL_TIMEOUT_MS = 5_000;
 /**
@@ -133,80 +141,37 @@ async function loadOctokit(apiUrl: string, token: string, request: GitHub['unhur
   return new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
 }
 
+const LOG_INTERVAL_MS = 60_000;
+
+type Read<T> = { readonly value: T } | { readonly error: GitHubError };
+
+async function readPatiently<T>(what: string, act: () => Promise<T>, effects: ReadEffects): Promise<T | undefined> {
+  const { clock, signal, deadline, log } = effects;
+  const send = (): Promise<Read<T>> =>
+    act().then(
+      (value) => ({ value }),
+      (cause: unknown) => ({ error: failedRead(what, cause) }),
+    );
+  const read = await sendAgain('read', send, {
+    clock,
+    signal,
+    deadline,
+    failureOf: (read) => ('error' in read ? failureOf(read.error.cause) : undefined),
+    async pause(read, ms) {
+      const problem = 'error' in read ? read.error.message : '';
+      for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
+        log?.(`${problem} Trying again in ${Math.ceil(left / 1000)} s`);
+        await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
+      }
+    },
+  });
+  if ('value' in read) return read.value;
+  if (statusOf(read.error.cause) === 404 || statusOf(read.error.cause) === 410) return undefined;
+  throw read.error;
+}
+
 /** Whether the response is one of GitHub's rate limits. */
 function isRateLimit({ status, headers, body }: HttpResponse): boolean {
   if (status !== 403 && status !== 429) return false;
   return status === 429 || headers.has('retry-after') || saysRateLimit(body.toString());
-}
-
-/** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
-const MAX_BYTES = 32 * 1024 * 1024;
-
-interface FetchOptions {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-/**
- * Adapts this action's transport to Octokit's `request.fetch`. Octokit reads `status`, `url`, `headers.get`, `text()` and
- * `arrayBuffer()`. By itself, it turns a truncated or non-JSON success into a string, and a malformed list into an empty one, so a
- * success that is not JSON is an error here. The token is never sent to an origin other than the API's.
- * @param repositoryId of the repository that the workflow runs in. After a repository is renamed, GitHub redirects to the address
- * with its number; that redirect is followed once.
- * @returns the fetch function, which throws TransportError.
- */
-export function octokitFetch(send: HttpClient, apiUrl: string, repositoryId: string | undefined) {
-  const { origin } = new URL(apiUrl);
-
-  /** The redirect target after the repository was renamed; undefined for other redirects, such as to a transferred issue. */
-  function renamed(from: URL, { fault, location }: TransportError): URL | undefined {
-    const to = fault === 'redirect' && location && repositoryId ? URL.parse(location, from.href) : null;
-    const isSameRepository = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
-    return isSameRepository ? to : undefined;
-  }
-
-  const sendOnce: HttpClient = async (request) => {
-    try {
-      return await send(request);
-    } catch (error) {
-      const url = error instanceof TransportError ? renamed(request.url, error) : undefined;
-      if (!url) throw error;
-      return send({ ...request, url });
-    }
-  };
-
-  return async (address: string, { method = 'GET', headers = {}, body }: FetchOptions) => {
-    const url = new URL(address);
-    if (url.origin !== origin) throw new TransportError('redirect', 'GitHub redirected to another host');
-    const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' } as const;
-    const answer = await sendOnce({ ...request, timeout: MAX_TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
-    const value = parseJson(answer.body);
-    refuseNonJson(answer, value);
-    // Octokit shows nothing of an error without a body but its status.
-    const text = isDeeper(value, MAX_DEPTH) ? '' : answer.body.toString();
-    return {
-      status: answer.status,
-      url: address,
-      headers: answer.headers,
-      text: async () => text,
-      arrayBuffer: async () => new Uint8Array(answer.body).buffer,
-    };
-  };
-}
-
-/** GitHub's own answers have less than ten levels. Octokit takes minutes to read lists in lists of some thousand levels. */
-const MAX_DEPTH = 64;
-
-/** Whether a JSON value has more levels of lists and objects. */
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
-
-function refuseNonJson({ status, headers }: HttpResponse, value: unknown): void {
-  if (status >= 400 || status === 204 || status === 205) return;
-  const isJson = headers.get('content-type')?.includes('json') && value !== undefined;
-  if (isJson && !isDeeper(value, MAX_DEPTH)) return;
-  throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
 }

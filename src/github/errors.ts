@@ -1,9 +1,16 @@
 import { ActionError, GitHubError } from '../errors.ts';
-import { retryAfter } from '../http/retry-after.ts';
+import { type Failure, retryAfter } from '../http/retry.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
 
 /** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
 export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
+
+/** The error of a failed read. @param what was read. */
+export const failedRead = (what: string, cause: unknown): GitHubError =>
+  new GitHubError(`Reading ${what} from GitHub failed: ${reasonOf(cause)}`, remedyFor(cause), {
+    cause,
+    headline: headlineFor(cause),
+  });
 
 /** A sentence for an error that Octokit threw. Octokit's own message may contain untrusted text. */
 export function reasonOf(error: unknown): string {
@@ -86,8 +93,11 @@ export const isForbidden = (error: unknown): boolean =>
 /** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
 export const isMoved = (error: unknown): boolean => faultOf(error) === 'redirect';
 
-/** Milliseconds to wait after a rate limit whose response names no time (GitHub REST API, "Rate limits"). */
-export const UNNAMED_LIMIT_MS = 60_000;
+/** What an error that Octokit threw proves; undefined if it would be the same again. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (isRateLimited(error)) return { proof: 'limited', retryIn: retryAfterOf(error) };
+  return isTransient(error) ? { proof: 'unclear' } : undefined;
+}
 
 /** Milliseconds to wait after a rate limit: `retry-after`, or `x-ratelimit-reset` if no requests remain; undefined if not named. */
 export function retryAfterOf(error: unknown): number | undefined {

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../errors.ts';
-import { retryAfter } from '../http/retry-after.ts';
+import { retryAfter } from '../http/retry.ts';
 import type { HttpClient, HttpResponse } from '../http/transport.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
 import type { Clock } from '../runtime/clock.ts';

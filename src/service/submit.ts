@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors.ts';
-import { retryAfter } from '../http/retry-after.ts';
+import { type Failure, retryAfter, sendAgain } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
-import { exponentialPause, withCancelGrace } from '../runtime/clock.ts';
+import { withCancelGrace } from '../runtime/clock.ts';
 import { type Connection, endpoint, type GetEffects, get, headersOf, isSuccess } from './connection.ts';
 import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './errors.ts';
 import { type Job, type JobReading, parseJob } from './job.ts';
@@ -49,9 +49,6 @@ export interface ServiceEffects extends GetEffects {
 const MAX_BYTES = 1024 * 1024;
 const SUBMIT_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 15_000;
-const MAX_ATTEMPTS = 3;
-/** How long the action retries after a 429 without `Retry-After`. */
-const MAX_UNHINTED_MS = 5 * 60_000;
 /** How long the action waits for the response to a submit request in flight after a cancel. */
 const CANCEL_GRACE_MS = 3_000;
 
@@ -75,26 +72,17 @@ export function createAgentService(connection: AgentConnection, effects: Service
       isSuccess(answer)
         ? acceptedJob(answer, target, clock.date())
         : resultOfError(answer, errorFromResponse(answer, asked, connection));
-    return retryWhileSafe(async () => {
+    const send = async () => {
       onSend(operation);
       const result = await submitOnce(request).then(answered, resultOfFault);
       if (result.kind === 'unsent') effects.onUnsent?.(operation);
       return result;
-    });
-  }
-
-  async function retryWhileSafe(send: () => Promise<SubmitResult>): Promise<SubmitResult> {
-    const began = clock.now();
-    for (let attempt = 1, unsent = 0; ; attempt++) {
-      const result = await send();
-      if (result.kind === 'unsent') unsent++;
-      const waited = clock.now() - began;
-      const pause = pauseBeforeRetry(result, { attempt, unsent, waited, random: clock.random() });
-      if (pause === undefined || signal.aborted || clock.now() + pause >= deadline) return result;
-      effects.onPause?.(result, pause);
-      await clock.sleep(pause, signal);
-      if (signal.aborted) return result;
-    }
+    };
+    const pause = (result: SubmitResult, ms: number) => {
+      effects.onPause?.(result, ms);
+      return clock.sleep(ms, signal);
+    };
+    return sendAgain('submit', send, { clock, signal, deadline, failureOf, pause, jitter: clock.random });
   }
 
   const resultOfError = (answer: HttpResponse, error: ServiceError): SubmitResult => {
@@ -144,21 +132,9 @@ function jobUrl({ baseUrl, projectId, jobPath }: AgentConnection, id: string): U
   return endpoint(baseUrl, jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id)));
 }
 
-/**
- * Milliseconds until a submit request may be sent again; undefined if it must not. It may be repeated if its connection provably
- * never opened (three attempts at most), and if the service answered 429: for {@link MAX_UNHINTED_MS} if the response names no
- * time. `waited`: milliseconds since the first attempt.
- */
-function pauseBeforeRetry(
-  result: SubmitResult,
-  { attempt, unsent, waited, random }: Readonly<Record<'attempt' | 'unsent' | 'waited' | 'random', number>>,
-): number | undefined {
-  const backOff = exponentialPause(attempt, { min: 2_000, max: 60_000 }) * (1 + random / 4);
-  if (result.kind === 'quota-exhausted') {
-    if (result.retryIn !== undefined) return Math.max(result.retryIn, backOff);
-    return waited + backOff <= MAX_UNHINTED_MS ? backOff : undefined;
-  }
-  return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
+function failureOf(result: SubmitResult): Failure | undefined {
+  if (result.kind === 'quota-exhausted') return { proof: 'limited', retryIn: result.retryIn };
+  return result.kind === 'unsent' && result.repeatable ? { proof: 'unsent' } : undefined;
 }
 
 const website = () =>

@@ -8,8 +8,8 @@ import {
   reasonOf,
   retryAfterOf,
   statusOf,
-  UNNAMED_LIMIT_MS,
 } from '../github/errors.ts';
+import { UNNAMED_LIMIT_MS } from '../http/retry.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */

@@ -1,6 +1,6 @@
 import { GitHub, getOctokitOptions } from '@actions/github/lib/utils';
 import { describe, expect, test } from '@jest/globals';
-import { octokitFetch } from '../../../src/github/client.ts';
+import { octokitFetch } from '../../../src/github/octokit-fetch.ts';
 import { createTransport, type HttpClient, type HttpRequest } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';

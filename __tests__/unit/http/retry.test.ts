@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { retryAfter } from '../../../src/http/retry-after.ts';
-import { NOON } from '../../support/fake-clock.ts';
+import { type Failure, type RETRIES, retryAfter, sendAgain } from '../../../src/http/retry.ts';
+import { createFakeClock, NOON } from '../../support/fake-clock.ts';
 
 const DAY = 86_400_000;
 const httpDate = (ms: number) => new Date(NOON + ms).toUTCString();
@@ -114,5 +114,39 @@ describe('without Retry-After, in x-ratelimit-reset,', () => {
 
   test('nothing is read if Retry-After says when', () => {
     expect(retryAfter(reset('60', '5'), NOON)).toBe(5_000);
+  });
+});
+
+describe('a failed request is sent again', () => {
+  const SECOND = 1_000;
+  const unsent = { proof: 'unsent' } as const;
+  const unclear = { proof: 'unclear' } as const;
+  const limited = { proof: 'limited' } as const;
+  const later = { proof: 'limited', retryIn: 130 * SECOND } as const;
+
+  /** The pauses of a request that always fails so, with 10 minutes until the deadline. */
+  async function pausesAfter(kind: keyof typeof RETRIES, failure: Failure) {
+    const clock = createFakeClock();
+    const pauses: number[] = [];
+    const pause = (_: Failure, ms: number) => {
+      pauses.push(ms / SECOND);
+      return clock.sleep(ms);
+    };
+    const effects = { clock, signal: new AbortController().signal, deadline: 600 * SECOND, pause };
+    await sendAgain(kind, async () => failure, { ...effects, failureOf: (each) => each });
+    return pauses;
+  }
+
+  test.each([
+    ['read', unsent, [1, 2]],
+    ['read', unclear, [1, 2]],
+    ['read', limited, Array(9).fill(60)],
+    ['read', later, Array(4).fill(130)],
+    ['submit', unsent, [1, 2]],
+    ['submit', unclear, []],
+    ['submit', limited, [2, 4, 8, 16, 32, 60, 60, 60]],
+    ['submit', later, Array(4).fill(130)],
+  ] as const)('%s, after %j: pauses of %j s', async (kind, failure, pauses) => {
+    expect(await pausesAfter(kind, failure)).toEqual(pauses);
   });
 });

@@ -1,0 +1,112 @@
+import { type Clock, exponentialPause } from '../runtime/clock.ts';
+
+/** What a failed request proves, and how many milliseconds the server asked to wait. */
+export interface Failure {
+  /** Its connection never opened; the server carries out nothing for now; or the server may have carried it out. */
+  readonly proof: 'unsent' | 'limited' | 'unclear';
+  readonly retryIn?: number | undefined;
+}
+
+/** Times in milliseconds. The pause doubles with each attempt, from `min` up to `max`. */
+interface Rule {
+  readonly min: number;
+  readonly max: number;
+  /** How many attempts may fail for another reason than a limit. */
+  readonly attempts: number;
+  /** The share of the time until the deadline in which the request is repeated. */
+  readonly share: number;
+  /** The least pause if the server names no time, and for how long the request is repeated then. */
+  readonly unnamed: number;
+  readonly unnamedFor: number;
+}
+
+const UNTIL_DEADLINE = {
+  attempts: Number.POSITIVE_INFINITY,
+  share: 1,
+  unnamed: 0,
+  unnamedFor: Number.POSITIVE_INFINITY,
+} as const;
+
+/** Milliseconds to wait after a rate limit of GitHub's that names no time (REST API, "Rate limits"). */
+export const UNNAMED_LIMIT_MS = 60_000;
+
+/** Half of the step's timeout is left for the job. */
+const READ = { ...UNTIL_DEADLINE, min: 1_000, max: 10_000, attempts: 3, share: 0.5 };
+
+/** After which proof a request is sent again, by its kind. Without a rule, it is not. */
+export const RETRIES: Readonly<Record<'read' | 'submit', Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
+  read: { unsent: READ, unclear: READ, limited: { ...READ, ...UNTIL_DEADLINE, unnamed: UNNAMED_LIMIT_MS } },
+  /** Creates a job or sends a follow-up, which cannot be undone: the service provably did not accept it. */
+  submit: {
+    unsent: { ...UNTIL_DEADLINE, min: 1_000, max: 30_000, attempts: 3 },
+    limited: { ...UNTIL_DEADLINE, min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
+  },
+};
+
+interface RetryEffects<R> {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+  /** The failure of a result; undefined if there is none, or it would be the same again. */
+  readonly failureOf: (result: R) => Failure | undefined;
+  /** Waits before the next attempt, at most until the signal aborts. */
+  readonly pause: (result: R, ms: number) => Promise<void>;
+  /** From 0 to 1: makes pauses up to a quarter longer, so that runs which failed together do not return together. */
+  readonly jitter?: () => number;
+}
+
+/** Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the last result. */
+export async function sendAgain<R>(
+  kind: keyof typeof RETRIES,
+  send: () => Promise<R>,
+  { clock, signal, deadline, failureOf, pause, jitter = () => 0 }: RetryEffects<R>,
+): Promise<R> {
+  const began = clock.now();
+  for (let attempt = 1, failures = 0; ; attempt++) {
+    const result = await send();
+    const stretch = 1 + jitter() / 4;
+    const failure = failureOf(result);
+    const rule = failure && RETRIES[kind][failure.proof];
+    if (!rule) return result;
+    if (failure.proof !== 'limited') failures++;
+    const ms = Math.max(exponentialPause(attempt, rule) * stretch, failure.retryIn ?? rule.unnamed);
+    const isLate = failure.retryIn === undefined && clock.now() - began + ms > rule.unnamedFor;
+    const isInTime = !isLate && clock.now() + ms < deadline * rule.share;
+    if (failures >= rule.attempts || !isInTime || signal.aborted) return result;
+    await pause(result, ms);
+    if (signal.aborted) return result;
+  }
+}
+
+/**
+ * How many milliseconds `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date). Undefined if the header is missing or
+ * invalid: negative, in the past, or not a number. A date is compared with the response's own `Date`, so that the runner's wall
+ * clock does not matter, or with `now` (milliseconds since the epoch) if that is missing. Without `Retry-After`,
+ * `x-ratelimit-reset` counts.
+ */
+export function retryAfter(headers: ReadonlyMap<string, string>, now: number): number | undefined {
+  const sent = Date.parse(headers.get('date') ?? '');
+  const sentAt = Number.isNaN(sent) ? now : sent;
+  const value = headers.get('retry-after')?.trim();
+  return value ? untilRetry(value, sentAt) : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
+}
+
+/** What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a time that can be shown. */
+const MAX_SECONDS = 2 ** 31;
+
+function untilRetry(value: string, sentAt: number): number | undefined {
+  if (/^\d+$/.test(value)) return Math.min(Number(value), MAX_SECONDS) * 1000;
+  // Date.parse accepts almost anything, even `-45`; HTTP dates begin with a day and are in GMT.
+  const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+  const wait = until - sentAt;
+  return wait > 0 ? wait : undefined;
+}
+
+/** Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft "RateLimit header fields"). */
+function untilReset(value: string, sentAt: number): number | undefined {
+  if (!/^\d{1,12}$/.test(value)) return undefined;
+  const seconds = Number(value);
+  const wait = seconds > 1_000_000_000 ? seconds * 1000 - sentAt : seconds * 1000;
+  return wait > 0 ? wait : undefined;
+}
