@@ -24,12 +24,17 @@ async function main(args: readonly string[]): Promise<void> {
   );
 }
 
-/** Loaded on demand, because the service alone does not need the emulator. */
+/** Loaded on demand, because the service alone does not need it. */
 async function embedGitHub() {
-  const [{ createGitHub }, { createAgent }] = await Promise.all([import('./github/embedded.ts'), import('./agent.ts')]);
-  const { url, tokens, owner, repo, close } = await createGitHub();
+  const [{ createGitHub }, { createPerson }, { createAgent }] = await Promise.all([
+    import('./github/embedded.ts'),
+    import('./github/person.ts'),
+    import('./agent.ts'),
+  ]);
+  const github = await createGitHub();
+  const { url, tokens, owner, repo, close } = github;
   return {
-    agent: createAgent({ apiUrl: url, token: tokens.agent, owner, repo }),
+    agent: createAgent(createPerson(github, 'agent')),
     description: `GitHub   ${url}/repos/${owner}/${repo}\nPage     ${url}/${owner}/${repo}/issues\nTokens   ${JSON.stringify(tokens)}\nRoles    ${ROLES}\n`,
     describeAct: (service: Service) => describeAct(service, { url, tokens, repository: `${owner}/${repo}` }),
     close,

@@ -1,6 +1,7 @@
 import { createAgent } from './agent.ts';
 import { type SandboxClock, systemClock } from './clock.ts';
 import { createGitHub, type GitHub } from './github/embedded.ts';
+import { createPerson } from './github/person.ts';
 import { runStep, type Step, type StepOptions } from './runner/step.ts';
 import type { JobScript } from './service/job-script.ts';
 import type { ServiceOptions } from './service/options.ts';
@@ -51,10 +52,10 @@ export async function joinWorld({
   agentRepository,
   serviceOptions,
 }: Parts): Promise<World> {
-  if (agentRepository) await github.addRepository(agentRepository);
+  if (agentRepository) github.addRepository(agentRepository);
   const repo = agentRepository ?? github.repo;
-  const workplace = { apiUrl: github.url, token: github.tokens.agent, owner: github.owner, repo };
-  const service = await createService({ ...serviceOptions, agent: createAgent(workplace), job, clock });
+  const agent = createAgent(createPerson({ ...github, repo }, 'agent'));
+  const service = await createService({ ...serviceOptions, agent, job, clock });
 
   const step: World['step'] = (options) => ({
     actionDir,

@@ -22,13 +22,16 @@ const count = async (issue_number: number) =>
   (await at().action.issues.get({ ...at().repository, issue_number })).data.comments;
 const bodies = async () => (await at().action.issues.listCommentsForRepo(at().repository)).data.map(({ body }) => body);
 
+const listed = async (issue_number: number) =>
+  (await at().action.issues.listComments({ ...at().repository, issue_number })).data;
+
 describe('an edit of a comment', () => {
   test('moves `updated_at` and nothing else', async () => {
     const { alice } = at();
     const { id } = await alice.comment(pull, 'Hi');
     const before = await read(id);
     expect(before.updated_at).toBe(before.created_at);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    at().passSeconds(2);
     await alice.editComment(id, 'Hello');
     const after = await read(id);
     expect(after).toEqual({ ...before, body: 'Hello', updated_at: after.updated_at });
@@ -101,12 +104,12 @@ describe('a list of comments that lags', () => {
       const number = kind === 'issue' ? issue : pull;
       github.lag.milliseconds = 60_000;
       const { id } = await alice.comment(number, 'Hi');
-      expect(await alice.readComments(number)).toEqual([]);
+      expect(await listed(number)).toEqual([]);
       expect(await bodies()).toEqual([]);
       expect(await count(number)).toBe(1);
       expect((await read(id)).body).toBe('Hi');
       github.lag.milliseconds = 0;
-      expect(await alice.readComments(number)).toMatchObject([{ id, body: 'Hi' }]);
+      expect(await listed(number)).toMatchObject([{ id, body: 'Hi' }]);
       expect(await bodies()).toEqual(['Hi']);
     },
   );
@@ -115,14 +118,14 @@ describe('a list of comments that lags', () => {
     const { github, action, repository, alice } = at();
     await alice.comment(issue, 'One');
     await alice.comment(issue, 'Two');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    github.lag.milliseconds = 20;
+    at().passSeconds(2);
+    github.lag.milliseconds = 2_000;
     expect(await bodies()).toEqual(['One', 'Two']);
     github.lag.milliseconds = 60_000;
     await alice.comment(issue, 'Three');
     const { data } = await action.issues.listComments({ ...repository, issue_number: issue, per_page: 1 });
     expect(data).toEqual([]);
-    await github.reset();
+    github.reset();
     expect(github.lag.milliseconds).toBe(0);
   });
 });
@@ -130,7 +133,7 @@ describe('a list of comments that lags', () => {
 test('the list of comments of an issue begins at the time of `since`', async () => {
   const { action, repository, alice } = at();
   await alice.comment(issue, 'One');
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  at().passSeconds(2);
   const { created_at: since } = await read((await alice.comment(issue, 'Two')).id);
   const { data } = await action.issues.listComments({ ...repository, issue_number: issue, since });
   expect(data.map(({ body }) => body)).toEqual(['Two']);
@@ -182,7 +185,7 @@ describe("the list of the repository's comments", () => {
     expect(await bodies()).toEqual(['One, again', 'Two']);
     await alice.deleteComment(two.id);
     expect(await bodies()).toEqual(['One, again']);
-    await github.reset();
+    github.reset();
     expect(await bodies()).toEqual([]);
   });
 });

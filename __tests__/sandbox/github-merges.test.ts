@@ -68,7 +68,7 @@ describe('a merge', () => {
     expect(data).toMatchObject({ sha, parents: [{ sha: base }, { sha: head }] });
     const { data: tree } = await action.git.getTree({ ...repository, tree_sha: 'main', recursive: '1' });
     const files = tree.tree.filter(({ type }) => type === 'blob').map(({ path }) => path);
-    expect(files).toEqual(['a.md', 'b.md', 'c.md', 'docs/cli.md', 'README.md']);
+    expect(files).toEqual(['README.md', 'a.md', 'b.md', 'c.md', 'docs/cli.md']);
   });
 
   test('can squash the commits of the head', async () => {
@@ -86,20 +86,21 @@ describe('a merge', () => {
     const second = await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
     const base = await alice.commit({ 'c.md': 'C\n' }, 'Meanwhile');
     const { sha } = await alice.mergePull(number, 'rebase');
-    const { data } = await action.repos.listCommits({ ...repository, sha: 'main', per_page: 3 });
-    expect(data.map(({ commit }) => commit.message)).toEqual(['More', 'Add', 'Meanwhile']);
-    expect([data[0]?.sha, data[2]?.sha]).toEqual([sha, base]);
-    expect(data.map((commit) => commit.sha)).not.toEqual(expect.arrayContaining([first]));
+    const basehead = `${base}...main`;
+    const { commits } = (await action.repos.compareCommitsWithBasehead({ ...repository, basehead })).data;
+    expect(commits.map(({ commit }) => commit.message)).toEqual(['Add', 'More']);
+    expect(commits.at(-1)?.sha).toBe(sha);
+    expect(commits.map((commit) => commit.sha)).not.toEqual(expect.arrayContaining([first]));
     expect(sha).not.toBe(second);
     expect((await action.pulls.get({ ...repository, pull_number: number })).data.merge_commit_sha).toBe(sha);
   });
 
   test('is refused when head and base changed the same file', async () => {
-    const { action, repository, alice } = at();
+    const { action, repository, alice, tipOf } = at();
     const { number } = await openPull();
     const before = await alice.commit({ 'a.md': 'Otherwise\n' }, 'Meanwhile');
     await expect(alice.mergePull(number)).rejects.toMatchObject({ status: 405 });
-    expect((await action.git.getRef({ ...repository, ref: 'heads/main' })).data.object.sha).toBe(before);
+    expect(await tipOf('main')).toBe(before);
     expect((await action.pulls.get({ ...repository, pull_number: number })).data.state).toBe('open');
   });
 });

@@ -12,10 +12,9 @@ async function openPull(options: { draft?: boolean } = {}) {
 
 describe('a pull request', () => {
   test('is opened with an event that holds head and base', async () => {
-    const { events, action, repository } = at();
+    const { events, tipOf } = at();
     const { number, sha } = await openPull();
     const { payload } = await events.waitFor('pull_request', 'opened');
-    const main = await action.git.getRef({ ...repository, ref: 'heads/main' });
     const repo = { full_name: 'acme/docs', fork: false };
     expect(payload).toMatchObject({
       number,
@@ -28,7 +27,7 @@ describe('a pull request', () => {
         changed_files: 1,
         additions: 1,
         deletions: 0,
-        base: { ref: 'main', sha: main.data.object.sha, repo },
+        base: { ref: 'main', sha: await tipOf('main'), repo },
         head: { ref: 'feature/a', sha, repo },
       },
       repository: { id: 1, ...repo },

@@ -103,7 +103,7 @@ test('reactions are listed in pages per subject, and are gone after a reset', as
   expect(headers.link).toContain('rel="next"');
   expect(await of('pull')).toEqual([]);
 
-  await github.reset();
+  github.reset();
   const { number: issue } = await alice.openIssue('One', '');
   expect(await alice.readReactions({ issue })).toEqual([]);
 });

@@ -6,8 +6,8 @@ const MANUAL = 'docs/cli.md';
 
 describe('a comparison', () => {
   test('of branches with slashes begins at their merge base', async () => {
-    const { action, repository, alice } = at();
-    const base = (await action.git.getRef({ ...repository, ref: 'heads/main' })).data.object.sha;
+    const { action, repository, alice, tipOf } = at();
+    const base = await tipOf('main');
     const sha = await alice.commit({ [MANUAL]: '# Command line\n' }, 'Shorten', { branch: 'feature/short' });
     await alice.commit({ 'docs/new.md': 'New\n' }, 'Meanwhile');
 
@@ -41,10 +41,9 @@ describe('a comparison', () => {
     ['v1...main', 'ahead'],
     ['main...refs/heads/main', 'identical'],
   ])('of %s has the status %s', async (basehead, status) => {
-    const { action, repository, alice } = at();
+    const { action, repository, alice, tipOf } = at();
     await alice.createTag('v1');
-    const old = (await action.git.getRef({ ...repository, ref: 'tags/v1' })).data.object.sha;
-    await action.git.createRef({ ...repository, ref: 'refs/heads/old', sha: old });
+    await alice.forcePush('old', await tipOf('v1'));
     await alice.commit({ 'docs/new.md': 'New\n' }, 'Add');
     const { data } = await action.repos.compareCommitsWithBasehead({ ...repository, basehead });
     expect(data).toMatchObject({ status, base_commit: { sha: expect.any(String) } });
@@ -103,12 +102,12 @@ test('a tree is found by commit, branch and tag', async () => {
     const { data } = await action.git.getTree({ ...repository, tree_sha, recursive: '1' });
     expect(data.truncated).toBe(false);
     expect(data.tree.map(({ path, type, mode }) => [path, type, mode])).toEqual([
+      ['README.md', 'blob', '100644'],
       ['a', 'tree', '040000'],
       ['a/b.md', 'blob', '100644'],
       ['docs', 'tree', '040000'],
       ['docs/cli.md', 'blob', '100644'],
       ['docs/index.md', 'blob', '100644'],
-      ['README.md', 'blob', '100644'],
     ]);
   }
   const attempt = action.git.getTree({ ...repository, tree_sha: 'nothing' });
@@ -160,7 +159,7 @@ describe("the list of the repository's comments", () => {
       [issue.number, 'third'],
     ] as const) {
       await alice.comment(thread, body);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      at().passSeconds(2);
     }
     return pull;
   }

@@ -8,18 +8,18 @@ const at = useGitHub();
 describe('a second repository', () => {
   test('has the same people and pages, and threads of its own', async () => {
     const { github, action, alice } = at();
-    await github.addRepository('app');
+    github.addRepository('app');
     const there = createPerson({ ...github, repo: 'app' }, 'alice');
     await alice.openIssue('One', '');
     await there.openIssue('Another', '');
     const app = { owner: 'acme', repo: 'app' };
-    const [{ data: issue }, { data: page }, { data: bob }] = await Promise.all([
+    const [{ data: issue }, page, { data: bob }] = await Promise.all([
       action.issues.get({ ...app, issue_number: 1 }),
-      action.repos.getContent({ ...app, path: 'docs/cli.md' }),
+      there.readFile('docs/cli.md', 'main'),
       action.repos.getCollaboratorPermissionLevel({ ...app, username: 'bob' }),
     ]);
     expect(issue.title).toBe('Another');
-    expect(page).toMatchObject({ type: 'file' });
+    expect(page).toContain('# Command line');
     expect(bob.permission).toBe('write');
     const opened = await github.events.waitFor('issues', 'opened', 2);
     expect(opened.payload).toMatchObject({ issue: { number: 1 }, repository: { full_name: 'acme/app' } });
@@ -27,8 +27,8 @@ describe('a second repository', () => {
 
   test('gets the pull requests of an agent that works there', async () => {
     const { github, action, repository } = at();
-    await github.addRepository('app');
-    const agent = createAgent({ apiUrl: github.url, token: github.tokens.agent, owner: 'acme', repo: 'app' });
+    github.addRepository('app');
+    const agent = createAgent(createPerson({ ...github, repo: 'app' }, 'agent'));
     const { prLink } = await agent.run({ id: 'j1', branch: 'docs-agent/j1', pushes: false, prompt: 'Explain' });
     expect(prLink).toBe(`${github.url}/acme/app/pull/1`);
     const { data } = await action.pulls.get({ owner: 'acme', repo: 'app', pull_number: 1 });
@@ -38,7 +38,7 @@ describe('a second repository', () => {
 
   test("is read-only for the workflow's token", async () => {
     const { github, action } = at();
-    await github.addRepository('app');
+    github.addRepository('app');
     await createPerson({ ...github, repo: 'app' }, 'alice').openIssue('One', '');
     const thread = { owner: 'Acme', repo: 'App', issue_number: 1 };
     await expect(action.issues.createComment({ ...thread, body: 'Hi' })).rejects.toMatchObject({ status: 403 });
@@ -46,7 +46,7 @@ describe('a second repository', () => {
 
   test("does not exist for the workflow's token if it is private", async () => {
     const { github, action } = at();
-    await github.addRepository('app', { isPrivate: true });
+    github.addRepository('app', { isPrivate: true });
     await expect(action.repos.get({ owner: 'acme', repo: 'app' })).rejects.toMatchObject({ status: 404 });
   });
 });

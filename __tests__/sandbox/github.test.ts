@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createAgent } from '../../sandbox/agent.ts';
+import { createPerson } from '../../sandbox/github/person.ts';
 import { useGitHub } from './fresh-github.ts';
 
 const at = useGitHub();
@@ -44,7 +45,7 @@ describe('the embedded GitHub', () => {
 describe('a pull request', () => {
   test('is opened by the agent after an edit, and updated by its follow-up', async () => {
     const { github, action, repository } = at();
-    const agent = createAgent({ ...repository, apiUrl: github.url, token: github.tokens.action });
+    const agent = createAgent(createPerson(github, 'agent'));
     const job = { id: 'j1', branch: 'docs-agent/j1', pushes: false };
 
     const first = await agent.run({ ...job, prompt: 'Explain `--json`' });
@@ -62,7 +63,7 @@ describe('a pull request', () => {
 
   test('is an issue too, with comments of its own and an event when it is labeled', async () => {
     const { github, action, repository, alice } = at();
-    const agent = createAgent({ ...repository, apiUrl: github.url, token: github.tokens.action });
+    const agent = createAgent(createPerson(github, 'agent'));
     const opened = await agent.run({ id: 'j1', branch: 'docs-agent/j1', pushes: false, prompt: 'Explain' });
     const prLink = String(opened.prLink);
     const number = Number(prLink.split('/').at(-1));
@@ -82,7 +83,7 @@ describe('a pull request', () => {
   });
 });
 
-describe('the proxy of the embedded GitHub', () => {
+describe('the server of the embedded GitHub', () => {
   test('logs the requests that it gets', async () => {
     const { github, action, repository, alice } = at();
     const { number } = await alice.openIssue('One', '');
@@ -165,7 +166,7 @@ test('a reset removes threads, requests and events, and creates a new token', as
   const before = github.tokens.action;
   await alice.addLabel((await alice.openIssue('One', '')).number, 'docs');
   await github.events.waitFor('issues', 'labeled');
-  await github.reset();
+  github.reset();
   expect(github.requests).toEqual([]);
   expect(github.tokens.action).not.toBe(before);
   expect((await alice.openIssue('Another', '')).number).toBe(1);

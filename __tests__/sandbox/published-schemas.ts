@@ -12,27 +12,16 @@ export interface GitHubAnswer {
   readonly body: unknown;
 }
 
-/** Fields that GitHub's objects have and the emulator's lack. */
-export interface Gap {
-  /** A field that only objects of this kind have, with its value if one is given. */
-  readonly mark: string;
-  readonly value?: string;
-  readonly fields: readonly string[];
-}
-
 /**
  * Compiles responses against GitHub's published schemas, which exist only as types. Additional fields are allowed; missing and wrong
- * ones are errors, except the gaps. @returns the compiler's errors by the response's name.
+ * ones are errors. @returns the compiler's errors by the response's name.
  */
-export function compileAnswers(
-  answers: Readonly<Record<string, GitHubAnswer>>,
-  gaps: readonly Gap[],
-): Record<string, string> {
+export function compileAnswers(answers: Readonly<Record<string, GitHubAnswer>>): Record<string, string> {
   const room = mkdtempSync(join(tmpdir(), 'schemas-'));
   try {
     const files = Object.entries(answers).map(([name, answer]) => {
       const file = join(room, `${name}.ts`);
-      writeFileSync(file, source(answer, gaps));
+      writeFileSync(file, source(answer));
       return file;
     });
     const options = '--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --pretty false --types'.split(
@@ -46,30 +35,14 @@ export function compileAnswers(
 }
 
 const SCHEMAS = resolve('node_modules/@octokit/openapi-types/types.d.ts');
-const ABSENT = 'absent: the emulator lacks it';
 
-function source({ schema, body }: GitHubAnswer, gaps: readonly Gap[]): string {
+function source({ schema, body }: GitHubAnswer): string {
   const [, name, list = ''] = /^(.*?)(\[\])?$/.exec(schema) ?? [];
-  const answer = JSON.stringify(body, (_, value: unknown) => fill(value, gaps)).replaceAll(
-    JSON.stringify(ABSENT),
-    'absent',
-  );
   return `import type { components } from ${JSON.stringify(SCHEMAS)};
 type Fixed<T> = T extends readonly (infer E)[] ? readonly Fixed<E>[] : T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T;
-declare const absent: never; // assignable to every type
-const answer = ${answer} as const;
+const answer = ${JSON.stringify(body)} as const;
 export const checked: Fixed<components['schemas']['${name}']${list}> = answer;
 `;
-}
-
-function fill(value: unknown, gaps: readonly Gap[]): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const fields = gapsOf(Object.fromEntries(Object.entries(value)), gaps).flatMap((gap) => gap.fields);
-  return { ...Object.fromEntries(fields.map((field) => [field, ABSENT])), ...value };
-}
-
-function gapsOf(object: Readonly<Record<string, unknown>>, gaps: readonly Gap[]): Gap[] {
-  return gaps.filter(({ mark, value }) => mark in object && (value === undefined || object[mark] === value));
 }
 
 /** The end of each error, which names the fields; the text before it repeats both types in full. */

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Octokit } from '@octokit/rest';
 import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
-import { createTimeStamps } from '../../sandbox/github/time-stamps.ts';
 import { createVirtualClock } from '../../sandbox/virtual-clock.ts';
-import { APP_KEY } from '../support/app-key.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,11 +10,11 @@ describe('with a virtual clock', () => {
   const clock = createVirtualClock();
   let github: GitHub;
   beforeAll(async () => {
-    github = await createGitHub({ clock, appKey: APP_KEY });
+    github = await createGitHub({ clock });
   });
-  beforeEach(async () => {
+  beforeEach(() => {
     clock.reset();
-    await github.reset();
+    github.reset();
   });
   afterAll(() => github.close());
 
@@ -87,34 +85,5 @@ describe('with a virtual clock', () => {
     await clock.pass(HOUR);
     const answer = await fetch(`${github.url}/repos/${github.owner}/${github.repo}`);
     expect(answer.headers.get('date')).toBe(new Date(clock.now()).toUTCString());
-  });
-});
-
-describe('time stamps', () => {
-  const stamp = (ms: number) => `{"created_at":"${new Date(ms).toISOString()}"}`;
-  const inSeconds = (json: string) => json.replace(/\.\d+Z/, 'Z');
-
-  test('are those of the clock at the last mark before them, in whole seconds', () => {
-    let now = 1_000_600;
-    const { mark, translate } = createTimeStamps({ now: () => now });
-    const first = Date.now();
-    mark();
-    now += HOUR;
-    mark();
-    expect(translate(stamp(first - 1))).toBe(inSeconds(stamp(1_000_000))); // none is earlier than the first mark
-    expect(translate(stamp(Date.now() + 1_000))).toBe(inSeconds(stamp(1_000_000 + HOUR)));
-  });
-
-  test('are left alone in fields that hold no time of GitHub', () => {
-    const { mark, translate } = createTimeStamps({ now: () => 1_000_000 });
-    mark();
-    const body = '{"body":"At 2026-01-01T00:00:00Z","due_on":"2026-01-01T00:00:00Z"}';
-    expect(translate(body)).toBe(body);
-  });
-
-  test('are left alone where the clock is the time of day', () => {
-    const { mark, translate } = createTimeStamps({ now: Date.now });
-    mark();
-    expect(translate(stamp(5))).toBe(stamp(5));
   });
 });

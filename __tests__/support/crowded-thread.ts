@@ -1,24 +1,12 @@
-import { Octokit } from '@octokit/rest';
+import { findRepository, post } from '../../sandbox/github/model/state.ts';
 import type { BundleScene } from './scene.ts';
 
-/** The number of concurrent writers. */
-const WRITERS = 8;
-
-/** Adds comments by bob that are not requests, and that cause no events: those take most of the time, and no test reads them. */
-export async function fillThread(
-  { github: { url, owner, repo, tokens }, issue }: BundleScene,
-  count: number,
-): Promise<void> {
-  const as = (login: 'alice' | 'bob') => new Octokit({ auth: tokens[login], baseUrl: url }).rest;
-  const { repos } = as('alice');
-  const { issues } = as('bob');
-  const { data: hooks } = await repos.listWebhooks({ owner, repo });
-  for (const { id } of hooks) await repos.deleteWebhook({ owner, repo, hook_id: id });
-  const left = Array.from({ length: count }, (_, at) => `Me too (${at + 1}).`).values();
-  await Promise.all(
-    Array.from({ length: WRITERS }, async () => {
-      for (const body of left) await issues.createComment({ owner, repo, issue_number: issue.number, body });
-    }),
-  );
-  for (const { config, events } of hooks) await repos.createWebhook({ owner, repo, config, events });
+/** Adds comments by bob that are not requests, and that cause no events. */
+export function fillThread({ github: { hub, owner, repo, tokens }, issue }: BundleScene, count: number): void {
+  const repository = findRepository(hub, `${owner}/${repo}`);
+  const thread = repository?.threads[issue.number - 1];
+  const bob = hub.tokens.get(tokens.bob);
+  if (!thread || !bob) throw new Error('There is no such thread.');
+  for (let at = 1; at <= count; at++)
+    repository.comments.push({ ...post(hub, 'comment', bob, `Me too (${at}).`), thread });
 }

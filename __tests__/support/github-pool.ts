@@ -1,6 +1,5 @@
 import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
-import { APP_KEY } from './app-key.ts';
 
 /** An embedded GitHub in its initial state, on a virtual clock of its own. */
 export interface LentGitHub {
@@ -20,7 +19,7 @@ export function createGitHubPool() {
       const one = used ?? (await start());
       if (!used) all.push(one);
       one.clock.reset();
-      if (used) await one.github.reset();
+      if (used) one.github.reset();
       return { ...one, giveBack: () => void free.push(one) };
     },
     close: async () => void (await Promise.all(all.map(({ github }) => github.close()))),
@@ -29,5 +28,5 @@ export function createGitHubPool() {
 
 async function start() {
   const clock = createVirtualClock();
-  return { clock, github: await createGitHub({ clock, appKey: APP_KEY }) };
+  return { clock, github: await createGitHub({ clock }) };
 }

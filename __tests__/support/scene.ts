@@ -8,7 +8,6 @@ import type { Fault as ServiceFault } from '../../sandbox/service/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
 import { joinWorld, type World } from '../../sandbox/world.ts';
-import { APP_KEY } from './app-key.ts';
 import { createGitHubPool } from './github-pool.ts';
 import { proseOf } from './markers.ts';
 import { until } from './until.ts';
@@ -83,7 +82,7 @@ export async function createBundleScene({
   agentRepository,
   ...options
 }: SceneOptions = {}): Promise<BundleScene> {
-  const github = await createGitHub({ appKey: APP_KEY });
+  const github = await createGitHub();
   const world = await joinWorld({ actionDir: '.', github, job: { seconds: 0, ...job }, agentRepository });
   const close = async () => void (await Promise.all([world.close(), github.close()]));
   return prepare({ ...world, close }, options, {

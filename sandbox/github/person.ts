@@ -1,9 +1,42 @@
-import { Octokit } from '@octokit/rest';
 import type { GitHub, Login } from './embedded.ts';
-import { createGitHands, type GitClient } from './git-client.ts';
+import { type Edits, findCommit } from './model/git.ts';
+import { codeCommentsOf, type MergeMethod, mergePull, openPull, submitReview } from './model/pulls.ts';
+import { commit, publish, push } from './model/pushes.ts';
+import { found, Refusal } from './model/requests.ts';
+import { showCodeComment, showComment, showIssue, showRelease, showReview } from './model/show.ts';
+import {
+  type Account,
+  addRepository,
+  findRepository,
+  type Reaction,
+  type Repository,
+  type Thread,
+} from './model/state.ts';
+import {
+  addLabel,
+  comment,
+  deleteComment,
+  edit,
+  editComment,
+  markReady,
+  openThread,
+  setOpen,
+} from './model/threads.ts';
 
-/** A person who uses the embedded GitHub in the browser and with git. */
-export interface Person extends GitClient {
+/** What a person does on GitHub in the browser and with git, or an agent. Each act is carried out at once, without a request. */
+export interface Person {
+  /**
+   * Commits and pushes. Contents by path, null to remove a file; the default branch is `main`, and a new branch begins at `main`.
+   * @returns the commit's SHA.
+   */
+  commit(edits: Edits, message: string, options?: { branch?: string }): Promise<string>;
+  /** A file of a branch, or of `main` if there is no such branch; empty if there is no such file. */
+  readFile(path: string, branch: string): Promise<string>;
+  /** Moves a branch to any commit. */
+  forcePush(branch: string, sha: string): Promise<void>;
+  /** At the tip of `main` by default. */
+  createTag(tag: string, sha?: string): Promise<void>;
+  deleteBranch(branch: string): Promise<void>;
   openIssue(title: string, body: string): Promise<{ number: number; url: string }>;
   addLabel(issue: number, label: string): Promise<void>;
   /** On an issue or a pull request. */
@@ -22,6 +55,8 @@ export interface Person extends GitClient {
     body: string,
     options?: { draft?: boolean },
   ): Promise<{ number: number; url: string }>;
+  /** The open pull request of a branch. */
+  findPull(branch: string): Promise<{ number: number; url: string } | undefined>;
   /** Submits a review: `COMMENT`, with all its comments on lines of the changed files. */
   review(
     pull: number,
@@ -35,13 +70,11 @@ export interface Person extends GitClient {
   reopenPull(pull: number): Promise<void>;
   /** Marks a draft pull request as ready for review. */
   markReady(pull: number): Promise<void>;
-  mergePull(pull: number, method?: 'merge' | 'squash' | 'rebase'): Promise<{ sha: string }>;
-  /** The same person in a fork of their own. It shares no history with the repository, so its pull requests cannot be merged. */
+  mergePull(pull: number, method?: MergeMethod): Promise<{ sha: string }>;
+  /** The same person in a fork of their own. */
   fork(): Promise<Person>;
-  /** Creates another repository of the organization, with one commit. @returns the same person in it. */
-  createRepository(name: string, options: { readonly isPrivate: boolean }): Promise<Person>;
   /** Creates the tag at the tip of `main` if it does not exist. */
-  publishRelease(tag: string, notes: string): Promise<{ id: number; url: string }>;
+  publishRelease(tag: string, notes: string): Promise<{ url: string }>;
 }
 
 /** A comment on a line of a changed file; `line` counts from 1, in the file as the pull request leaves it. */
@@ -51,111 +84,95 @@ export interface CodeComment {
   readonly body: string;
 }
 
-/** Errors are left to the caller. */
-const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
-const READY =
-  'mutation($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { id } } }';
+/** The repository that a person uses. */
+type Place = Pick<GitHub, 'hub' | 'owner' | 'repo' | 'tokens'>;
 
-/** The GitHub that a person uses. */
-type Place = Pick<GitHub, 'url' | 'owner' | 'repo' | 'tokens'>;
-
-/** @param login or `agent`, for the service's agent, a bot. */
+/**
+ * Its acts reject with a Refusal where GitHub refuses them.
+ * @param login or `agent`, for the service's agent, a bot.
+ */
 export function createPerson(place: Place, login: Login | 'agent'): Person {
-  const { url, owner, repo, tokens } = place;
-  const octokit = new Octokit({ auth: tokens[login], baseUrl: url, log: SILENT });
-  const { rest, paginate } = octokit;
-  const at = { owner, repo };
+  const { hub, owner, repo, tokens } = place;
+  // Looked up for each act, because a reset replaces them.
+  const here = (): Repository => found(findRepository(hub, `${owner}/${repo}`));
+  const me = (): Account => found(hub.tokens.get(tokens[login]));
+  const threadOf = (number: number): Thread => found(here().threads[number - 1]);
+  const commentOf = (id: number) => found(here().comments.find((each) => each.id === id));
+  const linkOf = (thread: Thread) => ({ number: thread.number, url: String(showIssue(thread).html_url) });
+  const codeCommentOf = (id: number) => found(codeCommentsOf(here()).find((each) => each.id === id));
+
+  function review(pull: number, body: string, comments: readonly CodeComment[]) {
+    const made = submitReview(threadOf(pull), me(), { body, event: 'COMMENT', comments });
+    if (!made) throw new Refusal(422, 'Unprocessable Entity');
+    return made;
+  }
+
+  function reactedTo(of: Parameters<Person['readReactions']>[0]): readonly Reaction[] {
+    if ('issue' in of) return threadOf(of.issue).reactions;
+    if ('comment' in of) return commentOf(of.comment).reactions;
+    return codeCommentOf(of.reviewComment).reactions;
+  }
+
   return {
-    ...createGitHands(rest, at),
-    async openIssue(title, body) {
-      const { data } = await rest.issues.create({ ...at, title, body });
-      return { number: data.number, url: data.html_url };
+    commit: async (edits, message, { branch = 'main' } = {}) => commit(here(), me(), edits, { message, branch }).sha,
+    async readFile(path, branch) {
+      const tip = findCommit(here(), `refs/heads/${branch}`) ?? findCommit(here(), 'refs/heads/main');
+      return String(tip?.files.get(path)?.content ?? '');
     },
-    async addLabel(issue, label) {
-      await rest.issues.addLabels({ ...at, issue_number: issue, labels: [label] });
-    },
+    forcePush: async (branch, sha) => push(here(), me(), `refs/heads/${branch}`, sha),
+    createTag: async (tag, sha) => push(here(), me(), `refs/tags/${tag}`, sha ?? here().refs.get('refs/heads/main')),
+    deleteBranch: async (branch) => push(here(), me(), `refs/heads/${branch}`, undefined),
+    openIssue: async (title, body) => linkOf(openThread(here(), me(), { title, body })),
+    addLabel: async (issue, label) => addLabel(threadOf(issue), me(), label),
     async comment(issue, body) {
-      const { data } = await rest.issues.createComment({ ...at, issue_number: issue, body });
-      return { id: data.id, url: data.html_url };
+      const made = comment(threadOf(issue), me(), body);
+      return { id: made.id, url: String(showComment(made).html_url) };
     },
-    async editComment(id, body) {
-      await rest.issues.updateComment({ ...at, comment_id: id, body });
-    },
-    async deleteComment(id) {
-      await rest.issues.deleteComment({ ...at, comment_id: id });
-    },
+    editComment: async (id, body) => editComment(commentOf(id), me(), body),
+    deleteComment: async (id) => deleteComment(commentOf(id), me()),
     async readComments(issue) {
-      const comments = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
-      return comments.map(({ id, user, body, html_url }) => ({
-        id,
-        url: html_url,
-        author: user?.login ?? 'ghost',
-        body: body ?? '',
-      }));
+      const thread = threadOf(issue);
+      return here()
+        .comments.filter((each) => each.thread === thread)
+        .map((each) => {
+          const { id, author, body } = each;
+          return { id, url: String(showComment(each).html_url), author: author.login, body };
+        });
     },
-    async readReactions(of) {
-      const page = { ...at, per_page: 100 };
-      const reactions =
-        'issue' in of
-          ? await paginate(rest.reactions.listForIssue, { ...page, issue_number: of.issue })
-          : 'comment' in of
-            ? await paginate(rest.reactions.listForIssueComment, { ...page, comment_id: of.comment })
-            : await paginate(rest.reactions.listForPullRequestReviewComment, { ...page, comment_id: of.reviewComment });
-      return reactions.map(({ user, content }) => ({ author: user?.login ?? 'ghost', content }));
+    readReactions: async (of) => reactedTo(of).map(({ user, content }) => ({ author: user.login, content })),
+    async openPull(branch, title, body, { draft: isDraft = false } = {}) {
+      const [ref = '', fork] = branch.split(':').reverse();
+      const repository = fork ? found(findRepository(hub, `${fork}/${repo}`)) : here();
+      return linkOf(found(openPull(here(), me(), { title, body, head: { repository, ref }, isDraft })));
     },
-    async openPull(branch, title, body, { draft = false } = {}) {
-      const { data } = await rest.pulls.create({ ...at, head: branch, base: 'main', title, body, draft });
-      return { number: data.number, url: data.html_url };
+    async findPull(branch) {
+      const thread = here().threads.find(({ pull, closedAt }) => closedAt === null && pull?.head.ref === branch);
+      return thread && linkOf(thread);
     },
-    async review(pull, { body, comments = [] }) {
-      const on = { ...at, pull_number: pull };
-      const { data } = await rest.pulls.createReview({
-        ...on,
-        event: 'COMMENT',
-        ...(body === undefined ? {} : { body }),
-        comments: [...comments],
-      });
-      const written = await paginate(rest.pulls.listCommentsForReview, { ...on, review_id: data.id, per_page: 100 });
-      return { id: data.id, url: data.html_url, comments: written.map(({ id }) => id) };
+    async review(pull, { body = '', comments = [] }) {
+      const made = review(pull, body, comments);
+      return { id: made.id, url: String(showReview(made).html_url), comments: made.comments.map(({ id }) => id) };
     },
-    async commentOnLine(pull, comment) {
-      const { data: of } = await rest.pulls.get({ ...at, pull_number: pull });
-      const { data } = await rest.pulls.createReviewComment({
-        ...at,
-        ...comment,
-        pull_number: pull,
-        commit_id: of.head.sha,
-      });
-      return { id: data.id, url: data.html_url, review: Number(data.pull_request_review_id) };
+    async commentOnLine(pull, asked) {
+      const made = review(pull, '', [asked]);
+      const one = found(made.comments[0]);
+      return { id: one.id, url: String(showCodeComment(one).html_url), review: made.id };
     },
-    async editCodeComment(id, body) {
-      await rest.pulls.updateReviewComment({ ...at, comment_id: id, body });
-    },
-    async closePull(pull) {
-      await rest.pulls.update({ ...at, pull_number: pull, state: 'closed' });
-    },
-    async reopenPull(pull) {
-      await rest.pulls.update({ ...at, pull_number: pull, state: 'open' });
-    },
-    async markReady(pull) {
-      const { data } = await rest.pulls.get({ ...at, pull_number: pull });
-      await octokit.graphql(READY, { id: data.node_id });
-    },
+    editCodeComment: async (id, body) => edit(hub, codeCommentOf(id), body),
+    closePull: async (pull) => setOpen(threadOf(pull), me(), false),
+    reopenPull: async (pull) => setOpen(threadOf(pull), me(), true),
+    markReady: async (pull) => markReady(threadOf(pull), me()),
     async mergePull(pull, method = 'merge') {
-      const { data } = await rest.pulls.merge({ ...at, pull_number: pull, merge_method: method });
-      return { sha: data.sha };
+      const last = mergePull(threadOf(pull), me(), method);
+      if (!last) throw new Refusal(405, 'Pull Request is not mergeable');
+      return { sha: last.sha };
     },
     async fork() {
-      await rest.repos.createFork({ ...at, default_branch_only: true });
+      addRepository(hub, { owner: me(), name: repo, parent: here() });
       return createPerson({ ...place, owner: login }, login);
     },
-    async createRepository(name, { isPrivate }) {
-      await rest.repos.createInOrg({ org: owner, name, private: isPrivate, auto_init: true });
-      return createPerson({ ...place, repo: name }, login);
-    },
-    async publishRelease(tag, notes) {
-      const { data } = await rest.repos.createRelease({ ...at, tag_name: tag, name: tag, body: notes });
-      return { id: data.id, url: data.html_url };
-    },
+    publishRelease: async (tag, notes) => ({
+      url: String(showRelease(publish(here(), me(), { tag, notes })).html_url),
+    }),
   };
 }

@@ -1,6 +1,3 @@
-import { refusal } from './json.ts';
-import type { Answer } from './upstream.ts';
-
 const LIMIT = 5000;
 const HOUR = 3600; // s
 
@@ -8,8 +5,8 @@ const HOUR = 3600; // s
 export interface RateLimit {
   /** A limit that a test sets is final; otherwise, the count starts again after the last request. */
   remaining: number;
-  /** Counts a request. @returns a refusal if none is left. */
-  countRequest(): Answer | undefined;
+  /** Counts a request. @returns false if none is left. */
+  countRequest(): boolean;
   /** The rate limit headers of every response. */
   headers(): Record<string, string>;
   clear(): void;
@@ -28,9 +25,9 @@ export function createRateLimit(now: () => number): RateLimit {
     },
     countRequest() {
       if (remaining === 0 && !isSet) remaining = LIMIT;
-      if (remaining === 0) return refusal(403, 'API rate limit exceeded');
+      if (remaining === 0) return false;
       remaining -= 1;
-      return undefined;
+      return true;
     },
     headers: () => ({
       'x-ratelimit-limit': String(LIMIT),

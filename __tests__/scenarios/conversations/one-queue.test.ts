@@ -100,7 +100,7 @@ describe('no prompt is dropped or lost', () => {
 
   test('of two commands at once in a repository with 130 comments since the job was created', async () => {
     await using scene = await withAgentPull();
-    await fillThread(scene, 130);
+    fillThread(scene, 130);
     const events = [await say(scene, '/docs do one'), await say(scene, '/docs do two', { on: PULL })];
     const runs = events.map((event) => start(scene, event, { inputs: inputs() }));
     await Promise.all(runs.map(({ result }) => result));

@@ -6,7 +6,8 @@ import { createScene, type Scene, shown } from '../../support/scene.ts';
 
 /** Another repository of the organization, in which alice added a file after the tag `v1`. */
 async function product(scene: Scene, { isPrivate }: { isPrivate: boolean }) {
-  const alice = await createPerson(scene.github, 'alice').createRepository('product', { isPrivate });
+  scene.github.addRepository('product', { isPrivate });
+  const alice = createPerson({ ...scene.github, repo: 'product' }, 'alice');
   await alice.createTag('v1');
   const sha = await alice.commit({ 'src/secret-feature.ts': 'launch();\n' }, 'Prepare the launch', {
     branch: 'release/2',

@@ -68,7 +68,7 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
 
   test.each([OBJECT, TRUNCATED])('the last page of its list is $fault', async ({ form }) => {
     await using scene = await createScene();
-    await fillThread(scene, 110);
+    fillThread(scene, 110);
     scene.github.faults.add({ ...form, ...LIST, path: /\/issues\/\d+\/comments\?.*page=2$/ });
     expect(await scene.run()).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(scene.service.requests).toEqual([]);
@@ -140,7 +140,7 @@ test('in a thread of hundreds of comments, status comments are found on page 1 a
   const PAGES = /\/comments\?per_page=100&page=4$/;
   await using scene = await createScene();
   const first = await scene.run();
-  await fillThread(scene, 320);
+  fillThread(scene, 320);
   const event = await say(scene, '/docs shorter');
   const command = { event, inputs: { wait: 'false' } };
   const second = await scene.run({ ...command, run: { id: 8 } });

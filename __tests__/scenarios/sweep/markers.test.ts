@@ -109,7 +109,7 @@ test('a sweep whose comment is deleted meanwhile reports the other jobs', async 
 test('a sweep finds a marker on the third page of comments, behind those of people', async () => {
   await using scene = await createScene(ENDED);
   const old = await plant(scene);
-  await fillThread(scene, 210);
+  fillThread(scene, 210);
   const writes = await writtenDuring(scene, async () =>
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']),
   );

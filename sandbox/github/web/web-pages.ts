@@ -1,6 +1,7 @@
-import { asList, asObject, type JsonObject, readObject } from '../json.ts';
-import { readAll } from '../routes/pages.ts';
-import type { Answer, Get } from '../upstream.ts';
+import { showCodeComment, showComment, showIssue, showReview } from '../model/show.ts';
+import { changesInPull, showFiles, showPull } from '../model/show-commits.ts';
+import { findRepository, fullName, type Hub, type Repository, type Thread } from '../model/state.ts';
+import type { WireAnswer } from '../server.ts';
 import { CONTENT_SECURITY_POLICY } from './page-frame.ts';
 import { renderRepositoryPage } from './repository-page.ts';
 import { renderRunPage } from './run-page.ts';
@@ -8,68 +9,66 @@ import { renderThreadPage } from './thread-page.ts';
 import type { WorkflowRuns } from './workflow-runs.ts';
 
 interface WebPages {
-  /** The API, for an account that sees every repository. */
-  readonly get: Get;
+  readonly hub: Hub;
   readonly runs: Pick<WorkflowRuns, 'all' | 'find'>;
+  /** The repository whose pages a browser gets at `/`: `acme/docs`. */
+  readonly home: string;
+  /** Another number after every change. */
+  readonly version: () => number;
 }
 
-const REPO = '(?!(?:repos|repositories|orgs|users)/)(?<repo>[\\w.-]+/[\\w.-]+)';
-const PAGE = new RegExp(`^/${REPO}/(?:issues|(?<kind>issues|pull|actions/runs)/(?<number>\\d+))$`);
+const PAGE = /^\/(?!repos\/|repositories\/)([\w.-]+\/[\w.-]+)\/(?:issues|(issues|pull|actions\/runs)\/(\d+))$/;
 
-/** Whether a path is that of a web page instead of the API: `/acme/docs/issues`, `/acme/docs/issues/1`, `/acme/docs/actions/runs/7`. */
-export const isWebPage = (path: string): boolean => PAGE.test(path);
-
-/** The pages of a repository, its threads and its workflow runs. @returns a function from a path to a page. */
-export function createWebPages({ get, runs }: WebPages): (path: string) => Promise<Answer> {
-  async function answer(path: string): Promise<Answer> {
-    const { repo = '', kind, number } = PAGE.exec(path)?.groups ?? {};
-    const api = `/repos/${repo}`;
-    if (!kind) return repositoryPage(repo);
-    if (kind === 'actions/runs') {
-      const run = runs.find(Number(number));
-      return run ? page(renderRunPage(run, repo)) : NOT_FOUND;
-    }
-    const pull = await get(`${api}/pulls/${number}`);
+/**
+ * The pages of a repository, its threads and its workflow runs: `/acme/docs/issues`, `/acme/docs/pull/1`, `/acme/docs/actions/runs/7`.
+ * @returns a function from a path to its page, which is rendered only if something has changed since the browser read it (`etag`);
+ * undefined for a path of the API.
+ */
+export function createWebPages({ hub, runs, home, version }: WebPages) {
+  return (path: string, etag: string | undefined): WireAnswer | undefined => {
+    if (path === '/' || path === `/${home}`) return redirect(`/${home}/issues`);
+    const [, name, kind, number] = PAGE.exec(path) ?? [];
+    if (!name) return undefined;
+    const current = `"${version()}"`;
+    if (etag === current) return { status: 304, headers: { etag }, body: '' };
+    const repository = findRepository(hub, name);
+    const html = repository && htmlOf(repository, kind, Number(number));
     // A comment's link may contain `issues` for a pull request; GitHub redirects it.
-    if (pull.status === 200 && kind === 'issues') return redirect(`/${repo}/pull/${number}`);
-    const thread = kind === 'pull' ? pull : await get(`${api}/issues/${number}`);
-    if (thread.status !== 200) return NOT_FOUND;
-    const comments = await readAll(`${api}/issues/${number}/comments`, get);
-    const common = { repository: repo, thread: readObject(thread), comments };
-    return page(renderThreadPage({ ...common, ...(await reviewsOf(api, kind, common.thread)) }));
-  }
+    if (html === 'a pull request') return redirect(`/${name}/pull/${number}`);
+    return html === undefined ? NOT_FOUND : { status: 200, headers: { ...HTML, etag: current }, body: html };
+  };
 
-  async function repositoryPage(repository: string): Promise<Answer> {
-    const api = `/repos/${repository}`;
-    if ((await get(api)).status !== 200) return NOT_FOUND;
-    const [issues, pulls] = await Promise.all(
-      ['issues', 'pulls'].map((kind) => readAll(`${api}/${kind}?state=all`, get)),
-    );
-    const threads = new Map([...asList(issues), ...asList(pulls)].map((thread) => [thread.number, thread]));
-    return page(renderRepositoryPage({ repository, threads: [...threads.values()], runs: runs.all() }));
+  function htmlOf(repository: Repository, kind: string | undefined, number: number): string | undefined {
+    const { threads } = repository;
+    const name = fullName(repository);
+    if (!kind) return renderRepositoryPage({ repository: name, threads: threads.map(shown), runs: runs.all() });
+    if (kind === 'actions/runs') {
+      const run = runs.find(number);
+      return run && renderRunPage(run, name);
+    }
+    const thread = threads[number - 1];
+    if (!thread || (kind === 'pull' && !thread.pull)) return undefined;
+    return kind === 'issues' && thread.pull ? 'a pull request' : threadPage(thread);
   }
-
-  async function reviewsOf(api: string, kind: string, thread: JsonObject) {
-    if (kind !== 'pull') return { reviews: [], codeComments: [], files: [] };
-    const { number, base, head } = thread;
-    const of = `${api}/pulls/${number}`;
-    const [reviews = [], codeComments = []] = await Promise.all(
-      ['reviews', 'comments'].map((list) => readAll(`${of}/${list}`, get)),
-    );
-    const compared = await get(`${api}/compare/${asObject(base).sha}...${asObject(head).sha}`);
-    const files = compared.status === 200 ? asList(readObject(compared).files) : [];
-    return { reviews, codeComments, files };
-  }
-
-  return answer;
 }
 
-const NOT_FOUND: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
+const shown = (thread: Thread) => (thread.pull ? showPull(thread, thread.pull) : showIssue(thread));
 
-const redirect = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
+function threadPage(thread: Thread): string {
+  const { repository, pull } = thread;
+  const reviews = pull?.reviews ?? [];
+  const files = pull ? (changesInPull(thread, pull)?.files ?? []) : [];
+  return renderThreadPage({
+    repository: fullName(repository),
+    thread: shown(thread),
+    comments: repository.comments.filter((comment) => comment.thread === thread).map(showComment),
+    reviews: reviews.map(showReview),
+    codeComments: reviews.flatMap(({ comments }) => comments).map(showCodeComment),
+    files: showFiles(repository, files),
+  });
+}
 
-const page = (body: string): Answer => ({
-  status: 200,
-  headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY },
-  body,
-});
+const NOT_FOUND: WireAnswer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
+const HTML = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY };
+
+const redirect = (location: string): WireAnswer => ({ status: 302, headers: { location }, body: '' });

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../json.ts';
+import { type Account, type Hub, type Repository, ROLES, type Role, roleOf } from './state.ts';
+
+/** A request to the API. */
+interface ApiRequest {
+  readonly method: string;
+  /** Without the query: `/repos/acme/docs/issues/1`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: JsonObject;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON; undefined for none. */
+  readonly body?: unknown;
+}
+
+/** Thrown by handlers: GitHub refuses the request. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const notFound = (): Refusal => new Refusal(404, 'Not Found');
+
+/** @throws Refusal (404) if there is none. */
+export function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw notFound();
+  return thing;
+}
+
+/** What a handler gets. */
+export interface Call extends ApiRequest {
+  readonly hub: Hub;
+  /** Undefined for a request without a token. */
+  readonly sender: Account | undefined;
+  /** The variable parts of the path, in order. */
+  readonly parts: readonly string[];
+}
+
+/** @throws Refusal (401) without a token. */
+export function senderOf({ sender }: Pick<Call, 'sender'>): Account {
+  if (!sender) throw new Refusal(401, 'Requires authentication');
+  return sender;
+}
+
+/** A workflow's bot may do what its job's permissions allow: all that the sandbox's clients do. */
+export function has(role: Role, repository: Repository, account: Account): boolean {
+  const own = roleOf(repository, account);
+  return account.type === 'Bot' || (own !== undefined && ROLES.indexOf(own) >= ROLES.indexOf(role));
+}
+
+const PAGE = 30;
+const MAX_PAGE = 100;
+
+/** A page of a list, with links to other pages. */
+export function page<T>(
+  { hub, path, query }: Pick<Call, 'hub' | 'path' | 'query'>,
+  list: readonly T[],
+  show: (item: T) => JsonObject,
+): ApiAnswer {
+  const size = Math.min(MAX_PAGE, Math.max(1, Number(query.get('per_page')) || PAGE));
+  const number = Math.max(1, Number(query.get('page')) || 1);
+  const last = Math.max(1, Math.ceil(list.length / size));
+  const before = number > 1 ? { prev: number - 1, first: 1 } : {};
+  const after = number < last ? { next: number + 1, last } : {};
+  const link = Object.entries({ ...before, ...after })
+    .map(([rel, to]) => `<${hub.url}${path}?${withPage(query, to)}>; rel="${rel}"`)
+    .join(', ');
+  const body = list.slice((number - 1) * size, number * size).map(show);
+  return { status: 200, body, ...(link && { headers: { link } }) };
+}
+
+function withPage(query: URLSearchParams, to: number): URLSearchParams {
+  const changed = new URLSearchParams(query);
+  changed.set('page', String(to));
+  return changed;
+}

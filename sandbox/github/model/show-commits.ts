@@ -1,0 +1,184 @@
+import type { JsonObject } from '../json.ts';
+import { type Commit, type Comparison, changesBetween, compare, type FileChange, findCommit, shaOf } from './git.ts';
+import { apiOf, showIssue, showRepository, webOf } from './show.ts';
+import { nodeId, showUser, signature, time } from './show-account.ts';
+import { filesAt, type Pull, type Repository, type Thread, type Tip } from './state.ts';
+
+/** GitHub's limit for the files of a comparison or a commit. */
+const MAX_FILES = 300;
+
+/** A commit, as lists of commits contain it. */
+function showCommit(repository: Repository, commit: Commit): JsonObject {
+  const { sha, message, parents, author, committer, at } = commit;
+  const [url, html_url] = [`${apiOf(repository)}/commits/${sha}`, `${webOf(repository)}/commit/${sha}`];
+  const tree = { sha: treeSha(commit), url: `${apiOf(repository)}/git/trees/${treeSha(commit)}` };
+  const verification = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
+  const git = { message, tree, verification, author: signature(author, at), committer: signature(committer, at) };
+  const [by, through] = [author, committer].map((account) => showUser(repository.hub, account));
+  return {
+    ...{
+      sha,
+      node_id: nodeId('Commit', Number.parseInt(sha.slice(0, 8), 16)),
+      url,
+      html_url,
+      author: by,
+      committer: through,
+    },
+    ...{ comments_url: `${url}/comments`, commit: { ...git, url, comment_count: 0 } },
+    parents: parents.map((parent) => ({
+      sha: parent,
+      url: `${apiOf(repository)}/commits/${parent}`,
+      html_url: `${webOf(repository)}/commit/${parent}`,
+    })),
+  };
+}
+
+/** A commit with its files, compared with its first parent. */
+export function showWholeCommit(repository: Repository, commit: Commit): JsonObject {
+  const changes = changesOf(repository, commit);
+  const [additions, deletions] = countLines(changes);
+  const stats = { additions, deletions, total: additions + deletions };
+  return { ...showCommit(repository, commit), stats, files: showFiles(repository, changes) };
+}
+
+export const changesOf = (repository: Repository, { parents: [parent = ''], files }: Commit): FileChange[] =>
+  changesBetween(filesAt(repository, parent), files);
+
+export function showFiles(repository: Repository, changes: readonly FileChange[]): JsonObject[] {
+  return changes.slice(0, MAX_FILES).map(({ path, previousPath, status, sha, patch }) => {
+    const url = `${apiOf(repository)}/contents/${path}`;
+    const { additions = 0, deletions = 0 } = patch ?? {};
+    return {
+      ...{ sha, filename: path, status, additions, deletions, changes: additions + deletions },
+      ...{
+        blob_url: `${webOf(repository)}/blob/${path}`,
+        raw_url: `${webOf(repository)}/raw/${path}`,
+        contents_url: url,
+      },
+      ...(patch ? { patch: patch.text } : {}),
+      ...(previousPath === undefined ? {} : { previous_filename: previousPath }),
+    };
+  });
+}
+
+function countLines(changes: readonly FileChange[]): [number, number] {
+  const sum = (field: 'additions' | 'deletions') =>
+    changes.reduce((total, { patch }) => total + (patch?.[field] ?? 0), 0);
+  return [sum('additions'), sum('deletions')];
+}
+
+/** @param page of commits; the files are on the first one only. */
+export function showComparison(
+  repository: Repository,
+  { base, from, ahead, behind, status, files }: Comparison,
+  {
+    basehead,
+    commits,
+    isFirst,
+  }: { readonly basehead: string; readonly commits: readonly Commit[]; readonly isFirst: boolean },
+): JsonObject {
+  const [url, html_url] = [`${apiOf(repository)}/compare/${basehead}`, `${webOf(repository)}/compare/${basehead}`];
+  return {
+    ...{ url, html_url, permalink_url: html_url, diff_url: `${html_url}.diff`, patch_url: `${html_url}.patch`, status },
+    ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
+    base_commit: showCommit(repository, base),
+    merge_base_commit: showCommit(repository, from),
+    commits: commits.map((commit) => showCommit(repository, commit)),
+    files: isFirst ? showFiles(repository, files) : [],
+  };
+}
+
+/** All files of a commit, and their folders. */
+export function showTree(repository: Repository, commit: Commit): JsonObject {
+  const sha = treeSha(commit);
+  const url = `${apiOf(repository)}/git/trees/${sha}`;
+  const folders = new Set([...commit.files.keys()].flatMap(foldersOf));
+  const entries = [
+    ...[...folders].map((path) => ({ path, mode: '040000', type: 'tree', sha: treeSha(commit, path), url })),
+    ...[...commit.files].map(([path, { sha: blob, content }]) => ({
+      path,
+      mode: '100644',
+      type: 'blob',
+      sha: blob,
+      size: content.length,
+      url,
+    })),
+  ];
+  return { sha, url, truncated: false, tree: entries.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+/** Changes with every file below the folder. */
+export const treeSha = ({ files }: Commit, folder = ''): string =>
+  shaOf([...files].flatMap(([path, { sha }]) => (path.startsWith(folder) ? [`${path} ${sha}`] : [])).join('\n'));
+
+const foldersOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, depth, names) => names.slice(0, depth + 1).join('/'));
+
+export function changesInPull({ repository }: Thread, { base, head }: Pull): Comparison | undefined {
+  const [from, to] = [base, head].map(({ sha }) => findCommit(repository, sha));
+  return from && to && compare(repository, from, to);
+}
+
+export function showPull(thread: Thread, pull: Pull): JsonObject {
+  const { repository, number } = thread;
+  const {
+    pull_request: _,
+    reactions: __,
+    repository_url,
+    labels_url,
+    events_url,
+    timeline_url,
+    performed_via_github_app,
+    ...issue
+  } = showIssue(thread);
+  const { head, base, merge, isDraft, reviews } = pull;
+  const compared = changesInPull(thread, pull);
+  const [additions, deletions] = countLines(compared?.files ?? []);
+  const url = `${apiOf(repository)}/pulls/${number}`;
+  const html_url = `${webOf(repository)}/pull/${number}`;
+  const statuses_url = `${apiOf(repository)}/statuses/${head.sha}`;
+  const links = {
+    self: url,
+    html: html_url,
+    issue: issue.url,
+    comments: issue.comments_url,
+    statuses: statuses_url,
+    commits: `${url}/commits`,
+    review_comments: `${url}/comments`,
+    review_comment: `${apiOf(repository)}/pulls/comments{/number}`,
+  };
+  return {
+    ...issue,
+    ...{
+      node_id: nodeId('PullRequest', thread.id),
+      url,
+      html_url,
+      diff_url: `${html_url}.diff`,
+      patch_url: `${html_url}.patch`,
+    },
+    ...{ issue_url: issue.url, statuses_url, commits_url: links.commits },
+    ...{ review_comments_url: links.review_comments, review_comment_url: links.review_comment },
+    _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])),
+    ...{ draft: isDraft, merged: merge !== undefined, merged_at: merge ? time(merge.at) : null },
+    // GitHub's test merge, which no branch contains, until the merge.
+    merge_commit_sha: merge?.sha ?? shaOf(`${base.sha} ${head.sha}`),
+    merged_by: merge ? showUser(repository.hub, merge.by) : null,
+    ...{
+      mergeable: merge ? null : true,
+      rebaseable: merge ? null : true,
+      mergeable_state: merge ? 'unknown' : 'clean',
+    },
+    ...{ requested_reviewers: [], requested_teams: [], auto_merge: null, maintainer_can_modify: false },
+    review_comments: reviews.reduce((count, { comments }) => count + comments.length, 0),
+    ...{ commits: compared?.ahead.length ?? 0, changed_files: compared?.files.length ?? 0, additions, deletions },
+    ...{ head: showTip(head), base: showTip(base) },
+  };
+}
+
+function showTip({ repository, ref, sha }: Tip): JsonObject {
+  const { hub, owner } = repository;
+  return { label: `${owner.login}:${ref}`, ref, sha, user: showUser(hub, owner), repo: showRepository(repository) };
+}
