@@ -56,16 +56,16 @@ const by = (login: string) => ({ login, id: 501, isBot: false });
 
 /** The pages that a refresh selects of a part of the site. */
 export const REFRESHED = partial({ kind: 'throttled', tryAgainAt: inTime(0) }, { leftOut: 900 });
-const REFRESHED_PAGES = { refresh: namePages(REFRESHED), short: formatPartial(REFRESHED) };
+const REFRESHED_PAGES = { title: namePages(REFRESHED), short: formatPartial(REFRESHED) };
 
 /** A request from three texts, of each kind. */
 const REQUESTS: readonly ((texts: { text: string; login: string; name: string }) => RequestSummary)[] = [
   ({ text, login, name }) => requestOf(labeled({ label: name, requester: by(login), thread: titled(text) })),
   ({ text, login }) => requestOf(opened({ requester: by(login), thread: titled(text) })),
   ({ text, login }) => requestOf(command({ requester: by(login), text })),
-  ({ text, login, name }) => requestOf(push({ requester: by(login), name }), { instruction: text }),
+  ({ text, login, name }) => requestOf(push({ requester: by(login), name }), { title: text }),
   ({ login, name }) => requestOf(release({ requester: by(login), tag: name })),
-  ({ text, login, name }) => requestOf(dispatchRequest(by(login), 'schedule'), { instruction: text, command: name }),
+  ({ text, login, name }) => requestOf(dispatchRequest(by(login), 'schedule'), { title: text, command: name }),
   ({ login }) => requestOf(dispatchRequest(by(login), 'schedule'), REFRESHED_PAGES),
 ];
 

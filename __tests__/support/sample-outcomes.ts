@@ -23,8 +23,7 @@ export function requestOf(
 ): RequestSummary {
   const authorization = { kind: 'passed', by: [{ login: trigger.requester.login, role: 'admin' }] } as const;
   const facts = {
-    instruction: undefined,
-    refresh: undefined,
+    title: 'Bring the documentation up to date',
     short: '',
     command: '/docs',
     authorization,

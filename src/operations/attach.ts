@@ -43,7 +43,7 @@ export async function attach(
   const facts = { trigger, authorization, removed: {}, runUrl: runner.context.runUrl, command: inputs.trigger.command };
   const title = `Wait for job ${jobId}`; // the event is not the request of the job
   const request = {
-    ...describeRequest({ ...facts, instruction: title, refresh: undefined, short: '' }),
+    ...describeRequest({ ...facts, title, short: '' }),
     title,
     saidBy: '',
   };

@@ -11,7 +11,7 @@ import {
   type RetryHints,
   tryAgain,
 } from './message-parts.ts';
-import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request.ts';
+import { describeRemoved, type RequestSummary } from './request.ts';
 import { clockTime, toMarkdown } from './to-markdown.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */
@@ -35,20 +35,14 @@ export interface StatusFields {
 
 export function statusFieldsOf({ title, saidBy, requester, runUrl, removed, short }: RequestSummary): StatusFields {
   const quote = `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`;
-  const what = describeRemoved(removed);
-  const collapsed = describeCollapsed(removed);
+  const { hidden, redacted, collapsed } = describeRemoved(removed);
   return {
     quote,
     runUrl,
     requester: requester && escapeMarkdown(requester, 100),
     previous: undefined,
     note: undefined,
-    omissions: dotted([
-      what && `${what} removed`,
-      describeRedacted(removed),
-      collapsed && `${collapsed} included`,
-      short,
-    ]),
+    omissions: dotted([hidden, redacted, collapsed, short]),
   };
 }
 

@@ -33,38 +33,31 @@ export interface RequestSummary {
   readonly runUrl: string | undefined;
 }
 
-interface Facts extends Pick<RequestSummary, 'authorization' | 'removed' | 'short' | 'runUrl'> {
+/** `title`: of a request whose event contains no text that is a request. `command`: the start of a comment that is one. */
+interface Facts extends Pick<RequestSummary, 'authorization' | 'title' | 'removed' | 'short' | 'runUrl'> {
   readonly trigger: RequestTrigger;
-  /** The maintainer's instruction: the title if the event contains no text that is a request. */
-  readonly instruction: string | undefined;
-  /** The pages to update, if the request has neither text nor changes. */
-  readonly refresh: string | undefined;
-  /** The start of a comment that is a request. */
   readonly command: string;
 }
 
-export function describeRequest({ trigger, instruction, refresh, command, ...facts }: Facts): RequestSummary {
-  const byDefault = refresh ? `Bring up to date: ${refresh}` : 'Bring the documentation up to date';
-  const title = instruction ?? byDefault;
+export function describeRequest({ trigger, command, ...facts }: Facts): RequestSummary {
   const { quote, origin, requester, retry } = trigger;
-  const titleAndAuthor = quote ? { title: quote.text, saidBy: quote.author } : { title, saidBy: '' };
-  return { ...facts, ...titleAndAuthor, requester: requester.login, origin, retryHints: { ...retry, command } };
+  const quoted = quote ? { title: quote.text, saidBy: quote.author } : { saidBy: '' };
+  return { ...facts, ...quoted, requester: requester.login, origin, retryHints: { ...retry, command } };
 }
 
-/** `1 HTML comment, 14 invisible characters`: what readers do not see; empty if nothing was removed. */
-export function describeRemoved(removed: Removed): string {
-  return REMOVED_KINDS.filter((kind) => kind !== 'tokens' && kind !== 'collapsed sections')
+/** What sanitizing did, in words; empty for what it did not. */
+export function describeRemoved(removed: Removed): Record<'hidden' | 'redacted' | 'collapsed', string> {
+  const { tokens = 0, 'collapsed sections': sections = 0 } = removed;
+  const hidden = REMOVED_KINDS.filter((kind) => kind !== 'tokens' && kind !== 'collapsed sections')
     .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
     .join(', ');
+  return {
+    hidden: hidden && `${hidden} removed`, // `1 HTML comment, 14 invisible characters`: what readers do not see
+    redacted: tokens > 0 ? `${plural(tokens, 'secret')} redacted` : '',
+    // Sent, although a reader may not have opened them.
+    collapsed: sections > 0 ? `${plural(sections, 'collapsed section')} included` : '',
+  };
 }
-
-/** `1 secret redacted`: visible text that was replaced; empty if there was none. */
-export const describeRedacted = ({ tokens = 0 }: Removed): string =>
-  tokens > 0 ? `${plural(tokens, 'secret')} redacted` : '';
-
-/** `2 collapsed sections`: sent, although a reader may not have opened them; empty if there are none. */
-export const describeCollapsed = ({ 'collapsed sections': sections }: Removed): string =>
-  sections ? plural(sections, 'collapsed section') : '';
 
 /** Everything known about a request before it is sent to the service. */
 export interface PreparedRequest extends Omit<PreparedPrompt, 'files' | 'arePagesTheRequest'> {
@@ -75,77 +68,70 @@ export interface PreparedRequest extends Omit<PreparedPrompt, 'files' | 'arePage
   readonly needs: Role;
 }
 
-interface RequestParts extends Pick<Facts, 'trigger' | 'authorization' | 'instruction' | 'runUrl'> {
+interface RequestParts extends Pick<Facts, 'trigger' | 'authorization' | 'runUrl'> {
+  /** The maintainer's instruction. */
+  readonly instruction: string | undefined;
   readonly inputs: Pick<AskInputs, 'gate' | 'trigger'>;
 }
 
 /** The prepared prompt with its description. */
-export function describePrepared(prepared: PreparedPrompt, { inputs, ...parts }: RequestParts): PreparedRequest {
+export function describePrepared(prepared: PreparedPrompt, parts: RequestParts): PreparedRequest {
   const { prompt, topPages, arePagesTheRequest } = prepared;
+  const { instruction, inputs, ...known } = parts;
   const survey = topPages?.kind === 'surveyed' ? topPages.survey : undefined;
-  const refresh = arePagesTheRequest ? namePages(survey) : undefined;
-  const about = { refresh, short: survey ? formatPartial(survey) : '', removed: prompt.removed };
-  const request = describeRequest({ ...parts, ...about, command: inputs.trigger.command });
+  const title = arePagesTheRequest ? `Bring up to date: ${namePages(survey)}` : 'Bring the documentation up to date';
+  const short = survey ? formatPartial(survey) : '';
+  const { command } = inputs.trigger;
+  const request = describeRequest({ ...known, title: instruction ?? title, short, removed: prompt.removed, command });
   return { ...prepared, request, needs: inputs.gate.minimum };
 }
 
 /** The request as lines of the log. */
 export function formatRequest(prepared: PreparedRequest): string[] {
-  const [[, request], ...more] = factsOf(prepared);
-  const { text } = prepared.prompt;
-  return [
-    `Request: ${toPlain(request)}`,
-    `Prompt: ${plural(text.length, 'character')}`,
-    ...more.map(([name, value]) => `${name}: ${toPlain(value)}`),
-  ];
+  const lines = factsOf(prepared).map(([name, value]) => `${name}: ${toPlain(value)}`);
+  lines.splice(1, 0, `Prompt: ${plural(prepared.prompt.text.length, 'character')}`);
+  return lines;
 }
 
 /** The lines of the log that a dry run writes instead of sending the request. */
 export function formatDryRun(
-  { request, prompt, skipReason }: PreparedRequest,
+  { request: { authorization }, prompt, skipReason }: PreparedRequest,
   { method, url, body }: SubmitRequest,
 ): string[] {
-  const size = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON`;
-  const sent = `${size}, with the prompt:`;
+  const what = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
+  const isAllowed = authorization.kind === 'denied' ? `denied: ${authorization.reason}` : ALLOWED[authorization.kind];
   return [
-    `Authorization: ${formatAuthorization(request.authorization)}`,
-    skipReason ? `A real run would send nothing. Otherwise it would send: ${sent}` : `A real run would send: ${sent}`,
+    `Authorization: ${isAllowed}`,
+    skipReason ? `A real run would send nothing. Otherwise it would send: ${what}` : `A real run would send: ${what}`,
     ...prompt.shown.split('\n').map((line) => `  ${line}`),
   ];
 }
 
-function formatAuthorization(authorization: Authorization): string {
-  switch (authorization.kind) {
-    case 'open':
-      return 'not needed, as only accounts with write permission or the workflow itself cause this event';
-    case 'passed':
-      return 'passed';
-    case 'denied':
-      return `denied: ${authorization.reason}`;
-  }
-}
+const ALLOWED = {
+  open: 'not needed, as only accounts with write permission or the workflow itself cause this event',
+  passed: 'passed',
+};
 
 /** The request as rows of the summary's table; the first is the request itself. */
-export function factsOf(prepared: PreparedRequest): [[string, RichText], ...[string, RichText][]] {
+export function factsOf(prepared: PreparedRequest): [name: string, value: RichText][] {
   const { request, files, topPages, needs } = prepared;
-  const rows: [string, RichText][] = [];
+  const rows: [string, RichText][] = [['Request', [...request.origin, ...formatRequester(request, needs)]]];
   const context = contextOf(prepared);
   if (context) rows.push(['Context', [context]]);
   if (files.length > 0) rows.push(['Files', formatFiles(files)]);
   if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatTopPages(topPages.survey)]]);
-  return [['Request', [...request.origin, ...formatRequester(request, needs)]], ...rows];
+  return rows;
 }
 
 /** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
-function contextOf({ request: { removed }, prompt, changes, editedComments }: PreparedRequest): string {
-  const hidden = describeRemoved(removed);
-  const collapsed = describeCollapsed(removed);
+function contextOf({ request, prompt, changes, editedComments }: PreparedRequest): string {
+  const { hidden, collapsed, redacted } = describeRemoved(request.removed);
   const parts = [
     changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
     prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
-    hidden && `${hidden} removed`,
-    collapsed && `${collapsed} included`,
-    describeRedacted(removed),
+    hidden,
+    collapsed,
+    redacted,
     editedComments > 0 && `${plural(editedComments, 'line comment')} left out, edited after the review was submitted`,
     prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
   ];
@@ -175,14 +161,8 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
 function formatFiles(files: PreparedRequest['files']): RichText {
   const named = files
     .slice(0, MAX_FILES)
-    .flatMap(
-      ({ path, size }, at): RichText => [
-        at > 0 ? ', ' : '',
-        { untrusted: oneLine(path, 100) },
-        ` ${formatBytes(size)}`,
-      ],
-    );
-  return [`${files.length} (`, ...named, files.length > MAX_FILES ? ', …)' : ')'];
+    .flatMap(({ path, size }): RichText => [', ', { untrusted: oneLine(path, 100) }, ` ${formatBytes(size)}`]);
+  return [`${files.length} (`, ...named.slice(1), files.length > MAX_FILES ? ', …)' : ')'];
 }
 
 const MAX_FILES = 5;
@@ -194,7 +174,5 @@ function formatTopPages(report: VisitorReport): string {
   return `${which}${part}; ${formatPeriod(report.period)}`;
 }
 
-function countPatches({ patches: { shown, leftOut } }: Prompt): string {
-  if (shown + leftOut === 0) return 'no patches';
-  return `${shown} of ${shown + leftOut} patches`;
-}
+const countPatches = ({ patches: { shown, leftOut } }: Prompt): string =>
+  shown + leftOut === 0 ? 'no patches' : `${shown} of ${shown + leftOut} patches`;

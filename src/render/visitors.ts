@@ -1,58 +1,50 @@
 import type { Exported } from '../outcome.ts';
+import type { Visitors } from '../service/visitors.ts';
 import { number, people, plural, type RichText } from '../text/format.ts';
 import { formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/collect.ts';
 import type { Completion, StopReason } from '../visitors/paginate.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import { dayAndTime, toMarkdown } from './to-markdown.ts';
+import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';
 
 /** The result of an export and its data warnings, one line each. */
 export function formatExport({ survey: report, file }: Exported): RichText[] {
-  const { end, offset, pages, leftOut, tooLong } = report;
+  const { end, offset, rows, tooLong } = report;
+  const start =
+    rows > 0
+      ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
+      : `There is no row at offset ${number(offset)} or after it.`;
   return [
     [formatTotals(report)],
-    ...formatOverlap(report),
+    ...formatOverlap(report.totals),
     ...(end.kind === 'partial' ? [formatContinuation(end, report), ...formatProblem(end.why)] : []),
-    ...(offset > 0 ? [[formatOffset(report)]] : []),
+    ...(offset > 0 ? [[start]] : []),
     ...formatDataWarnings(report).map((line) => [line]),
     ...(tooLong > 0 ? [[`${plural(tooLong, 'page')} not ranked, as the path is too long.`]] : []),
-    ...(pages.length === 0 && leftOut > 0 ? [NONE_LEFT] : []),
+    ...(isAllExcluded(report) ? [withCode(ALL_EXCLUDED)] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
 }
 
+const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
+
+const isAllExcluded = ({ pages, leftOut }: VisitorReport): boolean => pages.length === 0 && leftOut > 0;
+
 /** Whether the report is partial, has data warnings, or ranks no page because of `paths` and `paths-ignore`. */
 export const hasDataWarnings = (report: VisitorReport): boolean =>
-  report.end.kind === 'partial' ||
-  formatDataWarnings(report).length > 0 ||
-  (report.pages.length === 0 && report.leftOut > 0);
+  report.end.kind === 'partial' || formatDataWarnings(report).length > 0 || isAllExcluded(report);
 
-const NONE_LEFT: RichText = [
-  'All pages are excluded from the ranking by ',
-  { code: 'paths' },
-  ' and ',
-  { code: 'paths-ignore' },
-  '.',
-];
-
-const formatOffset = ({ offset, rows }: VisitorReport): string =>
-  rows > 0
-    ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
-    : `There is no row at offset ${number(offset)} or after it.`;
-
+/** Counts that contradict each other have no share. */
 function formatTotals({ rows, totals: { human, ai, total } }: VisitorReport): string {
-  const ofAll = share(ai, total);
-  return `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${ofAll ? ` (${ofAll} of all)` : ''}; ${plural(rows, 'page')} read.`;
+  const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
+  return `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}; ${plural(rows, 'page')} read.`;
 }
 
 /** Why people and AI agents do not add up to the visitors; empty if they do, and for counts that contradict each other. */
-function formatOverlap({ totals: { human, ai, total } }: VisitorReport): RichText[] {
+function formatOverlap({ human, ai, total }: Visitors): RichText[] {
   const both = human + ai - total;
   if (both <= 0 || both > Math.min(human, ai)) return [];
-  return [
-    [
-      `People and AI agents add up to more than the visitors, because ${plural(both, 'visitor')} ${both === 1 ? 'counts' : 'count'} as both.`,
-    ],
-  ];
+  const who = `${plural(both, 'visitor')} ${both === 1 ? 'counts' : 'count'} as both`;
+  return [[`People and AI agents add up to more than the visitors, because ${who}.`]];
 }
 
 /** Why the export is partial, and the inputs that continue it. */
@@ -76,15 +68,12 @@ export const formatPartial = ({ end, rows }: VisitorReport): string =>
   end.kind === 'whole' ? '' : `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(end.why)}`;
 
 /** Why a ranking is partial, what failed, and the data warnings; one line each. */
-export function warningsOf(report: VisitorReport): RichText[] {
-  const { end } = report;
-  const short = formatPartial(report);
-  return [
-    ...(short ? [[`The pages are ${short}.`]] : []),
-    ...(end.kind === 'partial' ? formatProblem(end.why) : []),
-    ...formatDataWarnings(report).map((line) => [line]),
-  ];
-}
+export const warningsOf = (report: VisitorReport): RichText[] => [
+  ...(report.end.kind === 'partial'
+    ? [[`The pages are ${formatPartial(report)}.`], ...formatProblem(report.end.why)]
+    : []),
+  ...formatDataWarnings(report).map((line) => [line]),
+];
 
 function whyStopped(why: StopReason): string {
   switch (why.kind) {
@@ -139,18 +128,7 @@ const squares = (square: string, count: number, longest: number): string =>
 /** The output `visitors`, as JSON. */
 export function toJsonOfReport({ totals, rows, unusable, repeated, offset, end, period }: VisitorReport): string {
   const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
+  const read = { pages: rows, unusable, repeated, offset, partial: nextOffset !== null, nextOffset };
   const { from: dateFrom = null, to: dateTo = null } = period;
-  const read = {
-    pages: rows,
-    unusable,
-    repeated,
-    offset,
-    partial: nextOffset !== null,
-    nextOffset,
-  };
   return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
 }
-
-/** Undefined for counts that contradict each other, and without visitors. */
-const share = (part: number, whole: number): string | undefined =>
-  whole > 0 && part <= whole ? `${Math.round((part / whole) * 100)} %` : undefined;

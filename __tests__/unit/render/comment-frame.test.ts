@@ -15,8 +15,8 @@ const ended = (outcome: Outcome) => renderEnded(outcome, CARD, around());
 
 describe('a status comment', () => {
   test('leaves out the requester and the run if they are unknown', () => {
-    const instruction = 'Refresh the pages\nall of them';
-    const request = requestOf(TRIGGERS.schedule, { instruction, runUrl: undefined });
+    const title = 'Refresh the pages\nall of them';
+    const request = requestOf(TRIGGERS.schedule, { title, runUrl: undefined });
     expect(renderWorking(statusFieldsOf(request), sampleJob(), inTime(0))).toMatchInlineSnapshot(`
 "**⏳ Working on it**
 > Refresh the pages all of them

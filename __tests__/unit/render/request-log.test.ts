@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatDryRun, formatRequest, type PreparedRequest } from '../../../src/render/request.ts';
-import { namePages } from '../../../src/render/visitors.ts';
+import { describePrepared, formatDryRun, formatRequest, type PreparedRequest } from '../../../src/render/request.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import type { VisitorReport } from '../../../src/visitors/collect.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';
+import { RULES } from '../../support/default-rules.ts';
 import { aPage, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { ASKED, requestOf } from '../../support/sample-outcomes.ts';
 import { BASE, HEAD, LABELED, TRIGGERS } from '../../support/sample-triggers.ts';
@@ -32,34 +32,38 @@ test('the log says of a bot that `allow-bots` names it, as no permission is chec
 });
 
 test('a request of a schedule is logged with the name of the event', () => {
-  const asked = requestOf(TRIGGERS.schedule, { authorization: { kind: 'open' }, instruction: 'Refresh it' });
+  const asked = requestOf(TRIGGERS.schedule, { authorization: { kind: 'open' }, title: 'Refresh it' });
   expect(said({ request: asked })).toEqual(['Request: schedule', 'Prompt: 16 characters']);
 });
 
 describe('the title of a scheduled refresh', () => {
   const survey = sampleSurvey();
-  const titleOf = (more: Parameters<typeof requestOf>[1], trigger: RequestTrigger = TRIGGERS.schedule) =>
-    requestOf(trigger, { authorization: { kind: 'open' }, ...more }).title;
+  const inputs = { gate: { minimum: 'write', bots: [] }, trigger: RULES } as const;
+  const titleOf = (read?: VisitorReport, instruction?: string, trigger: RequestTrigger = TRIGGERS.schedule) => {
+    const topPages = read && ({ kind: 'surveyed', survey: read } as const);
+    const prepared = { ...ASKED, files: [], topPages, arePagesTheRequest: true };
+    const parts = { trigger, authorization: { kind: 'open' }, runUrl: undefined, instruction, inputs } as const;
+    return describePrepared(prepared, parts).request.title;
+  };
 
   test('names the pages with the most visitors', () => {
-    expect(titleOf({ refresh: namePages(survey) })).toBe(
+    expect(titleOf(survey)).toBe(
       `Bring up to date: the top 3 of 1,003 pages by visitors, ${formatPeriod(survey.period)}`,
     );
   });
 
   test('counts only pages that `paths` selects', () => {
-    const refresh = namePages(sampleSurvey({ sortBy: 'ai', leftOut: 900, pages: [aPage('/a')] }));
-    expect(titleOf({ refresh })).toContain('Bring up to date: the top 1 of 103 selected pages by AI agents, ');
+    const title = titleOf(sampleSurvey({ sortBy: 'ai', leftOut: 900, pages: [aPage('/a')] }));
+    expect(title).toContain('Bring up to date: the top 1 of 103 selected pages by AI agents, ');
   });
 
   test('names no number of pages if they were not read', () => {
-    expect(titleOf({ refresh: namePages(undefined) })).toBe('Bring up to date: the most visited pages');
+    expect(titleOf()).toBe('Bring up to date: the most visited pages');
   });
 
   test('is the instruction or the title of the thread, if there is one', () => {
-    const refresh = namePages(survey);
-    expect(titleOf({ refresh, instruction: 'Test them' })).toBe('Test them');
-    expect(titleOf({ refresh }, LABELED)).toBe('Explain the new `--json` flag');
+    expect(titleOf(survey, 'Test them')).toBe('Test them');
+    expect(titleOf(survey, undefined, LABELED)).toBe('Explain the new `--json` flag');
   });
 });
 
