@@ -1,6 +1,6 @@
 import type { ActionContext } from './action-context.ts';
 import { type ActionError, GitHubError, ServiceError } from './errors.ts';
-import { withRedactedAnswers } from './http/redacted-answers.ts';
+import { withRedactedAnswers } from './http/transport.ts';
 import type { Inputs } from './inputs/inputs.ts';
 import { lacksKey, readFailOn, readInputs, readSecrets } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';

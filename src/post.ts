@@ -1,8 +1,7 @@
 import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf, type IssueComments } from './github/comments.ts';
-import { withRedactedAnswers } from './http/redacted-answers.ts';
-import type { HttpClient } from './http/transport.ts';
+import { type HttpClient, withRedactedAnswers } from './http/transport.ts';
 import { readSecrets } from './inputs/inputs.ts';
 import { type FinalDraft, type PostState, readUnfinished } from './report/post-state.ts';
 import { createPullComment } from './report/pull-report.ts';

@@ -1,5 +1,7 @@
-import type { Agent } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
+import { HttpsProxyAgent } from 'hpagent';
 import { TransportError } from './transport-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -73,10 +75,14 @@ function covers(name: string, host: string): boolean {
 }
 
 /** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
-export const CHECKED = { rejectUnauthorized: true };
+const CHECKED = { rejectUnauthorized: true };
 
-/** An agent that tunnels through the proxy. Node before 24.5 silently ignores its own agent option `proxyEnv`, so a package does it. */
-export async function createProxyAgent(proxy: URL, keepAlive: boolean): Promise<Agent> {
-  const { HttpsProxyAgent } = await import(/* webpackMode: "eager" */ 'hpagent');
-  return new HttpsProxyAgent({ proxy, keepAlive, ...CHECKED, proxyRequestOptions: CHECKED });
+/**
+ * The agent for an address, which tunnels through the proxy of the environment. Node before 24.5 silently ignores its own agent option
+ * `proxyEnv`, so a package does it.
+ */
+export function createAgent(url: URL, env: Env, keepAlive: boolean): http.Agent {
+  const proxy = proxyFor(url, env);
+  if (proxy) return new HttpsProxyAgent({ proxy, keepAlive, ...CHECKED, proxyRequestOptions: CHECKED });
+  return url.protocol === 'http:' ? new http.Agent({ keepAlive }) : new https.Agent({ keepAlive, ...CHECKED });
 }

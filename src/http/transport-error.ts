@@ -1,34 +1,27 @@
 import { quoteName } from '../text/escape.ts';
 
 /**
- * What went wrong between the action and a server, in the order in which an exchange can fail.
- * The first three prove that the connection never opened; those up to `cancelled` prove that nothing was sent. `cancelled`: the run
- * was cancelled while the connection was opening; `interrupted`: while the action waited for the response.
+ * What went wrong between the action and a server, in the order in which an exchange can fail. `cancelled`: the run was cancelled while the
+ * connection was opening; `interrupted`: while the action waited for the response.
  */
-export type TransportFault =
-  | 'unresolved'
-  | 'refused'
-  | 'connect-timeout'
-  | 'certificate'
-  | 'handshake'
-  | 'proxy'
-  | 'cancelled'
-  | 'interrupted'
-  | 'timeout'
-  | 'reset'
-  | 'redirect'
-  | 'malformed'
-  | 'truncated'
-  | 'too-large';
-
-const NEVER_OPENED: ReadonlySet<TransportFault> = new Set(['unresolved', 'refused', 'connect-timeout']);
-const NEVER_SENT: ReadonlySet<TransportFault> = new Set([
-  ...NEVER_OPENED,
+const FAULTS = [
+  'unresolved',
+  'refused',
+  'connect-timeout',
   'certificate',
   'handshake',
   'proxy',
   'cancelled',
-]);
+  'interrupted',
+  'timeout',
+  'reset',
+  'redirect',
+  'malformed',
+  'truncated',
+  'too-large',
+] as const;
+
+export type TransportFault = (typeof FAULTS)[number];
 
 /** An exchange without a complete response. Its message contains no header, body, path or credential. */
 export class TransportError extends Error {
@@ -45,12 +38,16 @@ export class TransportError extends Error {
 
   /** Whether the connection provably never opened, so that even a request that creates a job may be repeated. */
   get neverOpened(): boolean {
-    return NEVER_OPENED.has(this.fault);
+    return this.isAtMost('connect-timeout');
   }
 
   /** Whether no byte of the request can have reached the server. */
   get neverSent(): boolean {
-    return NEVER_SENT.has(this.fault);
+    return this.isAtMost('cancelled');
+  }
+
+  private isAtMost(last: TransportFault): boolean {
+    return FAULTS.indexOf(this.fault) <= FAULTS.indexOf(last);
   }
 }
 
@@ -58,7 +55,8 @@ export class TransportError extends Error {
 type SocketError = NodeJS.ErrnoException & { readonly hostname?: string };
 
 /** The error for a failed socket. @param opened whether the connection (for https: the TLS connection) was open. */
-export function fromSocketError(error: SocketError, opened: boolean): TransportError {
+export function fromSocketError(thrown: unknown, opened: boolean): TransportError {
+  const error: SocketError = thrown instanceof Error ? thrown : new Error(String(thrown));
   const code = error.code ?? '';
   const [fault, message] = opened ? afterOpening(code) : beforeOpening(code, error);
   return new TransportError(fault, message, { cause: error });

@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Clock } from '../runtime/clock.ts';
 import { quoteName } from '../text/escape.ts';
-import { CHECKED, createProxyAgent, proxyFor } from './proxy.ts';
-import { fromSocketError, TransportError } from './transport-error.ts';
+import { parseRedacted } from '../text/redact.ts';
+import { createAgent } from './proxy.ts';
+import { fromSocketError, TransportError, type TransportFault } from './transport-error.ts';
 
 export interface HttpRequest {
   readonly method: string;
@@ -37,37 +38,27 @@ export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Why a timer is stopped. The default reason would be an exception, whose stack takes longer than the timer. */
-const OVER = 'over';
-
 /** An HTTP client on node:http(s): no redirects, no retries of requests that a server may have read, bodies buffered completely, proxy from the environment. */
 export function createTransport(
   clock: Pick<Clock, 'now' | 'sleep'>,
   env: Readonly<Record<string, string | undefined>> = {},
 ): HttpClient {
-  const reusable = new Map<string, Promise<Agent>>();
+  const reusable = new Map<string, Agent>();
 
-  async function createAgent(url: URL, keepAlive: boolean): Promise<Agent> {
-    const proxy = proxyFor(url, env);
-    if (proxy) return createProxyAgent(proxy, keepAlive);
-    if (url.protocol === 'http:') return new http.Agent({ keepAlive });
-    return new https.Agent({ keepAlive, ...CHECKED });
-  }
-
-  function agentFor({ url, connection }: HttpRequest): Promise<Agent> {
-    if (connection === 'fresh') return createAgent(url, false);
-    const agent = reusable.get(url.origin) ?? createAgent(url, true);
+  function agentFor({ url, connection }: HttpRequest): Agent {
+    if (connection === 'fresh') return createAgent(url, env, false);
+    const agent = reusable.get(url.origin) ?? createAgent(url, env, true);
     reusable.set(url.origin, agent);
     return agent;
   }
 
   return async (request) => {
     const end = clock.now() + request.timeout;
-    const again = async () => {
+    const again = () => {
       const fresh = { ...request, connection: 'fresh', timeout: Math.max(1, end - clock.now()) } as const;
-      return exchange(fresh, await agentFor(fresh), clock);
+      return exchange(fresh, agentFor(fresh), clock);
     };
-    return exchange(request, await agentFor(request), clock, request.method === 'GET' ? again : undefined);
+    return exchange(request, agentFor(request), clock, request.method === 'GET' ? again : undefined);
   };
 }
 
@@ -80,7 +71,22 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-const moduleFor = (url: URL) => (url.protocol === 'https:' ? https : http);
+/** A client whose answers contain no secret: servers may repeat what they were sent. JSON stays JSON. */
+export function withRedactedAnswers(send: HttpClient, redact: (text: string) => string): HttpClient {
+  return async (request) => {
+    const answer = await send(request);
+    const text = answer.body.toString();
+    return redact(text) === text ? answer : { ...answer, body: Buffer.from(withoutSecrets(text, redact)) };
+  };
+}
+
+function withoutSecrets(text: string, redact: (text: string) => string): string {
+  try {
+    return JSON.stringify(parseRedacted(text, redact));
+  } catch {
+    return redact(text); // not JSON, or with too many levels to walk through
+  }
+}
 
 /** @param again called instead of failing if a reused connection broke before the first byte of the answer. */
 async function exchange(
@@ -89,15 +95,18 @@ async function exchange(
   clock: Pick<Clock, 'sleep'>,
   again?: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  const { url, method, maxBytes } = request;
+  const { url, method, body, maxBytes } = request;
   const headers = { 'accept-encoding': 'gzip', ...request.headers };
   // The proxy agent needs this timeout: nothing else can end its own connection.
   const timeout = Math.min(CONNECT_TIMEOUT_MS, request.timeout);
-  const outgoing = moduleFor(url).request(url, { agent, method, headers, timeout });
+  const outgoing = (url.protocol === 'https:' ? https : http).request(url, { agent, method, headers, timeout });
   const attempt = watch(outgoing, request, clock);
   try {
-    const response = await Promise.race([responseTo(outgoing, request.body), attempt.ended]);
-    refuseRedirect(response, request.url);
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      outgoing.once('response', resolve).on('error', reject).end(body);
+    });
+    const response = await Promise.race([answered, attempt.ended]);
+    refuseRedirect(response, url);
     return {
       status: response.statusCode ?? 0,
       headers: new Map(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
@@ -106,18 +115,10 @@ async function exchange(
   } catch (error) {
     outgoing.destroy();
     if (again && !attempt.reason && outgoing.reusedSocket && attempt.isUnanswered()) return again();
-    throw attempt.reason ?? (error instanceof TransportError ? error : fromSocketError(toError(error), attempt.opened));
+    throw attempt.reason ?? (error instanceof TransportError ? error : fromSocketError(error, attempt.opened));
   } finally {
     attempt.stopWatching();
   }
-}
-
-function responseTo(outgoing: ClientRequest, body: string | undefined): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    outgoing.once('response', resolve);
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
 }
 
 interface Attempt {
@@ -136,48 +137,45 @@ interface Attempt {
 function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, clock: Pick<Clock, 'sleep'>): Attempt {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   ended.catch(() => {}); // no unhandled rejection if it rejects after the exchange
-  const end = (reason: TransportError) => {
-    attempt.reason ??= reason;
-    outgoing.destroy();
-    reject(reason);
-  };
-  const onTime = () => {
-    if (attempt.opened) end(new TransportError('timeout', `no complete answer within ${seconds(timeout)}`));
-    else onConnectTime();
-  };
-  const onConnectTime = () => end(new TransportError('connect-timeout', 'no connection could be opened in time'));
-  const onAbort = () => end(new TransportError(attempt.opened ? 'interrupted' : 'cancelled', 'the run was cancelled'));
-
-  const after = (ms: number, act: () => void) => {
-    const timer = new AbortController();
-    void clock.sleep(ms, timer.signal).then(() => timer.signal.aborted || act());
-    return timer;
-  };
-  const whole = after(timeout, onTime);
-  const connecting = after(Math.min(CONNECT_TIMEOUT_MS, timeout), onConnectTime);
+  const over = new AbortController();
   const attempt: Attempt = {
     opened: false,
     isUnanswered: () => true,
     ended,
     stopWatching() {
-      whole.abort(OVER);
-      connecting.abort(OVER);
+      over.abort();
       signal?.removeEventListener('abort', onAbort);
     },
   };
+  const end = (fault: TransportFault, message: string) => {
+    attempt.reason ??= new TransportError(fault, message);
+    outgoing.destroy();
+    reject(attempt.reason);
+  };
+  const onConnectTime = () => {
+    if (!attempt.opened) end('connect-timeout', 'no connection could be opened in time');
+  };
+  const onTime = () => {
+    onConnectTime();
+    end('timeout', `no complete answer within ${Math.ceil(timeout / 1000)} s`);
+  };
+  const onAbort = () => end(attempt.opened ? 'interrupted' : 'cancelled', 'the run was cancelled');
+  const after = (ms: number, act: () => void) =>
+    void clock.sleep(ms, over.signal).then(() => over.signal.aborted || act());
+  after(timeout, onTime);
+  after(Math.min(CONNECT_TIMEOUT_MS, timeout), onConnectTime);
+  signal?.addEventListener('abort', onAbort);
+  if (signal?.aborted) onAbort();
+
   const onOpen = () => {
     attempt.opened = true;
-    connecting.abort(OVER);
   };
-
   outgoing.once('socket', (socket) => {
     const before = socket.bytesRead;
     attempt.isUnanswered = () => socket.bytesRead === before;
     if (outgoing.reusedSocket) onOpen();
     else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onOpen);
   });
-  signal?.addEventListener('abort', onAbort);
-  if (signal?.aborted) onAbort();
   return attempt;
 }
 
@@ -192,9 +190,6 @@ function refuseRedirect({ statusCode = 0, headers }: IncomingMessage, url: URL):
   const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
   throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
 }
-
-const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
-const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
 
 /**
  * Reads and decodes a whole body.
