@@ -28,16 +28,11 @@ interface Asked {
   readonly url: URL;
 }
 
-/** The part of a connection that decides what an error shows. */
-interface ErrorRules {
-  readonly baseUrl: URL;
-}
-
 /** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
 export function errorFromResponse(
   { status, body }: HttpResponse,
   { purpose, method, url }: Asked,
-  { baseUrl }: ErrorRules,
+  { baseUrl }: { readonly baseUrl: URL },
 ): ServiceError {
   const text = textOfErrorBody(body);
   const isPrivate = status === 401 || status === 403;
@@ -54,7 +49,9 @@ export function errorFromResponse(
     {
       quote,
       needsNewJob: isClosed(status, purpose),
-      headline: isWebsite ? `A website answered, not the API (${status})` : headlineFor(status),
+      headline: isWebsite
+        ? `A website answered, not the API (${status})`
+        : (HEADLINES[status] ?? `Service error (${status})`),
       asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '',
     },
   );
@@ -73,20 +70,14 @@ const pathBelow = ({ pathname }: URL, url: URL): string => url.pathname.slice(pa
 /** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
 const ending = (said: string) => (!said ? '.' : /[.!?]”$/.test(said) ? `: ${said}` : `: ${said}.`);
 
-const MESSAGE = v.fallback(v.string(), '');
+const MESSAGE = v.pipe(
+  v.object({ message: v.string() }),
+  v.transform(({ message }) => message),
+);
 const ERROR_BODY = v.object({
-  error: v.fallback(
-    v.union([
-      v.string(),
-      v.pipe(
-        v.object({ message: v.string() }),
-        v.transform(({ message }) => message),
-      ),
-    ]),
-    '',
-  ),
-  message: MESSAGE,
-  details: v.fallback(v.array(v.fallback(v.object({ message: MESSAGE }), { message: '' })), []),
+  error: v.fallback(v.union([v.string(), MESSAGE]), ''),
+  message: v.fallback(v.string(), ''),
+  details: v.fallback(v.array(v.fallback(MESSAGE, '')), []),
 });
 
 /**
@@ -97,7 +88,7 @@ function textOfErrorBody(body: Buffer): string {
   const parsed = v.safeParse(ERROR_BODY, parseJson(body));
   if (!parsed.success) return '';
   const { error, message, details } = parsed.output;
-  const texts = [error, message, ...details.map((detail) => detail.message)].filter((text) => text.trim() !== '');
+  const texts = [error, message, ...details].filter((text) => text.trim() !== '');
   const joined = [...new Set(texts)].join('; ');
   return joined.includes(REDACTED) ? '' : joined;
 }
@@ -116,64 +107,51 @@ const isClosed = (status: number, purpose: Purpose) => purpose === 'follow-up' &
 
 function remedyFor(status: number, purpose: Purpose): string {
   if (isClosed(status, purpose)) return 'The job accepts no further request, for example because it was archived.';
-  switch (status) {
-    case 400:
-    case 422:
-      return `Check ${CHECK[purpose]} and \`project-id\`.`;
-    case 401:
-      return 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.';
-    case 402:
-      return 'Check the plan and the payment of the project at the service.';
-    case 409:
-      return 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.';
-    case 403:
-      return 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.';
-    default:
-      return status < 500
-        ? 'Check `base-url` and `project-id`.'
-        : 'The service has a problem. Re-run the workflow later.';
-  }
+  if (status === 400 || status === 422) return `Check ${CHECK[purpose]} and \`project-id\`.`;
+  const other =
+    status < 500 ? 'Check `base-url` and `project-id`.' : 'The service has a problem. Re-run the workflow later.';
+  return REMEDIES[status] ?? other;
 }
 
-function headlineFor(status: number): string {
-  switch (status) {
-    case 401:
-      return 'API key rejected (401)';
-    case 403:
-      return 'Access denied by the service (403)';
-    default:
-      return `Service error (${status})`;
-  }
-}
+const REMEDIES: Readonly<Record<number, string>> = {
+  401: 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.',
+  402: 'Check the plan and the payment of the project at the service.',
+  403: 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.',
+  409: 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.',
+};
+
+const HEADLINES: Readonly<Record<number, string>> = {
+  401: 'API key rejected (401)',
+  403: 'Access denied by the service (403)',
+};
 
 /** The error for an exchange without a complete response. */
 export function errorFromTransport(cause: TransportError): ServiceError {
-  return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDY[cause.fault], {
-    cause,
-    headline: cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service',
-  });
+  return new ServiceError(
+    `The request to the service failed: ${cause.message}.`,
+    TRANSPORT_REMEDIES[cause.fault] ?? LATER,
+    {
+      cause,
+      headline: cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service',
+    },
+  );
 }
 
 /** @param text of the error body. */
 function remedyForAddress({ pathname }: URL, text: string): string {
-  if (/\/v\d+(\/|$)/.test(pathname)) return WITHOUT_VERSION;
-  return /\bproject\b/i.test(text) ? WRONG_PROJECT : WRONG_ADDRESS;
+  if (/\/v\d+(\/|$)/.test(pathname))
+    return 'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/…` itself. Then re-run the workflow.';
+  if (/\bproject\b/i.test(text))
+    return 'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/…`. Then re-run the workflow.';
+  return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/…`. Then check `project-id`, and re-run the workflow.';
 }
-
-const WRONG_ADDRESS =
-  'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/…`. Then check `project-id`, and re-run the workflow.';
-
-const WRONG_PROJECT =
-  'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/…`. Then re-run the workflow.';
-
-const WITHOUT_VERSION =
-  'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/…` itself. Then re-run the workflow.';
 
 const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
 const ADDRESS =
   'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
 
-const TRANSPORT_REMEDY: Record<TransportFault, string> = {
+/** For other faults, {@link LATER}. */
+const TRANSPORT_REMEDIES: Readonly<Partial<Record<TransportFault, string>>> = {
   unresolved: ADDRESS,
   refused: ADDRESS,
   'connect-timeout': ADDRESS,
@@ -182,11 +160,7 @@ const TRANSPORT_REMEDY: Record<TransportFault, string> = {
   proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
   cancelled: 'Re-run the workflow.',
   interrupted: 'Re-run the workflow.',
-  timeout: LATER,
-  reset: LATER,
   redirect:
     'Compare `base-url` with the API documentation of the service: websites redirect, for example to a login page, and an API may have moved to another host or path. Then re-run the workflow.',
-  malformed: LATER,
-  truncated: LATER,
   'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',
 };

@@ -5,14 +5,13 @@ import { readPlain } from '../sanitize/index.ts';
 import { identityOfLink } from '../text/pull-link.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
-type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** An agent job (SERVICE.md of the interface: "Agent job"), validated. */
 export interface Job {
   /** A {@link JOB_ID}. */
   readonly id: string;
   /** A status that the interface does not name is kept as `unknown`; the action waits for it as for `active`. */
-  readonly status: JobStatus | { readonly unknown: string };
+  readonly status: (typeof JOB_STATUSES)[number] | { readonly unknown: string };
   readonly pullRequest: PullRequestLink;
   readonly source: { readonly repository: string; readonly ref: string | null };
   readonly model: string;
@@ -92,28 +91,23 @@ export function parseJob(body: Buffer, readAt: Date): Job {
     const [issue] = result.issues;
     const field = v.getDotPath(issue);
     const id = v.safeParse(v.object({ id: JOB_ID }), issue.path?.[0]?.input);
+    const notAJob = "The service's answer is not a JSON object that describes a job.";
     const about = id.success ? ` about job \`${id.output.id}\`` : '';
     throw new ServiceError(
-      field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : NOT_A_JOB,
+      field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : notAJob,
       'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.',
     );
   }
-  const { status, prLink, ...fields } = result.output;
-  return { ...fields, status: toStatus(status), pullRequest: toLink(prLink), readAt };
+  const { status: word, prLink, ...fields } = result.output;
+  const status = JOB_STATUSES.find((known) => known === word) ?? { unknown: word };
+  return { ...fields, status, pullRequest: toLink(prLink), readAt };
 }
 
 /** JSON with the service's own fields, for the output `job`. */
 export function toJson(job: Job): string {
   const { id, source, model, createdAt, archivedAt } = job;
-  return JSON.stringify({
-    id,
-    status: statusWord(job),
-    source,
-    model,
-    prLink: linkOf(job) || null,
-    createdAt,
-    archivedAt,
-  });
+  const prLink = linkOf(job) || null;
+  return JSON.stringify({ id, status: statusWord(job), source, model, prLink, createdAt, archivedAt });
 }
 
 /** The status as the service wrote it. */
@@ -122,15 +116,9 @@ export const statusWord = ({ status }: Job): string => (typeof status === 'strin
 /** The pull request's URL; empty if there is none. */
 export const linkOf = ({ pullRequest }: Job): string => (pullRequest.kind === 'link' ? pullRequest.url : '');
 
-const NOT_A_JOB = "The service's answer is not a JSON object that describes a job.";
-
 function complaint(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'regex' || issue.type === 'check') return issue.message;
   return issue.input === undefined ? 'is missing' : 'has the wrong type';
-}
-
-function toStatus(word: string): Job['status'] {
-  return JOB_STATUSES.find((status) => status === word) ?? { unknown: word };
 }
 
 /** What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;` would name another host. */

@@ -68,10 +68,13 @@ export function createAgentService(connection: AgentConnection, effects: Service
     const request = buildSubmitRequest(connection, prompt, target?.id);
     const operation = target === undefined ? 'create' : 'follow-up';
     const asked = { purpose: operation, method: 'POST', url: request.url } as const;
-    const answered = (answer: HttpResponse) =>
-      isSuccess(answer)
-        ? acceptedJob(answer, target, clock.date())
-        : resultOfError(answer, errorFromResponse(answer, asked, connection));
+    const answered = (answer: HttpResponse): SubmitResult => {
+      if (isSuccess(answer)) return acceptedJob(answer, target, clock.date());
+      const error = errorFromResponse(answer, asked, connection);
+      if (answer.status === 429)
+        return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
+      return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+    };
     const send = async () => {
       onSend(operation);
       const result = await submitOnce(request).then(answered, resultOfFault);
@@ -84,12 +87,6 @@ export function createAgentService(connection: AgentConnection, effects: Service
     };
     return sendAgain('submit', send, { clock, signal, deadline, failureOf, pause, jitter: clock.random });
   }
-
-  const resultOfError = (answer: HttpResponse, error: ServiceError): SubmitResult => {
-    if (answer.status === 429)
-      return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
-    return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
-  };
 
   /** By job id: when the first 404 since the last reading of the job was answered. */
   const absentSince = new Map<string, number>();
@@ -137,12 +134,6 @@ function failureOf(result: SubmitResult): Failure | undefined {
   return result.kind === 'unsent' && result.repeatable ? { proof: 'unsent' } : undefined;
 }
 
-const website = () =>
-  new ServiceError(
-    `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`,
-    'Set `base-url` to the address of the API.',
-  );
-
 /** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
 function acceptedJob(answer: HttpResponse, target: Job | undefined, now: Date): SubmitResult {
   try {
@@ -151,9 +142,12 @@ function acceptedJob(answer: HttpResponse, target: Job | undefined, now: Date): 
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (target) return { kind: 'accepted', job: target };
-    return { kind: 'unconfirmed', error: isWebPage(answer.body) ? website() : error };
+    return { kind: 'unconfirmed', error: isWebPage(answer.body) ? new ServiceError(WEBSITE, SET_ADDRESS) : error };
   }
 }
+
+const WEBSITE = `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`;
+const SET_ADDRESS = 'Set `base-url` to the address of the API.';
 
 function resultOfFault(cause: unknown): SubmitResult {
   if (!(cause instanceof TransportError)) throw cause;
@@ -166,7 +160,7 @@ function readingOf(body: Buffer, id: string, now: Date): JobReading {
   try {
     const job = parseJob(body, now);
     if (job.id === id) return { kind: 'job', job };
-    return { kind: 'refused', error: anotherJob(), isFinal: true };
+    return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
   } catch (error) {
     if (error instanceof ServiceError) return { kind: 'transient', error };
     throw error;
@@ -175,6 +169,4 @@ function readingOf(body: Buffer, id: string, now: Date): JobReading {
 
 const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';
 
-function anotherJob(): ServiceError {
-  return new ServiceError(ANOTHER_JOB, 'Check `job-path`: it must hold `{id}` where the job id belongs.');
-}
+const CHECK_PATH = 'Check `job-path`: it must hold `{id}` where the job id belongs.';

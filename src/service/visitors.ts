@@ -35,17 +35,11 @@ export function createVisitorsReader(connection: Connection, { from, to }: Perio
   const path = `/v1/analytics/${encodeURIComponent(connection.projectId)}/visitors`;
   return async (offset, timeoutMs) => {
     const url = endpoint(connection.baseUrl, path);
-    const query = {
-      ...(from && { dateFrom: from }),
-      ...(to && { dateTo: to }),
-      limit: `${LIMIT}`,
-      offset: `${offset}`,
-    };
-    url.search = new URLSearchParams(query).toString();
+    const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
+    url.search = new URLSearchParams({ ...days, limit: `${LIMIT}`, offset: `${offset}` }).toString();
     effects.onSend('analytics');
-    return toPage(
-      await get(url, { purpose: 'visitors', timeout: timeoutMs, maxBytes: MAX_BYTES }, connection, effects),
-    );
+    const request = { purpose: 'visitors', timeout: timeoutMs, maxBytes: MAX_BYTES } as const;
+    return toPage(await get(url, request, connection, effects));
   };
 }
 
@@ -107,12 +101,9 @@ export function parseVisitors(body: Buffer): VisitorsAnswer {
   const answer = v.safeParse(ANSWER, parseJson(body));
   if (!answer.success) {
     const field = v.getDotPath(answer.issues[0]);
+    const other = isWebPage(body) ? WEB_PAGE : "The service's answer is not a JSON object of visitors.";
     throw new ServiceError(
-      field
-        ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.`
-        : isWebPage(body)
-          ? WEB_PAGE
-          : NO_ANSWER,
+      field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other,
       'Check `base-url`; if it is right, report this to the operator of the service.',
     );
   }
@@ -122,5 +113,3 @@ export function parseVisitors(body: Buffer): VisitorsAnswer {
     .map(({ path, human, ai, total }) => ({ path, human, ai, total }));
   return { totals, rows, unusable: visitors.length - rows.length, hasMore };
 }
-
-const NO_ANSWER = "The service's answer is not a JSON object of visitors.";
