@@ -1,77 +1,139 @@
 /**
  * `npm run bench`: what the action costs a runner. Times and memory are ratios to `node -e 0`, interleaved with it in the same
- * run, because machines differ; they are printed, never asserted.
+ * run, because machines differ; they are printed, never asserted. `-- 5` plays five rounds instead of 21.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../sandbox/clock.ts';
+import { createGitHub } from '../sandbox/github/embedded.ts';
+import { createPerson } from '../sandbox/github/person.ts';
 import { stepEnvironment } from '../sandbox/runner/environment.ts';
-import { createService, type Service } from '../sandbox/service/service.ts';
-import { createLabelRuns } from './bench/label.ts';
-import { type Measured, measure, median, medians, ratio } from './bench/measure.ts';
-import { requestRows } from './bench/requests.ts';
-import { growth } from './bench/sanitizer.ts';
-import { sweepRows } from './bench/sweep.ts';
-import { exportRows } from './bench/visitors.ts';
+import { createService } from '../sandbox/service/service.ts';
+import { joinWorld } from '../sandbox/world.ts';
+import { type Measured, measure, median, medians } from './bench/measure.ts';
+import { createOpenJobs } from './bench/open-jobs.ts';
 
-const ROUNDS = 21;
+const ROUNDS = Number(process.argv[2] ?? 21);
+const ACTION = ['dist/index.js'];
+const SCHEDULE = { name: 'schedule', payload: {} };
+
+type Row = readonly [what: string, measured: string, aim: string];
+const ratio = (value: number, base: number) => (value / base).toFixed(2);
 const now = () => performance.timeOrigin + performance.now();
-
 const room = mkdtempSync(join(tmpdir(), 'bench-'));
-// The job has ended when it is created, so that the run consists of one request without a pause.
-const service = await createService({ job: { seconds: 0 }, quota: { create: 10_000 }, clock: { ...systemClock, now } });
 try {
-  await report(service);
+  const rows = [...(await requestRows()), ...(await sweepRows()), ...(await exportRows())];
+  const size = `${(statSync('dist/index.js').size / 1000).toFixed(0)} KB`;
+  console.log('| What | Measured | Aim: at most |\n|---|---|---|');
+  for (const row of [...rows, ['dist/index.js', size, '1000 KB']]) console.log(`| ${row.join(' | ')} |`);
 } finally {
-  await service.close();
   rmSync(room, { recursive: true });
 }
 
-async function report({ requests }: Service): Promise<void> {
-  await using labels = await createLabelRuns(room);
-  const env = runEnvironment();
-  const bases: Measured[] = [];
-  const plain: Measured[] = [];
-  const first: number[] = [];
-  const labeled: Measured[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+/** A label in the sandbox GitHub, and a run without a thread, which consists of one request: its job has ended when it is created. */
+async function requestRows(): Promise<Row[]> {
+  const github = await createGitHub();
+  const job = { seconds: 1, link: 'https://github.com/acme/handbook/pull/412' };
+  const world = await joinWorld({ actionDir: '.', github, job, serviceOptions: { quota: { create: 10_000 } } });
+  const service = await createService({
+    job: { seconds: 0 },
+    quota: { create: 10_000 },
+    clock: { ...systemClock, now },
+  });
+  const alice = createPerson(github, 'alice');
+  const env = environment(
+    service,
+    { prompt: 'Tidy up.' },
+    { name: 'workflow_dispatch', payload: { sender: { login: 'alice' } } },
+  );
+  const [bases, plain, labeled, first]: [Measured[], Measured[], Measured[], number[]] = [[], [], [], []];
+  for (let round = 1; round <= ROUNDS; round++) {
     bases.push(await measure(['-e', '0'], env));
     const began = now();
-    plain.push(await measure(['dist/index.js'], env));
-    first.push((requests.at(-1)?.at ?? Number.NaN) - began);
-    labeled.push(await labels.run());
+    plain.push(await measure(ACTION, env));
+    first.push((service.requests.at(-1)?.at ?? 0) - began);
+    const { number } = await alice.openIssue('Explain the new `--json` flag', 'What does it print?');
+    await alice.addLabel(number, 'docs');
+    const event = await github.events.waitFor('issues', 'labeled', round);
+    labeled.push(await measure(ACTION, stepEnvironment(world.step({ event }), room)));
   }
-  if (requests.length !== ROUNDS)
-    throw new Error(`Expected ${ROUNDS} requests, one per run, and got ${requests.length}.`);
-  const base = medians(bases);
-  const whole = medians(plain);
-  const label = medians(labeled);
-
-  const rows: [what: string, measured: string, aim: string][] = [
+  const created = [service.requests.length, world.service.jobs.length];
+  if (created.some((count) => count !== ROUNDS)) throw new Error(`One job per run was expected, and not ${created}.`);
+  await Promise.all([world.close(), github.close(), service.close()]);
+  const [base, run, label] = [medians(bases), medians(plain), medians(labeled)];
+  console.log(`Medians of ${ROUNDS} rounds, as ratios to \`node -e 0\` (${base.cpu.toFixed(0)} ms of CPU time here)\n`);
+  return [
     ['label request, CPU time', ratio(label.cpu, base.cpu), '-'],
     ['the same, peak memory', ratio(label.memory, base.memory), '-'],
-    ['run without a thread, CPU time', ratio(whole.cpu, base.cpu), '-'],
+    ['run without a thread, CPU time', ratio(run.cpu, base.cpu), '-'],
     ['the same, first request sent, time', ratio(median(first), base.time), '-'],
-    ['the same, peak memory', ratio(whole.memory, base.memory), '1.45'],
-    ['sanitizer, 250 KB made to be slow, against 125 KB', growth().toFixed(2), '2.5'],
-    ...(await requestRows()),
-    ...(await sweepRows(room)),
-    ...(await exportRows(room)),
-    ['dist/index.js', `${(statSync('dist/index.js').size / 1000).toFixed(0)} KB`, '1000 KB'],
+    ['the same, peak memory', ratio(run.memory, base.memory), '1.45'],
   ];
-  console.log(
-    `Medians of ${ROUNDS} rounds, as ratios to \`node -e 0\` (${base.cpu.toFixed(0)} ms of CPU time here), Node ${process.version}\n`,
-  );
-  console.log('| What | Measured | Aim: at most |\n|---|---|---|');
-  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-function runEnvironment(): Record<string, string> {
-  const context = {
-    inputs: { 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key, prompt: 'Tidy up.' },
-    event: { name: 'workflow_dispatch', payload: { sender: { login: 'alice' } } },
-    github: { apiUrl: 'http://127.0.0.1:9', repository: 'acme/docs' },
+/** Sweeps over few and over many active jobs. */
+async function sweepRows(): Promise<Row[]> {
+  const [few, many] = [await sweepOf(10), await sweepOf(1_000)];
+  return [
+    ['sweep over 1,000 active jobs, against one over 10, time', ratio(many.time, few.time), '-'],
+    ['the same, peak memory', ratio(many.memory, few.memory), '-'],
+  ];
+}
+
+/** @throws if the sweep sends other requests than one per job and page. */
+async function sweepOf(count: number): Promise<Measured> {
+  const measured: Measured[] = [];
+  for (let round = 0; round < 5; round++) {
+    const jobs = await createOpenJobs(count);
+    measured.push(await measure(ACTION, environment(jobs, jobs.inputs, SCHEDULE)));
+    await jobs.close();
+    const { sent } = jobs;
+    if (sent.jobs !== count || sent.pages !== Math.floor(count / 100) + 1 || sent.others > 0)
+      throw new Error(`A sweep over ${count} jobs sent ${JSON.stringify(sent)}.`);
+  }
+  return medians(measured);
+}
+
+/** The same export with few and with many rows: what grows with the site, and what must not. */
+async function exportRows(): Promise<Row[]> {
+  const [few, many] = [await exportOf(1_000), await exportOf(1_000_000)];
+  return [
+    ['export of 1,000,000 rows, rows a second', Math.round(1e9 / many.time).toLocaleString('en'), '-'],
+    ['the same, peak memory against 1,000 rows', ratio(many.memory, few.memory), '2'],
+  ];
+}
+
+async function exportOf(pages: number): Promise<Measured> {
+  const service = await createService({ visitors: { pages } });
+  const inputs = {
+    operation: 'visitors',
+    'visitors-file': join(room, 'visitors.csv'),
+    'paths-ignore': '/\n/changelog/**',
   };
-  return stepEnvironment({ ...context, actionDir: '.', token: '' }, room);
+  const measured: Measured[] = [];
+  for (let round = 0; round < 4; round++) measured.push(await measure(ACTION, environment(service, inputs, SCHEDULE)));
+  await service.close();
+  return medians(measured.slice(1)); // during the first run, the service counts its visitors
+}
+
+interface Target {
+  readonly url: string;
+  readonly projectId?: string;
+  readonly key?: string;
+}
+
+/** The variables of a step in a repository whose GitHub is at the same address; only sweeps ask it something. */
+function environment(
+  { url, projectId = '', key = '' }: Target,
+  inputs: Readonly<Record<string, string>>,
+  event: object,
+) {
+  const step = {
+    inputs: { 'base-url': url, 'project-id': projectId, 'api-key': key, ...inputs },
+    github: { apiUrl: url, repository: 'acme/docs' },
+    actionDir: '.',
+    token: 'bench-token',
+  };
+  return stepEnvironment({ ...step, event: Object(event) }, room);
 }

@@ -3,9 +3,9 @@
  * bundle, against the sandbox service and the sandbox GitHub. `-- --if-available` skips it if Go is missing.
  */
 import { checkEnding } from './act/endings.ts';
-import { installAct } from './act/install.ts';
 import { play } from './act/play.ts';
 import { SCENARIOS } from './act/scenarios.ts';
+import { installGoTool } from './install/go-tool.ts';
 import { Missing } from './install/missing.ts';
 
 /** Runs only the scenarios whose name contains this: `npm run test:act -- docs-chat`. */
@@ -13,7 +13,7 @@ const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {
-  const act = installAct();
+  const act = installGoTool({ path: 'github.com/nektos/act', version: '0.2.89' });
   const report: string[] = [];
   for (const scenario of SCENARIOS) {
     if (!scenarioName(scenario).includes(only)) continue;
@@ -32,5 +32,5 @@ try {
 }
 
 function scenarioName({ workflow, what }: (typeof SCENARIOS)[number]): string {
-  return `${workflow}: ${what}`;
+  return `examples/${workflow}.yml: ${what}`;
 }

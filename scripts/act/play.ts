@@ -1,40 +1,97 @@
 import { basename } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { ScenarioEvent } from '../../sandbox/demo/scenario-scripts.ts';
+import type { GitHub, Login } from '../../sandbox/github/embedded.ts';
 import { listen } from '../../sandbox/github/listen.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { createWorld, type World } from '../../sandbox/world.ts';
-import type { Facts } from './endings.ts';
-import type { Scenario } from './scenario.ts';
-import { runWorkflow } from './workflow.ts';
+import type { Ending } from './endings.ts';
+import { type LocalHistory, runWorkflow, type WorkflowResult } from './workflow.ts';
 
-/** Time limit for one workflow. */
-const LIMIT_MS = 120_000;
+/** A run of an example workflow, and how it ends. */
+export interface Scenario {
+  /** The file in `examples`, without its extension. */
+  readonly workflow: string;
+  readonly what: string;
+  readonly ends: Ending;
+  /** Produces the event that starts the workflow; not every event has a thread. */
+  act(github: GitHub): Promise<Pick<ScenarioEvent, 'event'> & Partial<ScenarioEvent>>;
+  /** What happens between that event and the workflow. @returns the event that starts the workflow instead. */
+  readonly first?: (world: World, event: GitHubEvent) => Promise<GitHubEvent>;
+  /** A second event, on which the workflow runs again. */
+  readonly again?: (github: GitHub) => Promise<GitHubEvent>;
+  /** Further conditions. */
+  readonly also?: (facts: Facts) => Record<string, boolean>;
+  /** The requester, whom a comment must mention. */
+  readonly requester?: Login;
+  /** Variables of the repository, besides the connection. */
+  readonly vars?: Readonly<Record<string, string>>;
+  /** The answers of `gh`, by the words that its arguments begin with. */
+  readonly gh?: Readonly<Record<string, string>>;
+  /** Commits of the repository that a step checks out. */
+  readonly history?: LocalHistory;
+}
+
+/** The result of a scenario. */
+export interface Facts extends WorkflowResult {
+  /** The output `prLink`, as later steps receive it. */
+  readonly link: string | undefined;
+  readonly isLinkAlive: boolean;
+  readonly jobsCreated: number;
+  /** The prompts that the service received, per job. */
+  readonly prompts: readonly (readonly string[])[];
+  /** The action's comments; undefined if the event has no thread. */
+  readonly comments: readonly string[] | undefined;
+  readonly requester: Login | undefined;
+  readonly secrets: readonly string[];
+  /** The bodies that the chat's webhook received. */
+  readonly chatMessages: readonly string[];
+}
 
 /** Plays a scenario in a new world and runs the workflow on its event. With a second event, the second run's results count. */
 export async function play(act: string, scenario: Scenario): Promise<Facts> {
+  const { vars, gh = {}, history = [], requester } = scenario;
+  const workflow = `examples/${scenario.workflow}.yml`;
   const world = await createWorld('.', { seconds: 2 });
+  const { github, service } = world;
+  const repository = `${github.owner}/${github.repo}`;
   const chat = await listenToChat();
   try {
-    const { event: told, thread } = await scenario.act(world.github);
-    const event = (await scenario.first?.(world, told)) ?? told;
-    // Without an id, act gives all runs the same one, as if they were attempts of one run.
-    const runOn = (on: GitHubEvent, id: number) => {
-      const { env, ...rest } = settings(world, { event: on, chatUrl: chat.url }, scenario);
-      return runWorkflow(act, { event: on, ...rest, env: { ...env, GITHUB_RUN_ID: String(id) } });
+    const { event: told, thread } = await scenario.act(github);
+    const runOn = (event: GitHubEvent, id: number) => {
+      const {
+        sender,
+        repository: { id: repositoryId },
+      } = Object(event.payload);
+      return runWorkflow(act, {
+        ...{ workflow, event, actor: sender.login, gh, history },
+        secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action, CHAT_WEBHOOK: chat.url },
+        vars: { DOCS_AGENT_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars },
+        env: {
+          GITHUB_API_URL: github.url,
+          GITHUB_SERVER_URL: github.url,
+          GITHUB_REPOSITORY: repository,
+          // GitHub sets these four. act does not, or gives all runs the same id, as if they were attempts of one run.
+          GITHUB_RUN_ID: String(id),
+          GITHUB_REPOSITORY_ID: String(repositoryId),
+          GITHUB_TRIGGERING_ACTOR: sender.login,
+          GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/${basename(workflow)}@refs/heads/main`,
+        },
+      });
     };
-    const first = await runOn(event, 1);
-    const run = scenario.again ? await runOn(await scenario.again(world.github), 2) : first;
-    const comments = thread && (await commentsOfAction(world, thread.number));
+    const first = await runOn((await scenario.first?.(world, told)) ?? told, 1);
+    const run = scenario.again ? await runOn(await scenario.again(github), 2) : first;
+    const written = thread && (await createPerson(github, 'alice').readComments(thread.number));
+    const comments = written?.filter(({ author }) => author === 'github-actions[bot]').map(({ body }) => body);
     const link = linkIn(run.log, comments);
     return {
       ...run,
-      link,
+      ...{ link, comments, requester },
       isLinkAlive: link !== undefined && (await fetch(link)).ok,
-      jobsCreated: world.service.requests.filter(({ operation }) => operation === 'create').length,
-      prompts: world.service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt)),
-      comments,
-      requester: scenario.requester,
-      secrets: [world.service.key, world.github.tokens.action],
+      jobsCreated: service.requests.filter(({ operation }) => operation === 'create').length,
+      prompts: service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt)),
+      secrets: [service.key, github.tokens.action],
       chatMessages: chat.messages,
     };
   } finally {
@@ -48,58 +105,12 @@ function linkIn(log: string, comments: readonly string[] = []): string | undefin
   return (output ?? /Pull request ready: \[[^\]]*\]\((http\S+?)\)/.exec(comments[0] ?? ''))?.[1];
 }
 
-interface Occasion {
-  readonly event: GitHubEvent;
-  readonly chatUrl: string;
-}
-
-function settings({ github, service }: World, { event: { payload }, chatUrl }: Occasion, scenario: Scenario) {
-  const { workflow, vars, gh = {}, history = [] } = scenario;
-  const repository = `${github.owner}/${github.repo}`;
-  const actor = field(payload.sender, 'login');
-  return {
-    workflow,
-    actor,
-    gh,
-    history,
-    limit: LIMIT_MS,
-    secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action, CHAT_WEBHOOK: chatUrl },
-    vars: { DOCS_AGENT_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars },
-    env: {
-      GITHUB_API_URL: github.url,
-      GITHUB_SERVER_URL: github.url,
-      GITHUB_REPOSITORY: repository,
-      // GitHub sets these three, act does not.
-      GITHUB_REPOSITORY_ID: field(payload.repository, 'id'),
-      GITHUB_TRIGGERING_ACTOR: actor,
-      GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/${basename(workflow)}@refs/heads/main`,
-    },
-  };
-}
-
-function field(of: unknown, name: string): string {
-  const value = Object(of)[name];
-  if (value === undefined) throw new Error(`The event lacks ${name}.`);
-  return String(value);
-}
-
-async function commentsOfAction({ github }: World, thread: number): Promise<string[]> {
-  const comments = await createPerson(github, 'alice').readComments(thread);
-  return comments.filter(({ author }) => author === 'github-actions[bot]').map(({ body }) => body);
-}
-
 /** A server that replaces the chat. */
 async function listenToChat() {
   const messages: string[] = [];
-  const { url, close } = await listen((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      messages.push(body);
-      response.end('ok');
-    });
+  const server = await listen(async (request, response) => {
+    messages.push(await text(request));
+    response.end('ok');
   });
-  return { url, messages, close };
+  return { ...server, messages };
 }

@@ -1,35 +1,21 @@
-import { merges, type ScenarioEvent, type ScenarioScript } from '../../sandbox/demo/scenario-scripts.ts';
-import type { GitHub, Login } from '../../sandbox/github/embedded.ts';
-import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
-import type { World } from '../../sandbox/world.ts';
-import type { Ending, Facts } from './endings.ts';
-import type { LocalHistory } from './workflow-files.ts';
+import { merges } from '../../sandbox/demo/scenario-scripts.ts';
+import type { Ending } from './endings.ts';
+import type { Facts, Scenario } from './play.ts';
 
-/** A run of an example workflow, and how it ends. */
-export interface Scenario {
-  /** Path of the workflow. */
-  readonly workflow: string;
-  readonly what: string;
-  /** Produces the event that starts the workflow; not every event has a thread. */
-  act(github: GitHub): Promise<Pick<ScenarioEvent, 'event'> & Partial<ScenarioEvent>>;
-  /** What happens between that event and the workflow. @returns the event that starts the workflow instead. */
-  readonly first?: (world: World, event: GitHubEvent) => Promise<GitHubEvent>;
-  /** A second event, on which the workflow runs again. */
-  readonly again?: (github: GitHub) => Promise<GitHubEvent>;
-  readonly ends: Ending;
-  /** Further conditions. */
-  readonly also?: (facts: Facts) => Record<string, boolean>;
-  /** The requester, whom a comment must mention. */
-  readonly requester?: Login;
-  /** Variables of the repository, besides the connection. */
-  readonly vars?: Readonly<Record<string, string>>;
-  /** The answers of `gh`, by the words that its arguments begin with. */
-  readonly gh?: Readonly<Record<string, string>>;
-  /** Commits of the repository that a step checks out. */
-  readonly history?: LocalHistory;
-}
+type More = Omit<Scenario, 'workflow' | 'what' | 'ends' | 'act'>;
+
+/** A row of the tables. @param workflow the file in `examples`, without its extension. */
+export const scenario = (
+  workflow: string,
+  what: string,
+  ends: Ending,
+  { act }: Pick<Scenario, 'act'>,
+  more: More = {},
+): Scenario => ({ workflow, what, ends, act, ...more });
 
 /** A pull request that changes these files, and its merge into `main`. */
-export function merge(...paths: string[]): ScenarioScript {
-  return merges({ title: 'Add --json', files: Object.fromEntries(paths.map((path) => [path, 'New.\n'])) });
-}
+export const merge = (...paths: string[]) =>
+  merges({ title: 'Add --json', files: Object.fromEntries(paths.map((path) => [path, 'New.\n'])) });
+
+/** A prompt of the first job; the first is 1. */
+export const promptOf = ({ prompts }: Facts, nth: number): string => prompts[0]?.[nth - 1] ?? '';

@@ -1,72 +1,55 @@
-import { comments, type Issue, labels } from '../../sandbox/demo/scenario-scripts.ts';
+import { comments, labels } from '../../sandbox/demo/scenario-scripts.ts';
 import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { World } from '../../sandbox/world.ts';
-import { promptOf, RECIPES } from './recipe-scenarios.ts';
-import { merge, type Scenario } from './scenario.ts';
+import type { Scenario } from './play.ts';
+import { RECIPES } from './recipes.ts';
+import { merge, promptOf, scenario } from './scenario.ts';
 
-const SMALLEST = 'examples/docs-smallest.yml';
-const ON_REQUEST = 'examples/docs-on-request.yml';
-const FOLLOW_CODE = 'examples/docs-follow-code.yml';
-const FOR_RELEASE = 'examples/docs-for-release.yml';
-const SWEEP = 'examples/docs-sweep.yml';
-const REFRESH = 'examples/docs-refresh.yml';
-const REFRESH_MATRIX = 'examples/docs-refresh-matrix.yml';
-const ISSUE: Issue = { by: 'alice', title: 'Explain the new `--json` flag', body: 'It prints one object per line.' };
-
+const ISSUE = { by: 'alice', title: 'Explain the new `--json` flag', body: 'It prints one object per line.' } as const;
 const COMMAND = '/docs explain it';
-
 const INSTRUCTION = 'Check every link in docs/guides, and fix those that are broken.';
+const OFF = { vars: { DOCS_AGENT: 'off' } };
+/** A schedule with the only issue of its repository as the thread for reports. */
+const WEEKLY = { first: schedule, vars: { DOCS_REFRESH_ISSUE: '1' } };
+
+const label = (name?: string) => labels(ISSUE, name);
+const says = (by: 'bob' | 'mallory', words: string) => comments(by, words, ISSUE);
 
 /** The example workflows, with the events that start them and the expected endings. */
 export const SCENARIOS: readonly Scenario[] = [
-  { workflow: SMALLEST, what: 'the label', ...labels(ISSUE), ends: 'pull request', requester: 'alice' },
-  { workflow: SMALLEST, what: 'another label', ...labels(ISSUE, 'bug'), ends: 'not run' },
-  { workflow: SMALLEST, what: 'a command', ...comments('bob', COMMAND, ISSUE), ends: 'pull request', requester: 'bob' },
-  { workflow: SMALLEST, what: 'another comment', ...comments('bob', 'Try /docs', ISSUE), ends: 'not run' },
-  { workflow: ON_REQUEST, what: 'the label', ...labels(ISSUE), ends: 'pull request', requester: 'alice' },
-  { workflow: ON_REQUEST, what: 'another label', ...labels(ISSUE, 'bug'), ends: 'not run' },
-  {
-    workflow: ON_REQUEST,
-    what: 'a command',
-    ...comments('bob', COMMAND, ISSUE),
-    ends: 'pull request',
-    requester: 'bob',
-  },
-  { workflow: ON_REQUEST, what: "a stranger's", ...comments('mallory', COMMAND, ISSUE), ends: 'not run' },
-  { workflow: ON_REQUEST, what: 'a longer word', ...comments('bob', '/docset?', ISSUE), ends: 'skipped' },
-  { workflow: ON_REQUEST, what: 'another comment', ...comments('bob', 'Try /docs', ISSUE), ends: 'not run' },
-  { workflow: ON_REQUEST, what: 'a review', act: reviewPull, ends: 'pull request', requester: 'bob' },
-  { workflow: ON_REQUEST, what: 'a comment on a line', act: commentOnLine, ends: 'pull request', requester: 'bob' },
-  { workflow: ON_REQUEST, what: 'off', ...labels(ISSUE), vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
-  { workflow: FOLLOW_CODE, what: 'code and a test', ...merge('src/a.ts', 'src/a.test.ts'), ends: 'pull request' },
-  { workflow: FOLLOW_CODE, what: 'docs only', ...merge('docs/a.md'), ends: 'skipped' },
-  { workflow: FOLLOW_CODE, what: 'tests only', ...merge('src/a.test.ts'), ends: 'skipped' },
-  { workflow: FOLLOW_CODE, what: 'off', ...merge('src/a.ts'), vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
-  { workflow: FOR_RELEASE, what: 'two tags', act: (github) => tagTwice(github, 'src/a.ts'), ends: 'pull request' },
-  { workflow: FOR_RELEASE, what: 'nothing between them', act: (github) => tagTwice(github), ends: 'skipped' },
-  { workflow: SWEEP, what: 'a job', ...labels(ISSUE), first: start, ends: 'reported by a sweep', requester: 'alice' },
-  { workflow: SWEEP, what: 'no job', ...labels(ISSUE), first: nothing, ends: 'nothing to sweep' },
-  { workflow: SWEEP, what: 'off', ...labels(ISSUE), first: nothing, vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
-  { workflow: REFRESH, what: 'the pages read most', ...weekly(), ends: 'pull request' },
-  { workflow: REFRESH_MATRIX, what: 'one job per page', ...weekly(), ends: 'one job per page' },
-  {
-    workflow: 'examples/docs-from-file.yml',
-    what: 'a schedule',
-    ...weekly(),
+  scenario('docs-smallest', 'the label', 'pull request', label(), { requester: 'alice' }),
+  scenario('docs-smallest', 'another label', 'not run', label('bug')),
+  scenario('docs-smallest', 'a command', 'pull request', says('bob', COMMAND), { requester: 'bob' }),
+  scenario('docs-smallest', 'another comment', 'not run', says('bob', 'Try /docs')),
+  scenario('docs-on-request', 'the label', 'pull request', label(), { requester: 'alice' }),
+  scenario('docs-on-request', 'another label', 'not run', label('bug')),
+  scenario('docs-on-request', 'a command', 'pull request', says('bob', COMMAND), { requester: 'bob' }),
+  scenario('docs-on-request', "a stranger's", 'not run', says('mallory', COMMAND)),
+  scenario('docs-on-request', 'a longer word', 'skipped', says('bob', '/docset?')),
+  scenario('docs-on-request', 'another comment', 'not run', says('bob', 'Try /docs')),
+  scenario('docs-on-request', 'a review', 'pull request', { act: reviewPull }, { requester: 'bob' }),
+  scenario('docs-on-request', 'a comment on a line', 'pull request', { act: commentOnLine }, { requester: 'bob' }),
+  scenario('docs-on-request', 'off', 'not run', label(), OFF),
+  scenario('docs-follow-code', 'code and a test', 'pull request', merge('src/a.ts', 'src/a.test.ts')),
+  scenario('docs-follow-code', 'docs only', 'skipped', merge('docs/a.md')),
+  scenario('docs-follow-code', 'tests only', 'skipped', merge('src/a.test.ts')),
+  scenario('docs-follow-code', 'off', 'not run', merge('src/a.ts'), OFF),
+  scenario('docs-for-release', 'two tags', 'pull request', { act: (github) => tagTwice(github, 'src/a.ts') }),
+  scenario('docs-for-release', 'nothing between them', 'skipped', { act: (github) => tagTwice(github) }),
+  scenario('docs-sweep', 'a job', 'reported by a sweep', label(), { first: startJob, requester: 'alice' }),
+  scenario('docs-sweep', 'no job', 'nothing to sweep', label(), { first: schedule }),
+  scenario('docs-sweep', 'off', 'not run', label(), { first: schedule, ...OFF }),
+  scenario('docs-refresh', 'the pages read most', 'pull request', label('tracking'), WEEKLY),
+  scenario('docs-refresh-matrix', 'one job per page', 'one job per page', label('tracking'), WEEKLY),
+  scenario('docs-from-file', 'a schedule', 'pull request', label('tracking'), {
+    ...WEEKLY,
     history: [{ tag: 'v1.0.0', files: { '.github/docs-instruction.md': `${INSTRUCTION}\n` } }],
-    ends: 'pull request',
     also: (facts) => ({ 'the prompt is the text of the file, and nothing else': promptOf(facts, 1) === INSTRUCTION }),
-  },
+  }),
   ...RECIPES,
 ];
-
-/** A schedule with the only issue of its repository as the thread for reports. */
-function weekly(): Pick<Scenario, 'act' | 'first' | 'vars'> {
-  const issue: Issue = { by: 'alice', title: 'Weekly refresh', body: 'What became of it.' };
-  return { ...labels(issue, 'tracking'), first: nothing, vars: { DOCS_REFRESH_ISSUE: '1' } };
-}
 
 /** Two tags with changes between them, and a run that compares them. */
 async function tagTwice(github: GitHub, ...paths: string[]): ReturnType<Scenario['act']> {
@@ -98,18 +81,14 @@ async function openPull(github: GitHub) {
 }
 
 /** Creates a job without waiting for it, and then lets it end. */
-async function start({ run, service }: World, event: GitHubEvent): Promise<GitHubEvent> {
-  service.script({ seconds: 600 });
-  const { outputs } = await run({ event, inputs: { wait: 'false' } }).result;
-  service.script({ seconds: 0 }, outputs.jobId);
-  return scheduled(event);
-}
-
-async function nothing(_: World, event: GitHubEvent): Promise<GitHubEvent> {
-  return scheduled(event);
+async function startJob(world: World, event: GitHubEvent): Promise<GitHubEvent> {
+  world.service.script({ seconds: 600 });
+  const { outputs } = await world.run({ event, inputs: { wait: 'false' } }).result;
+  world.service.script({ seconds: 0 }, outputs.jobId);
+  return schedule(world, event);
 }
 
 /** The payload of `schedule` contains only the schedule; actor and repository are in the environment. */
-function scheduled({ payload: { repository, sender } }: GitHubEvent): GitHubEvent {
+async function schedule(_: World, { payload: { repository, sender } }: GitHubEvent): Promise<GitHubEvent> {
   return { name: 'schedule', payload: { schedule: '*/10 * * * *', repository, sender } };
 }
