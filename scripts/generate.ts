@@ -7,9 +7,8 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operationsOf } from '../src/inputs/fields.ts';
-import { renderMessages } from './messages.ts';
+import { promptExamples, renderMessages } from './examples.ts';
 import { fingerprints } from './pictures/fingerprints.ts';
-import { promptExamples } from './prompt-examples.ts';
 
 interface ActionMetadata {
   readonly inputs: Readonly<Record<string, { description: string; required?: boolean; default?: string }>>;
@@ -42,13 +41,7 @@ const PARTS: Readonly<Record<string, () => string>> = {
       Object.entries(outputs).map(([name, { description }]) => [`\`${name}\``, description]),
     ),
   'next-step': () => ['next-step', 'next-step-queue'].flatMap(nextSteps).join('\n\n'),
-  prompts: () =>
-    promptExamples()
-      .map(
-        ({ title, prompt }) =>
-          `<details><summary>${title}</summary>\n\n\`\`\`text\n${prompt.trimEnd()}\n\`\`\`\n\n</details>`,
-      )
-      .join('\n'),
+  prompts: promptExamples,
 };
 
 const check = process.argv.includes('--check');
