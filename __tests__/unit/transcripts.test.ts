@@ -7,7 +7,7 @@ const FIRST = request(1_000, 'GET a');
 const SECOND = request(2_000, 'POST b', 'done after 2 s');
 
 function transcript(requests: readonly SentRequest[], texts: Partial<ProcessTranscript['texts']> = {}): Transcript {
-  const empty = { 'exit code': '0', outputs: '', log: '', summary: '', state: '' };
+  const empty = { 'exit code': '0', outputs: '', message: '', log: '', summary: '', state: '' };
   const run = { name: 'run 201', event: 'a label', ended: 9_000, requests, texts: { ...empty, ...texts } };
   return { processes: [run], story: [], exceptions: '' };
 }

@@ -50,7 +50,7 @@ function textDifference(aspect: Aspect, at: number, old: string, now: string, wh
 }
 
 function inTexts(one: ProcessTranscript, other: ProcessTranscript, read: Read): Difference[] {
-  const aspects = ['exit code', 'outputs', 'log', 'summary', 'state'] as const;
+  const aspects = ['exit code', 'outputs', 'message', 'log', 'summary', 'state'] as const;
   return aspects.flatMap((aspect) => {
     const [old, now] = [read(one.texts[aspect], one.ended), read(other.texts[aspect], one.ended)];
     return textDifference(aspect, one.ended, old, now, `${one.name}, ${one.event}`);

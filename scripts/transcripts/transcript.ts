@@ -22,7 +22,7 @@ export interface ProcessTranscript {
   readonly ended: number;
   readonly requests: readonly SentRequest[];
   /** What it wrote on the runner, by kind. */
-  readonly texts: Readonly<Record<'exit code' | 'outputs' | 'log' | 'summary' | 'state', string>>;
+  readonly texts: Readonly<Record<'exit code' | 'outputs' | 'message' | 'log' | 'summary' | 'state', string>>;
 }
 
 export interface Transcript {
@@ -76,6 +76,7 @@ export function transcriptOf({ processes, exchanges, story, violations }: Simula
 
   const normalized = (process: Process): ProcessTranscript => {
     const { exitCode = 'none', outputs = {}, log = [], summary = '', state = {}, ended = 0 } = process.result ?? {};
+    const { message = '', ...others } = outputs;
     const requests = (sent.get(process.name) ?? []).map((exchange) => ({
       at: exchange.at,
       line: lineOf(exchange),
@@ -83,7 +84,8 @@ export function transcriptOf({ processes, exchanges, story, violations }: Simula
     }));
     const texts = {
       'exit code': String(exitCode),
-      outputs: plain(formatFields(outputs)),
+      outputs: plain(formatFields(others)),
+      message: plain(message), // the output for chat
       log: plain(log.map(({ level, text }) => `${level}: ${text}`).join('\n')),
       summary: plain(summary),
       state: plain(formatState(state, facts)),
