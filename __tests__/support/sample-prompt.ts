@@ -1,7 +1,7 @@
 import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type PromptRequest } from '../../src/prompt/compose.ts';
-import type { ContextFile } from '../../src/prompt/sections.ts';
+import type { ContextFile } from '../../src/prompt/workspace-files.ts';
 import { sanitize } from '../../src/sanitize/index.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { BASE, HEAD, ISSUE, LABELED, labeled as labeledIssue } from './sample-triggers.ts';

@@ -4,7 +4,6 @@ import {
   type ChangedFile,
   type Comparison,
   findComparison,
-  inOtherRepository,
   isRestricted,
   type Range,
   type Repository,
@@ -179,11 +178,16 @@ async function readChangesSince(
  * @throws InputError if fewer people can read the other one, or if that is not known.
  */
 async function publicEnough(own: GitHub, other: Repository): Promise<GitHub> {
-  const compared = inOtherRepository(own, other);
-  if ((await isRestricted(compared)) === false || (await isRestricted(own))) return compared;
-  const name = quoteName(`${other.owner}/${other.repo}`);
+  const compared = { ...own, repository: other };
+  const isPrivate = await isRestricted(compared);
+  if (isPrivate === false) return compared;
+  const isPrivateHere = await isRestricted(own);
+  if (isPrivate && isPrivateHere) return compared;
+  const why = isPrivateHere
+    ? ', which GitHub does not show to `github-token`'
+    : ', which is not known to be public, and everyone can read the log here, with names of files and commits';
   throw new InputError(
-    `\`compare\` names ${name}, which is not known to be public, and everyone can read the log here, with names of files and commits.`,
+    `\`compare\` names ${quoteName(`${other.owner}/${other.repo}`)}${why}.`,
     'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.',
   );
 }

@@ -4,15 +4,8 @@ import type { Removed } from '../sanitize/index.ts';
 import { onOneLine, removedOf, textOf } from '../trigger/sections.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
 import type { Changes } from './changes.ts';
-import { defaultInstruction, MAX_PROMPT } from './instruction.ts';
-import {
-  type ContextFile,
-  fileSection,
-  pageSections,
-  renderChanges,
-  renderPatches,
-  type TopPages,
-} from './sections.ts';
+import { fileSection, pageSections, renderChanges, renderPatches, type TopPages } from './sections.ts';
+import { type ContextFile, MAX_PROMPT } from './workspace-files.ts';
 
 export interface Prompt {
   readonly text: string;
@@ -167,3 +160,26 @@ function cutToFit(text: string, maxBytes: number, missing = 0): { text: string; 
   const cutBytes = bytes.length - Buffer.byteLength(kept) + missing;
   return { text: kept + mark(cutBytes), cutBytes };
 }
+
+/** The instruction for requests without `prompt` and `prompt-file`. */
+function defaultInstruction(
+  { isRequestInText, sections, subject }: PromptParts,
+  { hasChanges, hasPages, hasFiles }: Readonly<Record<'hasChanges' | 'hasPages' | 'hasFiles', boolean>>,
+): string {
+  const hasEvent = hasChanges || sections.length > 0;
+  if (hasFiles && !hasPages && !hasEvent) return updateFor('files');
+  const update = hasPages && !hasEvent ? UPDATE_PAGES : updateFor(hasChanges ? 'changes' : subject);
+  return `${isRequestInText ? MAKE_CHANGE : update}${hasFiles ? ' Use the files below for it.' : ''}`;
+}
+
+const updateFor = (what: string) =>
+  `Update the documentation for the ${what} below. Edit only the pages that need it. If the documentation is already correct, ` +
+  'change nothing.';
+
+const MAKE_CHANGE =
+  'Make the documentation change that is requested below. Edit only the pages that the request concerns. If the documentation ' +
+  'already says it, or the request is not about the documentation, change nothing.';
+
+const UPDATE_PAGES =
+  'Update the documentation pages below, which are among the most visited ones. Check each page against the current product. ' +
+  'Edit only what is wrong, outdated or missing. If a page is already correct, do not change it.';

@@ -1,5 +1,5 @@
 import type { ChangedFile, Commit } from '../github/comparison.ts';
-import { readPlain, type Sanitized, startWithoutCutToken } from '../sanitize/index.ts';
+import { readPlain } from '../sanitize/index.ts';
 import type { PageVisitors } from '../service/visitors.ts';
 import { people, plural } from '../text/format.ts';
 import { onOneLine, plainName, textOf } from '../trigger/sections.ts';
@@ -7,8 +7,7 @@ import type { Section, Text } from '../trigger/trigger.ts';
 import { formatRanked, SORTED_BY, type VisitorQuery, type VisitorReport } from '../visitors/collect.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import type { Changes } from './changes.ts';
-import { MAX_PROMPT } from './instruction.ts';
-import { type FileRules, readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
+import { type ContextFile, isEmpty } from './workspace-files.ts';
 
 /** The context of a prompt besides the event: changes, the most visited pages, and files of the workspace. */
 
@@ -89,44 +88,6 @@ const renderPage = ({ path, human, ai, total }: PageVisitors, at: number): Text[
   onOneLine(path),
   ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
 ];
-
-/** A file of `context-file`. */
-export interface ContextFile {
-  /** As the workflow names it. */
-  readonly path: string;
-  /** Bytes of the whole file. */
-  readonly size: number;
-  /** The start of the file: untrusted, sanitized, with tokens redacted. */
-  readonly start: Sanitized;
-  /** Bytes at the end of the file that are not part of `start`. */
-  readonly unreadBytes: number;
-}
-
-/**
- * Reads the files of `context-file`, in their order, until {@link MAX_PROMPT} bytes are read: more do not fit into a prompt.
- * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
- */
-export function readContextFiles(
-  paths: readonly string[],
-  { workspace, redact }: FileRules,
-  files: WorkspaceFiles,
-): ContextFile[] {
-  const options = { workspace, input: 'context-file', remedy: CREATE_IT };
-  let room = MAX_PROMPT;
-  return paths.map((path) => {
-    const { text, size, isWhole } = readWorkspaceFile({ ...options, path, maxBytes: room }, files);
-    room -= Math.min(room, size);
-    const start = isWhole ? text : startWithoutCutToken(text);
-    return { path, size, start: readPlain(redact(start)), unreadBytes: isWhole ? 0 : size - Buffer.byteLength(start) };
-  });
-}
-
-const CREATE_IT = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
-
-/** Whether no file has text. */
-export const areEmpty = (files: readonly ContextFile[]): boolean => files.every(isEmpty);
-
-const isEmpty = ({ start, unreadBytes }: ContextFile) => unreadBytes === 0 && start.text.trim() === '';
 
 /** A section of the prompt for a file. A name that could be read as a sentence is part of the untrusted text. */
 export function fileSection(file: ContextFile): Section & Pick<ContextFile, 'unreadBytes'> {

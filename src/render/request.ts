@@ -2,7 +2,7 @@ import type { AskInputs } from '../inputs/inputs.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
 import type { PreparedPrompt } from '../prompt/prepare.ts';
-import type { ContextFile } from '../prompt/sections.ts';
+import type { ContextFile } from '../prompt/workspace-files.ts';
 import { REMOVED_KINDS, type Removed } from '../sanitize/index.ts';
 import type { SubmitRequest } from '../service/submit.ts';
 import { oneLine } from '../text/escape.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { InputError } from '../../../src/errors.ts';
 import { selectChanges } from '../../../src/prompt/changes.ts';
-import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
+import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
 import { anyText } from '../../support/any-text.ts';
 import { CHANGES, comparison, compose, contextFile, FENCE, file, labeled } from '../../support/sample-prompt.ts';
 import { command, ISSUE, merged, PULL, TRIGGERS } from '../../support/sample-triggers.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
-import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
-import { areEmpty, readContextFiles } from '../../../src/prompt/sections.ts';
+import { isEmpty, MAX_PROMPT, readContextFiles } from '../../../src/prompt/workspace-files.ts';
 import { systemFiles } from '../../../src/runtime/files.ts';
 import { contextFile } from '../../support/sample-prompt.ts';
 
@@ -120,7 +119,7 @@ describe('a file that is too large', () => {
 });
 
 test('files are empty if none of them has text', () => {
-  expect(areEmpty([contextFile(''), contextFile(' \n')])).toBe(true);
-  expect(areEmpty([contextFile(''), contextFile('x')])).toBe(false);
-  expect(areEmpty([contextFile('', { size: 9, unreadBytes: 9 })])).toBe(false);
+  expect([contextFile(''), contextFile(' \n')].every(isEmpty)).toBe(true);
+  expect([contextFile(''), contextFile('x')].every(isEmpty)).toBe(false);
+  expect([contextFile('', { size: 9, unreadBytes: 9 })].every(isEmpty)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
-import { MAX_PROMPT, readInstruction } from '../../../src/prompt/instruction.ts';
+import { MAX_PROMPT, readInstruction } from '../../../src/prompt/workspace-files.ts';
 import { systemFiles } from '../../../src/runtime/files.ts';
 
 let root = '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
 import type { TopPages } from '../../../src/prompt/sections.ts';
+import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
 import type { PageVisitors } from '../../../src/service/visitors.ts';
 import { anyText } from '../../support/any-text.ts';
 import { aPage, sampleSurvey } from '../../support/sample-exports.ts';

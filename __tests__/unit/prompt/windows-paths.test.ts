@@ -1,7 +1,7 @@
 import { win32 } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
-import { readInstruction } from '../../../src/prompt/instruction.ts';
+import { readInstruction } from '../../../src/prompt/workspace-files.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 
 const WORKSPACE = 'D:\\a\\docs\\docs';

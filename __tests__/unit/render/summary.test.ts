@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Outcome } from '../../../src/outcome.ts';
-import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
+import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
 import type { PreparedRequest } from '../../../src/render/request.ts';
 import { renderSummary, type SummaryContext } from '../../../src/render/summary.ts';
 import { ASKED, around, OUTCOMES } from '../../support/sample-outcomes.ts';

@@ -1,21 +1,92 @@
 import { InputError } from '../errors.ts';
+import type { InstructionSource } from '../inputs/inputs.ts';
 import type { Files } from '../runtime/files.ts';
+import { readPlain, type Sanitized, startWithoutCutToken } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
 
+/** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
+export const MAX_PROMPT = 256 * 1024;
+/** Bytes of `prompt-file` that are read: the white space around the instruction does not count against {@link MAX_PROMPT}. */
+const MAX_FILE = 2 * MAX_PROMPT;
+
 /** The file operations that reading a file of the workspace needs. */
-export type WorkspaceFiles = Pick<
+type WorkspaceFiles = Pick<
   Files,
   'path' | 'realpathSync' | 'lstatSync' | 'readlinkSync' | 'openSync' | 'readSync' | 'closeSync'
 >;
 
 /** Where the files are, and what removes the step's own secrets from them. */
-export interface FileRules {
+interface FileRules {
   readonly workspace: string;
   readonly redact: (text: string) => string;
 }
 
+/**
+ * The maintainer's instruction; undefined if the workflow sets none.
+ * @throws InputError if it cannot be read, is not text, is empty or too long.
+ */
+export function readInstruction(
+  source: InstructionSource,
+  { workspace, redact }: FileRules,
+  files: WorkspaceFiles,
+): string | undefined {
+  if (source.kind === 'default') return undefined;
+  if (source.kind === 'literal') return checked(source.text, '`prompt`');
+  const remedy = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
+  const options = { path: source.path, workspace, input: 'prompt-file', remedy, maxBytes: MAX_FILE };
+  const { text, size, isWhole } = readWorkspaceFile(options, files);
+  return isWhole ? checked(redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
+}
+
+function checked(text: string, name: string): string {
+  const instruction = text.trim();
+  if (!instruction) throw new InputError(`${name} contains only white space.`, 'Write the task of the agent.');
+  if (instruction.includes('\0'))
+    throw new InputError(`${name} contains a NUL character.`, 'Remove it: the prompt is text.');
+  const bytes = Buffer.byteLength(instruction);
+  return bytes <= MAX_PROMPT ? instruction : failTooLong(name, bytes);
+}
+
+function failTooLong(name: string, bytes: number): never {
+  throw new InputError(`${name} has ${bytes} bytes; the limit is ${MAX_PROMPT}.`, 'Shorten it.');
+}
+
+/** A file of `context-file`. */
+export interface ContextFile {
+  /** As the workflow names it. */
+  readonly path: string;
+  /** Bytes of the whole file. */
+  readonly size: number;
+  /** The start of the file: untrusted, sanitized, with tokens redacted. */
+  readonly start: Sanitized;
+  /** Bytes at the end of the file that are not part of `start`. */
+  readonly unreadBytes: number;
+}
+
+/**
+ * Reads the files of `context-file`, in their order, until {@link MAX_PROMPT} bytes are read: more do not fit into a prompt.
+ * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
+ */
+export function readContextFiles(
+  paths: readonly string[],
+  { workspace, redact }: FileRules,
+  files: WorkspaceFiles,
+): ContextFile[] {
+  const remedy = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
+  let room = MAX_PROMPT;
+  return paths.map((path) => {
+    const options = { path, workspace, input: 'context-file', remedy, maxBytes: room };
+    const { text, size, isWhole } = readWorkspaceFile(options, files);
+    room -= Math.min(room, size);
+    const start = isWhole ? text : startWithoutCutToken(text);
+    return { path, size, start: readPlain(redact(start)), unreadBytes: isWhole ? 0 : size - Buffer.byteLength(start) };
+  });
+}
+
+export const isEmpty = ({ start, unreadBytes }: ContextFile) => unreadBytes === 0 && start.text.trim() === '';
+
 /** Which file to read, and how. */
-export interface WorkspaceFileOptions {
+interface WorkspaceFileOptions {
   /** Relative to the workspace, or absolute. */
   readonly path: string;
   readonly workspace: string;
@@ -27,7 +98,7 @@ export interface WorkspaceFileOptions {
   readonly maxBytes: number;
 }
 
-export interface WorkspaceFile {
+interface WorkspaceFile {
   /** The first `maxBytes` bytes as text, without an incomplete character at the end and without a byte order mark. */
   readonly text: string;
   /** Bytes of the whole file. */
@@ -41,7 +112,7 @@ export interface WorkspaceFile {
  * `.git`.
  * @throws InputError that names the input, the file, and what to do.
  */
-export function readWorkspaceFile(options: WorkspaceFileOptions, files: WorkspaceFiles): WorkspaceFile {
+function readWorkspaceFile(options: WorkspaceFileOptions, files: WorkspaceFiles): WorkspaceFile {
   const { path, workspace, input, remedy, maxBytes } = options;
   const { join, relative, resolve } = files.path;
   const file = `The file ${quoteName(path)} of \`${input}\``;
