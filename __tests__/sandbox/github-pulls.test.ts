@@ -38,7 +38,7 @@ describe('a pull request', () => {
   test('of a fork has an event that names the fork', async () => {
     const { github, events } = at();
     const mallory = createPerson(github, 'mallory');
-    const fork = await mallory.fork();
+    const fork = createPerson(await mallory.fork(), 'mallory');
     const sha = await fork.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'b' });
     await mallory.openPull('mallory:b', 'Add a page', 'Words');
     const { payload } = await events.waitFor('pull_request', 'opened');
@@ -110,7 +110,7 @@ describe('a pull request that is read', () => {
   test('of a fork names both repositories by their ids', async () => {
     const { github, action, repository } = at();
     const mallory = createPerson(github, 'mallory');
-    const fork = await mallory.fork();
+    const fork = createPerson(await mallory.fork(), 'mallory');
     await fork.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'b' });
     const { number } = await mallory.openPull('mallory:b', 'Add a page', 'Words');
     const { data } = await action.pulls.get({ ...repository, pull_number: number });
@@ -130,10 +130,11 @@ test('a test can wait for the nth webhook of a name', async () => {
 });
 
 test('an issue is opened, closed and reopened with an event each', async () => {
-  const { events, action, repository, alice } = at();
+  const { github, events, alice } = at();
   const { number } = await alice.openIssue('One', '');
-  for (const state of ['closed', 'open'] as const)
-    await action.issues.update({ ...repository, issue_number: number, state });
+  const agent = createPerson(github, 'agent');
+  await agent.closePull(number);
+  await agent.reopenPull(number);
   for (const name of ['opened', 'closed', 'reopened'])
     expect((await events.waitFor('issues', name)).payload).toMatchObject({
       issue: { number },

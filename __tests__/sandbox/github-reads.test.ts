@@ -94,26 +94,6 @@ describe('a comparison', () => {
   );
 });
 
-test('a tree is found by commit, branch and tag', async () => {
-  const { action, repository, alice } = at();
-  const sha = await alice.commit({ 'a/b.md': 'B\n' }, 'Add', { branch: 'feature/tree' });
-  await alice.createTag('v1', sha);
-  for (const tree_sha of [sha, 'feature/tree', 'v1']) {
-    const { data } = await action.git.getTree({ ...repository, tree_sha, recursive: '1' });
-    expect(data.truncated).toBe(false);
-    expect(data.tree.map(({ path, type, mode }) => [path, type, mode])).toEqual([
-      ['README.md', 'blob', '100644'],
-      ['a', 'tree', '040000'],
-      ['a/b.md', 'blob', '100644'],
-      ['docs', 'tree', '040000'],
-      ['docs/cli.md', 'blob', '100644'],
-      ['docs/index.md', 'blob', '100644'],
-    ]);
-  }
-  const attempt = action.git.getTree({ ...repository, tree_sha: 'nothing' });
-  await expect(attempt).rejects.toMatchObject({ status: 404 });
-});
-
 describe('the list of pull requests of a commit', () => {
   test('has the open ones with this commit, and after a merge the merged one', async () => {
     const { action, repository, alice } = at();

@@ -13,27 +13,24 @@ describe('a second repository', () => {
     await alice.openIssue('One', '');
     await there.openIssue('Another', '');
     const app = { owner: 'acme', repo: 'app' };
-    const [{ data: issue }, page, { data: bob }] = await Promise.all([
-      action.issues.get({ ...app, issue_number: 1 }),
-      there.readFile('docs/cli.md', 'main'),
-      action.repos.getCollaboratorPermissionLevel({ ...app, username: 'bob' }),
-    ]);
-    expect(issue.title).toBe('Another');
-    expect(page).toContain('# Command line');
+    const { data: bob } = await action.repos.getCollaboratorPermissionLevel({ ...app, username: 'bob' });
+    expect(await there.readFile('docs/cli.md', 'main')).toContain('# Command line');
     expect(bob.permission).toBe('write');
     const opened = await github.events.waitFor('issues', 'opened', 2);
-    expect(opened.payload).toMatchObject({ issue: { number: 1 }, repository: { full_name: 'acme/app' } });
+    expect(opened.payload).toMatchObject({
+      issue: { number: 1, title: 'Another' },
+      repository: { full_name: 'acme/app' },
+    });
   });
 
   test('gets the pull requests of an agent that works there', async () => {
-    const { github, action, repository } = at();
+    const { github, action } = at();
     github.addRepository('app');
     const agent = createAgent(createPerson({ ...github, repo: 'app' }, 'agent'));
     const { prLink } = await agent.run({ id: 'j1', branch: 'docs-agent/j1', pushes: false, prompt: 'Explain' });
     expect(prLink).toBe(`${github.url}/acme/app/pull/1`);
     const { data } = await action.pulls.get({ owner: 'acme', repo: 'app', pull_number: 1 });
     expect(data).toMatchObject({ base: { repo: { full_name: 'acme/app' } } });
-    expect((await action.pulls.list(repository)).data).toEqual([]);
   });
 
   test("is read-only for the workflow's token", async () => {

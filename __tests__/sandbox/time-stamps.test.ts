@@ -53,12 +53,8 @@ describe('with a virtual clock', () => {
 
   test('lists have the same times as single answers', async () => {
     const { number, rest, at } = await comment();
-    const [issue, comments] = await Promise.all([
-      rest.issues.get({ ...at, issue_number: number }),
-      rest.issues.listComments({ ...at, issue_number: number }),
-    ]);
-    expect(timesOf(issue.data).created).toBe(time(0));
-    expect(comments.data.map(timesOf)).toEqual([{ created: time(HOUR), updated: time(HOUR) }]);
+    const { data } = await rest.issues.listComments({ ...at, issue_number: number });
+    expect(data.map(timesOf)).toEqual([{ created: time(HOUR), updated: time(HOUR) }]);
   });
 
   test('a pull request says when it was opened and merged by that clock', async () => {

@@ -1,4 +1,3 @@
-import { Octokit } from '@octokit/rest';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { BundleScene, Scene } from './scene.ts';
@@ -19,11 +18,9 @@ export const as = ({ name, payload }: GitHubEvent, fields: object): GitHubEvent 
 export const setNow = ({ event, clock }: Scene): GitHubEvent =>
   as(event, { issue: { ...Object(event.payload.issue), updated_at: new Date(clock.now()).toISOString() } });
 
-/** The action's requests to GitHub, like `GET /repos/acme/docs/...`, without those of people and the service's agent. */
+/** The action's requests to GitHub, like `GET /repos/acme/docs/...`. People and the service's agent send none. */
 export const askedGitHub = ({ github }: BundleScene): string[] =>
-  github.requests
-    .filter(({ headers }) => !headers['user-agent']?.startsWith('octokit-rest.js'))
-    .map(({ method, path }) => `${method} ${path}`);
+  github.requests.map(({ method, path }) => `${method} ${path}`);
 
 /** The action's writes to GitHub: comments, reactions and others. */
 export const written = (scene: BundleScene): string[] =>
@@ -58,7 +55,7 @@ export async function mergePull(scene: BundleScene, title?: string, body?: strin
 /** Opens a pull request by mallory from a fork. @returns its event. */
 export async function openForkPull({ github }: BundleScene): Promise<GitHubEvent> {
   const mallory = createPerson(github, 'mallory');
-  const fork = await mallory.fork();
+  const fork = createPerson(await mallory.fork(), 'mallory');
   await fork.commit({ 'docs/flag.md': 'New\n' }, 'Add', { branch: 'feature' });
   await mallory.openPull('mallory:feature', 'Explain it', 'Please.');
   return github.events.waitFor('pull_request', 'opened');
@@ -96,8 +93,7 @@ export const ASKS: readonly Way[] = [
     what: 'a review with a command',
     async make(scene) {
       const { number } = await openPull(scene);
-      const { rest, at } = reviewer(scene);
-      await rest.pulls.createReview({ ...at, pull_number: number, event: 'COMMENT', body: '/docs explain it' });
+      await createPerson(scene.github, 'bob').review(number, { body: '/docs explain it' });
       return scene.github.events.waitFor('pull_request_review', 'submitted');
     },
   },
@@ -105,10 +101,8 @@ export const ASKS: readonly Way[] = [
     what: 'a command at a line of code',
     async make(scene) {
       const { number } = await openPull(scene);
-      const { rest, at } = reviewer(scene);
-      const { data: pull } = await rest.pulls.get({ ...at, pull_number: number });
-      const place = { commit_id: pull.head.sha, path: 'docs/flag.md', line: 1 };
-      await rest.pulls.createReviewComment({ ...at, pull_number: number, body: '/docs say why', ...place });
+      const asked = { path: 'docs/flag.md', line: 1, body: '/docs say why' };
+      await createPerson(scene.github, 'bob').commentOnLine(number, asked);
       return scene.github.events.waitFor('pull_request_review_comment', 'created');
     },
   },
@@ -118,8 +112,3 @@ export const ASKS: readonly Way[] = [
     make: ({ github }) => github.events.waitFor('issues', 'opened'),
   },
 ];
-
-function reviewer({ github: { url, owner, repo, tokens } }: BundleScene) {
-  const { rest } = new Octokit({ auth: tokens.bob, baseUrl: url });
-  return { rest, at: { owner, repo } };
-}

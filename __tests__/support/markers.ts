@@ -1,3 +1,4 @@
+import { createPerson } from '../../sandbox/github/person.ts';
 import type { BundleScene } from './scene.ts';
 
 /** The start of every marker. */
@@ -26,11 +27,5 @@ export function forge(body: string, change: (parts: Parts) => Partial<Parts>): s
 
 /** Writes a comment as the account of the action's token, as any other workflow of the repository can. */
 export async function writeAsBot({ github }: BundleScene, issue: number, body: string): Promise<void> {
-  const { url, owner, repo, tokens } = github;
-  const response = await fetch(`${url}/repos/${owner}/${repo}/issues/${issue}/comments`, {
-    method: 'POST',
-    headers: { authorization: `token ${tokens.action}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ body }),
-  });
-  if (response.status !== 201) throw new Error(`The comment was refused: ${response.status}`);
+  await createPerson(github, 'agent').comment(issue, body);
 }

@@ -1,5 +1,5 @@
-import { Octokit } from '@octokit/rest';
 import type { Login } from '../../sandbox/github/embedded.ts';
+import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import {
@@ -82,25 +82,24 @@ interface Plant {
   readonly jobId?: string;
   /** Default: the service's admin API key. */
   readonly apiKey?: string;
-  readonly by?: Login | 'action';
+  readonly by?: Login | 'agent';
   /** The comment id that it is signed for, instead of its own. */
   readonly signedFor?: number;
 }
 
 /** Creates a status comment as an earlier run would have left it, which is fast and allows rare states. */
-export async function plant(scene: BundleScene, { by = 'action', ...given }: Plant = {}): Promise<Planted> {
+export async function plant(scene: BundleScene, { by = 'agent', ...given }: Plant = {}): Promise<Planted> {
   const { github, service, issue } = scene;
-  const { rest } = new Octokit({ auth: github.tokens[by], baseUrl: github.url });
-  const at = { owner: github.owner, repo: github.repo };
+  const author = createPerson(github, by);
   const jobId = given.jobId ?? (await createJob(scene));
-  const { data } = await rest.issues.createComment({ ...at, issue_number: issue.number, body: PROSE });
+  const { id, url } = await author.comment(issue.number, PROSE);
   const repository = repositoryOf(scene);
   const phase = phaseOf(given.state?.(jobId) ?? { state: 'open', job: jobId });
   const marker = { ...markerFor(repository, service.projectId), phase, ...given.marker };
-  const place = { repository, issue: issue.number, comment: given.signedFor ?? data.id };
+  const place = { repository, issue: issue.number, comment: given.signedFor ?? id };
   const body = `${PROSE}\n${writeMarker(marker, deriveMarkerKey(given.apiKey ?? service.key), place)}`;
-  await rest.issues.updateComment({ ...at, comment_id: data.id, body });
-  return { id: data.id, url: data.html_url, jobId, body };
+  await author.editComment(id, body);
+  return { id, url, jobId, body };
 }
 
 const repositoryOf = ({ event }: BundleScene) => String(Object(Object(event.payload).repository).id);
@@ -130,9 +129,8 @@ const markerFor = (repository: string, projectId: string) => ({
 });
 
 /** The number of an account, as in markers. */
-export async function accountOf({ github }: BundleScene, login: Login): Promise<number> {
-  const { rest } = new Octokit({ auth: github.tokens[login], baseUrl: github.url });
-  return (await rest.users.getAuthenticated()).data.id;
+export async function accountOf({ github: { hub, tokens } }: BundleScene, login: Login): Promise<number> {
+  return hub.tokens.get(tokens[login])?.id ?? 0;
 }
 
 /** Creates a job without a run of the action, which is faster. */
@@ -157,15 +155,13 @@ export async function rewrite(
   state: State,
 ): Promise<void> {
   const { github, service, issue } = scene;
-  const { rest } = new Octokit({ auth: github.tokens.action, baseUrl: github.url });
   const key = deriveMarkerKey(service.key);
   const place = { repository: repositoryOf(scene), issue: issue.number, comment: id };
   const reading = readMarker(body, { key }, place);
   if (reading.kind !== 'signed') throw new Error('The comment has no marker of ours.');
   const written = { writer: hashOf('later'), quote: '', mentioned: 'no' as const, leaseSeconds: 0 };
   const marker = { ...reading.marker, ...written, phase: phaseOf(state) };
-  const at = { owner: github.owner, repo: github.repo, comment_id: id };
-  await rest.issues.updateComment({ ...at, body: `Rewritten\n${writeMarker(marker, key, place)}` });
+  await createPerson(github, 'agent').editComment(id, `Rewritten\n${writeMarker(marker, key, place)}`);
 }
 
 /** The comments that mention an account. */

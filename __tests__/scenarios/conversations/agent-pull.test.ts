@@ -133,8 +133,8 @@ test('a pull request that a colleague opened before the job gets no comment, eve
 
 test('a pull request that a stranger opened from a fork gets no comment', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
-  const mallory = await createPerson(scene.github, 'mallory').fork();
-  await mallory.commit({ 'docs/flag.md': 'Mine.\n' }, 'Mine', { branch: 'feature' });
+  const fork = await createPerson(scene.github, 'mallory').fork();
+  await createPerson(fork, 'mallory').commit({ 'docs/flag.md': 'Mine.\n' }, 'Mine', { branch: 'feature' });
   const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
   await scene.until('the job is created', () => scene.sent('create') === 1);
   const { number, url } = await createPerson(scene.github, 'mallory').openPull('mallory:feature', 'Mine', 'Mine.');

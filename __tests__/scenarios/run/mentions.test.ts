@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Octokit } from '@octokit/rest';
+import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
@@ -23,9 +23,7 @@ async function mentions(scene: Scene): Promise<string[]> {
 
 async function deleteStatusComment(scene: Scene): Promise<void> {
   const [comment] = await botComments(scene);
-  const { github } = scene;
-  const { rest } = new Octokit({ auth: github.tokens.action, baseUrl: github.url });
-  await rest.issues.deleteComment({ owner: github.owner, repo: github.repo, comment_id: comment?.id ?? 0 });
+  await createPerson(scene.github, 'agent').deleteComment(comment?.id ?? 0);
 }
 
 /** The marker of a status comment. */

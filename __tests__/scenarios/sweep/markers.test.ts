@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Octokit } from '@octokit/rest';
+import { createPerson } from '../../../sandbox/github/person.ts';
 import { hashOf } from '../../../src/thread/marker.ts';
 import { fillThread } from '../../support/crowded-thread.ts';
 import { proseOf } from '../../support/markers.ts';
@@ -98,7 +98,7 @@ test('a sweep whose comment is deleted meanwhile reports the other jobs', async 
     operation: 'get',
     kind: 'delay',
     milliseconds: 1_500,
-    onStrike: () => void rest(scene).issues.deleteComment({ ...at(scene), comment_id: gone.id }),
+    onStrike: () => void alice(scene).deleteComment(gone.id),
   });
   const result = await sweep(scene);
   expect(result.exitCode).toBe(0);
@@ -117,9 +117,6 @@ test('a sweep finds a marker on the third page of comments, behind those of peop
   expect(await bodyOf(scene, old)).toContain('Pull request ready');
 });
 
-const rest = ({ github }: Scene) => new Octokit({ auth: github.tokens.alice, baseUrl: github.url }).rest;
-const at = ({ github }: Scene) => ({ owner: github.owner, repo: github.repo });
+const alice = ({ github }: Scene) => createPerson(github, 'alice');
 
-async function editAsAlice(scene: Scene, id: number, body: string): Promise<void> {
-  await rest(scene).issues.updateComment({ ...at(scene), comment_id: id, body });
-}
+const editAsAlice = (scene: Scene, id: number, body: string) => alice(scene).editComment(id, body);

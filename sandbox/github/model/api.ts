@@ -1,7 +1,7 @@
-import { asObject, type JsonObject } from '../json.ts';
-import { type ApiAnswer, type Call, found, has, notFound, Refusal, senderOf } from './requests.ts';
+import { asObject } from '../json.ts';
+import { type ApiAnswer, found, has, notFound, Refusal } from './requests.ts';
 import { ROUTES } from './routes.ts';
-import { showAccount } from './show-account.ts';
+import { showUser } from './show-account.ts';
 import { type Account, findRepository, type Hub, type Repository } from './state.ts';
 
 /** A request as it comes over HTTP. */
@@ -15,67 +15,50 @@ export interface RawRequest {
   readonly body: string;
 }
 
-/** The token of a workflow's job, and the repository that it belongs to. */
+/**
+ * The token of a workflow's job, and the repository that it belongs to: it reads other repositories only if they are public, and writes to
+ * none of them.
+ */
 export interface WorkflowToken {
   readonly token: string;
   readonly repository: string;
 }
 
-/** GitHub's REST API, as far as the action and the tests use it. Never throws for a request that GitHub answers. */
-export function answerRequest(hub: Hub, { method, url, token, body }: RawRequest, workflow?: WorkflowToken): ApiAnswer {
+/** GitHub's REST API, as far as the action uses it. Never throws for a request that GitHub answers. */
+export function answerRequest(hub: Hub, request: RawRequest, workflow: WorkflowToken): ApiAnswer {
   try {
-    const { pathname: path, searchParams: query } = new URL(url, hub.url);
-    const sender = token === undefined ? undefined : hub.tokens.get(token);
-    if (token !== undefined && !sender) throw new Refusal(401, 'Bad credentials');
-    const request = { method, path, query, body: jsonOf(body) };
-    const isWorkflow = workflow !== undefined && token === workflow.token;
-    return route({ ...request, hub, sender, parts: [] }, isWorkflow ? workflow.repository : undefined);
+    return route(hub, request, workflow);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { status: error.status, body: { message: error.message, status: String(error.status) } };
   }
 }
 
-const jsonOf = (body: string): JsonObject => (body ? asObject(JSON.parse(body)) : {});
+function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: WorkflowToken): ApiAnswer {
+  const { pathname: path, searchParams: query } = new URL(url, hub.url);
+  const sender = token === undefined ? undefined : hub.tokens.get(token);
+  if (token !== undefined && !sender) throw new Refusal(401, 'Bad credentials');
+  const [, account] = /^\/user\/(\d+)$/.exec(path) ?? [];
+  if (account)
+    return { status: 200, body: showUser(hub, found(hub.accounts.find(({ id }) => id === Number(account)))) };
 
-/** @param home the repository of a workflow's token. */
-function route(call: Call, home: string | undefined): ApiAnswer {
-  const [, name, number, rest = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(.*)$/.exec(call.path) ?? [];
-  if (name === undefined && number === undefined) return ofAccounts(call);
-  const repository = found(
-    name === undefined ? call.hub.repositories.find(({ id }) => id === Number(number)) : findRepository(call.hub, name),
-  );
-  refuseOther(call, repository, home);
-  for (const { method, pattern, handle } of PATTERNS) {
-    const match = method === call.method ? pattern.exec(rest) : null;
-    if (match) return handle({ ...call, parts: match.slice(1).map(decodeURIComponent) }, repository);
-  }
-  throw notFound();
+  const [, name = '', number, rest = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(.*)$/.exec(path) ?? [];
+  const byNumber = hub.repositories.find(({ id }) => id === Number(number));
+  const repository = found(number ? byNumber : findRepository(hub, name));
+  requireAccess(repository, method, sender, token === workflow.token ? workflow.repository : undefined);
+  const { pattern, handle } = found(PATTERNS.find((each) => each.of === method && each.pattern.test(rest)));
+  const parts = pattern.exec(rest)?.slice(1).map(decodeURIComponent) ?? [];
+  return handle({ method, path, query, body: body ? asObject(JSON.parse(body)) : {}, hub, repository, sender, parts });
 }
 
-const PATTERNS = ROUTES.map(([line, handle]) => {
-  const [method = '', path = ''] = line.split(' ');
-  return { method, pattern: new RegExp(`^${path.replaceAll(':', '([^/]+)')}$`), handle };
-});
-
-/**
- * Private repositories are hidden from accounts without a role. A workflow's token reads other repositories only if they are public, and
- * writes to none of them.
- */
-function refuseOther({ method, sender }: Call, repository: Repository, home: string | undefined): void {
+/** @param home the only repository that the token may write to. */
+function requireAccess(repository: Repository, method: string, sender: Account | undefined, home?: string): void {
   const isOther = home !== undefined && findRepository(repository.hub, home) !== repository;
   if (repository.isPrivate && (isOther || !sender || !has('read', repository, sender))) throw notFound();
   if (isOther && method !== 'GET') throw new Refusal(403, 'Resource not accessible by integration');
 }
 
-function ofAccounts(call: Call): ApiAnswer {
-  const { hub, method, path } = call;
-  const show = (account: Account | undefined): ApiAnswer => ({ status: 200, body: showAccount(hub, found(account)) });
-  const [, by, which = ''] = /^\/(users?)(?:\/([^/]+))?$/.exec(path) ?? [];
-  if (method !== 'GET' || !by) throw notFound();
-  if (by === 'users') return show(hub.accounts.find(({ login }) => login === decodeURIComponent(which)));
-  if (which) return show(hub.accounts.find(({ id }) => id === Number(which)));
-  const sender = senderOf(call);
-  if (sender.type === 'Bot') throw new Refusal(403, 'Resource not accessible by integration');
-  return show(sender);
-}
+const PATTERNS = ROUTES.map(([line, handle]) => {
+  const [of = '', path = ''] = line.split(' ');
+  return { of, pattern: new RegExp(`^${path.replaceAll(':', '([^/]+)')}$`), handle };
+});

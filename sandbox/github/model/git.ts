@@ -42,7 +42,7 @@ export function addCommit({ commits }: Repository, commit: Omit<Commit, 'sha'>):
 }
 
 /** The commit of a branch, a tag or an id; undefined if there is none. */
-export function findCommit({ refs, commits }: Repository, name: string): Commit | undefined {
+export function findCommit({ refs, commits }: Repository, name = ''): Commit | undefined {
   const sha =
     refs.get(name) ?? refs.get(`refs/${name}`) ?? refs.get(`refs/heads/${name}`) ?? refs.get(`refs/tags/${name}`);
   return commits.get(sha ?? name);

@@ -1,6 +1,7 @@
-import { type DiffPlace, findPlace } from '../diff-place.ts';
+import { findPlace } from './diff-place.ts';
 import { addCommit, type Commit, type Comparison, findCommit, historyOf, mergeFiles } from './git.ts';
 import { deliver, push } from './pushes.ts';
+import { found, Refusal } from './requests.ts';
 import { deliveredReview, showCodeComment } from './show.ts';
 import { changesInPull, showPull } from './show-commits.ts';
 import {
@@ -43,13 +44,15 @@ export function openPull(
   return openThread(repository, author, { title, body }, pull);
 }
 
+const notMergeable = () => new Refusal(405, 'Pull Request is not mergeable');
+
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
 
-/** Merges a pull request. @returns the last commit that this adds to the base; undefined if it cannot be merged. */
-export function mergePull(thread: Thread, by: Account, method: MergeMethod): Commit | undefined {
+/** Merges a pull request. @returns the last commit that this adds to the base. @throws Refusal (405) if it cannot be merged. */
+export function mergePull(thread: Thread, by: Account, method: MergeMethod): Commit {
   const { repository, pull, closedAt } = thread;
   const base = findCommit(repository, 'refs/heads/main');
-  if (!pull || !base || closedAt !== null || pull.isDraft) return undefined;
+  if (!pull || !base || closedAt !== null || pull.isDraft) throw notMergeable();
   const compared = changesInPull(thread, { ...pull, base: { ...pull.base, sha: base.sha } });
   const commits = compared
     ? method === 'rebase'
@@ -57,7 +60,7 @@ export function mergePull(thread: Thread, by: Account, method: MergeMethod): Com
       : joined(thread, compared, by, method)
     : [];
   const last = commits.at(-1);
-  if (!last) return undefined;
+  if (!last) throw notMergeable();
   pull.merge = { sha: last.sha, at: repository.hub.now(), by, commits: commits.map(({ sha }) => sha) };
   setOpen(thread, by, false);
   push(repository, by, 'refs/heads/main', last.sha);
@@ -111,51 +114,44 @@ export function pullsOfCommit(repository: Repository, { sha }: Commit): Thread[]
 export const codeCommentsOf = ({ threads }: Repository): CodeComment[] =>
   threads.flatMap(({ pull }) => pull?.reviews ?? []).flatMap(({ comments }) => comments);
 
-/** A comment on code, by its place: `position`, or `line` and `side`. */
-export type NewCodeComment = Parameters<typeof findPlace>[1] & { readonly path?: unknown; readonly body?: unknown };
-
-interface NewReview {
+/** A comment on a line of a changed file, on the side `RIGHT`: as the pull request leaves it. */
+interface NewCodeComment {
+  readonly path: string;
+  readonly line: number;
   readonly body: string;
-  /** `COMMENT`, … */
-  readonly event: string;
-  readonly comments: readonly NewCodeComment[];
 }
 
-const STATES: Readonly<Record<string, string>> = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED' };
-
-/** Submits a review. @returns undefined if it comments on a line that the pull request does not show. */
+/**
+ * Submits a review: `COMMENT`, with all its comments.
+ * @throws Refusal (422) if it comments on a line that the pull request does not show.
+ */
 export function submitReview(
   thread: Thread,
   author: Account,
-  { body, event, comments }: NewReview,
-): Review | undefined {
-  const { repository, pull } = thread;
+  body: string,
+  comments: readonly NewCodeComment[],
+): Review {
+  const { repository } = thread;
   const { hub } = repository;
-  const changes = pull ? (changesInPull(thread, pull)?.files ?? []) : [];
-  const places = comments.map((comment) =>
-    findPlace(changes.find(({ path }) => path === comment.path)?.patch?.text ?? '', comment),
-  );
-  if (!pull || !places.every((place): place is DiffPlace => place !== undefined)) return undefined;
+  const pull = found(thread.pull);
+  const changes = changesInPull(thread, pull)?.files ?? [];
+  const patchOf = (path: string) => changes.find((each) => each.path === path)?.patch?.text ?? '';
+  const placed = comments.map((each) => ({ ...each, place: findPlace(patchOf(each.path), each.line) }));
   const review: Review = {
-    ...{ id: nextId(hub, 'review'), thread, author, body, state: STATES[event] ?? 'COMMENTED' },
+    ...{ id: nextId(hub, 'review'), thread, author, body, state: 'COMMENTED' },
     ...{ sha: pull.head.sha, at: hub.now(), comments: [] },
   };
-  for (const [at, place] of places.entries()) {
-    const { path, body: text } = comments[at] ?? {};
-    review.comments.push({ ...post(hub, 'code comment', author, String(text)), review, path: String(path), place });
+  for (const { path, place, body: text } of placed) {
+    if (!place) throw new Refusal(422, 'Unprocessable Entity');
+    review.comments.push({ ...post(hub, 'code comment', author, text), review, path, place });
   }
   pull.reviews.push(review);
-  const pull_request = showPull(thread, pull);
-  deliver(repository, author, 'pull_request_review', {
-    action: 'submitted',
-    review: deliveredReview(review),
-    pull_request,
-  });
-  for (const each of review.comments)
-    deliver(repository, author, 'pull_request_review_comment', {
-      action: 'created',
-      comment: showCodeComment(each),
-      pull_request,
-    });
+  const about = { pull_request: showPull(thread, pull) };
+  const submitted = { action: 'submitted', review: deliveredReview(review), ...about };
+  deliver(repository, author, 'pull_request_review', submitted);
+  for (const each of review.comments) {
+    const payload = { action: 'created', comment: showCodeComment(each), ...about };
+    deliver(repository, author, 'pull_request_review_comment', payload);
+  }
   return review;
 }

@@ -38,6 +38,7 @@ export function found<T>(thing: T | undefined): T {
 /** What a handler gets. */
 export interface Call extends ApiRequest {
   readonly hub: Hub;
+  readonly repository: Repository;
   /** Undefined for a request without a token. */
   readonly sender: Account | undefined;
   /** The variable parts of the path, in order. */
@@ -45,7 +46,7 @@ export interface Call extends ApiRequest {
 }
 
 /** @throws Refusal (401) without a token. */
-export function senderOf({ sender }: Pick<Call, 'sender'>): Account {
+export function senderOf({ sender }: Call): Account {
   if (!sender) throw new Refusal(401, 'Requires authentication');
   return sender;
 }
@@ -60,11 +61,7 @@ const PAGE = 30;
 const MAX_PAGE = 100;
 
 /** A page of a list, with links to other pages. */
-export function page<T>(
-  { hub, path, query }: Pick<Call, 'hub' | 'path' | 'query'>,
-  list: readonly T[],
-  show: (item: T) => JsonObject,
-): ApiAnswer {
+export function page<T>({ hub, path, query }: Call, list: readonly T[], show: (item: T) => JsonObject): ApiAnswer {
   const size = Math.min(MAX_PAGE, Math.max(1, Number(query.get('per_page')) || PAGE));
   const number = Math.max(1, Number(query.get('page')) || 1);
   const last = Math.max(1, Math.ceil(list.length / size));

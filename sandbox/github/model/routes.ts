@@ -1,266 +1,121 @@
-import { asList, type JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { compare, findCommit } from './git.ts';
-import { codeCommentsOf, type NewCodeComment, pullsOfCommit, submitReview } from './pulls.ts';
+import { codeCommentsOf, pullsOfCommit } from './pulls.ts';
 import { type ApiAnswer, type Call, found, page, Refusal, senderOf } from './requests.ts';
 import {
   CONTENTS,
-  showCodeComment,
   showCodeCommentOfReview,
   showComment,
   showIssue,
-  showLabel,
   showReaction,
   showRepository,
   showReview,
 } from './show.ts';
 import { showPermission } from './show-account.ts';
-import { showComparison, showPull, showTree, showWholeCommit } from './show-commits.ts';
-import { type CodeComment, type Comment, type Post, type Repository, roleOf, type Thread } from './state.ts';
-import { addLabel, comment, deleteComment, editComment, openThread, react, setOpen } from './threads.ts';
+import { showComparison, showPull, showWholeCommit } from './show-commits.ts';
+import { type Comment, type Post, type Review, roleOf, type Thread } from './state.ts';
+import { comment, deleteComment, editComment, openThread, react } from './threads.ts';
 
-type Handler = (call: Call, repository: Repository) => ApiAnswer;
+type Handler = (call: Call) => ApiAnswer;
+
+/** Below `/repos/acme/docs`; `:` is one part of the path. Those that the action uses, and one that opens an issue for act (docs/act.md). */
+export const ROUTES: readonly [string, Handler][] = [
+  ['GET ', ({ repository }) => ok(showRepository(repository))],
+  ['GET /collaborators/:/permission', permission],
+  ['POST /issues', openIssue],
+  ['GET /issues/:/comments', (call) => listed(call, commentsOf(threadOf(call)))],
+  ['POST /issues/:/comments', (call) => created(showComment(comment(threadOf(call), senderOf(call), textIn(call))))],
+  ['GET /issues/comments', commentsOfRepository],
+  ['GET /issues/comments/:', (call) => ok(showComment(commentOf(call)))],
+  ['PATCH /issues/comments/:', (call) => ok(showComment(editComment(commentOf(call), senderOf(call), textIn(call))))],
+  ['DELETE /issues/comments/:', remove],
+  ['POST /issues/:/reactions', (call) => reacted(call, threadOf(call))],
+  ['POST /issues/comments/:/reactions', (call) => reacted(call, commentOf(call))],
+  ['POST /pulls/comments/:/reactions', (call) => reacted(call, byId(codeCommentsOf(call.repository), call.parts[0]))],
+  ['GET /pulls/:', (call) => ok(shownPull(threadOf(call)))],
+  ['GET /pulls/:/reviews/:', (call) => ok(showReview(reviewOf(call)))],
+  ['GET /pulls/:/reviews/:/comments', (call) => page(call, reviewOf(call).comments, showCodeCommentOfReview)],
+  ['GET /compare/:', compared],
+  [
+    'GET /commits/:',
+    ({ repository, parts }) => ok(showWholeCommit(repository, found(findCommit(repository, parts[0])))),
+  ],
+  ['GET /commits/:/pulls', pullsWith],
+];
 
 const ok = (body: JsonObject): ApiAnswer => ({ status: 200, body });
 const created = (body: JsonObject): ApiAnswer => ({ status: 201, body });
 
-const threadOf = ({ parts }: Call, { threads }: Repository): Thread => found(threads[Number(parts[0]) - 1]);
-const commentOf = ({ parts }: Call, { comments }: Repository): Comment =>
-  found(comments.find(({ id }) => id === Number(parts[0])));
-
-function pullOf(call: Call, repository: Repository) {
-  const thread = threadOf(call, repository);
-  return { thread, pull: found(thread.pull) };
+function byId<T extends { readonly id: number }>(things: readonly T[], id: string | undefined): T {
+  return found(things.find((each) => each.id === Number(id)));
 }
 
-const codeCommentOf = ({ parts }: Call, repository: Repository): CodeComment =>
-  found(codeCommentsOf(repository).find(({ id }) => id === Number(parts[0])));
-
-function reviewOf(call: Call, repository: Repository) {
-  return found(pullOf(call, repository).pull.reviews.find(({ id }) => id === Number(call.parts[1])));
-}
-
-const commitOf = (repository: Repository, name: string) => found(findCommit(repository, name));
-
+const threadOf = ({ repository, parts: [number] }: Call): Thread => found(repository.threads[Number(number) - 1]);
+const commentOf = ({ repository, parts: [id] }: Call): Comment => byId(repository.comments, id);
+const reviewOf = (call: Call): Review => byId(found(threadOf(call).pull).reviews, call.parts[1]);
+const commentsOf = (thread: Thread): Comment[] => thread.repository.comments.filter((each) => each.thread === thread);
+const shownPull = (thread: Thread): JsonObject => showPull(thread, found(thread.pull));
 const textIn = ({ body }: Call): string => String(body.body ?? '');
 
+function openIssue(call: Call): ApiAnswer {
+  const words = { title: String(call.body.title), body: textIn(call) };
+  return created(showIssue(openThread(call.repository, senderOf(call), words)));
+}
+
 /** The comments that lists show now, from `since` on. */
-function listed({ query, hub }: Call, comments: readonly Comment[]): Comment[] {
+function listed(call: Call, comments: readonly Comment[]): ApiAnswer {
+  const { query, hub } = call;
   const since = Date.parse(query.get('since') ?? '') || 0;
-  return comments.filter(({ createdAt, updatedAt }) => {
+  const shown = comments.filter(({ createdAt, updatedAt }) => {
     const isListed = hub.now() - createdAt >= hub.lag.milliseconds;
     return isListed && Math.floor(updatedAt / 1000) * 1000 >= since;
   });
+  return page(call, shown, showComment);
 }
 
 /** Without `sort`, GitHub ignores `direction`. */
-function commentsOfRepository(call: Call, repository: Repository): ApiAnswer {
-  const { query } = call;
-  const all = listed(call, repository.comments);
-  const sorted = query.get('sort') === 'updated' ? all.sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id) : all;
-  return page(call, query.has('sort') && query.get('direction') === 'desc' ? sorted.reverse() : sorted, showComment);
+function commentsOfRepository(call: Call): ApiAnswer {
+  const { query, repository } = call;
+  const all = [...repository.comments];
+  if (query.get('sort') === 'updated') all.sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id);
+  return listed(call, query.has('sort') && query.get('direction') === 'desc' ? all.reverse() : all);
 }
 
-function compared(call: Call, repository: Repository): ApiAnswer {
-  const [basehead = ''] = call.parts;
-  const [base, head] = basehead.split('...').map((name) => commitOf(repository, name));
-  const comparison = found(compare(repository, found(base), found(head)));
-  const size = Number(call.query.get('per_page')) || MAX_COMMITS;
-  const number = Number(call.query.get('page')) || 1;
-  const commits = comparison.ahead.slice((number - 1) * size, number * size);
-  return ok(showComparison(repository, comparison, { basehead, commits, isFirst: number === 1 }));
+function remove(call: Call): ApiAnswer {
+  deleteComment(commentOf(call), senderOf(call));
+  return { status: 204 };
+}
+
+function reacted(call: Call, subject: Post): ApiAnswer {
+  const content = String(call.body.content);
+  if (!CONTENTS.includes(content)) throw new Refusal(422, 'Validation Failed');
+  const { reaction, isNew } = react(call.repository, subject, senderOf(call), content);
+  return { status: isNew ? 201 : 200, body: showReaction(call.repository, reaction) };
+}
+
+function permission({ hub, repository, parts: [login] }: Call): ApiAnswer {
+  const account = found(hub.accounts.find((each) => each.login === login && each.type === 'User'));
+  return ok(showPermission(repository, account, found(roleOf(repository, account))));
 }
 
 /** Of a comparison that is not asked for in pages. */
 const MAX_COMMITS = 250;
 
-function permission({ hub, parts }: Call, repository: Repository): ApiAnswer {
-  const account = found(hub.accounts.find(({ login, type }) => login === parts[0] && type === 'User'));
-  return ok(showPermission(repository, account, found(roleOf(repository, account))));
+function compared({ repository, query, parts: [basehead = ''] }: Call): ApiAnswer {
+  const [base, head] = basehead.split('...').map((name) => findCommit(repository, name));
+  const comparison = found(compare(repository, found(base), found(head)));
+  const size = Number(query.get('per_page')) || MAX_COMMITS;
+  const number = Number(query.get('page')) || 1;
+  const commits = comparison.ahead.slice((number - 1) * size, number * size);
+  return ok(showComparison(repository, comparison, { basehead, commits, isFirst: number === 1 }));
 }
 
-function reviewed(call: Call, repository: Repository, asked: readonly NewCodeComment[], text: string) {
-  const { thread } = pullOf(call, repository);
-  const event = String(call.body.event ?? 'COMMENT');
-  const review = submitReview(thread, senderOf(call), { body: text, event, comments: asked });
-  if (!review) throw new Refusal(422, 'Unprocessable Entity');
-  return review;
-}
-
-const wanted = ({ query }: Call, thread: Thread): boolean =>
-  query.get('state') === 'all' || (thread.closedAt === null) === ((query.get('state') ?? 'open') === 'open');
-
-/** Below `/repos/acme/docs`; `:` is one part of the path. The first matching route answers. */
-export const ROUTES: readonly [string, Handler][] = [
-  ['GET ', (_, repository) => ok(showRepository(repository))],
-  ['GET /collaborators/:/permission', permission],
-  [
-    'GET /issues',
-    (call, { threads }) =>
-      page(
-        call,
-        threads.filter((thread) => wanted(call, thread)),
-        showIssue,
-      ),
-  ],
-  [
-    'POST /issues',
-    (call, repository) => {
-      const { title, body } = call.body;
-      return created(
-        showIssue(openThread(repository, senderOf(call), { title: String(title), body: String(body ?? '') })),
-      );
-    },
-  ],
-  ['GET /issues/comments', commentsOfRepository],
-  ['GET /issues/comments/:', (call, repository) => ok(showComment(commentOf(call, repository)))],
-  [
-    'PATCH /issues/comments/:',
-    (call, repository) => {
-      const sender = senderOf(call);
-      const one = commentOf(call, repository);
-      editComment(one, sender, textIn(call));
-      return ok(showComment(one));
-    },
-  ],
-  [
-    'DELETE /issues/comments/:',
-    (call, repository) => {
-      const sender = senderOf(call);
-      deleteComment(commentOf(call, repository), sender);
-      return { status: 204 };
-    },
-  ],
-  ['GET /issues/:', (call, repository) => ok(showIssue(threadOf(call, repository)))],
-  [
-    'PATCH /issues/:',
-    (call, repository) => {
-      const thread = threadOf(call, repository);
-      setOpen(thread, senderOf(call), call.body.state === 'open');
-      return ok(showIssue(thread));
-    },
-  ],
-  [
-    'GET /issues/:/comments',
-    (call, repository) => {
-      const thread = threadOf(call, repository);
-      return page(
-        call,
-        listed(
-          call,
-          repository.comments.filter((each) => each.thread === thread),
-        ),
-        showComment,
-      );
-    },
-  ],
-  [
-    'POST /issues/:/comments',
-    (call, repository) => created(showComment(comment(threadOf(call, repository), senderOf(call), textIn(call)))),
-  ],
-  [
-    'POST /issues/:/labels',
-    (call, repository) => {
-      const thread = threadOf(call, repository);
-      const { labels } = call.body;
-      for (const name of Array.isArray(labels) ? labels : []) addLabel(thread, senderOf(call), String(name));
-      return page(call, thread.labels, (label) => showLabel(repository, label));
-    },
-  ],
-  ...reactionsTo('/issues/:', threadOf),
-  ...reactionsTo('/issues/comments/:', commentOf),
-  ...reactionsTo('/pulls/comments/:', codeCommentOf),
-  [
-    'GET /pulls',
-    (call, { threads }) =>
-      page(
-        call,
-        threads.filter((thread) => thread.pull && wanted(call, thread)),
-        shownPull,
-      ),
-  ],
-  ['GET /pulls/comments/:', (call, repository) => ok(showCodeComment(codeCommentOf(call, repository)))],
-  ['GET /pulls/:', (call, repository) => ok(shownPull(pullOf(call, repository).thread))],
-  [
-    'GET /pulls/:/comments',
-    (call, repository) =>
-      page(
-        call,
-        pullOf(call, repository).pull.reviews.flatMap(({ comments }) => comments),
-        showCodeComment,
-      ),
-  ],
-  [
-    'POST /pulls/:/comments',
-    (call, repository) => {
-      const [one] = reviewed(call, repository, [call.body], '').comments;
-      return created(showCodeComment(found(one)));
-    },
-  ],
-  ['GET /pulls/:/reviews', (call, repository) => page(call, pullOf(call, repository).pull.reviews, showReview)],
-  [
-    'POST /pulls/:/reviews',
-    (call, repository) =>
-      ok(showReview(reviewed(call, repository, asList(call.body.comments), String(call.body.body ?? '')))),
-  ],
-  ['GET /pulls/:/reviews/:', (call, repository) => ok(showReview(reviewOf(call, repository)))],
-  [
-    'GET /pulls/:/reviews/:/comments',
-    (call, repository) => page(call, reviewOf(call, repository).comments, showCodeCommentOfReview),
-  ],
-  ['GET /compare/:', compared],
-  [
-    'GET /commits/:',
-    ({ parts: [name = ''] }, repository) => ok(showWholeCommit(repository, commitOf(repository, name))),
-  ],
-  [
-    'GET /commits/:/pulls',
-    (call, repository) => {
-      const [name = ''] = call.parts;
-      const commit = findCommit(repository, name);
-      if (!commit) throw new Refusal(422, `No commit found for SHA: ${name}`);
-      return page(call, pullsOfCommit(repository, commit), shownPull);
-    },
-  ],
-  ['GET /git/trees/:', ({ parts: [name = ''] }, repository) => ok(showTree(repository, commitOf(repository, name)))],
-];
-
-const shownPull = (thread: Thread): JsonObject => (thread.pull ? showPull(thread, thread.pull) : {});
-
-function reactionsTo(path: string, subjectOf: (call: Call, repository: Repository) => Post): [string, Handler][] {
-  return [
-    [
-      `GET ${path}/reactions`,
-      (call, repository) => {
-        const content = call.query.get('content');
-        const { reactions } = subjectOf(call, repository);
-        return page(
-          call,
-          reactions.filter((each) => !content || each.content === content),
-          (each) => showReaction(repository, each),
-        );
-      },
-    ],
-    [
-      `POST ${path}/reactions`,
-      (call, repository) => {
-        const sender = senderOf(call);
-        const subject = subjectOf(call, repository);
-        const content = String(call.body.content);
-        if (!CONTENTS.includes(content)) throw new Refusal(422, 'Validation Failed');
-        const { reaction, isNew } = react(repository, subject, sender, content);
-        return { status: isNew ? 201 : 200, body: showReaction(repository, reaction) };
-      },
-    ],
-    [
-      `DELETE ${path}/reactions/:`,
-      (call, repository) => {
-        const sender = senderOf(call);
-        const { reactions } = subjectOf(call, repository);
-        const at = reactions.findIndex(({ id }) => id === Number(call.parts[1]));
-        if (found(reactions[at]).user !== sender) throw new Refusal(403, 'Forbidden');
-        reactions.splice(at, 1);
-        return { status: 204 };
-      },
-    ],
-  ];
+function pullsWith(call: Call): ApiAnswer {
+  const {
+    repository,
+    parts: [name],
+  } = call;
+  const commit = findCommit(repository, name);
+  if (!commit) throw new Refusal(422, `No commit found for SHA: ${name}`);
+  return page(call, pullsOfCommit(repository, commit), shownPull);
 }

@@ -21,11 +21,6 @@ export function showUser({ url: home }: Pick<Hub, 'url'>, { id, login, type }: A
   };
 }
 
-/** An account's own page of the API. */
-export function showAccount(hub: Hub, account: Account): JsonObject {
-  return { ...showUser(hub, account), name: account.login, email: null };
-}
-
 export function showPermission({ hub }: Repository, account: Account, role: Role): JsonObject {
   const rank = ROLES.indexOf(role);
   const [pull, triage, push, maintain, admin] = ROLES.map((_, needed) => rank >= needed);

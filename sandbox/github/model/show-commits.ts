@@ -88,34 +88,9 @@ export function showComparison(
   };
 }
 
-/** All files of a commit, and their folders. */
-export function showTree(repository: Repository, commit: Commit): JsonObject {
-  const sha = treeSha(commit);
-  const url = `${apiOf(repository)}/git/trees/${sha}`;
-  const folders = new Set([...commit.files.keys()].flatMap(foldersOf));
-  const entries = [
-    ...[...folders].map((path) => ({ path, mode: '040000', type: 'tree', sha: treeSha(commit, path), url })),
-    ...[...commit.files].map(([path, { sha: blob, content }]) => ({
-      path,
-      mode: '100644',
-      type: 'blob',
-      sha: blob,
-      size: content.length,
-      url,
-    })),
-  ];
-  return { sha, url, truncated: false, tree: entries.sort((a, b) => (a.path < b.path ? -1 : 1)) };
-}
-
-/** Changes with every file below the folder. */
-export const treeSha = ({ files }: Commit, folder = ''): string =>
-  shaOf([...files].flatMap(([path, { sha }]) => (path.startsWith(folder) ? [`${path} ${sha}`] : [])).join('\n'));
-
-const foldersOf = (path: string): string[] =>
-  path
-    .split('/')
-    .slice(0, -1)
-    .map((_, depth, names) => names.slice(0, depth + 1).join('/'));
+/** Changes with every file. */
+export const treeSha = ({ files }: Commit): string =>
+  shaOf([...files].map(([path, { sha }]) => `${path} ${sha}`).join('\n'));
 
 export function changesInPull({ repository }: Thread, { base, head }: Pull): Comparison | undefined {
   const [from, to] = [base, head].map(({ sha }) => findCommit(repository, sha));

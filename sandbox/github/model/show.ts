@@ -44,7 +44,14 @@ export function showRepository(repository: Repository): JsonObject {
     ...{ ssh_url: `${html_url}.git`, svn_url: html_url, mirror_url: null, homepage: null, language: null },
     ...Object.fromEntries(COUNTS.map((count) => [count, 0])),
     ...Object.fromEntries(FEATURES.map((feature) => [feature, feature === 'has_issues'])),
-    ...{ created_at: created, updated_at: created, pushed_at: created, license: null, topics: [] },
+    ...{
+      created_at: created,
+      updated_at: created,
+      pushed_at: created,
+      license: null,
+      topics: [],
+      custom_properties: {},
+    },
     ...{ owner: showUser(hub, owner), description: null, default_branch: 'main' },
   };
 }
@@ -101,7 +108,8 @@ export function showIssue(thread: Thread): JsonObject {
     closed_at: closedAt === null ? null : time(closedAt),
     ...{ locked: false, active_lock_reason: null, assignee: null, assignees: [], milestone: null },
     performed_via_github_app: null,
-    ...(pull ? { draft: pull.isDraft, pull_request: { ...pullUrls, ...files, merged_at } } : {}),
+    draft: pull?.isDraft ?? false,
+    ...(pull ? { pull_request: { ...pullUrls, ...files, merged_at } } : {}),
   };
 }
 

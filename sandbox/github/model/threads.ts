@@ -87,11 +87,13 @@ export function comment(thread: Thread, author: Account, body: string): Comment 
 }
 
 /** @throws Refusal for an empty text (422), and for an account that may not change the comment (403). */
-export function editComment(made: Comment, sender: Account, body: string): void {
+export function editComment(made: Comment, sender: Account, body: string): Comment {
   requireChangeable(made, sender);
   requireText(body);
+  const changes = { body: { from: made.body } };
   edit(made.thread.repository.hub, made, body);
-  tellComment(made, sender, 'edited');
+  tellComment(made, sender, 'edited', { changes });
+  return made;
 }
 
 /** Changes a text without a webhook. */
@@ -118,9 +120,10 @@ function requireChangeable({ author, thread }: Comment, sender: Account): void {
     throw new Refusal(403, 'Must have admin rights to Repository.');
 }
 
-function tellComment(made: Comment, sender: Account, action: string): void {
+function tellComment(made: Comment, sender: Account, action: string, more: object = {}): void {
   const { thread } = made;
-  deliver(thread.repository, sender, 'issue_comment', { action, issue: showIssue(thread), comment: showComment(made) });
+  const about = { action, issue: showIssue(thread), comment: showComment(made) };
+  deliver(thread.repository, sender, 'issue_comment', { ...about, ...more });
 }
 
 /** Adds a reaction, unless the account has already given it. */
