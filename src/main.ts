@@ -9,8 +9,7 @@ import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
 import { CANCELLED, failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
-import { explainMissingSecrets } from './trigger/missing-secrets.ts';
-import { type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
+import { explainMissingSecrets, type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
 
 /**
  * Runs the step: reads inputs and event, performs the operation, reports the outcome. Returns the exit code; never throws.

@@ -19,9 +19,6 @@ export type Authorization =
   /** `mayBeAnswered`: it is a label, and GitHub says that all accounts behind it may at least triage. */
   | { readonly kind: 'denied'; readonly reason: string; readonly mayBeAnswered: boolean };
 
-/** The other accounts that caused the run. */
-type Accounts = Pick<GitHubContext, 'actor' | 'triggeringActor'>;
-
 /**
  * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
  * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). Each must have the minimum role; a bot must be named in `allow-bots`.
@@ -29,13 +26,13 @@ type Accounts = Pick<GitHubContext, 'actor' | 'triggeringActor'>;
  */
 export async function authorize(
   { kind, needsAuthorization, requester }: RequestTrigger,
-  context: Accounts,
+  context: Pick<GitHubContext, 'actor' | 'triggeringActor'>,
   rules: AccessPolicy,
   roleOf: (login: string) => Promise<Role>,
 ): Promise<Authorization> {
   if (!needsAuthorization) return { kind: 'open' };
   const passed: { login: string; role: Role | 'bot' }[] = [];
-  const people = peopleBehind(requester, context);
+  const people = peopleBehind(requester, [context.actor, context.triggeringActor]);
   for (const [at, { login, isBot }] of people.entries()) {
     const role = isBot ? 'bot' : await roleOf(login);
     const reason = problemOf(login, role, rules);
@@ -60,8 +57,8 @@ async function areTriagers(people: readonly Person[], roleOf: (login: string) =>
 
 type Person = Pick<Actor, 'login' | 'isBot'>;
 
-function peopleBehind(requester: Actor, { actor, triggeringActor }: Accounts): Person[] {
-  const others = [actor, triggeringActor].flatMap((login) => (login ? { login, isBot: login.endsWith('[bot]') } : []));
+function peopleBehind(requester: Actor, logins: readonly string[]): Person[] {
+  const others = logins.flatMap((login) => (login ? { login, isBot: login.endsWith('[bot]') } : []));
   const people = [requester, ...others];
   const isSame = (one: Person) => (other: Person) => one.login.toLowerCase() === other.login.toLowerCase();
   return people.filter((person, at) => people.findIndex(isSame(person)) === at);

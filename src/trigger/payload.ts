@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
-import { CODE_LINE, WEB_ADDRESS } from '../github/fields.ts';
+import { CODE_LINE, SHA, TIME, WEB_ADDRESS } from '../github/fields.ts';
 import { readMarkdown, readPlain } from '../sanitize/index.ts';
 import type { Actor, IssueOrPull } from './trigger.ts';
 
@@ -27,8 +27,7 @@ const PERSON = v.pipe(
   v.transform(({ login, type, id }) => ({ login, id, isBot: type === 'Bot' || login.endsWith('[bot]') })),
 );
 const NUMBER = v.pipe(v.number(), v.integer(), v.minValue(1));
-const TIME = v.fallback(v.optional(v.pipe(v.string(), v.transform(Date.parse), v.number())), undefined);
-const COMMIT_SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
+const TIME_IF_ANY = v.fallback(v.optional(TIME), undefined);
 
 const THREAD = {
   number: NUMBER,
@@ -36,33 +35,25 @@ const THREAD = {
   body: MARKDOWN,
   html_url: WEB_ADDRESS,
   user: PERSON,
-  created_at: TIME,
-  updated_at: TIME,
+  created_at: TIME_IF_ANY,
+  updated_at: TIME_IF_ANY,
 };
 
 const PULL = v.object({
   ...THREAD,
   draft: v.nullish(v.boolean()),
   merged: v.nullish(v.boolean()),
-  merge_commit_sha: v.nullish(COMMIT_SHA),
-  base: v.object({ sha: COMMIT_SHA, ref: v.string() }),
-  head: v.object({ sha: COMMIT_SHA }),
+  merge_commit_sha: v.nullish(SHA),
+  base: v.object({ sha: SHA, ref: v.string() }),
+  head: v.object({ sha: SHA }),
 });
 
 /** Issues that are pull requests have `pull_request`. */
 const ISSUE = v.object({ ...THREAD, pull_request: v.optional(v.unknown()) });
 
 /** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
-const COMMENT = v.object({
-  id: NUMBER,
-  body: v.nullish(v.string()),
-  html_url: WEB_ADDRESS,
-});
-/** The time is in whole seconds. */
-const SUBMITTED_REVIEW = v.object({
-  ...COMMENT.entries,
-  submitted_at: v.pipe(v.string(), v.transform(Date.parse), v.number()),
-});
+const COMMENT = v.object({ id: NUMBER, body: v.nullish(v.string()), html_url: WEB_ADDRESS });
+const SUBMITTED_REVIEW = v.object({ ...COMMENT.entries, submitted_at: TIME });
 const LINE_COMMENT = v.object({ ...COMMENT.entries, ...CODE_LINE, pull_request_review_id: v.nullish(NUMBER) });
 
 const RELEASE = v.object({
@@ -102,8 +93,8 @@ export const REVIEW_COMMENT = v.object({ ...ABOUT_PULL.entries, comment: LINE_CO
 export const RELEASED = v.object({ release: RELEASE, sender: PERSON });
 export const PUSH = v.object({
   ref: v.string(),
-  before: COMMIT_SHA,
-  after: COMMIT_SHA,
+  before: SHA,
+  after: SHA,
   deleted: v.optional(v.boolean(), false),
   repository: v.object({ default_branch: v.string() }),
   head_commit: HEAD_COMMIT,
@@ -116,7 +107,7 @@ export const WORKFLOW_RUN = v.object({
     conclusion: v.nullish(v.string()),
     html_url: WEB_ADDRESS,
     head_branch: v.nullish(v.string()),
-    head_sha: COMMIT_SHA,
+    head_sha: SHA,
     head_commit: HEAD_COMMIT,
     /** Null for a deleted fork. */
     head_repository: v.nullish(v.object({ id: NUMBER })),

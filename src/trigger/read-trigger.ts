@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { EventError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
@@ -63,3 +64,33 @@ export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules)
 }
 
 const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';
+
+const REPOSITORY = v.object({ full_name: v.string(), fork: v.optional(v.boolean(), false) });
+/** The repository of a deleted fork is null. */
+const FROM_HEAD = v.object({ head: v.object({ repo: v.nullable(v.object({ full_name: v.string() })) }) });
+const ORIGIN = v.object({
+  repository: v.fallback(v.optional(REPOSITORY), undefined),
+  pull_request: v.fallback(v.optional(FROM_HEAD), undefined),
+});
+
+/**
+ * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions": runs from forks get only the token, runs of
+ * Dependabot only Dependabot secrets). Undefined if the run should have them.
+ */
+export function explainMissingSecrets(event: GitHubEvent, actor: string | undefined): string | undefined {
+  if (actor === 'dependabot[bot]') {
+    return 'runs of Dependabot get no secret of Actions; put the key into Settings → Secrets and variables → Dependabot';
+  }
+  const { success, output } = v.safeParse(ORIGIN, event.payload);
+  if (!success) return undefined;
+  const { repository, pull_request } = output;
+  if (pull_request && pull_request.head.repo?.full_name !== repository?.full_name) {
+    const isReview = event.name.startsWith('pull_request_review');
+    const where = `in the conversation${isReview ? ', not in a review' : ''}`;
+    return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
+  }
+  if (repository?.fork) {
+    return 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions';
+  }
+  return undefined;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { explainMissingSecrets } from '../../../src/trigger/missing-secrets.ts';
+import { explainMissingSecrets } from '../../../src/trigger/read-trigger.ts';
 
 const repository = { full_name: 'acme/app', fork: false };
 const from = (repo: unknown) => ({ repository, pull_request: { head: { repo } } });
