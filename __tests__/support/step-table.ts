@@ -3,8 +3,9 @@ import { ServiceError } from '../../src/errors.ts';
 import type { PullState } from '../../src/github/pulls.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import { nextStep } from '../../src/request/next-step.ts';
-import type { Ask, Doing, EarlierJob, Known, Step } from '../../src/request/steps.ts';
+import type { Ask, Doing, Known, Step } from '../../src/request/steps.ts';
 import type { Job } from '../../src/service/job.ts';
+import type { FetchedJob } from '../../src/service/watch-job.ts';
 import type { RichText } from '../../src/text/format.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 import type { State } from './phases.ts';
@@ -37,7 +38,7 @@ export const asked = (ask: Partial<Ask> = {}): Ask => ({
 });
 
 export const knowing = (...known: Partial<Known>[]): Known =>
-  Object.assign({ first: [], jobs: new Map(), pulls: new Map() }, ...known);
+  Object.assign({ first: [], elsewhere: {}, jobs: new Map(), pulls: new Map() }, ...known);
 
 type Shown = RecordFields & { readonly thread?: number };
 
@@ -82,28 +83,25 @@ export const queue = (commentId: number, behind: string | null | undefined, ...r
 });
 
 export const PULL = 'https://github.com/acme/docs/pull/412';
-const job = (id: string, read: EarlierJob): Partial<Known> => ({ jobs: new Map([[id, read]]) });
+const job = (id: string, read: FetchedJob): Partial<Known> => ({ jobs: new Map([[id, read]]) });
 export const read = (id: string, status: Job['status'], link = ''): Partial<Known> =>
-  job(id, { kind: 'usable', job: sampleJob(status, link, id) });
+  job(id, { kind: 'job', job: sampleJob(status, link, id) });
 const error = (message: string) => new ServiceError(message, 'Try again later.');
 export const failing = (message: string): Outcome => ({ verdict: 'error', problem: error(message), job: undefined });
-export const gone = (id: string): Partial<Known> =>
-  job(id, { kind: 'lost', why: 'the service no longer knows its job', outcome: failing('The job is gone.') });
+export const gone = (id: string): Partial<Known> => job(id, { kind: 'gone', error: error('It is gone.') });
 export const unreadable = (id: string): Partial<Known> =>
-  job(id, { kind: 'unreadable', outcome: failing('The job is unreadable.') });
+  job(id, { kind: 'unreadable', error: error('It is hidden.') });
 export const pull = (id: string, state: PullState | undefined): Partial<Known> => ({ pulls: new Map([[id, state]]) });
 
 /** A step in words, as the tables name it. */
 function inWords(step: Step): string {
   switch (step.do) {
-    case 'read-earlier-job':
-      return `read ${step.job} as its answer`;
     case 'read-job':
       return `read ${step.job}`;
     case 'read-pull':
       return `read the pull request of ${step.job.id}`;
-    case 'read-cause':
-      return 'read the requests of the cause';
+    case 'read-elsewhere':
+      return step.what === 'ofCause' ? 'read the requests of the cause' : 'read the requests of all threads';
     case 'read-queue':
       return 'read the queue';
     case 'announce':
@@ -119,7 +117,7 @@ function inWords(step: Step): string {
     case 'pass-over-opener':
       return `pass over the opener${because(step.note)}`;
     case 'join':
-      return `join ${step.job.id} in ${step.adopts === 'comment' ? 'own' : 'the'} #${step.record.comment.id}`;
+      return `join ${step.job.id} in ${step.adopts === 'comment' ? 'own' : 'the'} #${step.because.comment.id}`;
     case 'submit': {
       const after = step.after ? ` after #${step.after.comment.id}` : '';
       return `${step.to ? `send to ${step.to.id}${after}` : 'create'}${because(step.note)}`;

@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
-import { NO_JOB } from '../request/next-step.ts';
+import { NO_JOB } from '../request/reasons.ts';
 import {
   markedRequest,
   openReportTarget,
@@ -14,10 +14,9 @@ import {
   statusCommentsFor,
 } from '../request/report-target.ts';
 import { attachAndWait, statusRequests } from '../request/submit-and-wait.ts';
-import { newestJobOf } from '../request/turn.ts';
 import { type PollOrigin, pollOriginOf } from '../service/job.ts';
 import { fetchJob } from '../service/watch-job.ts';
-import { stepKeysOf } from '../thread/earlier-requests.ts';
+import { newestJobOf, stepKeysOf } from '../thread/earlier-requests.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
 import { dispatchRequest } from '../trigger/history-events.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';

@@ -1,29 +1,24 @@
 import { CANCELLED, type Outcome } from '../outcome.ts';
 import { markContinued, urlOfComment } from '../report/earlier-comments.ts';
 import { pollOriginOf, snapshotOf } from '../service/job.ts';
+import { fetchJob } from '../service/watch-job.ts';
 import { changedSince } from '../thread/earlier-requests.ts';
 import { hashOf } from '../thread/marker.ts';
 import { type StatusRecord, united } from '../thread/status-records.ts';
 import type { PullOrigin } from './agent-pulls.ts';
-import type { Memory } from './memory.ts';
 import { mustContinue, nextStep } from './next-step.ts';
+import { tooLate, unsent } from './reasons.ts';
 import type { Ask, Asked, Doing, Known, Step } from './steps.ts';
-import { attachAndWait, create, submitAndWait, tooLate } from './submit-and-wait.ts';
+import { attachAndWait, statusRequests, submitAndWait } from './submit-and-wait.ts';
 import {
   announceAgain,
   pause,
-  readEarlierJob,
-  type TurnEffects,
-  unsent,
+  type ThreadEffects,
   waitBehind,
   waitForJob,
   waitForOpener,
   withoutQueue,
 } from './wait.ts';
-
-interface RequestEffects extends TurnEffects {
-  readonly memory: Memory;
-}
 
 /** Milliseconds until a read shows an announcement: GitHub does not guarantee that a read shows an earlier write. */
 const PAUSE_MS = 2_000;
@@ -35,24 +30,23 @@ const MAX_DECISION_MS = 60_000;
 const ALL_DECIDED_MS = MAX_DECISION_MS + 5_000;
 
 /** Before the request waits for its turn, a job that exists is joined, however late. */
-const JOINING: ReadonlySet<Step['do']> = new Set(['read-earlier-job', 'join', 'stop']);
+const JOINING: ReadonlySet<Step['do']> = new Set(['read-job', 'read-elsewhere', 'join', 'stop']);
 
 /**
  * Sends a request at most once, and reports it in its thread: takes the steps that {@link nextStep} decides on.
  * @throws GitHubError when the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent then.
  */
-export async function handleRequest(asked: Asked, effects: RequestEffects): Promise<Outcome> {
+export async function handleRequest(asked: Asked, effects: ThreadEffects): Promise<Outcome> {
   const { context, deadline, thread } = effects;
   const isLate = () => context.clock.now() >= deadline && !context.signal.aborted;
   const first = await thread.read([]);
   const ask = await askIn(first, asked, effects);
-  let known: Known = { first, jobs: new Map(), pulls: new Map() };
+  let known: Known = { first, elsewhere: {}, jobs: new Map(), pulls: new Map() };
   for (;;) {
     const step = nextStep(ask, known);
     if (context.signal.aborted) return CANCELLED;
     if (isLate() && (known.queue || !JOINING.has(step.do))) return tooLateFor(known);
-    if (step.do === 'join') return join(step, known, effects);
-    if (step.do === 'stop') return stop(step, known, effects);
+    if (step.do === 'join' || step.do === 'stop') return end(step, known, effects);
     const result = await take(step, known, ask, effects).catch((error: unknown) => {
       if (!known.queue || !isLate()) throw error;
       return tooLateFor(known); // the timeout cut off the request to GitHub
@@ -69,7 +63,7 @@ const tooLateFor = ({ queue }: Known): Outcome => (queue ? unsent(undefined) : t
 async function askIn(
   first: readonly StatusRecord[],
   asked: Asked,
-  { thread: { comments, report }, memory }: RequestEffects,
+  { thread: { comments, report }, memory }: ThreadEffects,
 ): Promise<Ask> {
   const { identity, wanted, pull } = asked;
   const thread = comments.issueNumber;
@@ -95,27 +89,21 @@ async function take(
   step: Exclude<Step, { do: 'join' | 'stop' }>,
   known: Known,
   ask: Ask,
-  effects: RequestEffects,
+  effects: ThreadEffects,
 ): Promise<Known | Doing<'submit'> | Outcome> {
-  const { memory, thread } = effects;
-  const { jobs, pulls, first, announced, queue } = known;
+  const { memory, thread, context } = effects;
+  const { jobs, pulls, elsewhere } = known;
   switch (step.do) {
-    case 'read-earlier-job': {
-      const inThread = announced?.inThread ?? first;
-      let read = await readEarlierJob(step.job, inThread, effects);
-      // It may work on a request in another thread.
-      if (read.kind === 'lost')
-        read = await readEarlierJob(step.job, united(inThread, await thread.readAll()), effects);
-      return { ...known, jobs: new Map(jobs).set(step.job, read) };
-    }
     case 'read-job': {
-      const records = ask.wanted?.kind === 'named' ? undefined : queue?.records;
-      return { ...known, jobs: new Map(jobs).set(step.job, await readEarlierJob(step.job, records ?? [], effects)) };
+      const found = await fetchJob({ ...statusRequests(step.job, effects), log: context.runner.log });
+      return found.kind === 'cancelled' ? CANCELLED : { ...known, jobs: new Map(jobs).set(step.job, found) };
     }
     case 'read-pull':
       return { ...known, pulls: new Map(pulls).set(step.job.id, await memory.pullStateOf(step.job)) };
-    case 'read-cause':
-      return { ...known, ofCause: await memory.readCause(false, ask.thread) };
+    case 'read-elsewhere': {
+      const records = await (step.what === 'edited' ? thread.readAll() : memory.readCause(false, ask.thread));
+      return { ...known, elsewhere: { ...elsewhere, [step.what]: records } };
+    }
     case 'read-queue':
       return readQueue(known, ask, effects);
     case 'announce':
@@ -139,7 +127,7 @@ async function take(
 async function announce(
   { note, behind, replaced }: Doing<'announce'>,
   known: Known,
-  { context: { clock, signal }, thread, deadline }: RequestEffects,
+  { context: { clock, signal }, thread, deadline }: ThreadEffects,
 ): Promise<Known> {
   thread.report.describe({ note });
   await thread.report.announce(behind);
@@ -157,7 +145,7 @@ async function announce(
 }
 
 /** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */
-async function readQueue(known: Known, ask: Ask, { memory, thread, context }: RequestEffects): Promise<Known> {
+async function readQueue(known: Known, ask: Ask, { memory, thread, context }: ThreadEffects): Promise<Known> {
   const { announced, queue } = known;
   const readAt = context.clock.now();
   let inThread = announced?.inThread ?? [];
@@ -180,7 +168,7 @@ async function readQueue(known: Known, ask: Ask, { memory, thread, context }: Re
 async function announceSend(
   step: Doing<'submit'>,
   known: Known,
-  effects: RequestEffects,
+  effects: ThreadEffects,
 ): Promise<Known | Doing<'submit'> | Outcome> {
   const { to, after, note } = step;
   const { queue } = known;
@@ -197,48 +185,28 @@ async function announceSend(
   return withoutQueue(known);
 }
 
-/** Waits for the job of an earlier request, in the status comment of that. */
-async function join(step: Doing<'join'>, known: Known, effects: RequestEffects): Promise<Outcome> {
-  await adopt(step.record, step.adopts, known, effects);
+/** Ends the request, which another one answers: waits for the job of that one, in its status comment. */
+async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: ThreadEffects): Promise<Outcome> {
+  const { because, adopts } = step;
+  const { report, comment } = effects.thread;
+  if (because && announced) await report.retract(because.comment.url);
+  if (because && adopts === 'request') report.adopt(because);
+  if (because && adopts === 'comment') {
+    comment.adopt(because);
+    const { nonce, before, previous, mentioned } = because.marker;
+    const url = previous && urlOfComment(because.comment.url, previous);
+    const place = previous && url ? { id: previous.comment, issueNumber: previous.thread, url } : undefined;
+    report.describe({ nonce, before, previous: place, mentioned });
+  }
+  if (step.do === 'stop') return step.outcome;
   if (effects.context.signal.aborted) return CANCELLED;
-  return attachAndWait(step.job, pollOriginOf(step.record.marker.before), effects);
-}
-
-async function stop(
-  { outcome, because, adopts }: Doing<'stop'>,
-  known: Known,
-  effects: RequestEffects,
-): Promise<Outcome> {
-  if (because) await adopt(because, adopts, known, effects);
-  return outcome;
-}
-
-/** Continues the status comment of an earlier request instead of the run's own. */
-async function adopt(
-  record: StatusRecord,
-  adopts: Doing<'stop'>['adopts'],
-  { announced }: Known,
-  { thread }: RequestEffects,
-): Promise<void> {
-  if (announced) await thread.report.retract(record.comment.url);
-  if (adopts === 'request') thread.report.adopt(record);
-  if (adopts !== 'comment') return;
-  thread.comment.adopt(record);
-  const { nonce, before, previous, mentioned } = record.marker;
-  const url = previous && urlOfComment(record.comment.url, previous);
-  const place = previous && url ? { id: previous.comment, issueNumber: previous.thread, url } : undefined;
-  thread.report.describe({ nonce, before, previous: place, mentioned });
+  return attachAndWait(step.job, pollOriginOf(step.because.marker.before), effects);
 }
 
 /** Submits the request, and waits for its end. */
-async function send(
-  { to, after }: Doing<'submit'>,
-  { prompt, wanted }: Ask,
-  effects: RequestEffects,
-): Promise<Outcome> {
+function send({ to, after }: Doing<'submit'>, ask: Ask, effects: ThreadEffects): Promise<Outcome> {
   const { thread, memory, context } = effects;
-  if (!to) return create(prompt, wanted, effects);
-  return submitAndWait(prompt, to, effects, async () => {
+  return submitAndWait(ask, to, effects, async () => {
     if (!after || !memory.statusComments || context.signal.aborted) return;
     await markContinued(after, thread.comment.ref, memory.statusComments);
   });

@@ -9,7 +9,7 @@ import { exponentialPause } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
-import { stepKeysOf } from '../thread/earlier-requests.ts';
+import { handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
 import { linksOf, readRecentRecords, type StatusRecord } from '../thread/status-records.ts';
 import { openThread } from '../thread/thread.ts';
 import type { Authorization } from '../trigger/authorization.ts';
@@ -18,7 +18,6 @@ import { createAgentPulls, type PullOrigin } from './agent-pulls.ts';
 import { serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
 import type { FollowUpTarget } from './steps.ts';
-import { handledHeadOf, ofCause } from './turn.ts';
 
 /** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */
 export type Memory = ReturnType<typeof openMemory>;

@@ -14,16 +14,27 @@
  * 4. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, the comment proves that a job may
  *    exist: see 1.
  */
-import { ServiceError } from '../errors.ts';
-import { notSent, type Outcome } from '../outcome.ts';
-import { pullRequestSpan } from '../render/to-markdown.ts';
+import { notSent } from '../outcome.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import { SETTLE_MS } from '../service/watch.ts';
 import type { RichText } from '../text/format.ts';
 import { changedSince, earlierAttempts } from '../thread/earlier-requests.ts';
-import { leaseEnd, type StatusRecord, united } from '../thread/status-records.ts';
-import type { Announced, Ask, EarlierJob, FollowUpTarget, Known, Step } from './steps.ts';
-import { LOST, newJobBecause, openerOf, possibleOpeners, turnOf, UNKNOWN } from './turn.ts';
+import { LOST_AFTER_MS, leaseEnd, openForMs, type StatusRecord, united } from '../thread/status-records.ts';
+import {
+  continuesPull,
+  FIRST_OF_CAUSE,
+  GONE,
+  LOST,
+  NO_JOB,
+  newJobBecause,
+  nothingToContinue,
+  sentBefore,
+  severalOpeners,
+  UNKNOWN,
+  unreadable,
+} from './reasons.ts';
+import type { Announced, Ask, FollowUpTarget, Known, Step } from './steps.ts';
+import { openerOf, possibleOpeners, turnOf } from './turn.ts';
 
 type Records = readonly StatusRecord[];
 
@@ -43,12 +54,12 @@ export function nextStep(ask: Ask, known: Known): Step {
 type Answer = Step | { readonly note: RichText | undefined };
 
 /** The newest earlier request that affects this one decides, as in the table in docs/reliability.md. */
-function stepForEarlier({ identity }: Ask, { jobs }: Known, records: Records): Answer {
+function stepForEarlier({ identity }: Ask, known: Known, records: Records): Answer {
   const attempts = earlierAttempts(identity, records);
   for (const record of records.toReversed()) {
     const isAttempt = attempts.includes(record);
     const isSame = isAttempt || record.marker.requestKey === identity.requestKey;
-    const answer = isSame ? answerOf(record, isAttempt, identity, jobs) : undefined;
+    const answer = isSame ? answerOf(record, isAttempt, identity, known) : undefined;
     if (answer) return answer;
   }
   return { note: undefined };
@@ -59,35 +70,49 @@ function answerOf(
   record: StatusRecord,
   isAttempt: boolean,
   { asksOnce, askedAt }: Ask['identity'],
-  jobs: Known['jobs'],
+  known: Known,
 ): Answer | undefined {
   const { comment, facts, isLeaseHeld } = record;
   const { sent, job, end } = facts;
   if (isLeaseHeld && !isAttempt) return stopAsDuplicate(record);
   if (end?.kind === 'lost') return { note: newJobBecause(record, LOST) };
   const counts = isAttempt || asksOnce;
-  if (sent === 'maybe') return counts ? stopAsUnconfirmed(record) : { note: newJobBecause(record, UNKNOWN) };
+  if (sent === 'maybe')
+    return counts
+      ? { do: 'stop', outcome: sentBefore(record), because: record, adopts: 'request' }
+      : { note: newJobBecause(record, UNKNOWN) };
   // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
   const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
   if (job === undefined || !(counts || end?.kind !== 'job' || wasAskedBefore)) return undefined;
-  return answerOfJob(job, record, isAttempt, jobs.get(job));
+  return answerOfJob(job, record, isAttempt, known);
 }
 
 /** A job of an earlier attempt that failed is repeated; one of another run answers the request. */
-function answerOfJob(job: string, record: StatusRecord, isAttempt: boolean, read: EarlierJob | undefined): Answer {
-  if (!read) return { do: 'read-earlier-job', job };
-  if (read.kind === 'unreadable') return { do: 'stop', outcome: read.outcome, because: record };
-  const failure = read.kind === 'usable' && isAttempt ? failureOf(read.job) : undefined;
-  if (read.kind === 'usable' && failure === undefined)
-    return { do: 'join', record, job: read.job, adopts: isAttempt ? 'comment' : 'request' };
-  const why = read.kind === 'lost' ? read.why : (failure ?? '');
-  return {
-    note: isAttempt ? [`New job, as the first attempt has no result: ${why}.`] : newJobBecause(record, why),
-  };
+function answerOfJob(id: string, because: StatusRecord, isAttempt: boolean, known: Known): Answer {
+  const { first, announced, elsewhere, jobs } = known;
+  const newJob = (why: string): Answer => ({
+    note: isAttempt ? [`New job, as the first attempt has no result: ${why}.`] : newJobBecause(because, why),
+  });
+  const read = jobs.get(id);
+  if (!read) return { do: 'read-job', job: id };
+  if (read.kind === 'unreadable') return { do: 'stop', outcome: unreadable(id, read.error), because };
+  if (read.kind === 'gone') return newJob(GONE);
+  const { job } = read;
+  if (isLost(job, united(elsewhere.edited ?? [], announced?.inThread ?? first))) {
+    // It may work on a request in another thread.
+    return elsewhere.edited ? newJob(LOST) : { do: 'read-elsewhere', what: 'edited' };
+  }
+  const failure = isAttempt ? failureOf(job) : undefined;
+  return failure === undefined
+    ? { do: 'join', because, job, adopts: isAttempt ? 'comment' : 'request' }
+    : newJob(failure);
 }
 
+/** Whether a job is active for too long. @param records show for how long it has been open. */
+const isLost = (job: Job, records: Records) => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
+
 /** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
-export function failureOf({ status, pullRequest }: Job): string | undefined {
+function failureOf({ status, pullRequest }: Job): string | undefined {
   if (status === 'failed') return 'its job failed';
   return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
 }
@@ -98,15 +123,6 @@ const stopAsDuplicate = (record: StatusRecord): Step => {
   return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
 };
 
-const stopAsUnconfirmed = (record: StatusRecord): Step => {
-  const problem = new ServiceError(
-    'An earlier attempt sent this request, and whether a job exists is unknown.',
-    'Look for its pull request in the documentation repository.',
-  );
-  const outcome = { verdict: 'unconfirmed', problem, earlier: record.comment.url } as const;
-  return { do: 'stop', outcome, because: record, adopts: 'request' };
-};
-
 function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Step {
   const { identity, wanted, mayNotSend } = ask;
   const attempts = earlierAttempts(identity, known.first);
@@ -115,8 +131,9 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
     return { do: 'stop', outcome: mayNotSend, ...(because && { because, adopts: 'comment' }) };
   }
   const [opener] = possibleOpeners(ask);
-  if (wanted?.kind === 'reuse' && !known.ofCause) return { do: 'read-cause' };
-  const { job, ahead } = wanted ? turnOf(ask, known, united(known.ofCause ?? [], known.first)) : {};
+  const { ofCause } = known.elsewhere;
+  if (wanted?.kind === 'reuse' && !ofCause) return { do: 'read-elsewhere', what: 'ofCause' };
+  const { job, ahead } = wanted ? turnOf(ask, known, united(ofCause ?? [], known.first)) : {};
   const behind = opener ?? job ?? (ahead && null);
   if (behind === undefined && mustContinue(wanted)) return { do: 'stop', outcome: NO_JOB };
   // A comment that leads to a pull request stays as it is.
@@ -131,12 +148,6 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
 export const mustContinue = (wanted: FollowUpTarget | undefined): boolean =>
   wanted?.kind === 'named' || (wanted?.kind === 'thread' && wanted.orElse === 'skip');
 
-/** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
-export const NO_JOB: Outcome = {
-  verdict: 'skipped',
-  reason: 'no job of this project was found in the thread; `job-id` can name one',
-};
-
 /** If it is not certain which job opened the pull request, the request waits until it is. */
 function stepBeforeQueue(ask: Ask, { isOpener }: Known): Step {
   const { origin, wanted } = ask;
@@ -147,15 +158,6 @@ function stepBeforeQueue(ask: Ask, { isOpener }: Known): Step {
     return { do: 'wait-for-opener', job, link: origin.link };
   return wanted ? { do: 'read-queue' } : { do: 'submit' };
 }
-
-const severalOpeners = (jobs: readonly string[]): Outcome =>
-  notSent(
-    new ServiceError(
-      `It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`,
-      '',
-      { headline: 'Not sent' },
-    ),
-  );
 
 /** A request is sent in its turn: after those ahead of it in the one queue of its job. */
 function stepInQueue(ask: Ask, known: Known, { commentId, behind }: Announced, records: Records): Step {
@@ -169,45 +171,41 @@ function stepInQueue(ask: Ask, known: Known, { commentId, behind }: Announced, r
   if (ahead) return { do: 'wait-behind', record: ahead, job };
   if (job !== undefined)
     return job === behind ? stepForTurn(job, ask, known, records) : { do: 'announce-again', behind: job };
-  if (mustContinue(ask.wanted)) return { do: 'stop', outcome: notSent(nothingToContinue()) };
+  if (mustContinue(ask.wanted)) return { do: 'stop', outcome: nothingToContinue() };
   return { do: 'submit', note: note ?? (ask.wanted?.kind === 'reuse' ? FIRST_OF_CAUSE : undefined) };
 }
-
-const FIRST_OF_CAUSE: RichText = ['New pull request: no earlier request has one that is open.'];
-
-const nothingToContinue = () =>
-  new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
 
 /** It is the turn of this request, if its job has ended and can be continued. */
 function stepForTurn(id: string, ask: Ask, known: Known, records: Records): Step {
   const { wanted } = ask;
   const ofJob = records.filter(({ facts }) => facts.job === id);
-  const previous = ofJob.findLast(({ facts }) => !facts.isOpening);
   function newJob(why: string): Step {
-    const note = newJobBecause(previous, why);
+    const note = newJobBecause(ofJob.findLast(isRequest), why);
     return openerOf(ask, known) === id ? { do: 'pass-over-opener', note } : { do: 'submit', note };
   }
   const read = known.jobs.get(id);
   if (!read) return { do: 'read-job', job: id };
-  if (read.kind === 'unreadable' || (read.kind === 'lost' && mustContinue(wanted)))
-    return { do: 'stop', outcome: read.outcome };
-  if (read.kind === 'lost') return newJob(read.why);
-
+  if (read.kind === 'unreadable' || (read.kind === 'gone' && mustContinue(wanted)))
+    return { do: 'stop', outcome: unreadable(id, read.error) };
+  if (read.kind === 'gone') return newJob(GONE);
   const { job } = read;
-  const hindrance = mustContinue(wanted) ? undefined : hindranceOf(job, wanted, known.pulls);
-  if (hindrance !== undefined) return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
-  if (!hasEnded(job)) return { do: 'wait-for-job', job, settleMs: 0 };
-  // The service may still show the end of the work before the last prompt.
-  const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.kind !== 'job');
-  const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
-  if (promptedMs < SETTLE_MS) return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
-  return { do: 'submit', to: job, after: previous, note: wanted?.kind === 'reuse' ? continuesPull(job) : undefined };
+  const hindrance = mustContinue(wanted) ? undefined : hindranceOf(job, wanted, known.pulls, records);
+  if (hindrance === undefined) return stepToContinue(job, wanted, ofJob);
+  return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
 }
 
+const isRequest = ({ facts }: StatusRecord) => !facts.isOpening;
+
 /** Why the request gets a new job instead, or the step that comes first. Undefined if it continues this one. */
-function hindranceOf(job: Job, wanted: FollowUpTarget | undefined, pulls: Known['pulls']): string | Step | undefined {
+function hindranceOf(
+  job: Job,
+  wanted: FollowUpTarget | undefined,
+  pulls: Known['pulls'],
+  records: Records,
+): string | Step | undefined {
+  if (!hasEnded(job)) return isLost(job, records) ? LOST : undefined;
   const failure = failureOf(job);
-  if (failure !== undefined || !hasEnded(job)) return failure;
+  if (failure !== undefined) return failure;
   if (!pulls.has(job.id)) return { do: 'read-pull', job };
   const pull = pulls.get(job.id);
   if (pull?.kind === 'merged' || pull?.kind === 'closed') return `its pull request was ${pull.kind}`;
@@ -216,8 +214,13 @@ function hindranceOf(job: Job, wanted: FollowUpTarget | undefined, pulls: Known[
   return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
 }
 
-const continuesPull = (job: Job): RichText => [
-  'Continues ',
-  pullRequestSpan(job),
-  ', the open pull request of an earlier request.',
-];
+/** @param ofJob the requests to the job. */
+function stepToContinue(job: Job, wanted: FollowUpTarget | undefined, ofJob: Records): Step {
+  if (!hasEnded(job)) return { do: 'wait-for-job', job, settleMs: 0 };
+  // The service may still show the end of the work before the last prompt.
+  const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.kind !== 'job');
+  const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
+  if (promptedMs < SETTLE_MS) return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
+  const note = wanted?.kind === 'reuse' ? continuesPull(job) : undefined;
+  return { do: 'submit', to: job, after: ofJob.findLast(isRequest), note };
+}

@@ -1,25 +1,27 @@
 import type { PullState } from '../github/pulls.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
+import type { FetchedJob } from '../service/watch-job.ts';
 import type { RichText } from '../text/format.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { PullOrigin } from './agent-pulls.ts';
 
 /** Which job a request continues. */
-export type FollowUpTarget =
+export type FollowUpTarget = Readonly<
   /** The one that `job-id` names. */
-  | { readonly kind: 'named'; readonly jobId: string }
+  | { kind: 'named'; jobId: string }
   /**
    * The job that opened the pull request in which the request is made, while that is open, or else the newest job of the thread.
    * `orElse`: what to do if there is no job to continue. `onlyOpener`: no other job counts.
    */
-  | { readonly kind: 'thread'; readonly orElse: 'create' | 'skip'; readonly onlyOpener?: boolean }
+  | { kind: 'thread'; orElse: 'create' | 'skip'; onlyOpener?: boolean }
   /** The newest job of the same step and cause (`pull-request: reuse`). */
-  | { readonly kind: 'reuse' };
+  | { kind: 'reuse' }
+>;
 
-/** A request, as the workflow makes it. */
-export interface Asked {
+/** What a run is asked to do, and where. */
+export interface Ask {
   readonly identity: RequestIdentity;
   /** Undefined if the request creates its own job. */
   readonly wanted: FollowUpTarget | undefined;
@@ -28,22 +30,21 @@ export interface Asked {
   readonly mayNotSend: Outcome | undefined;
   /** The number of the pull request in which it was made; undefined if it was made elsewhere. */
   readonly pull: number | undefined;
-}
-
-/** What a run is asked to do, and where. */
-export interface Ask extends Asked {
-  /** Whose pull request the request was made in. */
+  /** Whose pull request that is. */
   readonly origin: PullOrigin;
   /** The number of the thread that the request is reported in. */
   readonly thread: number;
 }
 
+/** A request, as the workflow makes it: the rest is read in its thread. */
+export type Asked = Omit<Ask, 'origin' | 'thread'>;
+
 /** What a run knows so far. A value that is missing is asked for as a step. */
 export interface Known {
   /** The requests of the thread before this one was announced. */
   readonly first: readonly StatusRecord[];
-  /** Those with the same cause, in whichever thread. */
-  readonly ofCause?: readonly StatusRecord[];
+  /** Those of other threads: with the same cause, and edited in the last 24 h. */
+  readonly elsewhere: { readonly ofCause?: readonly StatusRecord[]; readonly edited?: readonly StatusRecord[] };
   readonly announced?: Announced;
   /** Whether the job that may have opened the pull request did. */
   readonly isOpener?: boolean;
@@ -51,7 +52,7 @@ export interface Known {
   readonly openerNote?: RichText;
   readonly queue?: Queue;
   /** Readings since the requests were read. */
-  readonly jobs: ReadonlyMap<string, EarlierJob>;
+  readonly jobs: ReadonlyMap<string, FetchedJob>;
   readonly pulls: ReadonlyMap<string, PullState | undefined>;
 }
 
@@ -73,48 +74,31 @@ export interface Queue {
   readonly readAt: number;
 }
 
-/** The job of an earlier request. */
-export type EarlierJob =
-  | { readonly kind: 'usable'; readonly job: Job }
-  /** The job has been active for more than 24 h, or the service no longer knows it. `why`: the end of a sentence. */
-  | { readonly kind: 'lost'; readonly why: string; readonly outcome: Outcome }
-  /** Nothing may be submitted: it could create a second job for the same request. */
-  | { readonly kind: 'unreadable'; readonly outcome: Outcome };
-
 /** What a run does next. */
-export type Step =
-  /** The job of an earlier request, which may answer this one; or the job to continue. */
-  | { readonly do: 'read-earlier-job' | 'read-job'; readonly job: string }
-  | { readonly do: 'read-pull'; readonly job: Job }
-  | { readonly do: 'read-cause' | 'read-queue' }
+export type Step = Readonly<
+  | { do: 'read-job'; job: string }
+  | { do: 'read-pull'; job: Job }
+  | { do: 'read-elsewhere'; what: keyof Known['elsewhere'] }
+  | { do: 'read-queue' }
   /** `replaced`: the status comments of earlier attempts. */
-  | {
-      readonly do: 'announce';
-      readonly behind: string | null | undefined;
-      readonly note: RichText | undefined;
-      readonly replaced: readonly StatusRecord[];
-    }
+  | { do: 'announce'; behind: string | null | undefined; note: RichText | undefined; replaced: readonly StatusRecord[] }
   /** The comment must say which job the request waits for, so that the others in its queue see that first. */
-  | { readonly do: 'announce-again'; readonly behind: string }
+  | { do: 'announce-again'; behind: string }
   /** `link`: of the pull request that the job may have opened. */
-  | { readonly do: 'wait-for-opener'; readonly job: string; readonly link: string }
+  | { do: 'wait-for-opener'; job: string; link: string }
   /** An earlier request is not reported yet. `job`: undefined before its job has an id. */
-  | { readonly do: 'wait-behind'; readonly record: StatusRecord; readonly job: string | undefined }
+  | { do: 'wait-behind'; record: StatusRecord; job: string | undefined }
   /** The job works, or `settleMs` must pass until its end counts. */
-  | { readonly do: 'wait-for-job'; readonly job: Job; readonly settleMs: number }
+  | { do: 'wait-for-job'; job: Job; settleMs: number }
   /** The job that opened the pull request is not continued. */
-  | { readonly do: 'pass-over-opener'; readonly note: RichText }
+  | { do: 'pass-over-opener'; note: RichText }
   /** Wait for the job of an earlier request, in its status comment. */
-  | { readonly do: 'join'; readonly record: StatusRecord; readonly job: Job; readonly adopts: Adopts }
+  | { do: 'join'; because: StatusRecord; job: Job; adopts: Adopts }
   /** `to`: the job that gets a follow-up. `after`: the previous request to it. */
-  | {
-      readonly do: 'submit';
-      readonly to?: Job;
-      readonly after?: StatusRecord | undefined;
-      readonly note?: RichText | undefined;
-    }
+  | { do: 'submit'; to?: Job; after?: StatusRecord | undefined; note?: RichText | undefined }
   /** `because`: of this earlier request. `adopts`: its status comment reports the outcome. */
-  | { readonly do: 'stop'; readonly outcome: Outcome; readonly because?: StatusRecord; readonly adopts?: Adopts };
+  | { do: 'stop'; outcome: Outcome; because?: StatusRecord; adopts?: Adopts }
+>;
 
 /** `comment`: as the comment of this request, which an earlier attempt of the run made. `request`: as that request, which goes on. */
 type Adopts = 'comment' | 'request';

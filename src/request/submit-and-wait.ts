@@ -1,5 +1,4 @@
 import type { ActionContext } from '../action-context.ts';
-import { InputError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
@@ -9,8 +8,9 @@ import { type Job, linkOf, type PollOrigin, pollOriginOf, snapshotOf } from '../
 import type { AgentService } from '../service/submit.ts';
 import { firstLook } from '../service/watch.ts';
 import { watchJob } from '../service/watch-job.ts';
-import { mustContinue, NO_JOB } from './next-step.ts';
-import type { Asked, FollowUpTarget } from './steps.ts';
+import { mustContinue } from './next-step.ts';
+import { NO_JOB, tooLate } from './reasons.ts';
+import type { Asked } from './steps.ts';
 
 /** What a run needs to wait for a job. */
 export interface WaitEffects {
@@ -28,7 +28,7 @@ export interface WaitEffects {
 
 /** Submits a request, reports the id of the job, and waits for its end. @param to the job that gets a follow-up; undefined to create one. */
 export async function submitAndWait(
-  prompt: string,
+  { prompt, wanted }: Pick<Asked, 'prompt' | 'wanted'>,
   to: Job | undefined,
   effects: WaitEffects,
   onStarted?: () => Promise<void>,
@@ -38,10 +38,13 @@ export async function submitAndWait(
   if (signal.aborted) return CANCELLED;
   if (clock.now() >= deadline) return tooLate();
   const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
-  if (submitted.kind === 'accepted')
-    return waitForJob(submitted.job, pollOriginOf(to && snapshotOf(to)), effects, onStarted);
-  const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
-  return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
+  if (submitted.kind !== 'accepted') {
+    const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
+    return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
+  }
+  const outcome = await waitForJob(submitted.job, pollOriginOf(to && snapshotOf(to)), effects, onStarted);
+  if (!to && wanted?.kind === 'reuse') await warnIfUnreadable(outcome, effects);
+  return outcome;
 }
 
 /** Waits for a job that another process created. */
@@ -115,41 +118,19 @@ export async function withPullEnd(
   return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
 }
 
-/** The outcome if the timeout ends before a request is sent to the service. */
-export const tooLate = (): Outcome => ({
-  verdict: 'error',
-  job: undefined,
-  problem: new InputError(
-    'The timeout came before a request could be sent to the service.',
-    'Set a longer `timeout`.',
-    { headline: 'Timeout too short' },
-  ),
-});
-
 /** Sends a request without a thread, where nothing is known of earlier ones. */
-export async function handleWithoutThread(
-  { identity, wanted, mayNotSend, prompt }: Asked,
-  mayComment: boolean,
-  effects: WaitEffects,
-): Promise<Outcome> {
-  if (mayNotSend) return mayNotSend;
-  if (identity.attempt > 1) effects.reporter.noted(mayComment ? NO_THREAD : NO_COMMENT, 'warn');
-  if (mustContinue(wanted)) return NO_JOB;
-  return create(prompt, wanted, effects);
+export async function handleWithoutThread(asked: Asked, mayComment: boolean, effects: WaitEffects): Promise<Outcome> {
+  if (asked.mayNotSend) return asked.mayNotSend;
+  if (asked.identity.attempt > 1) effects.reporter.noted(mayComment ? NO_THREAD : NO_COMMENT, 'warn');
+  if (mustContinue(asked.wanted)) return NO_JOB;
+  return submitAndWait(asked, undefined, effects);
 }
 
-/** Creates a job. With `pull-request: reuse`, warns if the next run will fail, as it cannot know whether the pull request is open. */
-export async function create(
-  prompt: string,
-  wanted: FollowUpTarget | undefined,
-  effects: WaitEffects,
-): Promise<Outcome> {
-  const { github, reporter, context } = effects;
-  const outcome = await submitAndWait(prompt, undefined, effects);
-  if (wanted?.kind !== 'reuse' || outcome.verdict !== 'pull-request') return outcome;
+/** With `pull-request: reuse`, the next run fails if it cannot know whether the pull request is open. */
+async function warnIfUnreadable(outcome: Outcome, { github, reporter, context }: WaitEffects): Promise<void> {
+  if (outcome.verdict !== 'pull-request') return;
   const state = await pullStateOf(outcome.job, github, context.runner.context.serverUrl);
   if (state?.kind === 'unreadable') reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
-  return outcome;
 }
 
 const NO_THREAD =

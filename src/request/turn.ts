@@ -1,25 +1,13 @@
-import type { PullState } from '../github/pulls.ts';
 import { hasEnded } from '../service/job.ts';
 import { SETTLE_MS } from '../service/watch.ts';
 import type { RichText } from '../text/format.ts';
-import type { RequestIdentity } from '../thread/earlier-requests.ts';
+import { ofCause, ofThread, withoutNeedlessOpenings } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Suspect } from './agent-pulls.ts';
+import { LOST, newJobBecause, UNKNOWN } from './reasons.ts';
 import type { Ask, Known } from './steps.ts';
 
-/** Why an earlier request has no job to wait for or to continue: the end of a sentence. */
-export const LOST = 'its job was still active after 24 h';
-export const UNKNOWN = 'it is not known to have a job';
-/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
-const MAX_REUSE_MS = 30 * 86_400_000;
-
 type Records = readonly StatusRecord[];
-
-/** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
-export const newJobBecause = (record: StatusRecord | undefined, why: string): RichText =>
-  record
-    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
-    : [`New job: ${why}.`];
 
 /** The place of a request in the queue of its job. */
 interface Turn {
@@ -95,58 +83,4 @@ export function possibleOpeners({ origin, wanted, identity: { project } }: Ask):
   const candidates = readable.length > 0 ? readable : ofProject;
   const isOpen = ({ job, record }: Suspect) => !job || !hasEnded(job) || record.ageMs < SETTLE_MS;
   return (candidates.length > 1 ? candidates.filter(isOpen) : candidates).flatMap(({ jobId }) => jobId ?? []);
-}
-
-/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
-const ofThread = (
-  { project, key }: Pick<RequestIdentity, 'project' | 'key'>,
-  thread: number,
-  records: Records,
-  isOfAgent: boolean,
-): Records =>
-  records.filter(
-    ({ marker, comment }) =>
-      comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key),
-  );
-
-/** The requests of the same step and cause, at most 30 days old. */
-export const ofCause = ({ stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>, records: Records): Records =>
-  records.filter(
-    ({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS,
-  );
-
-/**
- * Without the comments "Opened for" of jobs that have a status comment of a request too: written at the end of a job, they would seem newer
- * than a request that was announced before, and created the next job.
- */
-function withoutNeedlessOpenings(records: Records): Records {
-  const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
-  return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
-}
-
-/** The newest job of a thread; undefined if it has none. */
-export function newestJobOf(
-  identity: Pick<RequestIdentity, 'project' | 'key'>,
-  thread: number,
-  records: Records,
-): string | undefined {
-  const isOfAgent = records.some(({ marker, facts }) => marker.project === identity.project && facts.isOpening);
-  return withoutNeedlessOpenings(ofThread(identity, thread, records, isOfAgent))
-    .flatMap(({ facts }) => facts.job ?? [])
-    .at(-1);
-}
-
-/**
- * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull
- * request. Undefined if there is none. A follow-up whose pull request was merged while it worked has not handled its changes.
- * @param pull of the job; undefined if it has none.
- */
-export function handledHeadOf(requests: Records, pull: PullState | undefined): string | undefined {
-  const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
-  return requests.findLast(({ marker, facts: { end }, comment }) => {
-    const isHandled =
-      end?.kind === 'opened' ||
-      (end?.kind === 'job' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
-    return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
-  })?.marker.head;
 }

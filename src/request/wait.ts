@@ -1,19 +1,21 @@
-import { ServiceError } from '../errors.ts';
-import { CANCELLED, notSent, type Outcome } from '../outcome.ts';
+import { CANCELLED, type Outcome } from '../outcome.ts';
 import type { StatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
 import { hasEnded, type Job, type JobReading, snapshotOf } from '../service/job.ts';
 import { type Aim, SETTLE_MS } from '../service/watch.ts';
 import { fetchJob, type PollResult, watchJob } from '../service/watch-job.ts';
-import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
+import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
-import type { Ask, Doing, EarlierJob, Known } from './steps.ts';
+import type { Memory } from './memory.ts';
+import { unreadable, unsent } from './reasons.ts';
+import type { Ask, Doing, Known } from './steps.ts';
 import { statusRequests, timeOf, type WaitEffects } from './submit-and-wait.ts';
-import { isAhead, LOST } from './turn.ts';
+import { isAhead } from './turn.ts';
 
-/** What a run needs to wait for its turn: the thread shows that it waits. */
-export interface TurnEffects extends WaitEffects {
+/** What a run needs to handle a request in a thread. */
+export interface ThreadEffects extends WaitEffects {
   readonly thread: ReportThread & { readonly report: StatusReport };
+  readonly memory: Memory;
 }
 
 /** The pause between two looks at what a run waits for: a share of the time waited, within limits in milliseconds. */
@@ -31,14 +33,11 @@ const pauseSince = (began: number, effects: WaitEffects) =>
 export const withoutQueue = (known: Known): Known =>
   known.queue ? { ...known, queue: { ...known.queue, records: undefined } } : known;
 
-/** The outcome of a run whose timeout came before its turn. */
-export const unsent = (behind: string | null | undefined): Outcome => ({ verdict: 'timed-out', unsent: true, behind });
-
 /** Says in the status comment which job the request waits for now, and waits until the others in the queue of that job can see it. */
 export async function announceAgain(
   { behind }: Doing<'announce-again'>,
   known: Known,
-  effects: TurnEffects,
+  effects: ThreadEffects,
 ): Promise<Known> {
   const isShown = await effects.thread.report.waiting(behind);
   await pauseSince(known.queue?.began ?? 0, effects);
@@ -51,7 +50,7 @@ export async function waitBehind(
   step: Doing<'wait-behind'>,
   known: Known,
   ask: Ask,
-  effects: TurnEffects,
+  effects: ThreadEffects,
 ): Promise<Known | Outcome> {
   const { record, job } = step;
   const { context, deadline, thread } = effects;
@@ -76,7 +75,7 @@ const isStillAhead = (now: StatusRecord, { record, job }: Doing<'wait-behind'>, 
 export async function waitForJob(
   { job, settleMs }: Doing<'wait-for-job'>,
   known: Known,
-  effects: TurnEffects,
+  effects: ThreadEffects,
 ): Promise<Known | Outcome> {
   logWait(`job ${job.id} to finish its current work`, effects);
   await effects.thread.report.waiting(job.id);
@@ -85,29 +84,20 @@ export async function waitForJob(
 }
 
 /** While a job is active, no request to GitHub is needed. */
-async function waitForWork(id: string, effects: TurnEffects): Promise<'worked' | 'idle' | Outcome> {
-  const read = await readEarlierJob(id, [], effects);
-  if (read.kind !== 'usable' || hasEnded(read.job)) return 'idle';
-  return (await waitWhileActive(read.job, effects)) ?? 'worked';
+async function waitForWork(id: string, effects: ThreadEffects): Promise<'worked' | 'idle' | Outcome> {
+  const found = await fetchJob({ ...statusRequests(id, effects), log: effects.context.runner.log });
+  if (found.kind !== 'job' || hasEnded(found.job)) return 'idle';
+  return (await waitWhileActive(found.job, effects)) ?? 'worked';
 }
 
-async function waitWhileActive(job: Job, effects: TurnEffects): Promise<Outcome | undefined> {
+async function waitWhileActive(job: Job, effects: ThreadEffects): Promise<Outcome | undefined> {
   const result = await watch({ until: 'idle' }, job, effects);
-  switch (result.kind) {
-    case 'ended':
-      return undefined;
-    case 'timed-out':
-      return unsent(job.id);
-    case 'cancelled':
-      return CANCELLED;
-    case 'gone':
-    case 'unreadable':
-      return unreadable(job.id, result.error);
-  }
+  if (result.kind === 'gone' || result.kind === 'unreadable') return unreadable(job.id, result.error);
+  return result.kind === 'timed-out' ? unsent(job.id) : undefined;
 }
 
 /** Reads a job, and renews the lease of the status comment meanwhile. */
-function watch(aim: Aim, job: Job, effects: TurnEffects): Promise<PollResult> {
+function watch(aim: Aim, job: Job, effects: ThreadEffects): Promise<PollResult> {
   async function onReading(reading: JobReading) {
     await effects.reporter.read(reading);
     await effects.thread.report.waiting(job.id);
@@ -123,7 +113,7 @@ const logWait = (what: string, { context, reporter, deadline }: WaitEffects) =>
 export async function waitForOpener(
   { job: id, link }: Doing<'wait-for-opener'>,
   known: Known,
-  effects: TurnEffects,
+  effects: ThreadEffects,
 ): Promise<Known | Outcome> {
   const { clock, signal, runner } = effects.context;
   const requests = statusRequests(id, effects);
@@ -147,41 +137,4 @@ export async function waitForOpener(
       return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
     await pauseSince(began, effects); // then it is read again, with more patience
   }
-}
-
-/** Reads the job of an earlier request. @param records all of the thread, which show for how long the job has been open. */
-export async function readEarlierJob(
-  id: string,
-  records: readonly StatusRecord[],
-  effects: WaitEffects,
-): Promise<EarlierJob> {
-  const found = await fetchJob({ ...statusRequests(id, effects), log: effects.context.runner.log });
-  switch (found.kind) {
-    case 'unreadable':
-      return { kind: 'unreadable', outcome: unreadable(id, found.error) };
-    case 'cancelled':
-      return { kind: 'unreadable', outcome: CANCELLED };
-    case 'gone':
-      return { kind: 'lost', why: 'the service no longer knows its job', outcome: unreadable(id, found.error) };
-    case 'job': {
-      const isLost = !hasEnded(found.job) && openForMs(id, records) > LOST_AFTER_MS;
-      return isLost
-        ? { kind: 'lost', why: LOST, outcome: notSent(activeForTooLong(id)) }
-        : { kind: 'usable', job: found.job };
-    }
-  }
-}
-
-const activeForTooLong = (id: string) =>
-  new ServiceError(
-    `Nothing was sent, as job \`${id}\` was still active after 24 h.`,
-    'If the workflow names that job in `job-id`, name another one.',
-    { needsNewJob: true },
-  );
-
-/** The outcome of a run that could not read the job: nothing was sent to it. */
-function unreadable(id: string, cause: ServiceError): Outcome {
-  const { message, remedy, quote, headline, needsNewJob } = cause;
-  const what = `Nothing was sent, as job \`${id}\` could not be read. ${message}`;
-  return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
 }

@@ -49,9 +49,10 @@ export async function watchJob<J extends Job | undefined>(
 /** The result of reading a job that was created earlier. */
 export type FetchedJob =
   | { readonly kind: 'job'; readonly job: Job }
-  /** The service does not know the job, or did not answer whether it exists. */
-  | { readonly kind: 'gone' | 'unreadable'; readonly error: ServiceError }
-  | { readonly kind: 'cancelled'; readonly job: Job | undefined };
+  /** The service does not know the job. */
+  | { readonly kind: 'gone'; readonly error: ServiceError }
+  /** The service did not answer whether it exists. */
+  | { readonly kind: 'unreadable'; readonly error: ServiceError };
 
 /** A pause of this length is logged. */
 const LONG_PAUSE_MS = 5_000;
@@ -63,7 +64,9 @@ const LONG_PAUSE_MS = 5_000;
 export async function fetchJob({
   log,
   ...effects
-}: WatchEffects & { readonly log: (line: string) => void }): Promise<FetchedJob> {
+}: WatchEffects & { readonly log: (line: string) => void }): Promise<
+  FetchedJob | { readonly kind: 'cancelled'; readonly job: Job | undefined }
+> {
   const { job, ...end } = await watchJob({ until: 'read' }, undefined, {
     ...effects,
     onPause(pause, problem) {

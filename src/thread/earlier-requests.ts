@@ -1,8 +1,14 @@
+import type { PullState } from '../github/pulls.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf } from './marker.ts';
 import type { Request } from './request.ts';
 import type { StatusRecord } from './status-records.ts';
+
+/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
+const MAX_REUSE_MS = 30 * 86_400_000;
+
+type Records = readonly StatusRecord[];
 
 /** The fields of a request that are compared with earlier requests in the thread. */
 export interface RequestIdentity
@@ -46,7 +52,7 @@ export function requestKeyOf(
  * The status comments of earlier attempts of this run. A comment with the same request key is a match. If there is none, a single
  * comment of the same step is a match; several are ambiguous, as two callers of a reusable workflow have the same step key.
  */
-export function earlierAttempts(identity: RequestIdentity, records: readonly StatusRecord[]): readonly StatusRecord[] {
+export function earlierAttempts(identity: RequestIdentity, records: Records): Records {
   const { stepKey, run, attempt, requestKey } = identity;
   const ofStep = records.filter(
     ({ marker, facts }) =>
@@ -61,11 +67,7 @@ export function earlierAttempts(identity: RequestIdentity, records: readonly Sta
  * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
  * that were announced after this one, which stop in favor of it. @param commentId the id of the status comment of this request.
  */
-export function changedSince(
-  first: readonly StatusRecord[],
-  second: readonly StatusRecord[],
-  commentId: number,
-): readonly StatusRecord[] {
+export function changedSince(first: Records, second: Records, commentId: number): Records {
   const known = new Map(first.map((record) => [record.comment.id, record]));
   return second.filter(({ comment, marker, facts }) => {
     const former = known.get(comment.id);
@@ -73,4 +75,58 @@ export function changedSince(
     const isChanged = !isSame || former.marker.writer !== marker.writer;
     return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
   });
+}
+
+/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
+export const ofThread = (
+  { project, key }: Pick<RequestIdentity, 'project' | 'key'>,
+  thread: number,
+  records: Records,
+  isOfAgent: boolean,
+): Records =>
+  records.filter(
+    ({ marker, comment }) =>
+      comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key),
+  );
+
+/** The requests of the same step and cause, at most 30 days old. */
+export const ofCause = ({ stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>, records: Records): Records =>
+  records.filter(
+    ({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS,
+  );
+
+/**
+ * Without the comments "Opened for" of jobs that have a status comment of a request too: written at the end of a job, they would seem newer
+ * than a request that was announced before, and created the next job.
+ */
+export function withoutNeedlessOpenings(records: Records): Records {
+  const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
+  return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
+}
+
+/** The newest job of a thread; undefined if it has none. */
+export function newestJobOf(
+  identity: Pick<RequestIdentity, 'project' | 'key'>,
+  thread: number,
+  records: Records,
+): string | undefined {
+  const isOfAgent = records.some(({ marker, facts }) => marker.project === identity.project && facts.isOpening);
+  return withoutNeedlessOpenings(ofThread(identity, thread, records, isOfAgent))
+    .flatMap(({ facts }) => facts.job ?? [])
+    .at(-1);
+}
+
+/**
+ * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull
+ * request. Undefined if there is none. A follow-up whose pull request was merged while it worked has not handled its changes.
+ * @param pull of the job; undefined if it has none.
+ */
+export function handledHeadOf(requests: Records, pull: PullState | undefined): string | undefined {
+  const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
+  return requests.findLast(({ marker, facts: { end }, comment }) => {
+    const isHandled =
+      end?.kind === 'opened' ||
+      (end?.kind === 'job' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
+    return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
+  })?.marker.head;
 }

@@ -22,7 +22,7 @@ const stepAfter = (identity: RequestIdentity, records: readonly StatusRecord[]):
 function said(step: Step): string {
   if (step.do === 'announce') return step.note ? 'new, and why' : 'new';
   if (step.do === 'stop') return 'duplicate' in step.outcome ? 'duplicate' : step.outcome.verdict;
-  return step.do === 'read-earlier-job' ? 'job' : step.do;
+  return step.do === 'read-job' ? 'job' : step.do;
 }
 
 /** Rows: who asks, and whether the lease is held. Columns: the states, as in NAMES. */
@@ -85,7 +85,7 @@ describe('for any thread,', () => {
       fc.property(fc.constantFrom(RERUN, LABEL, ONCE), records, (identity, list) => {
         const step = stepAfter(identity, list);
         if (step.do === 'stop') expect(list).toContain(step.because);
-        if (step.do === 'read-earlier-job') expect(list.map(({ facts }) => facts.job)).toContain(step.job);
+        if (step.do === 'read-job') expect(list.map(({ facts }) => facts.job)).toContain(step.job);
       }),
     );
   });

@@ -53,6 +53,8 @@ const suspected = (
   return { ...command, origin };
 };
 const announced = second(9, [], []);
+const UNREADABLE = 'Nothing was sent, as job `j1` could not be read.';
+const OLD = { ...OTHER, age: 24 * 3_600_000 + 1 };
 const SEVERAL = '`j1`, `j2`. Make the request again when these jobs have ended.';
 
 stepTable('announcing a follow-up', {
@@ -68,8 +70,11 @@ stepTable('announcing a follow-up', {
     [followUp, first()],
   'a command on the pull request of a job, whatever its `key` → announce behind j1': [onPullOf('j1'), first()],
   '`reuse` → read the requests of the cause': [reuse, first()],
-  '`reuse`, no request of that cause → announce': [reuse, { ofCause: [] }],
-  '`reuse`, a request of that cause elsewhere → announce behind j1': [reuse, { ofCause: [ended(1, 'j1', ELSEWHERE)] }],
+  '`reuse`, no request of that cause → announce': [reuse, { elsewhere: { ofCause: [] } }],
+  '`reuse`, a request of that cause elsewhere → announce behind j1': [
+    reuse,
+    { elsewhere: { ofCause: [ended(1, 'j1', ELSEWHERE)] } },
+  ],
   'on a pull request that a job may have opened → announce behind j1': [
     suspected({ id: 'j1', status: 'active' }),
     first(),
@@ -143,16 +148,20 @@ const sent = (age: number) => open(2, 'j1', { ...OTHER, age, before: { job: 'j1'
 
 stepTable('its turn: a job by its id', {
   'active → wait for j1': [byId, turn(read('j1', 'active'))],
+  'active for more than 24 h → wait for j1': [byId, queue(5, 'j1', open(1, 'j1', OLD)), read('j1', 'active')],
   'a word that the interface does not name → wait for j1': [byId, turn(read('j1', { unknown: 'paused' }))],
   'ended → send to j1 after #1': [byId, turn(read('j1', 'completed'))],
   'failed: a follow-up may repair it → send to j1 after #1': [byId, turn(read('j1', 'failed'))],
   'of unknown origin → send to j1': [byId, queue(5, 'j1'), read('j1', 'completed')],
   'a prompt was sent 10 s ago → wait for j1 for 20 s': [byId, queue(5, 'j1', sent(10_000)), read('j1', 'completed')],
   'a prompt was sent 30 s ago → send to j1 after #2': [byId, queue(5, 'j1', sent(30_000)), read('j1', 'completed')],
-  'unreadable → stop as error (The job is unreadable.)': [byId, turn(unreadable('j1'))],
-  'unknown to the service → stop as error (The job is gone.)': [byId, turn(gone('j1'))],
+  [`unreadable → stop as error (${UNREADABLE} It is hidden.)`]: [byId, turn(unreadable('j1'))],
+  [`unknown to the service → stop as error (${UNREADABLE} It is gone.)`]: [byId, turn(gone('j1'))],
   '`follow-up`, the job of the thread failed → send to j1 after #1': [followUp, turn(read('j1', 'failed'))],
-  '`follow-up`, the job of the thread is gone → stop as error (The job is gone.)': [followUp, turn(gone('j1'))],
+  [`\`follow-up\`, the job of the thread is gone → stop as error (${UNREADABLE} It is gone.)`]: [
+    followUp,
+    turn(gone('j1')),
+  ],
   '`follow-up`, its comment was deleted → stop as error (The job to continue is no longer known in this thread.)': [
     followUp,
     queue(5, 'j1'),
@@ -179,7 +188,12 @@ stepTable('its turn: a command', {
   [`failed → ${NEW}: its job failed.`]: [command, turn(read('j1', 'failed'))],
   [`archived without a pull request → ${NEW}: its job was archived.`]: [command, turn(read('j1', 'archived'))],
   [`unknown to the service → ${NEW}: the service no longer knows its job.`]: [command, turn(gone('j1'))],
-  'unreadable → stop as error (The job is unreadable.)': [command, turn(unreadable('j1'))],
+  [`unreadable → stop as error (${UNREADABLE} It is hidden.)`]: [command, turn(unreadable('j1'))],
+  [`active for more than 24 h → ${NEW}: its job was still active after 24 h.`]: [
+    command,
+    queue(5, 'j1', open(1, 'j1', OLD)),
+    read('j1', 'active'),
+  ],
   [`given up after 24 h → ${NEW}: its job was still active after 24 h.`]: [
     command,
     queue(5, 'j1', lost(1, 'j1', OTHER)),

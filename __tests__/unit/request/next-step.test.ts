@@ -24,6 +24,8 @@ import {
 const rerun = { identity: RERUN };
 const label = { identity: LABEL };
 const once = { identity: ONCE };
+const OLD = { age: 24 * 3_600_000 + 1 };
+const UNREADABLE = 'Nothing was sent, as job `j1` could not be read.';
 const UNCLEAR = 'An earlier attempt sent this request, and whether a job exists is unknown.';
 
 stepTable('nothing is known of an earlier request', {
@@ -33,9 +35,9 @@ stepTable('nothing is known of an earlier request', {
 });
 
 stepTable('an earlier attempt of the same run', {
-  'its job, not read yet → read j1 as its answer': [rerun, first(open(1))],
-  'its job, although the lease is held → read j1 as its answer': [rerun, first(open(1, 'j1', LIVE))],
-  'its job works on a later request → read j1 as its answer': [rerun, first(continued(1))],
+  'its job, not read yet → read j1': [rerun, first(open(1))],
+  'its job, although the lease is held → read j1': [rerun, first(open(1, 'j1', LIVE))],
+  'its job works on a later request → read j1': [rerun, first(continued(1))],
   'its job is open → join j1 in own #1': [rerun, first(open(1)), read('j1', 'active')],
   'its job completed → join j1 in own #1': [rerun, first(ended(1)), read('j1', 'completed')],
   'its job was archived with a pull request → join j1 in own #1': [
@@ -52,7 +54,7 @@ stepTable('an earlier attempt of the same run', {
     [rerun, first(ended(1)), read('j1', 'archived')],
   'unknown to the service → announce in place of #1: New job, as the first attempt has no result: the service no longer knows its job.':
     [rerun, first(open(1)), gone('j1')],
-  'unreadable → stop as error (The job is unreadable.) for #1': [rerun, first(open(1)), unreadable('j1')],
+  [`unreadable → stop as error (${UNREADABLE} It is hidden.) for #1`]: [rerun, first(open(1)), unreadable('j1')],
   [`killed while it sent → stop as unconfirmed (${UNCLEAR}) in #1`]: [rerun, first(starting(1))],
   [`unconfirmed → stop as unconfirmed (${UNCLEAR}) in #1`]: [rerun, first(unconfirmed(1))],
   'failed, but its comment leads to a pull request, and stays → announce: New job, as the first attempt has no result: its job failed.':
@@ -70,29 +72,26 @@ stepTable('an earlier attempt of the same run', {
 const FORMER = { requestKey: 'a-former-request' };
 
 stepTable('an earlier attempt that asked for something else (its inputs were edited)', {
-  'counts if it is the only one of its step → read j1 as its answer': [rerun, first(open(1, 'j1', FORMER))],
+  'counts if it is the only one of its step → read j1': [rerun, first(open(1, 'j1', FORMER))],
   'several: two callers of a reusable workflow → announce': [
     rerun,
     first(open(1, 'j1', FORMER), open(2, 'j2', { requestKey: 'of-a-caller-1234' })),
   ],
-  'the same request counts, not a newer one of the step → read j1 as its answer': [
-    rerun,
-    first(open(1), open(2, 'j2', FORMER)),
-  ],
+  'the same request counts, not a newer one of the step → read j1': [rerun, first(open(1), open(2, 'j2', FORMER))],
   'another step → announce': [rerun, first(open(1, 'j1', { ...FORMER, stepKey: 'another-step-123' }))],
   'another run → announce': [rerun, first(open(1, 'j1', { ...FORMER, run: 66 }))],
   'a later attempt → announce': [rerun, first(open(1, 'j1', { ...FORMER, attempt: 2 }))],
   'not sent: its comment is another request, and stays → announce': [rerun, first(unsent(1, FORMER))],
   'the comment "Opened for" is no attempt → announce': [rerun, first(opened(1, 'j1', FORMER))],
-  'nor does it hide one → read j1 as its answer': [rerun, first(open(1, 'j1', FORMER), opened(2, 'j2', FORMER))],
+  'nor does it hide one → read j1': [rerun, first(open(1, 'j1', FORMER), opened(2, 'j2', FORMER))],
 });
 
 stepTable('several earlier requests', {
-  'the newest attempt counts → read j2 as its answer': [
+  'the newest attempt counts → read j2': [
     { identity: { ...RERUN, attempt: 3 } },
     first(open(1), open(2, 'j2', { attempt: 2 })),
   ],
-  'an attempt that sent nothing leaves the answer to an open job → read j1 as its answer': [
+  'an attempt that sent nothing leaves the answer to an open job → read j1': [
     rerun,
     first(open(1, 'j1', { run: 66 }), unsent(2)),
   ],
@@ -114,13 +113,30 @@ stepTable('another run, lease held', {
 });
 
 stepTable('another run, no lease', {
-  'open → read j1 as its answer': [label, first(open(1))],
+  'open → read j1': [label, first(open(1))],
   'open, and active → join j1 in the #1': [label, first(open(1)), read('j1', 'active')],
   'open, and failed: it answers the request → join j1 in the #1': [label, first(open(1)), read('j1', 'failed')],
   'open, unknown to the service → announce: New job, because of an earlier request: the service no longer knows its job.':
     [once, first(open(1)), gone('j1')],
-  'open, and unreadable → stop as error (The job is unreadable.) for #1': [once, first(open(1)), unreadable('j1')],
-  'works on a later request → read j1 as its answer': [label, first(continued(1))],
+  [`open, and unreadable → stop as error (${UNREADABLE} It is hidden.) for #1`]: [
+    once,
+    first(open(1)),
+    unreadable('j1'),
+  ],
+  'active for more than 24 h → read the requests of all threads': [
+    once,
+    first(open(1, 'j1', OLD)),
+    read('j1', 'active'),
+  ],
+  'in no thread for less than 24 h → announce: New job, because of an earlier request: its job was still active after 24 h.':
+    [once, first(open(1, 'j1', OLD)), read('j1', 'active'), { elsewhere: { edited: [] } }],
+  'in another thread for less than 24 h → join j1 in the #1': [
+    once,
+    first(open(1, 'j1', OLD)),
+    read('j1', 'active'),
+    { elsewhere: { edited: [open(2, 'j1', { thread: 32 })] } },
+  ],
+  'works on a later request → read j1': [label, first(continued(1))],
   'given up after 24 h → announce: New job, because of an earlier request: its job was still active after 24 h.': [
     once,
     first(lost(1)),
@@ -135,9 +151,9 @@ stepTable('another run, no lease', {
   ],
   'killed while it waited → announce': [once, first(waiting(1, 'j1'))],
   'not sent → announce': [once, first(unsent(1))],
-  'ended, once → read j1 as its answer': [once, first(ended(1))],
+  'ended, once → read j1': [once, first(ended(1))],
   'ended, repeatable → announce': [label, first(ended(1))],
-  'ended after the label was set → read j1 as its answer': [
+  'ended after the label was set → read j1': [
     { identity: { ...LABEL, askedAt: 999_999 } },
     first(ended(1, 'j1', { updatedAt: 1_000_000 })),
   ],
@@ -168,13 +184,10 @@ stepTable('the second read, as comment #5', {
     label,
     second(5, [], [open(6, 'j1', LIVE)]),
   ],
-  'a twin announced later, and its job ended: once → read j1 as its answer': [once, second(5, [], [ended(6)])],
+  'a twin announced later, and its job ended: once → read j1': [once, second(5, [], [ended(6)])],
   'what the first read showed is decided → create': [rerun, second(5, [ended(1)], [ended(1)])],
-  'the earlier run was alive, and wrote its job since → read j1 as its answer': [
-    label,
-    second(5, [starting(1)], [open(1)]),
-  ],
-  'another process took the comment over since → read j1 as its answer': [
+  'the earlier run was alive, and wrote its job since → read j1': [label, second(5, [starting(1)], [open(1)])],
+  'another process took the comment over since → read j1': [
     label,
     second(5, [open(1, 'j1')], [open(1, 'j1', { writer: 'a-sweep-12345678' })]),
   ],

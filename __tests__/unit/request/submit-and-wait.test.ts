@@ -81,7 +81,12 @@ function scene({ submitted = accepted, says = read('failed'), during = () => {},
 /** Submits the request, and waits. */
 async function play(script: Script, to?: Job) {
   const { effects, log, ...rest } = scene(script);
-  const outcome = await submitAndWait('Do it', to, effects, async () => void log.push('on'));
+  const outcome = await submitAndWait(
+    { prompt: 'Do it', wanted: undefined },
+    to,
+    effects,
+    async () => void log.push('on'),
+  );
   return { outcome, log, ...rest };
 }
 
