@@ -16,7 +16,7 @@ import {
 import { messageFor } from '../src/render/message.ts';
 import { chatMessage, logLines } from '../src/render/outputs.ts';
 import { renderSummary } from '../src/render/summary.ts';
-import { isFinal } from '../src/thread/request.ts';
+import { isFinal } from '../src/thread/facts.ts';
 
 const STATUS_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 /** Verdicts of operations without a status comment. */

@@ -1,15 +1,22 @@
 import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
-import { commentsOf, type IssueComments } from './github/comments.ts';
+import { type Comment, commentsOf, type IssueComments } from './github/comments.ts';
 import { type HttpClient, withRedactedAnswers } from './http/transport.ts';
 import { readSecrets } from './inputs/inputs.ts';
-import { type FinalDraft, type PostState, readUnfinished } from './report/post-state.ts';
+import { type Draft, type PostState, readUnfinished } from './report/post-state.ts';
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
-import { noPullComment, persistently, unwritten } from './thread/comment-requests.ts';
-import { deriveMarkerKeys } from './thread/marker.ts';
-import { createStatusComment } from './thread/status-comment.ts';
+import {
+  CommentDeleted,
+  LIST_DELAY_MS,
+  noPullComment,
+  orDeleted,
+  persistently,
+  unwritten,
+} from './thread/comment-requests.ts';
+import { factsOf } from './thread/facts.ts';
+import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
 import type { MarkerReader } from './thread/status-records.ts';
 
 /** How long the post step retries writing the status comment. */
@@ -56,7 +63,7 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
     const comments = commentsOf(github, pullComment.pull, effects);
     const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
     const create = () => createPullComment(pullComment, { github, comments, reader });
-    await persistently(create, { clock, signal, until }).catch((error: unknown) =>
+    await persistently(create, { clock, signal, until, delay: LIST_DELAY_MS }).catch((error: unknown) =>
       runner.warn(noPullComment(pullComment.pull, error)),
     );
   }
@@ -71,23 +78,43 @@ interface DraftEffects {
 }
 
 /** Makes the status comment show what the step saved, unless another process edited it since, and mentions the requester. */
-async function showDraft(draft: FinalDraft, comments: IssueComments, { reader, warn, ...effects }: DraftEffects) {
-  let problem = '';
-  const comment = createStatusComment({
-    ...reader,
-    ...effects,
-    comments,
-    resumes: draft.comment,
-    mayRepeat: () => false,
-    warn(line) {
-      problem = line; // only the last one, as the comment is tried again
-    },
+async function showDraft(draft: Draft, comments: IssueComments, { reader, clock, signal, warn }: DraftEffects) {
+  const edit = async (): Promise<boolean> => {
+    const own = (await ownComment(draft, comments, reader)) ?? (await listedLater());
+    if (own) await comments.update(own.id, signed(draft, own, reader));
+    return own !== undefined;
+  };
+  /** The list may not show a comment at once. */
+  async function listedLater(): Promise<Comment | undefined> {
+    if (draft.comment !== null) return undefined;
+    await clock.sleep(LIST_DELAY_MS, signal);
+    return ownComment(draft, comments, reader);
+  }
+  const isShown = await persistently(edit, { clock, signal, until: TIMEOUT_MS }).catch((error: unknown) => {
+    warn(unwritten(error));
+    return error instanceof CommentDeleted;
   });
-  const patience = { attempts: Number.POSITIVE_INFINITY, until: TIMEOUT_MS };
-  const end = await comment.show({ prose: draft.prose, request: draft.marker }, patience);
-  if (end === 'failed' || end === 'deleted') warn(problem);
-  if (draft.mention === null || (end !== 'shown' && end !== 'deleted')) return;
+  if (draft.mention === null || !isShown) return;
   await comments.create(draft.mention).catch((error: unknown) => warn(unwritten(error)));
+}
+
+/** The comment of the step that was killed; undefined if another process wrote it since. */
+async function ownComment({ comment, marker }: Draft, comments: IssueComments, reader: MarkerReader) {
+  const found =
+    comment === null
+      ? (await comments.list()).comments
+      : [await comments.get(comment).catch(orDeleted(comments, comment))];
+  return found.find((each) => {
+    const reading = readMarkerOf(each, reader);
+    if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer) return false;
+    // An unsent one was left by the run; of two others, the older one counts.
+    return comment !== null || factsOf(reading.marker).end?.kind !== 'unsent';
+  });
+}
+
+function signed({ prose, marker }: Draft, { id, issueNumber }: Comment, { key, repository }: MarkerReader): string {
+  const scope = { repository, issue: issueNumber, comment: id };
+  return `${prose}\n${writeMarker(markerFor({ prose, request: marker }, marker.writer), key, scope)}`;
 }
 
 const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';

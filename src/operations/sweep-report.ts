@@ -60,8 +60,10 @@ export function createJobReporter({ inputs, statusComments, log, deadline }: Job
       statusComments,
       comment,
       request: requestOf(marker),
-      fields: statusFieldsOfRecord(record, context.runsUrl),
-      retryHints: { kind: marker.retryVia, command, label: undefined },
+      words: {
+        ...statusFieldsOfRecord(record, context.runsUrl),
+        retryHints: { kind: marker.retryVia, command, label: undefined },
+      },
       loginOf: (requester) => mentionable(requester, { inputs, github }),
       mentionsTimeout: false,
       save,
@@ -95,7 +97,7 @@ export function createJobReporter({ inputs, statusComments, log, deadline }: Job
         const outcome = await withPullEnd(finding.outcome, isFollowUp, github, context.serverUrl);
         const report = statusReportOf(record);
         const isReported = report.isReported(outcome, record.comment.body);
-        if (!isReported && (await pullReportOf(record).ended(outcome)) === 'left') return 'left';
+        if (!isReported && (await pullReportOf(record)(outcome)) === 'left') return 'left';
         if (!isReported && (await paced(() => report.ended(outcome, undefined))) !== 'reported') return 'left';
         log(`${record.comment.url}: ${outcome.verdict}`);
         return outcome.verdict;

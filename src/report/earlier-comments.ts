@@ -49,7 +49,7 @@ export async function markContinued(
   if (facts.sent !== 'yes' || facts.end || job === undefined || !by) return;
   const predecessor = statusComments.handle(statusComments.comments(comment.issueNumber));
   predecessor.adopt(record);
-  const there = await predecessor.remembered();
+  const there = await predecessor.read();
   const now = there && factsOf(there.marker);
   if (now?.sent !== 'yes' || now.end) return; // its run has reported the result since the thread was read
   await predecessor.show({

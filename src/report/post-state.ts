@@ -1,39 +1,49 @@
 import * as v from 'valibot';
 import type { Runner } from '../runtime/runner.ts';
-import { type Draft, MARKER } from '../thread/marker.ts';
-import { PULL_COMMENT, type PullComment } from './pull-report.ts';
+import { MARKER } from '../thread/marker.ts';
 
-/** What the post step, another process, must report if the step is killed. */
+/** The final edit of a status comment, which the post step, another process, writes if the step is killed. */
+const DRAFT = v.object({
+  issueNumber: v.number(),
+  /** The id of the comment; null before it is created. */
+  comment: v.nullable(v.number()),
+  prose: v.string(),
+  marker: MARKER,
+  /** The comment that mentions the requester, posted after this edit; null for none. */
+  mention: v.nullable(v.string()),
+});
+
+/** The comment on a pull request that says which job opened it. A command below it continues that job. */
+const PULL_COMMENT = v.object({
+  pull: v.number(),
+  prose: v.string(),
+  marker: MARKER,
+  /**
+   * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
+   * named this pull request.
+   */
+  notBefore: v.nullable(v.number()),
+});
+
+export type Draft = Readonly<v.InferOutput<typeof DRAFT>>;
+export type PullComment = Readonly<v.InferOutput<typeof PULL_COMMENT>>;
+
+/** What the post step must report if the step is killed. */
 export interface PostState {
   /** Empty before the service has returned a job id. */
   readonly jobId: string;
   /** Whether the step reported its outcome in the log, so that it was not killed before. */
   readonly hasEnded: boolean;
-  /** The final edit of the status comment, if there is one. */
-  readonly draft: FinalDraft | undefined;
-  /** The comment on the pull request that the job opened, if it may not be there yet. */
+  readonly draft: Draft | undefined;
+  /** If it may not be there yet. */
   readonly pullComment: PullComment | undefined;
 }
-
-/** The final edit of a status comment. `mention`: the comment that mentions the requester, posted after this edit; null for none. */
-export interface FinalDraft extends Draft {
-  readonly mention: string | null;
-}
-
-const DRAFT = v.object({
-  issueNumber: v.number(),
-  comment: v.nullable(v.number()),
-  prose: v.string(),
-  marker: MARKER,
-  mention: v.nullable(v.string()),
-});
 
 export const rememberJob = (runner: Runner, jobId: string): void => runner.saveState('job', jobId);
 
 export const rememberEnd = (runner: Runner): void => runner.saveState('ended', 'true');
 
-export const rememberDraft = (runner: Runner, draft: FinalDraft): void =>
-  runner.saveState('draft', JSON.stringify(draft));
+export const rememberDraft = (runner: Runner, draft: Draft): void => runner.saveState('draft', JSON.stringify(draft));
 
 export const rememberPullComment = (runner: Runner, comment: PullComment): void =>
   runner.saveState('pull-comment', JSON.stringify(comment));
@@ -50,18 +60,16 @@ export const forgetPullComment = (runner: Runner): void => runner.saveState('pul
 export function readUnfinished(runner: Runner): PostState | undefined {
   // Redacted as when it was saved: the runner's file may have been changed since.
   const saved = (name: string) => runner.redact(runner.readState(name));
+  /** @throws if the text is not what this action saves. */
+  const parsed = <S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | undefined =>
+    text ? v.parse(schema, JSON.parse(text)) : undefined;
   const jobId = saved('job');
   try {
-    const draft = readSaved(DRAFT, saved('draft'));
-    const pullComment = readSaved(PULL_COMMENT, saved('pull-comment'));
-    const hasEnded = saved('ended') !== '';
-    return jobId || draft || pullComment ? { jobId, hasEnded, draft, pullComment } : undefined;
+    const draft = parsed(DRAFT, saved('draft'));
+    const pullComment = parsed(PULL_COMMENT, saved('pull-comment'));
+    return jobId || draft || pullComment ? { jobId, hasEnded: saved('ended') !== '', draft, pullComment } : undefined;
   } catch {
     runner.warn('The saved state of the step cannot be read, so its status comment is not corrected.');
     return undefined;
   }
 }
-
-/** @throws if the text is not what this action saves. */
-const readSaved = <S extends v.GenericSchema>(schema: S, saved: string): v.InferOutput<S> | undefined =>
-  saved ? v.parse(schema, JSON.parse(saved)) : undefined;

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { GitHub } from '../github/client.ts';
 import type { IssueComments } from '../github/comments.ts';
 import { readPull } from '../github/pulls.ts';
@@ -8,34 +7,18 @@ import { hasEnded, linkOf, snapshotOf } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { parsePullLink } from '../text/pull-link.ts';
 import { mayPass, noPullComment } from '../thread/comment-requests.ts';
-import { factsOf } from '../thread/facts.ts';
-import { hashOf, MARKER, markerFor, writeMarker } from '../thread/marker.ts';
-import { createdAt, type Request } from '../thread/request.ts';
+import { createdAt, factsOf } from '../thread/facts.ts';
+import { hashOf, markerFor, writeMarker } from '../thread/marker.ts';
+import type { Request } from '../thread/request.ts';
 import { type MarkerReader, readRecords } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
+import type { PullComment } from './post-state.ts';
 
-/** Comments on the pull request that a job opened in this repository. */
-export interface PullReport {
-  /**
-   * Creates the comment, or leaves it to the post step after the timeout or a cancel. Warns instead of throwing.
-   * @returns whether it is left to the post step.
-   */
-  ended(outcome: Outcome): Promise<'done' | 'left'>;
-}
-
-/** The comment on a pull request that says which job opened it. A command below it continues that job. */
-export const PULL_COMMENT = v.object({
-  pull: v.number(),
-  prose: v.string(),
-  marker: MARKER,
-  /**
-   * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
-   * named this pull request.
-   */
-  notBefore: v.nullable(v.number()),
-});
-
-export type PullComment = Readonly<v.InferOutput<typeof PULL_COMMENT>>;
+/**
+ * Creates the comment on the pull request that a job opened, or leaves it to the post step after the timeout or a cancel. Warns instead of
+ * throwing.
+ */
+export type PullReport = ReturnType<typeof createPullReport>;
 
 interface PullReportParts {
   readonly statusComments: StatusComments;
@@ -52,24 +35,22 @@ interface PullReportParts {
   readonly timeout: number;
 }
 
-export function createPullReport(parts: PullReportParts): PullReport {
+export function createPullReport(parts: PullReportParts) {
   const { statusComments, timeout } = parts;
   const { clock, signal, warn } = statusComments.effects;
-  return {
-    async ended(outcome) {
-      const comment = commentFor(outcome, parts);
-      if (!comment) return 'done';
-      const { pull } = comment;
-      parts.save(comment);
-      if (signal.aborted || clock.now() >= timeout) return 'left';
-      try {
-        await createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
-      } catch (error) {
-        if (signal.aborted || mayPass(error)) return 'left';
-        warn(noPullComment(pull, error));
-      }
-      return 'done';
-    },
+  return async (outcome: Outcome): Promise<'done' | 'left'> => {
+    const comment = commentFor(outcome, parts);
+    if (!comment) return 'done';
+    const { pull } = comment;
+    parts.save(comment);
+    if (signal.aborted || clock.now() >= timeout) return 'left';
+    try {
+      await createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
+    } catch (error) {
+      if (signal.aborted || mayPass(error)) return 'left';
+      warn(noPullComment(pull, error));
+    }
+    return 'done';
   };
 }
 

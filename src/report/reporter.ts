@@ -123,7 +123,7 @@ export function createReporter(runner: Runner, clock: Clock) {
       runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
       await thread?.report.ending(outcome);
       // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
-      if ((await pull?.ended(outcome)) === 'done') forgetPullComment(runner);
+      if ((await pull?.(outcome)) === 'done') forgetPullComment(runner);
       const reporting = thread?.report.ended(outcome, context.elapsed);
       const [result] = await Promise.all([reporting, reactions?.ended(outcome)]);
       const url = thread?.report.url ?? '';

@@ -1,5 +1,5 @@
 import { GitHubError } from '../errors.ts';
-import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
+import type { IssueComments } from '../github/comments.ts';
 import {
   isRateLimited,
   isTransient,
@@ -15,17 +15,64 @@ import { type Clock, exponentialPause } from '../runtime/clock.ts';
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
 export const isUnclear = (error: unknown) => isTransient(error) || isUndocumented(error);
 
-/** Sends an idempotent request, and repeats it once after an unclear answer. The creation of a comment is not idempotent. */
-function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
-  return act().catch((error) => (isUnclear(error) && mayRepeat() ? act() : Promise.reject(error)));
+/** GitHub rejected the request for good. */
+export const isRefused = (error: unknown): boolean => !isUnclear(error) && !isRateLimited(error);
+
+/** The error of Octokit, of a read that was retried too. */
+const answerIn = (error: unknown) => (error instanceof GitHubError ? (error.cause ?? error) : error);
+
+/** Whether GitHub failed for a moment, or for all requests of the token. */
+export const mayPass = (error: unknown): boolean => isTransient(answerIn(error)) || isRateLimited(answerIn(error));
+
+/**
+ * The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it.
+ * @param delay milliseconds after an unclear answer.
+ */
+export function earliestRetry(error: unknown, now: number, delay = 0): number {
+  const answer = answerIn(error);
+  if (isRateLimited(answer)) return now + (retryAfterOf(answer) ?? UNNAMED_LIMIT_MS);
+  return isUnclear(answer) ? now + delay : Number.POSITIVE_INFINITY;
 }
 
-/** Edits a comment. @param body called before each attempt. Rejects with {@link CommentDeleted}, or with the error of Octokit. */
-export const editComment = (
-  comments: IssueComments,
-  { id, body }: { readonly id: number; readonly body: () => string },
-  mayRepeat: () => boolean,
-): Promise<CommentRef> => withOneRetry(() => comments.update(id, body()), mayRepeat).catch(orDeleted(comments, id));
+/** Milliseconds after which the list shows a comment whose creation got no response. */
+export const LIST_DELAY_MS = 3_000;
+
+/** Milliseconds between two attempts to write a comment. */
+const BACK_OFF = { min: 2_000, max: 30_000 } as const;
+
+interface Retries {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`: no attempt begins after it. */
+  readonly until: number;
+  /** Milliseconds after an unclear answer. */
+  readonly delay?: number;
+}
+
+/** Pauses after a failed attempt. Returns false if there is no other one: it would come too late, or the run was cancelled. */
+export async function pauseAfter(
+  attempt: number,
+  notBefore: number,
+  { clock, signal, until }: Retries,
+): Promise<boolean> {
+  const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
+  if (signal.aborted || clock.now() + pause >= until) return false;
+  await clock.sleep(pause, signal);
+  return true;
+}
+
+/** Repeats a write until it succeeds or is rejected. The creation of a comment must look for that comment first. Rejects with the last error. */
+export async function persistently<T>(act: () => Promise<T>, retries: Retries): Promise<T> {
+  const { clock, signal, delay } = retries;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act();
+    } catch (error) {
+      const notBefore = earliestRetry(error, clock.now(), delay);
+      if (!(await pauseAfter(attempt, notBefore, retries)) || signal.aborted) throw error;
+    }
+  }
+}
 
 /** The comment no longer exists, although its thread can be read. */
 export class CommentDeleted extends GitHubError {}
@@ -43,27 +90,6 @@ export const orDeleted =
 const isMissing = async (comments: IssueComments, id: number): Promise<boolean> =>
   (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
 
-/** Reads a comment. Rejects with the error of Octokit. */
-export const readComment = (comments: IssueComments, id: number, mayRepeat: () => boolean): Promise<Comment> =>
-  withOneRetry(() => comments.get(id), mayRepeat);
-
-/** Deletes a comment. Returns whether it no longer exists. */
-export async function removeComment(
-  comments: IssueComments,
-  id: number,
-  warn: (line: string) => void,
-  mayRepeat: () => boolean,
-): Promise<boolean> {
-  try {
-    await withOneRetry(() => comments.remove(id), mayRepeat);
-    return true;
-  } catch (error) {
-    if (statusOf(error) === 404 && !(await comments.find(id).catch(() => true))) return true;
-    warn(`The status comment could not be deleted: ${reasonForWrite(error)}`);
-    return false;
-  }
-}
-
 /** The error that ends the run before a job is created: without a status comment, a second run could create the job again. */
 export const unannounced = (cause: unknown): GitHubError =>
   new GitHubError(
@@ -72,14 +98,12 @@ export const unannounced = (cause: unknown): GitHubError =>
     { cause, headline: 'Status comment not created' },
   );
 
-/** The warning for a failed write, with the permission that is missing. */
+/** The warnings for a failed write, with the permission that is missing. */
+export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
+export const undeleted = (error: unknown) => `The status comment could not be deleted: ${reasonForWrite(error)}`;
+export const unanswered = (error: unknown) => `No answer to the label: ${reasonForWrite(error)}`;
 export const noPullComment = (pull: number, error: unknown) =>
   `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
-
-/** The warning for a label that could not be answered. */
-export const unanswered = (error: unknown) => `No answer to the label: ${reasonForWrite(error)}`;
-
-export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
 
 /** Why a comment could not be written, and the permission that is missing. */
 function reasonForWrite(error: unknown): string {
@@ -97,56 +121,3 @@ function reasonForWrite(error: unknown): string {
       return reasonOf(error);
   }
 }
-
-/** GitHub rejected the request for good. */
-export const isRefused = (error: unknown): boolean => !isUnclear(error) && !isRateLimited(error);
-
-/** Waits after a failed announcement until it may be repeated. @throws GitHubError if it must not be, or that would be too late. */
-export async function pauseBeforeCreation(
-  error: unknown,
-  attempt: number,
-  until: number,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
-): Promise<void> {
-  const delay = isUnclear(error) ? LIST_DELAY_MS : 0;
-  const pause = Math.max(exponentialPause(attempt, BACK_OFF), delay, retryAfterOf(error) ?? 0);
-  if (isRefused(error) || clock.now() + pause >= until) throw unannounced(error);
-  await clock.sleep(pause, signal);
-  if (signal.aborted) throw unannounced(error);
-}
-
-/** The error of Octokit, of a read that was retried too. */
-const answerIn = (error: unknown) => (error instanceof GitHubError ? (error.cause ?? error) : error);
-
-/** The earliest time to repeat a failed edit, on the clock's `now`. Infinite if GitHub rejected the edit. */
-export function earliestRetry(error: unknown, now: number): number {
-  const answer = answerIn(error);
-  if (isRateLimited(answer)) return now + (retryAfterOf(answer) ?? UNNAMED_LIMIT_MS);
-  return isUnclear(answer) ? now : Number.POSITIVE_INFINITY;
-}
-
-/** Whether GitHub failed for a moment, or for all requests of the token. */
-export const mayPass = (error: unknown): boolean => isTransient(answerIn(error)) || isRateLimited(answerIn(error));
-
-/** Repeats a write until it succeeds or is rejected. @param until on the clock's `now`. Rejects with the last error. */
-export async function persistently<T>(
-  act: () => Promise<T>,
-  { clock, signal, until }: { readonly clock: Clock; readonly signal: AbortSignal; readonly until: number },
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await act();
-    } catch (error) {
-      const shown = clock.now() + Math.max(LIST_DELAY_MS, exponentialPause(attempt, BACK_OFF));
-      const retry = Math.max(earliestRetry(error, clock.now()), shown);
-      if (retry >= until) throw error;
-      await clock.sleep(retry - clock.now(), signal);
-    }
-  }
-}
-
-/** Milliseconds after which the list shows a comment whose creation got no response. */
-export const LIST_DELAY_MS = 3_000;
-
-/** Milliseconds between two attempts to write a comment. */
-export const BACK_OFF = { min: 2_000, max: 30_000 } as const;

@@ -1,7 +1,8 @@
-import type { Outcome } from '../outcome.ts';
-import { identityOfParts } from '../text/pull-link.ts';
+import { jobIdOf, jobOf, type Outcome, VERDICTS } from '../outcome.ts';
+import { type Job, snapshotOf } from '../service/job.ts';
+import { identityOfParts, partsOfIdentity } from '../text/pull-link.ts';
 import type { Marker } from './marker.ts';
-import { type CommentPlace, isFinal, type Phase, type Request } from './request.ts';
+import { type CommentPlace, MENTIONED, type Mentioned, type Phase, type Request } from './request.ts';
 
 /**
  * What a status comment proves about its request. Decisions ask this, never the name of a phase: here alone is written what a phase
@@ -52,6 +53,80 @@ function endOf(phase: Phase): End | undefined {
   const { verdict, pull } = phase;
   return { kind: 'job', verdict, link: typeof pull === 'string' ? pull : pull === null ? '' : identityOfParts(pull) };
 }
+
+/** Whether the service has no request yet, and none is on its way. */
+export const isUnsent = (request: Request): boolean => request.phase.at === 'sending' || factsOf(request).sent === 'no';
+
+/** When a job was created; null if the service gives no time. */
+export function createdAt(job: Job): number | null {
+  const time = Date.parse(job.createdAt);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** The request while its job works. */
+export const working = (request: Request, job: Job): Request => ({
+  ...request,
+  phase: { at: 'working', job: job.id },
+  jobCreatedAt: createdAt(job),
+});
+
+/** The request after an outcome. `unconfirmed` once a request was sent to the service. Applied twice, it is the same. */
+export function after(request: Request, outcome: Outcome): Request {
+  const phase = phaseAfter(request, outcome);
+  const job = jobOf(outcome);
+  const isEnded = phase.at === 'over' && phase.why === 'ended';
+  return {
+    ...request,
+    phase,
+    jobCreatedAt: job ? createdAt(job) : request.jobCreatedAt,
+    endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
+  };
+}
+
+function phaseAfter(request: Request, outcome: Outcome): Phase {
+  const { phase } = request;
+  const { verdict } = outcome;
+  switch (verdict) {
+    case 'pull-request':
+    case 'no-changes':
+    case 'failed':
+    case 'archived': {
+      const { job, link } = snapshotOf(outcome.job);
+      return { at: 'over', why: 'ended', verdict, job, pull: link === '' ? null : (partsOfIdentity(link) ?? link) };
+    }
+    case 'skipped':
+    case 'denied':
+    case 'swept':
+    case 'exported':
+      return phase;
+    case 'unconfirmed':
+      return { at: 'over', why: 'unconfirmed', verdict };
+    default: {
+      // The outcome says nothing of the end: the job works on, if there is one.
+      const known = 'job' in phase ? phase.job : undefined;
+      const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? known);
+      if (job !== undefined) return { at: 'working', job };
+      const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
+      return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
+    }
+  }
+}
+
+/** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
+export const isFinal = (outcome: Outcome): boolean =>
+  VERDICTS[outcome.verdict].isFinal === true ||
+  'unsent' in outcome ||
+  (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
+
+/** What a mention of the outcome tells the requester; `no` if it mentions nobody. */
+export function newsOf(outcome: Outcome): Mentioned {
+  if (isFinal(outcome)) return 'end';
+  return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
+}
+
+/** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
+export const isNews = (news: Mentioned, before: Mentioned): boolean =>
+  MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
 
 /** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
 export function keepsText(marker: Marker, outcome: Outcome): boolean {

@@ -75,15 +75,6 @@ export interface Shown {
   readonly lease?: () => number;
 }
 
-/** An unsigned text. If the step is killed, the post step, another process, writes it. */
-export interface Draft {
-  readonly issueNumber: number;
-  /** The id of the comment; null before the comment is created. */
-  readonly comment: number | null;
-  readonly prose: string;
-  readonly marker: Marker;
-}
-
 /** The marker of a text. @param writer the process that writes it. */
 export const markerFor = ({ prose, request, lease }: Shown, writer: string): Marker => ({
   ...request,

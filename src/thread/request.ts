@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { isVerdict, jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
-import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
-import { partsOfIdentity } from '../text/pull-link.ts';
+import { isVerdict, type Verdict } from '../outcome.ts';
+import { JOB_ID } from '../service/job.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
@@ -38,7 +37,7 @@ export const TRIGGERS = [
 export const MENTIONED = ['no', 'timeout', 'end'] as const;
 export type Mentioned = (typeof MENTIONED)[number];
 
-/** How far a request is. */
+/** How far a request is. What a phase means is written in `facts.ts` alone. */
 const PHASE = v.union([
   /** Not sent yet: it waits for the job `behind`; null before that job has an id. */
   v.object({ at: v.literal('waiting'), behind: v.nullable(JOB_ID) }),
@@ -129,89 +128,3 @@ export function triggerOf({ kind, review, identity: [, event] }: RequestTrigger)
   if (kind !== 'schedule-or-dispatch') return kind;
   return event === 'schedule' ? event : event?.endsWith('_dispatch') ? 'dispatch' : 'event';
 }
-
-/** Whether the service has no request yet, and none is on its way. */
-export const isUnsent = ({ phase }: Request): boolean =>
-  phase.at === 'waiting' || phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unsent');
-
-/** The request after an outcome. `unconfirmed` once a request was sent to the service. Applied twice, it is the same. */
-export function after(request: Request, outcome: Outcome): Request {
-  const phase = phaseAfter(request, outcome);
-  const job = jobOf(outcome);
-  const isEnded = phase.at === 'over' && phase.why === 'ended';
-  return {
-    ...request,
-    phase,
-    jobCreatedAt: job ? createdAt(job) : request.jobCreatedAt,
-    endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
-  };
-}
-
-/** The request while its job works. */
-export const working = (request: Request, job: Job): Request => ({
-  ...request,
-  phase: { at: 'working', job: job.id },
-  jobCreatedAt: createdAt(job),
-});
-
-/** When a job was created; null if the service gives no time. */
-export function createdAt(job: Job): number | null {
-  const time = Date.parse(job.createdAt);
-  return Number.isNaN(time) ? null : time;
-}
-
-function phaseAfter(request: Request, outcome: Outcome): Phase {
-  const { phase } = request;
-  switch (outcome.verdict) {
-    case 'pull-request':
-    case 'no-changes':
-    case 'failed':
-    case 'archived': {
-      const { job, link } = snapshotOf(outcome.job);
-      const pull = link === '' ? null : (partsOfIdentity(link) ?? link);
-      return { at: 'over', why: 'ended', verdict: outcome.verdict, job, pull };
-    }
-    case 'skipped':
-    case 'denied':
-    case 'swept':
-    case 'exported':
-      return phase;
-    case 'unconfirmed':
-      return { at: 'over', why: 'unconfirmed', verdict: outcome.verdict };
-    case 'timed-out':
-    case 'started':
-    case 'cancelled':
-    case 'quota-exhausted':
-    case 'error':
-      return phaseWithoutEnd(request, outcome);
-  }
-}
-
-/** After an outcome that says nothing of the end: the job works on, if there is one. */
-function phaseWithoutEnd(request: Request, outcome: Outcome): Phase {
-  const { verdict } = outcome;
-  const known = 'job' in request.phase ? request.phase.job : undefined;
-  const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? known);
-  if (job !== undefined) return { at: 'working', job };
-  const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
-  return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
-}
-
-/** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
-export const isFinal = (outcome: Outcome): boolean =>
-  VERDICTS[outcome.verdict].isFinal === true ||
-  'unsent' in outcome ||
-  (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
-
-/** What a mention of the outcome tells the requester; `no` if it mentions nobody. */
-export function newsOf(outcome: Outcome): Mentioned {
-  if (isFinal(outcome)) return 'end';
-  return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
-}
-
-/** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
-export const isNews = (news: Mentioned, before: Mentioned): boolean =>
-  MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
-
-/** The later one of two news. */
-export const newerOf = (one: Mentioned, other: Mentioned): Mentioned => (isNews(other, one) ? other : one);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { type Outcome, outcomeOfSubmit, type Verdict } from '../../../src/outcome.ts';
-import { keepsText } from '../../../src/thread/facts.ts';
-import { isFinal, type Phase, type Request, after as requestAfter, working } from '../../../src/thread/request.ts';
+import { isFinal, keepsText, after as requestAfter, working } from '../../../src/thread/facts.ts';
+import type { Phase, Request } from '../../../src/thread/request.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { phaseOf, type State } from '../../support/phases.ts';
 import { sampleJob } from '../../support/sample-job.ts';

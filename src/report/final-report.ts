@@ -1,0 +1,167 @@
+import { isForbidden, reasonOf } from '../github/errors.ts';
+import type { Outcome } from '../outcome.ts';
+import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';
+import type { MessageContext, RetryHints } from '../render/message-parts.ts';
+import { after, factsOf, isNews, isUnsent, keepsText, newsOf } from '../thread/facts.ts';
+import type { Shown } from '../thread/marker.ts';
+import type { Request } from '../thread/request.ts';
+import type { Remembered, StatusComment } from '../thread/status-comment.ts';
+import type { StatusComments } from '../thread/thread.ts';
+import type { Draft } from './post-state.ts';
+
+/** A request, where it is reported, and the words beside it that its texts consist of. */
+export interface Told {
+  readonly request: Request;
+  readonly words: Words;
+  readonly comment: StatusComment;
+  readonly statusComments: Pick<StatusComments, 'effects' | 'comments'>;
+  /** The login to mention, for the number of an account. */
+  readonly loginOf: (requester: number) => Promise<string | undefined>;
+  /** Whether the requester is mentioned for a job that is still running at the timeout. */
+  readonly mentionsTimeout: boolean;
+  /** Saves the final edit that the post step writes if this process is killed. */
+  readonly save: (draft: Draft) => void;
+}
+
+interface Words extends StatusFields {
+  readonly retryHints: RetryHints;
+  /** The job that opened the pull request in which the request was made; undefined if that is not known. */
+  readonly opener?: string | undefined;
+}
+
+/** What became of a report: `cut-short` if a cancel prevented it. If it is not reported, the post step does it. */
+export type Reported = 'reported' | 'not-reported' | 'cut-short';
+
+/** Attempts of the final edit. If all fail, the post step continues. */
+export const ATTEMPTS = 3;
+
+/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
+const WRITE_PAUSE_MS = 1_000;
+
+const contextOf = ({ request, words, comment }: Told, elapsed?: number): MessageContext => ({
+  ...words,
+  elapsed,
+  isRemembered: true,
+  isFollowUp: request.before !== null,
+  shownIn: comment.ref?.url,
+  wasSent: !isUnsent(request),
+});
+
+/** The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process did not create the job. */
+export const proseOf = (outcome: Outcome, told: Told, elapsed?: number): string =>
+  told.statusComments.effects.redact(renderEnded(outcome, told.words, contextOf(told, elapsed)));
+
+/** Saves the report of an outcome for the post step, in case this process is killed now. */
+export function saveReport(outcome: Outcome, told: Told, { request, mention }: Final = finalOf(outcome, told)): void {
+  const { comment } = told;
+  const draft = comment.draft({ prose: proseOf(outcome, told), request });
+  told.save({ ...draft, mention: mention?.(comment.ref?.url ?? '') ?? null });
+}
+
+/** There is nothing to report, and no comment to correct. */
+const isSilent = ({ verdict }: Outcome, { comment }: Told) =>
+  verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere);
+
+/** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
+export async function prepareReport(outcome: Outcome, told: Told): Promise<void> {
+  if (isSilent(outcome, told)) return;
+  const mention = await mentionOf(outcome, told);
+  if (told.comment.mayBeThere) saveReport(outcome, told, finalOf(outcome, told, mention));
+}
+
+/**
+ * Writes the final report, then mentions the requester, unless another process wrote a text since that stays.
+ * @param check what the comment holds; a comment that cannot be read counts as unchanged. @param elapsed as for {@link proseOf}.
+ */
+export async function showReport(
+  outcome: Outcome,
+  told: Told,
+  check: () => Promise<Remembered | undefined>,
+  elapsed: number | undefined,
+): Promise<Reported> {
+  if (isSilent(outcome, told)) return afterFailure(told); // of a comment that could not be taken back
+  const mention = await mentionOf(outcome, told);
+  for (;;) {
+    const theirs = await check(); // after the login was read, so that no request delays the edit that follows
+    if (theirs && stays(theirs, outcome, told.request)) return 'reported';
+    if (theirs?.isUnchanged === false) told.comment.replace(theirs);
+    const result = await tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
+    if (result !== 'overtaken') return result;
+  }
+}
+
+/**
+ * Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester, which it
+ * would not do if its text were written again.
+ */
+function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: Request): boolean {
+  const isSameEnd =
+    factsOf(marker).end?.kind === 'job' &&
+    JSON.stringify(marker.phase) === JSON.stringify(after(request, outcome).phase) &&
+    !isNews(newsOf(outcome), marker.mentioned);
+  return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
+}
+
+/** The text of a mention, for the address of the status comment. */
+type Mention = (url: string) => string;
+
+/** Undefined if nobody is mentioned. Never throws. */
+async function mentionOf(outcome: Outcome, told: Told): Promise<Mention | undefined> {
+  const { requester, mentioned } = told.request;
+  const { signal, redact } = told.statusComments.effects;
+  const news = newsOf(outcome);
+  const isWanted = news !== 'timeout' || told.mentionsTimeout;
+  if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned)) return undefined;
+  const login = await told.loginOf(requester).catch(() => undefined);
+  return login === undefined ? undefined : (url) => redact(renderMention(login, outcome, contextOf(told), url));
+}
+
+interface Final {
+  readonly request: Request;
+  readonly mention: Mention | undefined;
+}
+
+/**
+ * The request as its final report shows it, and the mention: at most one for each news, by this process or another one, and only if the
+ * status comment exists, which it links to.
+ */
+function finalOf(outcome: Outcome, { request, comment }: Told, mention?: Mention, theirs?: Remembered): Final {
+  const news = newsOf(outcome);
+  const said = theirs?.marker.mentioned ?? 'no';
+  const before = isNews(said, request.mentioned) ? said : request.mentioned;
+  const due = comment.ref && isNews(news, before) ? mention : undefined;
+  return { request: { ...after(request, outcome), mentioned: due ? news : before }, mention: due };
+}
+
+async function tryToShow(
+  outcome: Outcome,
+  told: Told,
+  elapsed: number | undefined,
+  final: Final,
+): Promise<Reported | 'overtaken'> {
+  const { comment, statusComments } = told;
+  const { clock, signal, warn, deadline } = statusComments.effects;
+  const { request, mention } = final;
+  if (comment.mayBeThere) saveReport(outcome, told, final);
+  const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
+  const shown: Shown = { prose: proseOf(outcome, told, elapsed), request };
+  const end = await comment.show(shown, { attempts: ATTEMPTS, until: deadline, isSaid });
+  if (end === 'overtaken') return end;
+  if (end === 'failed') return afterFailure(told);
+  if (!mention) return 'reported';
+  if (clock.now() >= deadline) return 'not-reported'; // the post step mentions the requester
+  saveReport(outcome, told, { request, mention: undefined }); // if this process is killed now, the post step must not mention the requester twice
+  await clock.sleep(WRITE_PAUSE_MS, signal);
+  const isOvertaken = (await comment.read())?.isUnchanged === false; // that process mentions the requester itself
+  const { ref } = comment;
+  if (isOvertaken || !ref) return 'reported';
+  const text = mention((end === 'deleted' && told.words.runUrl) || ref.url);
+  const unmentioned = (error: unknown) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
+  await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);
+  return 'reported';
+}
+
+function afterFailure({ comment, statusComments }: Told): Reported {
+  if (!comment.mayBeThere) return 'reported'; // there is no comment to correct
+  return statusComments.effects.signal.aborted ? 'cut-short' : 'not-reported';
+}
