@@ -121,7 +121,12 @@ function problemsOfCode(code: Element): string[] {
   return lines.flatMap((line) => {
     const paths =
       line.match(/(?<![\w./-])(?:\.\/|scripts\/|sandbox\/|__tests__\/|src\/|\.ci\/)[\w./-]*(?![\w*…<])/g) ?? [];
-    return [...paths.filter((path) => !existsSync(path)).map((path) => `no file ${path}`), ...problemsOfNpm(line)];
+    return [
+      ...paths
+        .filter((path) => !existsSync(path) && !existsSync(`__tests__/${path}.test.ts`))
+        .map((path) => `no file ${path}`),
+      ...problemsOfNpm(line),
+    ];
   });
 }
 

@@ -7,17 +7,15 @@
  * Fails if a sentence that the page hides is left, if a sentence that is left is hidden on the new page, or if more than 0.1 % of the
  * texts lose a visible one. The first differences of each kind are shrunk and printed.
  */
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import type { Difference } from '../__tests__/cmark-gfm/compare.ts';
 import { compareDocuments } from '../__tests__/cmark-gfm/documents.ts';
-import type { Part } from '../__tests__/cmark-gfm/part.ts';
 import { randomText } from '../__tests__/cmark-gfm/random-text.ts';
 import { startRenderer } from '../__tests__/cmark-gfm/renderer.ts';
 import { shrink } from '../__tests__/cmark-gfm/shrink.ts';
 import { sanitize } from '../src/sanitize/index.ts';
 import { installPythonPackages } from './install/python-packages.ts';
+import { inWorkers } from './workers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,20 +37,11 @@ const packages = installPythonPackages('cmark-gfm');
 /** The numbers of the texts with a difference, by its kind. */
 async function search(): Promise<Record<keyof Difference, number[]>> {
   const found: Record<keyof Difference, number[]> = { leaked: [], buried: [], lost: [] };
-  const of = availableParallelism();
-  const workers = Array.from({ length: of }, (_, index) => {
-    const workerData: Part = { packages, seed, texts, index, of };
-    return new Worker(new URL('../__tests__/cmark-gfm/part.ts', import.meta.url), { workerData });
+  const module = new URL('../__tests__/cmark-gfm/part.ts', import.meta.url);
+  await inWorkers<{ number: number; difference: Difference }[]>(module, { packages, seed, texts }, (block) => {
+    for (const { number, difference } of block)
+      for (const kind of KINDS) if (difference[kind].length > 0) found[kind].push(number);
   });
-  await Promise.all(
-    workers.map((worker) => {
-      worker.on('message', (block: { number: number; difference: Difference }[]) => {
-        for (const { number, difference } of block)
-          for (const kind of KINDS) if (difference[kind].length > 0) found[kind].push(number);
-      });
-      return new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject));
-    }),
-  );
   for (const kind of KINDS) found[kind].sort((one, other) => one - other);
   return found;
 }

@@ -14,7 +14,6 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import type { History } from '../__tests__/simulation/history.ts';
 import { coverageOf, isSilent } from '../__tests__/simulation/rules/judge.ts';
@@ -22,6 +21,7 @@ import { historyOf, type Played, type Series } from '../__tests__/simulation/ser
 import { shrink } from '../__tests__/simulation/shrink.ts';
 import { simulate } from '../__tests__/simulation/simulate.ts';
 import type { Process } from '../__tests__/simulation/world.ts';
+import { inWorkers } from './workers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -101,25 +101,19 @@ const median = (numbers: readonly number[]): number =>
 /** Plays histories until one fails, the number is reached, or the time is over. Returns the number of one that failed. */
 async function search(): Promise<number | undefined> {
   const tally = new Tally();
+  const module = new URL('../__tests__/simulation/part.ts', import.meta.url);
   const series: Series = { seed, limit, maxSteps };
-  const of = Number(values.workers);
-  const workers = Array.from({ length: of }, (_, index) => {
-    const file = new URL('../__tests__/simulation/part.ts', import.meta.url);
-    return new Worker(file, { workerData: { series, index, of } });
-  });
-  const stop = () => workers.forEach((worker) => void worker.terminate());
-  const timer = values.seconds === undefined ? undefined : setTimeout(stop, Number(values.seconds) * 1000);
-  await Promise.all(
-    workers.map((worker) => {
-      worker.on('message', (played: Played) => {
-        if (tally.violated.size > 0 && !values.all) return;
-        tally.add(played);
-        if (tally.violated.size > 0 && !values.all) stop();
-      });
-      return new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject));
-    }),
+  const ends = Date.now() + Number(values.seconds ?? Number.POSITIVE_INFINITY) * 1000;
+  await inWorkers<Played>(
+    module,
+    { series },
+    (played, stop) => {
+      if (tally.violated.size > 0 && !values.all) return;
+      tally.add(played);
+      if ((tally.violated.size > 0 && !values.all) || Date.now() > ends) stop();
+    },
+    Number(values.workers),
   );
-  clearTimeout(timer);
   tally.print();
   for (const check of tally.silent()) {
     console.log(`The rule “${check}” is judged too seldom`);

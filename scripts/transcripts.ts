@@ -12,8 +12,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import type { Compared, Part } from './transcripts/part.ts';
+import { inWorkers } from './workers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -77,14 +77,7 @@ function add(compared: Compared): void {
   if (story !== undefined && !(first && first.number < number)) first = compared;
 }
 
-const of = Number(values.workers);
-await Promise.all(
-  Array.from({ length: of }, (_, index) => {
-    const worker = new Worker(new URL('transcripts/part.ts', import.meta.url), { workerData: { ...part, index, of } });
-    worker.on('message', add);
-    return new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject));
-  }),
-);
+await inWorkers(new URL('transcripts/part.ts', import.meta.url), part, add, Number(values.workers));
 
 if (first) console.log(`${first.story}\n`);
 let played = 0;
