@@ -1,4 +1,4 @@
-import type { Job, JobReading, PollOrigin } from '../../src/service/job.ts';
+import type { Job, JobReading, Snapshot } from '../../src/service/job.ts';
 import { type PollResult, watchJob } from '../../src/service/watch-job.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { read, sampleJob } from './sample-job.ts';
@@ -13,7 +13,8 @@ export type Script = readonly (readonly [from: number, says: JobReading])[];
 export interface Scene {
   readonly script: Script;
   readonly timeoutMs?: number;
-  readonly since?: PollOrigin;
+  /** The job when a follow-up was sent. */
+  readonly before?: Snapshot;
   /** The job from the service's response to what was sent. */
   readonly job?: Job;
   /** How long a status request takes, in milliseconds. */
@@ -36,12 +37,12 @@ export interface PollRun {
 
 /** Polls a scripted service, and records when it was polled. */
 export async function pollScript({ script, timeoutMs = 30 * MINUTE, latency = 0, ...scene }: Scene): Promise<PollRun> {
-  const { clock = createFakeClock(), since = { kind: 'create' }, job = sampleJob(), cancel } = scene;
+  const { clock = createFakeClock(), before = null, job = sampleJob(), cancel } = scene;
   const polls: number[] = [];
   const timeouts: number[] = [];
   const seen: JobReading[] = [];
   const timed = timeAbsence(clock);
-  const aim = scene.untilIdle ? ({ until: 'idle' } as const) : ({ until: 'done', since } as const);
+  const aim = scene.untilIdle ? ({ until: 'idle' } as const) : ({ until: 'done', before } as const);
   const result = await watchJob(aim, job, {
     clock,
     deadline: timeoutMs,

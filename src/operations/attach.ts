@@ -14,7 +14,7 @@ import {
   statusCommentsFor,
 } from '../request/report-target.ts';
 import { attachAndWait, statusRequests } from '../request/submit-and-wait.ts';
-import { type PollOrigin, pollOriginOf } from '../service/job.ts';
+import type { Snapshot } from '../service/job.ts';
 import { fetchJob } from '../service/watch-job.ts';
 import { newestJobOf, stepKeysOf } from '../thread/earlier-requests.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
@@ -57,9 +57,9 @@ export async function attach(
 
   const marked = markedRequest({ trigger, request, stepInputs: jobId }, inputs, effects);
   const target = await openReportTarget({ trigger, request, marked }, { inputs, github, statusComments }, effects);
-  const { since, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
+  const { before, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
   reporter.attaching(request, targets);
-  return attachAndWait(found.job, since, { ...waiting, thread: targets.thread });
+  return attachAndWait(found.job, before, { ...waiting, thread: targets.thread });
 }
 
 /** The newest job of the thread that the request is reported in; undefined if there is none. */
@@ -87,18 +87,18 @@ async function adoptStatusComment(
   jobId: string,
   target: ReportTarget,
   warn: (line: string) => void,
-): Promise<ReportTarget & { readonly since: PollOrigin }> {
-  if (!target.thread) return { ...target, since: pollOriginOf(null) };
+): Promise<ReportTarget & { readonly before: Snapshot | null }> {
+  if (!target.thread) return { ...target, before: null };
   const { thread } = target;
   try {
     const records = await thread.read([]);
     const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
     const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
     if (record) thread.report.adopt(record);
-    return { ...target, since: pollOriginOf(ofJob.at(-1)?.marker.before) };
+    return { ...target, before: ofJob.at(-1)?.marker.before ?? null };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
     warn(`No status comment: ${error.message}`);
-    return { since: pollOriginOf(null) };
+    return { before: null };
   }
 }

@@ -2,7 +2,7 @@ import type { ActionContext } from '../action-context.ts';
 import type { ServiceError } from '../errors.ts';
 import { CANCELLED, interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
 import type { WaitEffects } from '../request/submit-and-wait.ts';
-import { hasEnded, type Job, type JobReading, pollOriginOf } from '../service/job.ts';
+import { hasEnded, type Job, type JobReading } from '../service/job.ts';
 import { advance, newWatch, SETTLE_MS } from '../service/watch.ts';
 import { LOST_AFTER_MS, type StatusRecord } from '../thread/status-records.ts';
 
@@ -89,7 +89,7 @@ export function findingOf(
   if (job && !hasEnded(job)) return findingOfActive(job, record, openFor);
   // A new job may not be known to all servers yet.
   if (reading.kind === 'not-found' && (isLeaseHeld || ageMs < SETTLE_MS)) return ACTIVE;
-  const aim = { until: 'swept', since: pollOriginOf(marker.before) } as const;
+  const aim = { until: 'swept', before: marker.before } as const;
   const watch = newWatch(aim, 0, isLast ? ageMs : Number.POSITIVE_INFINITY);
   const { end, readAgainIn } = advance(watch, reading, { now: ageMs, random: 0 });
   if (!end) return { kind: 'recheck', after: readAgainIn };

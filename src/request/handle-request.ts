@@ -1,6 +1,6 @@
 import { CANCELLED, type Outcome } from '../outcome.ts';
 import { markContinued, urlOfComment } from '../report/earlier-comments.ts';
-import { pollOriginOf, snapshotOf } from '../service/job.ts';
+import { snapshotOf } from '../service/job.ts';
 import { fetchJob } from '../service/watch-job.ts';
 import { changedSince } from '../thread/earlier-requests.ts';
 import { hashOf } from '../thread/marker.ts';
@@ -200,7 +200,7 @@ async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: 
   }
   if (step.do === 'stop') return step.outcome;
   if (effects.context.signal.aborted) return CANCELLED;
-  return attachAndWait(step.job, pollOriginOf(step.because.marker.before), effects);
+  return attachAndWait(step.job, step.because.marker.before, effects);
 }
 
 /** Submits the request, and waits for its end. */

@@ -4,7 +4,7 @@ import { type PullState, readPullState } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { StatusReport } from '../report/status-report.ts';
-import { type Job, linkOf, type PollOrigin, pollOriginOf, snapshotOf } from '../service/job.ts';
+import { type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
 import { firstLook } from '../service/watch.ts';
 import { watchJob } from '../service/watch-job.ts';
@@ -42,44 +42,44 @@ export async function submitAndWait(
     const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
     return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
   }
-  const outcome = await waitForJob(submitted.job, pollOriginOf(to && snapshotOf(to)), effects, onStarted);
+  const outcome = await waitForJob(submitted.job, to ? snapshotOf(to) : null, effects, onStarted);
   if (!to && wanted?.kind === 'reuse') await warnIfUnreadable(outcome, effects);
   return outcome;
 }
 
 /** Waits for a job that another process created. */
-export async function attachAndWait(job: Job, since: PollOrigin, effects: WaitEffects): Promise<Outcome> {
-  const outcome = await waitForJob(job, since, effects, async () => effects.reporter.joined());
+export async function attachAndWait(job: Job, before: Snapshot | null, effects: WaitEffects): Promise<Outcome> {
+  const outcome = await waitForJob(job, before, effects, async () => effects.reporter.joined());
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
   const isNotWaited = outcome.verdict === 'started' && outcome.why.kind === 'not-asked';
-  const hasEndedBefore = isNotWaited && firstLook(job, since).watch.ended?.isConfirmed === true;
+  const hasEndedBefore = isNotWaited && firstLook(job, before).watch.ended?.isConfirmed === true;
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
 /**
  * Reports the id of the job, and waits for its end unless `wait` is `false`.
- * @param onStarted called once the status comment shows the job.
+ * @param before the job when the follow-up was sent; null for a new job. @param onStarted called once the status comment shows the job.
  */
 async function waitForJob(
   job: Job,
-  since: PollOrigin,
+  before: Snapshot | null,
   effects: WaitEffects,
   onStarted: () => Promise<void> = async () => {},
 ): Promise<Outcome> {
   const { context, github, reporter, thread, deadline, waits } = effects;
   const { signal, runner } = context;
-  const isOver = firstLook(job, since).end !== undefined;
+  const isOver = firstLook(job, before).end !== undefined;
   await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
   await onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job, why: { kind: 'not-asked' } };
-  const result = await watchJob({ until: 'done', since }, job, {
+  const result = await watchJob({ until: 'done', before }, job, {
     ...statusRequests(job.id, effects),
     onReading: reporter.read,
   });
   const isShown = result.kind === 'ended' || result.kind === 'timed-out';
   const url = isShown ? await thread?.report.continuedBy() : undefined;
   if (url !== undefined) return { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
-  return withPullEnd(outcomeOfPoll(result), since.kind === 'follow-up', github, runner.context.serverUrl);
+  return withPullEnd(outcomeOfPoll(result), before !== null, github, runner.context.serverUrl);
 }
 
 /** The wall clock at a time of the clock's `now`. */

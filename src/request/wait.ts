@@ -123,14 +123,14 @@ export async function waitForOpener(
     return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
   }
   // Another run may just be sending a follow-up: the end before that is no end.
-  const since = { kind: 'follow-up', before: { job: id, link: '' } } as const;
+  const before = { job: id, link: '' };
   const began = clock.now();
   logWait(`job ${id}, which may have opened this pull request`, effects);
   for (;;) {
     const asked = clock.now();
     const found = await fetchJob({ ...requests, read, log: runner.log });
     const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
-    const result = found.kind === 'job' ? await watch({ until: 'done', since }, found.job, effects) : undefined;
+    const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
     if (signal.aborted) return CANCELLED;
     if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out') return unsent(id);
     if (result?.kind !== 'gone' && result?.kind !== 'unreadable')

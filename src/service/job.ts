@@ -45,13 +45,6 @@ export type JobReading =
   | { kind: 'refused'; error: ServiceError; isFinal: boolean }
   | { kind: 'transient'; error: ServiceError };
 
-/** What was sent before polling: a follow-up goes to a job that may have ended before. */
-export type PollOrigin = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };
-
-/** @param before the job's result when the follow-up was sent; null or undefined for a new job. */
-export const pollOriginOf = (before: Snapshot | null | undefined): PollOrigin =>
-  before ? { kind: 'follow-up', before } : { kind: 'create' };
-
 export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
 
 /** Whether a text has no token of a well-known format. The step's own secrets were redacted when the answer was read. */

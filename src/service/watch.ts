@@ -1,11 +1,11 @@
 import { ServiceError } from '../errors.ts';
 import { shareOf } from '../runtime/clock.ts';
-import { hasEnded, type Job, type JobReading, type PollOrigin, type Snapshot, snapshotOf } from './job.ts';
+import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from './job.ts';
 
 /** For what a job is read. */
 export type Aim =
-  /** Until the end of what was sent is confirmed. A sweep reads a job twice at most. */
-  | { readonly until: 'done' | 'swept'; readonly since: PollOrigin }
+  /** Until the end of what was sent is confirmed: `before`, the job when a follow-up was sent; null for a new one. A sweep reads a job twice at most. */
+  | { readonly until: 'done' | 'swept'; readonly before: Snapshot | null }
   /** Until the job is not working on anything, with any result. */
   | { readonly until: 'idle' }
   /** Until one answer shows whether the job exists. */
@@ -94,8 +94,12 @@ export function advance(before: Watch, reading: JobReading, moment: Moment): Adv
 }
 
 /** What the answer to what was sent shows, however much time is left. */
-export const firstLook = (job: Job, since: PollOrigin): Advanced =>
-  advance(newWatch({ until: 'done', since }, 0, Number.POSITIVE_INFINITY), { kind: 'job', job }, { now: 0, random: 0 });
+export const firstLook = (job: Job, before: Snapshot | null): Advanced =>
+  advance(
+    newWatch({ until: 'done', before }, 0, Number.POSITIVE_INFINITY),
+    { kind: 'job', job },
+    { now: 0, random: 0 },
+  );
 
 function withJob(before: Watch, job: Job, now: number): Watch {
   const { ended, ends, shown } = before;
@@ -124,9 +128,7 @@ function proofOfEnd({ aim, activeSeen, began }: Watch, job: Job, now: number) {
   return { isProven, isConfirmed: (isProven && !mayBeLate) || now - began >= SETTLE_MS };
 }
 
-/** The job's result when the follow-up was sent, if there was one. */
-const beforeOf = (aim: Aim): Snapshot | undefined =>
-  'since' in aim && aim.since.kind === 'follow-up' ? aim.since.before : undefined;
+const beforeOf = (aim: Aim): Snapshot | null => ('before' in aim ? aim.before : null);
 
 /** A job that completed without a link is read until another poll does not fit into the time in which the link may appear. */
 function endOfJob({ aim, ended }: Watch, job: Job, now: number): End | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import { attachAndWait, submitAndWait, type WaitEffects } from '../../../src/request/submit-and-wait.ts';
-import type { Job, JobReading, PollOrigin } from '../../../src/service/job.ts';
+import type { Job, JobReading, Snapshot } from '../../../src/service/job.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
@@ -91,9 +91,9 @@ async function play(script: Script, to?: Job) {
 }
 
 /** Waits for a job that is there. */
-async function joining(script: Script, job = sampleJob(), since: PollOrigin = { kind: 'create' }) {
+async function joining(script: Script, job = sampleJob(), before: Snapshot | null = null) {
   const { effects, ...rest } = scene(script);
-  return { outcome: await attachAndWait(job, since, effects), ...rest };
+  return { outcome: await attachAndWait(job, before, effects), ...rest };
 }
 
 const accepted: SubmitResult = { kind: 'accepted', job: sampleJob() };

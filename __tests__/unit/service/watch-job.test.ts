@@ -56,8 +56,7 @@ test('the end after a follow-up counts after the job was active', async () => {
     [6 * SECOND, read('active')],
     [MINUTE, read('completed', PULL_REQUEST)],
   ];
-  const since = { kind: 'follow-up', before: snapshotOf(before) } as const;
-  const { result, endedAt } = await pollScript({ script, job: before, since });
+  const { result, endedAt } = await pollScript({ script, job: before, before: snapshotOf(before) });
   expect(result).toEqual({ kind: 'ended', isProven: true, job: before });
   expect(endedAt).toBeGreaterThanOrEqual(MINUTE);
 });
@@ -312,7 +311,7 @@ describe('for any sequence of answers,', () => {
         timeoutMs,
         latency,
         clock,
-        ...(followUp ? { since: { kind: 'follow-up', before } as const } : {}),
+        ...(followUp ? { before } : {}),
       })),
     };
   }

@@ -7,14 +7,14 @@ import { read, refused, sampleJob, transient } from '../../support/sample-job.ts
 
 const OTHER_LINK = 'https://github.com/acme/docs/pull/413';
 
-const NEW: Aim = { until: 'done', since: { kind: 'create' } };
+const NEW: Aim = { until: 'done', before: null };
 const IDLE: Aim = { until: 'idle' };
 const ONCE: Aim = { until: 'read' };
-const SWEPT: Aim = { until: 'swept', since: { kind: 'create' } };
+const SWEPT: Aim = { until: 'swept', before: null };
 /** A follow-up to a job whose pull request was this one. */
 const after = (link: string, until: 'done' | 'swept' = 'done'): Aim => ({
   until,
-  since: { kind: 'follow-up', before: snapshotOf(sampleJob('completed', link)) },
+  before: snapshotOf(sampleJob('completed', link)),
 });
 
 const ACTIVE = read('active');
