@@ -71,9 +71,9 @@ const CANCEL_TOTAL_MS = 4_500;
 
 export const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
 
-/** Returns `github`. @throws GitHubError if it is undefined: without access to GitHub, the action creates no job. */
-export function needed(github: GitHub | undefined): GitHub {
-  if (github) return github;
+/** Returns what needs access to GitHub. @throws GitHubError if it is undefined: without access, the action creates no job. */
+export function needed<T>(access: T | undefined): T {
+  if (access !== undefined) return access;
   const remedy = 'Leave `github-token` at its default.';
   throw new GitHubError(`GitHub cannot be reached: ${NO_ACCESS}`, remedy);
 }

@@ -1,23 +1,19 @@
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
+import { needed } from '../github/client.ts';
 import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { markedRequest } from '../request/asked.ts';
+import { type Connections, connect, findThread, openReportTarget } from '../request/connections.ts';
 import { NO_JOB } from '../request/reasons.ts';
-import {
-  markedRequest,
-  openReportTarget,
-  type ReportConnection,
-  type ReportTarget,
-  statusCommentsFor,
-} from '../request/report-target.ts';
 import { attachAndWait, statusRequests } from '../request/submit-and-wait.ts';
-import type { Snapshot } from '../service/job.ts';
 import { fetchJob } from '../service/watch-job.ts';
 import { newestJobOf, stepKeysOf } from '../thread/earlier-requests.ts';
-import { openThread, threadOf } from '../thread/thread.ts';
+import type { StatusRecord } from '../thread/status-records.ts';
+import { openThread } from '../thread/thread.ts';
+import { authorize, readRole } from '../trigger/authorization.ts';
 import { dispatchRequest } from '../trigger/history-events.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
@@ -27,51 +23,44 @@ export async function attach(
   event: GitHubEvent,
   inputs: AttachInputs,
   reporter: Reporter,
-  effects: ActionContext,
+  context: ActionContext,
 ): Promise<Outcome> {
-  const { runner } = effects;
-  const { apiKey } = inputs;
+  const { runner } = context;
   const trigger = anyTrigger(event, inputs);
-  const github = gitHubFor(inputs, effects);
-  const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
+  const connections = connect(inputs, reporter, context);
+  const { github } = connections;
+  const roleOf = (login: string) => readRole(needed(github), login);
+  const authorization = await authorize(trigger, runner.context, inputs.gate, roleOf);
   if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
 
-  const statusComments = statusCommentsFor(inputs, apiKey, github, effects);
-  const jobId = inputs.jobId ?? (await newestJobOfThread(trigger, { inputs, github, statusComments }, effects));
+  const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
   if (jobId === undefined) return NO_JOB;
   const facts = { trigger, authorization, removed: {}, runUrl: runner.context.runUrl, command: inputs.trigger.command };
   const title = `Wait for job ${jobId}`; // the event is not the request of the job
-  const request = {
-    ...describeRequest({ ...facts, title, short: '' }),
-    title,
-    saidBy: '',
-  };
+  const request = { ...describeRequest({ ...facts, title, short: '' }), title, saidBy: '' };
   runner.log(title);
   reporter.attaching(request, {});
-  const service = serviceFor(inputs, apiKey, reporter, effects);
-  const waiting = { context: effects, github, service, reporter, deadline: deadlineOf(inputs), waits: true };
-  const found = await fetchJob({ ...statusRequests(jobId, waiting), log: runner.log });
+  const found = await fetchJob({ ...statusRequests(jobId, connections), log: runner.log });
   if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 
-  const marked = markedRequest({ trigger, request, stepInputs: jobId }, inputs, effects);
-  const target = await openReportTarget({ trigger, request, marked }, { inputs, github, statusComments }, effects);
-  const { before, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
-  reporter.attaching(request, targets);
-  return attachAndWait(found.job, before, { ...waiting, thread: targets.thread });
+  const marked = markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
+  const number = await findThread(trigger, inputs, connections);
+  const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
+  const ofJob = await adoptStatusComment(jobId, target.thread, runner.warn);
+  reporter.attaching(request, ofJob ? target : {});
+  const effects = { ...connections, waits: true, thread: ofJob && target.thread };
+  return attachAndWait(found.job, ofJob?.at(-1)?.marker.before ?? null, effects);
 }
 
 /** The newest job of the thread that the request is reported in; undefined if there is none. */
-async function newestJobOfThread(
-  trigger: RequestTrigger,
-  { inputs, github, statusComments }: ReportConnection,
-  { runner }: ActionContext,
-): Promise<string | undefined> {
-  const number = statusComments && (await threadOf(trigger, inputs.issueNumber, github, runner.warn));
+async function newestJob(trigger: RequestTrigger, inputs: AttachInputs, connections: Connections) {
+  const { statusComments, context } = connections;
+  const number = statusComments && (await findThread(trigger, inputs, connections));
   if (!statusComments || number === undefined) return undefined;
   const records = await openThread(number, statusComments).read([]);
-  return newestJobOf(stepKeysOf(runner.context, inputs.projectId, inputs.key), number, records);
+  return newestJobOf(stepKeysOf(context.runner.context, inputs.projectId, inputs.key), number, records);
 }
 
 /** The trigger of any event: attaching submits nothing, so the event need not be a request. */
@@ -81,24 +70,24 @@ function anyTrigger(event: GitHubEvent, { trigger: rules }: AttachInputs): Reque
 }
 
 /**
- * Adopts the existing status comment of the job. If the thread cannot be read, the job is not reported there: that creates no second job.
+ * Adopts the existing status comment of the job, and returns its records. If the thread cannot be read, the job is not reported there, and
+ * the result is undefined: that creates no second job.
  */
 async function adoptStatusComment(
   jobId: string,
-  target: ReportTarget,
+  thread: ReturnType<typeof openReportTarget>['thread'],
   warn: (line: string) => void,
-): Promise<ReportTarget & { readonly before: Snapshot | null }> {
-  if (!target.thread) return { ...target, before: null };
-  const { thread } = target;
+): Promise<readonly StatusRecord[] | undefined> {
+  if (!thread) return [];
   try {
     const records = await thread.read([]);
     const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
     const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
     if (record) thread.report.adopt(record);
-    return { ...target, before: ofJob.at(-1)?.marker.before ?? null };
+    return ofJob;
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
     warn(`No status comment: ${error.message}`);
-    return { before: null };
+    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
-import type { GitHub } from '../github/client.ts';
+import { needed } from '../github/client.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { otherRepository } from '../prompt/changes.ts';
@@ -9,18 +9,17 @@ import { renderDenied } from '../render/comment.ts';
 import { describePrepared } from '../render/request.ts';
 import { answerLabel } from '../report/denied-label.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { type PullOrigin, whyNoRequest } from '../request/agent-pulls.ts';
-import { authorizeTrigger, collectVisitors, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { followUpTarget, givenInputs, markedRequest, whyNoRequest } from '../request/asked.ts';
+import { type Connections, connect, findThread, openReportTarget } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
-import { type Memory, openMemory } from '../request/memory.ts';
-import { givenInputs, markedRequest, openReportTarget, statusCommentsFor, withBase } from '../request/report-target.ts';
-import type { FollowUpTarget } from '../request/steps.ts';
+import { openMemory } from '../request/memory.ts';
 import { handleWithoutThread } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
-import type { Authorization } from '../trigger/authorization.ts';
+import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import type { VisitorQuery } from '../visitors/collect.ts';
+import { collectVisitors } from './visitors.ts';
 
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 export async function run(
@@ -30,6 +29,7 @@ export async function run(
   context: ActionContext,
 ): Promise<Outcome> {
   const { runner } = context;
+  const { apiKey } = inputs;
   const trigger = readTrigger(event, inputs.trigger);
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
   reporter.requested({ ...trigger.retry, command: inputs.trigger.command });
@@ -40,112 +40,74 @@ export async function run(
     context.files,
   );
   const other = otherRepository(inputs, runner.context);
-  const github = gitHubFor(inputs, context);
-  const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
-  const memory = openMemory({ trigger, inputs, authorization, github, reporter }, context);
-  const origin = await originOf(trigger, memory);
+  const connections = connect(inputs, reporter, context);
+  const { github } = connections;
+  const roleOf = (login: string) => readRole(needed(github), login);
+  const authorization = await authorize(trigger, runner.context, inputs.gate, roleOf);
+  if (authorization.kind === 'denied' && apiKey !== null) return deny(authorization, trigger, inputs, connections);
+  const memory = openMemory(trigger, inputs, connections);
+  // For a command, the thread that is read anyway says whose pull request it is.
+  const origin = trigger.kind === 'command' ? { kind: 'person' as const } : await memory.originOf();
   const ofAgent = whyNoRequest(origin, trigger, inputs);
   if (ofAgent) return ofAgent;
-  await answerDenied({ trigger, authorization, inputs, github }, context);
-  const { apiKey } = inputs;
   const parts = { trigger, authorization, inputs, instruction };
   /** In at most half of the timeout: the other half is left for the job. */
-  const collectPages = (apiKey: string) => (query: VisitorQuery) =>
-    collectVisitors({ inputs, apiKey, query, deadline: inputs.timeout / 2 }, reporter, context);
+  const collectPages = (key: string) => (query: VisitorQuery) =>
+    collectVisitors(query, { inputs, apiKey: key, deadline: inputs.timeout / 2 }, reporter, context);
   const prompted = await preparePrompt(parts, {
     ...context,
     github,
     other,
-    originOf: memory.agentPulls?.originOf,
+    originOf: memory.originOfPull,
     handledHead: memory.handledHead,
     collectVisitors: apiKey === null ? undefined : collectPages(apiKey),
     warn: runner.warn,
     note: (line) => reporter.noted(line, 'log'),
   });
   if (prompted.kind === 'nothing') return prompted.outcome;
-  const request = describePrepared(prompted.prepared, { ...parts, runUrl: runner.context.runUrl });
+  const prepared = describePrepared(prompted.prepared, { ...parts, runUrl: runner.context.runUrl });
+  const { request, prompt, changes, analyticsFailure } = prepared;
   if (apiKey === null) {
-    reporter.dryRun(request, buildSubmitRequest(inputs, request.prompt.text, inputs.jobId ?? undefined));
-    return { verdict: 'skipped', dryRun: true, skipReason: request.skipReason };
+    reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
+    return { verdict: 'skipped', dryRun: true, skipReason: prepared.skipReason };
   }
 
-  const marked = markedRequest(
-    { trigger, request: request.request, stepInputs: givenInputs(trigger, inputs, request) },
-    inputs,
-    context,
-  );
-  const followUp = followUpTarget({ trigger, origin, cause: marked.cause }, inputs);
-  const target = await openReportTarget(
-    { trigger, request: request.request, marked: withBase(marked, request) },
-    { inputs, github, statusComments: memory.statusComments, elsewhere: () => memory.threadToContinue(followUp) },
-    context,
-  );
-  const waits = inputs.wait || (followUp?.kind === 'reuse' && !target.thread);
-  if (!target.thread && !request.analyticsFailure) reportNoThread(inputs, { waits, attempt: marked.attempt }, reporter);
-  reporter.prepared(request, target);
+  const described = { stepInputs: givenInputs(trigger, inputs, changes), base: changes?.baseSha };
+  const marked = markedRequest(trigger, authorization, described, inputs, context);
+  const wanted = followUpTarget(trigger, origin, marked.cause, inputs);
+  const number = (await findThread(trigger, inputs, connections)) ?? (await memory.threadToContinue(wanted));
+  const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
+  const waits = inputs.wait || (wanted?.kind === 'reuse' && !target.thread);
+  if (!target.thread && !analyticsFailure) reportNoThread(inputs, waits, marked.attempt, reporter);
+  reporter.prepared(prepared, target);
 
-  const asked = {
-    identity: { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt, event: trigger.identity },
-    wanted: followUp,
-    prompt: request.prompt.text,
-    mayNotSend: request.analyticsFailure,
-    pull: trigger.pull,
-  };
-  const service = serviceFor(inputs, apiKey, reporter, context);
-  const effects = { context, github, memory, service, reporter, deadline: deadlineOf(inputs), waits };
+  const { isRepeatable, askedAt, pull } = trigger;
+  const identity = { ...marked, asksOnce: !isRepeatable, askedAt, event: trigger.identity };
+  const asked = { identity, wanted, prompt: prompt.text, mayNotSend: analyticsFailure, pull };
+  const effects = { ...connections, memory, waits };
   return target.thread
     ? handleRequest(asked, { ...effects, thread: target.thread })
     : handleWithoutThread(asked, inputs.comment, effects);
 }
 
-/** Whose pull request an event belongs to. For a command, the claim finds it in the thread that it reads anyway. */
-const originOf = async (trigger: RequestTrigger, memory: Memory): Promise<PullOrigin> =>
-  trigger.kind === 'command' ? { kind: 'person' } : memory.originOf();
-
-interface LabelParts {
-  readonly trigger: RequestTrigger;
-  readonly authorization: Authorization;
-  readonly inputs: AskInputs;
-  readonly github: GitHub | undefined;
-}
-
 /** Answers a label of accounts that may only triage: in its own thread, also if requests are reported in another one. */
-async function answerDenied(
-  { trigger: { thread }, authorization, inputs, github }: LabelParts,
-  context: ActionContext,
-): Promise<void> {
-  const { apiKey, gate, trigger } = inputs;
-  const mayAnswer = authorization.kind === 'denied' && authorization.mayBeAnswered;
-  if (!mayAnswer || !thread || apiKey === null) return;
-  const statusComments = statusCommentsFor(inputs, apiKey, github, context);
-  if (!statusComments) return;
-  const prose = renderDenied(gate.minimum, trigger.command, context.runner.context.runUrl);
-  await answerLabel(prose, thread.number, statusComments);
+async function deny(
+  { mayBeAnswered, reason }: Extract<Authorization, { kind: 'denied' }>,
+  { thread }: RequestTrigger,
+  { gate, trigger }: AskInputs,
+  { statusComments, context: { runner } }: Connections,
+): Promise<Outcome> {
+  if (mayBeAnswered && thread && statusComments) {
+    const prose = renderDenied(gate.minimum, trigger.command, runner.context.runUrl);
+    await answerLabel(prose, thread.number, statusComments);
+  }
+  return { verdict: 'denied', reason };
 }
 
 /** Says what a run without a thread cannot do. The claim warns about a re-run. */
-function reportNoThread(
-  { wait, comment }: AskInputs,
-  { waits, attempt }: { readonly waits: boolean; readonly attempt: number },
-  { noted }: Reporter,
-): void {
+function reportNoThread({ wait, comment }: AskInputs, waits: boolean, attempt: number, { noted }: Reporter): void {
   if (!wait) noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
   if (attempt === 1) noted(comment ? NO_THREAD : NO_COMMENT, 'log');
-}
-
-/** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
-function followUpTarget(
-  { trigger, origin, cause }: { trigger: RequestTrigger; origin: PullOrigin; cause: string },
-  { operation, jobId, pullRequest }: AskInputs,
-): FollowUpTarget | undefined {
-  if (jobId !== null) return { kind: 'named', jobId };
-  if (operation === 'follow-up') {
-    return { kind: 'thread', orElse: 'skip', onlyOpener: trigger.kind === 'workflow-run' };
-  }
-  if (trigger.continuesJob) return { kind: 'thread', orElse: 'create' };
-  // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
-  if (origin.kind === 'suspected') return { kind: 'thread', orElse: 'create', onlyOpener: true };
-  return pullRequest === 'reuse' && cause !== '' ? { kind: 'reuse' } : undefined;
 }
 
 const NO_THREAD =

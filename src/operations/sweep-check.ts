@@ -1,23 +1,25 @@
-import type { ActionContext } from '../action-context.ts';
 import type { ServiceError } from '../errors.ts';
 import { CANCELLED, interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
-import type { WaitEffects } from '../request/submit-and-wait.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { hasEnded, type Job, type JobReading } from '../service/job.ts';
+import type { AgentService } from '../service/submit.ts';
 import { advance, newWatch, SETTLE_MS } from '../service/watch.ts';
-import { LOST_AFTER_MS, type StatusRecord } from '../thread/status-records.ts';
+import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
 
 /** Milliseconds to wait after a 429 without `retry-after`. */
 const THROTTLE_PAUSE_MS = 2_000;
 /** If the service rejected so many status requests and answered none, the remaining jobs are not read. */
 const MAX_REFUSALS = 3;
 
+interface ReaderEffects {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+}
+
 /** Reads the jobs of a sweep: each with one status request, and after a 429 with a second one. */
-export function createJobReader({
-  service,
-  deadline,
-  clock,
-  signal,
-}: Pick<WaitEffects, 'service' | 'deadline'> & Pick<ActionContext, 'clock' | 'signal'>) {
+export function createJobReader(service: Pick<AgentService, 'readJob'>, { clock, signal, deadline }: ReaderEffects) {
   /** The service answered at least one status request, with a job or a 404. */
   let hasAnswered = false;
   /** On the clock's `now`: the earliest time of the next request, after a 429. */
@@ -53,40 +55,39 @@ export function createJobReader({
   };
 }
 
-/** The result of a sweep's check of one job. */
-export type JobFinding =
-  /** The job keeps running, and its status comment is up to date. */
+/** What a sweep finds out about a request. */
+export type Finding =
+  /** Its status comment is up to date. */
   | { readonly kind: 'active' }
+  /** Its job could not be read, or its 404 may be wrong. */
+  | { readonly kind: 'left' }
   /** The sweep reads the job again after `after` milliseconds. */
   | { readonly kind: 'recheck'; readonly after: number }
   /** An outcome to report in the status comment. */
   | { readonly kind: 'ended'; readonly outcome: Outcome }
   /** The job has been active for more than 24 h: no run or sweep waits for it any longer. */
-  | { readonly kind: 'lost'; readonly jobId: string }
-  /** The status request failed, or its 404 may be wrong. */
-  | { readonly kind: 'unreadable' };
+  | { readonly kind: 'lost'; readonly job: string };
 
 const ACTIVE = { kind: 'active' } as const;
 const ended = (outcome: Outcome) => ({ kind: 'ended', outcome }) as const;
 
 /** The finding for a request whose comment names no job of its own. */
-export function findingWithoutJob({ facts, isLeaseHeld }: StatusRecord): JobFinding {
+export function findingWithoutJob({ facts, isLeaseHeld }: StatusRecord): Finding {
   if (isLeaseHeld) return ACTIVE;
   return ended(facts.sent === 'no' ? CANCELLED : interrupted());
 }
 
-/**
- * @param openFor milliseconds since the newest status comment of the job was created.
- * @param isLast the job is not read again.
- */
+/** @param records all, which show for how long the job has been open. @param isLast the job is not read again. */
 export function findingOf(
+  jobId: string,
   reading: JobReading,
   record: StatusRecord,
-  { jobId, openFor, isLast }: { readonly jobId: string; readonly openFor: number; readonly isLast: boolean },
-): JobFinding {
+  records: readonly StatusRecord[],
+  isLast: boolean,
+): Finding {
   const { marker, isLeaseHeld, ageMs } = record;
   const job = reading.kind === 'job' ? reading.job : undefined;
-  if (job && !hasEnded(job)) return findingOfActive(job, record, openFor);
+  if (job && !hasEnded(job)) return findingOfActive(job, record, openForMs(jobId, records));
   // A new job may not be known to all servers yet.
   if (reading.kind === 'not-found' && (isLeaseHeld || ageMs < SETTLE_MS)) return ACTIVE;
   const aim = { until: 'swept', before: marker.before } as const;
@@ -94,12 +95,13 @@ export function findingOf(
   const { end, readAgainIn } = advance(watch, reading, { now: ageMs, random: 0 });
   if (!end) return { kind: 'recheck', after: readAgainIn };
   if (end.kind === 'gone') return ended({ verdict: 'error', problem: end.error, job: undefined, jobId });
-  if (!job) return { kind: 'unreadable' };
+  if (!job) return { kind: 'left' };
   return end.kind === 'ended' ? ended(outcomeOfPoll({ kind: 'ended', job, isProven: true })) : ACTIVE;
 }
 
-function findingOfActive(job: Job, { marker, isLeaseHeld }: StatusRecord, openFor: number): JobFinding {
-  if (openFor > LOST_AFTER_MS && !isLeaseHeld) return { kind: 'lost', jobId: job.id };
-  const isAbandoned = marker.leaseSeconds > 0 && !isLeaseHeld;
+function findingOfActive(job: Job, { marker, isLeaseHeld }: StatusRecord, openFor: number): Finding {
+  if (isLeaseHeld) return ACTIVE;
+  if (openFor > LOST_AFTER_MS) return { kind: 'lost', job: job.id };
+  const isAbandoned = marker.leaseSeconds > 0;
   return isAbandoned ? ended({ verdict: 'timed-out', job, problem: undefined, failures: 0 }) : ACTIVE;
 }

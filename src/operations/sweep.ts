@@ -1,59 +1,53 @@
 import type { ActionContext } from '../action-context.ts';
-import { type GitHub, needed } from '../github/client.ts';
+import { needed } from '../github/client.ts';
 import { recentComments } from '../github/comments.ts';
 import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Outcome, Swept } from '../outcome.ts';
+import { statusFieldsOfRecord } from '../report/earlier-comments.ts';
+import { mentionable } from '../report/notify.ts';
+import { createPullReport } from '../report/pull-report.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { createStatusReport } from '../report/status-report.ts';
+import { connect } from '../request/connections.ts';
+import { withPullEnd } from '../request/submit-and-wait.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import type { JobReading } from '../service/job.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
-import { deriveMarkerKeys } from '../thread/marker.ts';
-import {
-  type IgnoredComment,
-  openForMs,
-  readRecords,
-  type StatusRecord,
-  warningsAbout,
-} from '../thread/status-records.ts';
-import { createStatusComments, type StatusComments } from '../thread/thread.ts';
-import { createJobReader, findingOf, findingWithoutJob, type JobFinding } from './sweep-check.ts';
-import { createJobReporter } from './sweep-report.ts';
+import { requestOf } from '../thread/request.ts';
+import { type IgnoredComment, readRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
+import type { StatusComments } from '../thread/thread.ts';
+import { createJobReader, type Finding, findingOf, findingWithoutJob } from './sweep-check.ts';
 
 /** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
 const MIN_REMAINING_REQUESTS = 200;
+/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
+const WRITE_INTERVAL_MS = 1_000;
 
 /**
  * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. The
  * jobs that do not fit into the timeout, or into GitHub's rate limit, are left for the next sweep.
  * @throws GitHubError when the comments cannot be read.
  */
-export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: ActionContext): Promise<Outcome> {
-  const { runner, clock, signal } = effects;
-  const github = needed(gitHubFor(inputs, effects));
-  const warn = warnOnce(runner.warn);
-  const statusComments = createStatusComments(github, deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey), {
-    ...effects,
-    context: runner.context,
-    redact: runner.redact,
-    warn,
-    deadline: inputs.timeout,
-  });
-  const deadline = deadlineOf(inputs);
+export async function sweep(inputs: SweepInputs, reporter: Reporter, given: ActionContext): Promise<Outcome> {
+  const context = { ...given, runner: { ...given.runner, warn: warnOnce(given.runner.warn) } };
+  const { runner, clock, signal } = context;
+  const connections = connect({ ...inputs, comment: true }, reporter, context);
+  const { service, deadline } = connections;
+  const statusComments = needed(connections.statusComments);
+  const { github } = statusComments;
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-  const all = await recordsOfProject(inputs, { github, statusComments, isOver, ...effects });
+  const all = await recordsOfProject(inputs, statusComments, isOver, context);
   const open = openOnes(all);
   runner.log(`Open requests: ${open.length}`);
 
-  const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
-  const jobs = createJobReader({ service, clock, signal, deadline });
-  const reportJob = createJobReporter({ inputs, statusComments, log: runner.log, deadline });
+  const jobs = createJobReader(service, { clock, signal, deadline });
+  const report = createSweepReport(inputs, statusComments, deadline, runner.log);
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
 
-  async function check(record: StatusRecord, readings: Map<string, JobReading>, isLast: boolean): Promise<JobFinding> {
+  async function check(record: StatusRecord, readings: Map<string, JobReading>, isLast: boolean): Promise<Finding> {
     const { sent, job } = record.facts;
     if (sent !== 'yes' || job === undefined) return findingWithoutJob(record);
-    return findingOf(await jobs.read(job, readings), record, { jobId: job, openFor: openForMs(job, all), isLast });
+    return findingOf(job, await jobs.read(job, readings), record, all, isLast);
   }
 
   /** Checks requests, and reports what was found. Returns those to check again, and after how many milliseconds. */
@@ -64,7 +58,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
       if (isOver()) break;
       const finding = await check(record, readings, isLast);
       if (finding.kind === 'recheck') again.set(record, finding.after);
-      else swept.set(record, await reportJob(record, finding));
+      else swept.set(record, await report(record, finding));
     }
     return again;
   }
@@ -83,18 +77,15 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
 /** The requests of the project within `window`. */
 async function recordsOfProject(
   { window, projectId }: SweepInputs,
-  {
-    github,
-    statusComments,
-    isOver,
-    runner,
-  }: { github: GitHub; statusComments: StatusComments; isOver: () => boolean } & ActionContext,
+  { github, reader }: StatusComments,
+  isOver: () => boolean,
+  { runner }: ActionContext,
 ): Promise<StatusRecord[]> {
   const project = projectHash(runner.context, projectId);
   const byId = new Map<number, StatusRecord>(); // pages may shift while they are read
   const allIgnored: IgnoredComment[] = [];
   for await (const page of recentComments(github, window)) {
-    const { records, ignored } = readRecords(page, statusComments.reader);
+    const { records, ignored } = readRecords(page, reader);
     allIgnored.push(...ignored);
     for (const record of records) if (record.marker.project === project) byId.set(record.comment.id, record);
     if (page.isLast || !isOver()) continue;
@@ -118,4 +109,83 @@ function openOnes(records: readonly StatusRecord[]): StatusRecord[] {
 function toSwept({ comment, facts }: StatusRecord, verdict: Swept['verdict']): Swept {
   const jobId = facts.job ?? null;
   return { jobId, issueNumber: comment.issueNumber, commentUrl: comment.url, verdict };
+}
+
+/** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */
+function createSweepReport(
+  inputs: SweepInputs,
+  statusComments: StatusComments,
+  deadline: number,
+  log: (line: string) => void,
+) {
+  const { github, effects } = statusComments;
+  const { clock, signal, context } = effects;
+  const { command } = inputs.trigger;
+  const save = () => {}; // a sweep that is killed is repeated by the next one
+  let lastWrite = Number.NEGATIVE_INFINITY;
+
+  async function paced<T>(write: () => Promise<T>): Promise<T> {
+    await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
+    return write().finally(() => {
+      lastWrite = clock.now();
+    });
+  }
+
+  const pacedComments: StatusComments = {
+    ...statusComments,
+    comments(number) {
+      const comments = statusComments.comments(number);
+      return { ...comments, create: (body) => paced(() => comments.create(body)) };
+    },
+  };
+
+  function statusReportOf(record: StatusRecord) {
+    const { marker } = record;
+    const comment = statusComments.handle(statusComments.comments(record.comment.issueNumber));
+    comment.adopt(record);
+    return createStatusReport({
+      statusComments,
+      comment,
+      request: requestOf(marker),
+      words: {
+        ...statusFieldsOfRecord(record, context.runsUrl),
+        retryHints: { kind: marker.retryVia, command, label: undefined },
+      },
+      loginOf: (requester) => mentionable(requester, { inputs, github }),
+      mentionsTimeout: false,
+      save,
+      deadline,
+    });
+  }
+
+  /** The comment on the pull request that the job opened in this repository. */
+  const pullReportOf = ({ marker, comment: { issueNumber, url } }: StatusRecord) =>
+    createPullReport({
+      statusComments: pacedComments,
+      request: requestOf(marker),
+      openedFor: () => [{ link: `#${issueNumber}`, to: url }],
+      requester: '',
+      command,
+      reportThread: issueNumber,
+      save,
+      timeout: deadline,
+    });
+
+  async function reportEnd(record: StatusRecord, outcome: Outcome): Promise<boolean> {
+    const report = statusReportOf(record);
+    if (report.isReported(outcome, record.comment.body)) return true;
+    if ((await pullReportOf(record)(outcome)) === 'left') return false;
+    return (await paced(() => report.ended(outcome, undefined))) === 'reported';
+  }
+
+  return async (record: StatusRecord, finding: Exclude<Finding, { kind: 'recheck' }>): Promise<Swept['verdict']> => {
+    if (finding.kind === 'active' || finding.kind === 'left') return finding.kind;
+    if (finding.kind === 'lost')
+      return (await paced(() => statusReportOf(record).givenUp(finding.job))) ? 'given-up' : 'left';
+    const isFollowUp = record.marker.before !== null;
+    const outcome = await withPullEnd(finding.outcome, isFollowUp, github, context.serverUrl);
+    if (!(await reportEnd(record, outcome))) return 'left';
+    log(`${record.comment.url}: ${outcome.verdict}`);
+    return outcome.verdict;
+  };
 }

@@ -1,23 +1,12 @@
-import type { GitHub } from '../github/client.ts';
-import type { CommentList } from '../github/comments.ts';
-import type { PullAuthor } from '../github/pulls.ts';
-import type { AskInputs } from '../inputs/inputs.ts';
-import type { SkipReason } from '../outcome.ts';
+import { GitHubError } from '../errors.ts';
+import { isForbidden, isMoved } from '../github/errors.ts';
+import { type PullAuthor, readPull } from '../github/pulls.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { hasEnded, type Job, type JobReading, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
-import { identitiesIn } from '../text/pull-link.ts';
-import {
-  LOST_AFTER_MS,
-  leaseEnd,
-  linksOf,
-  type RecentRecords,
-  readRecentRecords,
-  readRecords,
-  type StatusRecord,
-} from '../thread/status-records.ts';
+import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
+import type { AgentService } from '../service/submit.ts';
+import { identitiesIn, pullOfIdentity } from '../text/pull-link.ts';
+import { LOST_AFTER_MS, leaseEnd, linksOf, readRecords, type StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
-import type { RequestTrigger } from '../trigger/trigger.ts';
-import { authorship, identitiesOf } from './authorship.ts';
 
 /** Whose pull request it is, as far as signed records and jobs show it now. */
 export type PullOrigin =
@@ -49,16 +38,6 @@ interface PullIdentity {
   readonly author: PullAuthor;
 }
 
-interface AgentPullEffects {
-  readonly github: GitHub;
-  readonly statusComments: StatusComments;
-  readonly readJob: (jobId: string, timeoutMs: number) => Promise<JobReading>;
-  /** Hash of the project. */
-  readonly project: string;
-  readonly context: Pick<GitHubContext, 'serverUrl' | 'repositoryId'>;
-  readonly warn: (line: string) => void;
-}
-
 /** For so many milliseconds after its reported end, a job without a link may have opened a pull request: the link may appear late. */
 const LATE_LINK_MS = 10 * 60_000;
 /** How many jobs are read for one pull request, the newest first. */
@@ -66,19 +45,53 @@ const MAX_JOBS = 50;
 /** Milliseconds for reading a job. It is read once: in doubt, the pull request stays suspected. */
 const READ_TIMEOUT_MS = 10_000;
 
-/** Recognizes the pull requests of this repository that jobs opened. */
-export function createAgentPulls(effects: AgentPullEffects) {
-  const { github, statusComments, project, context, readJob } = effects;
-  const repository = identitiesIn(context.serverUrl, github.repository);
-  const requestsIn = (list: CommentList) => readRecords(list, statusComments.reader).records;
-  const recent = createRecent(github, requestsIn);
-  const readings = new Map<string, Promise<JobReading>>();
-  const repositoryLinks = { ...effects, repository, elsewhere: new Map<string, Promise<boolean>>() };
+/**
+ * Recognizes the pull requests of this repository that jobs opened. Returns a function that reads whose one is, as a pull request is judged
+ * more than once. It throws GitHubError if GitHub does not answer.
+ * @param project the hash of the project. @param readJob as {@link AgentService} has it.
+ */
+export function createAgentPulls(
+  { github, reader, comments, recent }: StatusComments,
+  readJob: AgentService['readJob'],
+  project: string,
+  { serverUrl, repositoryId }: Pick<GitHubContext, 'serverUrl' | 'repositoryId'>,
+  warn: (line: string) => void,
+) {
+  const repository = identitiesIn(serverUrl, github.repository);
+  const linksOfRecord = (record: StatusRecord) => linksOf(record, repository);
+  const readOnce = memoized((id) => readJob(id, READ_TIMEOUT_MS));
+  /** A link with an earlier name of this repository does not lead elsewhere: GitHub redirects it. */
+  const leadsElsewhere = memoized(async (identity) => {
+    const link = pullOfIdentity(identity, serverUrl);
+    const pull = link && (await readPull(github, link).catch(orUnreadable));
+    return String(pull?.repositoryId) !== repositoryId;
+  });
 
-  function readOnce(id: string): Promise<JobReading> {
-    const reading = readings.get(id) ?? readJob(id, READ_TIMEOUT_MS);
-    readings.set(id, reading);
-    return reading;
+  /** Whether some links name a pull request of this repository, also as it was before a rename. */
+  async function namingOf(number: number, links: readonly string[]): Promise<(link: string) => boolean> {
+    const same = new Set([`${repository}${number}`]);
+    for (const link of links)
+      if (!same.has(link) && link.endsWith(`#${number}`) && !(await leadsElsewhere(link))) same.add(link);
+    return (link) => same.has(link);
+  }
+
+  /**
+   * Whether an account may be the agent's. The comment on a pull request that a job opened stores the number of its author. If there is
+   * none, every account may be, unless the jobs of the project open their pull requests in another repository.
+   */
+  async function authorship({ id, isBot }: PullAuthor, records: readonly StatusRecord[]) {
+    const accounts = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : []));
+    if (accounts.length > 0) {
+      const isKnown = id === null || accounts.includes(id);
+      return isKnown ? (isBot ? 'agent' : 'maybe') : 'person';
+    }
+    const links = records
+      .filter(({ marker }) => marker.project === project)
+      .flatMap(linksOfRecord)
+      .filter((link) => !link.startsWith(repository));
+    const newest = new Map(links.map((link) => [link.split('#')[0], link])).values();
+    for (const link of newest) if (await leadsElsewhere(link)) return 'person';
+    return 'maybe';
   }
 
   async function suspectOf(sent: Pick<Suspect, 'record' | 'before'>): Promise<Suspect> {
@@ -94,48 +107,50 @@ export function createAgentPulls(effects: AgentPullEffects) {
     jobId: record.marker.project === project ? workingJob(record) : undefined,
   });
 
-  return {
-    /** @param onPull the status comments on the pull request, if they were read already. @throws GitHubError if GitHub does not answer. */
-    async originOf(pull: PullIdentity, onPull?: readonly StatusRecord[]): Promise<PullOrigin> {
-      const link = `${repository}${pull.number}`;
-      const here = onPull ?? requestsIn(await statusComments.comments(pull.number).list());
-      const opened = here.findLast(({ facts }) => facts.isOpening);
-      if (opened) return agent(opened);
-      const { records, since } = await recent(pull.createdAt);
-      const links = (record: StatusRecord) => linksOf(record, repository);
-      const names = await identitiesOf(link, records.flatMap(links), repositoryLinks);
-      const named = records.findLast((record) => links(record).some((each) => names.has(each)));
-      if (named) return agent(named);
-      const author = await authorship(pull.author, records, repositoryLinks);
-      if (author === 'person') return { kind: 'person' };
-      const suspects = await Promise.all(mayHaveOpened(pull.createdAt, records).slice(-MAX_JOBS).map(suspectOf));
-      const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));
-      const now = await identitiesOf(link, shown, repositoryLinks);
-      const opener = suspects.find(({ job }) => job && now.has(snapshotOf(job).link));
-      if (opener) return agent(opener.record);
-      const left = suspects.filter(hidesLink);
-      if (left.length > 0 || author === 'agent') {
-        return { kind: 'suspected', link, suspects: left, why: describeSuspects(left) };
-      }
-      if (since > pull.createdAt - LOST_AFTER_MS) effects.warn(searchEnded(pull.number));
-      return { kind: 'person' };
-    },
+  /** @param onPull the status comments on the pull request, if they were read already. */
+  return async (pull: PullIdentity, onPull?: readonly StatusRecord[]): Promise<PullOrigin> => {
+    const { number, createdAt } = pull;
+    const here = onPull ?? readRecords(await comments(number).list(), reader).records;
+    const opened = here.findLast(({ facts }) => facts.isOpening);
+    if (opened) return agent(opened);
+    const { records, since } = await recent(createdAt - LOST_AFTER_MS);
+    const isNamed = await namingOf(number, records.flatMap(linksOfRecord));
+    const named = records.findLast((record) => linksOfRecord(record).some(isNamed));
+    if (named) return agent(named);
+    const author = await authorship(pull.author, records);
+    if (author === 'person') return { kind: 'person' };
+    const suspects = await Promise.all(mayHaveOpened(createdAt, records).slice(-MAX_JOBS).map(suspectOf));
+    const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));
+    const isNamedNow = await namingOf(number, shown);
+    const opener = suspects.find(({ job }) => job && isNamedNow(snapshotOf(job).link));
+    if (opener) return agent(opener.record);
+    const left = suspects.filter(hidesLink);
+    if (left.length > 0 || author === 'agent')
+      return { kind: 'suspected', link: `${repository}${number}`, suspects: left, why: describeSuspects(left) };
+    if (since > createdAt - LOST_AFTER_MS) warn(searchEnded(number));
+    return { kind: 'person' };
   };
+}
+
+/** The same result, or failure, for the same key. */
+function memoized<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const readings = new Map<string, Promise<T>>();
+  return (key) => {
+    const reading = readings.get(key) ?? read(key);
+    readings.set(key, reading);
+    return reading;
+  };
+}
+
+/** Undefined if the token may not read the pull request, or if another repository was renamed. @throws all other errors. */
+function orUnreadable(error: unknown): undefined {
+  if (isForbidden(error) || (error instanceof GitHubError && isMoved(error.cause))) return undefined;
+  throw error;
 }
 
 const searchEnded = (pull: number) =>
   `Pull request #${pull} counts as a person's, although a job may have opened it: only the 500 most recently edited comments of the ` +
   "repository were read, and the job's status comment may be an older one. `paths-ignore` excludes the agent's work in any case.";
-
-/** Reads the recent status comments of the repository once, and once more for an older pull request. */
-function createRecent(github: GitHub, requestsIn: (list: CommentList) => readonly StatusRecord[]) {
-  let known: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
-  return (createdAt: number): Promise<RecentRecords> => {
-    const from = createdAt - LOST_AFTER_MS;
-    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, requestsIn, from) };
-    return known.reading;
-  };
-}
 
 /**
  * The jobs that may have opened a pull request without a known link, as it was opened while they worked on a request: the newest request to
@@ -181,27 +196,3 @@ function describeSuspects(suspects: readonly Suspect[]): string {
   });
   return `it was opened while ${jobs.length === 1 ? 'a job without a known pull request' : 'jobs without known pull requests'} worked: ${jobs.join(', ')}`;
 }
-
-/**
- * Why an event is no request, as the pull request that it belongs to is or may be the agent's: there, only commands are requests, and if
- * that is not certain, labels that another account than its author sets.
- */
-export function whyNoRequest(
-  origin: PullOrigin,
-  { pull, kind, requester, thread }: Pick<RequestTrigger, 'pull' | 'kind' | 'requester' | 'thread'>,
-  { trigger: { command, label } }: Pick<AskInputs, 'trigger'>,
-): SkipReason | undefined {
-  if (origin.kind === 'person' || kind === 'command') return undefined;
-  if (origin.kind === 'agent') {
-    const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
-    return skipped(
-      `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`,
-    );
-  }
-  if (kind === 'label' && requester.id !== null && requester.id !== thread?.author.id) return undefined;
-  return skipped(
-    `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`,
-  );
-}
-
-const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });

@@ -1,81 +1,59 @@
-import type { ActionContext } from '../action-context.ts';
 import { GitHubError, InputError } from '../errors.ts';
-import type { GitHub } from '../github/client.ts';
 import { isTransient } from '../github/errors.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
-import type { Reporter } from '../report/reporter.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import { handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
-import { linksOf, readRecentRecords, type StatusRecord } from '../thread/status-records.ts';
+import { linksOf, type StatusRecord } from '../thread/status-records.ts';
 import { openThread } from '../thread/thread.ts';
-import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { createAgentPulls, type PullOrigin } from './agent-pulls.ts';
-import { serviceFor } from './context.ts';
-import { causeOf, statusCommentsFor } from './report-target.ts';
+import { causeOf } from './asked.ts';
+import type { Connections } from './connections.ts';
 import type { FollowUpTarget } from './steps.ts';
 
 /** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */
 export type Memory = ReturnType<typeof openMemory>;
-
-interface MemoryParts {
-  readonly trigger: RequestTrigger;
-  readonly inputs: AskInputs;
-  readonly authorization: Authorization;
-  readonly github: GitHub | undefined;
-  readonly reporter: Reporter;
-}
 
 /** Milliseconds until the state of a pull request is read again. */
 const BACK_OFF = { min: 10_000, max: 60_000 } as const;
 /** Of how many jobs with the same cause the pull requests are read, the newest first. */
 const MAX_JOBS = 5;
 
-export function openMemory({ trigger, inputs, authorization, github, reporter }: MemoryParts, context: ActionContext) {
-  const { runner } = context;
-  const warn = warnOnce(runner.warn); // the list is read several times
-  const { apiKey } = inputs;
-  const mayRead = apiKey !== null && authorization.kind !== 'denied';
-  const statusComments = mayRead ? statusCommentsFor(inputs, apiKey, github, context) : undefined;
-  const keys = stepKeysOf(runner.context, inputs.projectId, inputs.key);
+/** @param trigger that of an authorized request. */
+export function openMemory(
+  trigger: RequestTrigger,
+  inputs: AskInputs,
+  { context, github, statusComments, service }: Connections,
+) {
+  const { runner, clock, signal } = context;
   const { serverUrl, run } = runner.context;
-  const agentPulls =
-    mayRead && github && statusComments
-      ? createAgentPulls({
-          github,
-          statusComments,
-          readJob: serviceFor(inputs, apiKey, reporter, context).readJob,
-          project: keys.project,
-          context: runner.context,
-          warn,
-        })
-      : undefined;
-  if (mayRead && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
+  const warn = warnOnce(runner.warn); // the list is read several times
+  const keys = stepKeysOf(runner.context, inputs.projectId, inputs.key);
+  const originOfPull =
+    statusComments && createAgentPulls(statusComments, service.readJob, keys.project, runner.context, warn);
+  if (inputs.apiKey !== null && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
   /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */
   const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
   const reuses = inputs.pullRequest === 'reuse' && trigger.cause !== undefined;
   const repository = github ? identitiesIn(serverUrl, github.repository) : '';
 
-  async function readRecent(): Promise<readonly StatusRecord[]> {
-    if (!github || !statusComments) return [];
-    const { records, isComplete } = await readRecentRecords(github, statusComments.requestsIn);
+  async function readRecent(isFresh: boolean): Promise<readonly StatusRecord[]> {
+    if (!statusComments) return [];
+    const { records, ignored, isComplete } = await statusComments.recent(undefined, isFresh);
+    statusComments.warnAbout(ignored);
     if (reuses && !isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
     return records;
   }
 
-  let known: Promise<readonly StatusRecord[]> | undefined;
+  let inThread: Promise<readonly StatusRecord[]> | undefined;
   function readCause(isFresh: boolean): Promise<readonly StatusRecord[]> {
-    if (isFresh || !known) known = readAgain();
-    return known;
-  }
-
-  async function readAgain(): Promise<readonly StatusRecord[]> {
-    if (threadOfCause === undefined || !statusComments) return readRecent();
-    return openThread(threadOfCause, statusComments).read([]);
+    if (threadOfCause === undefined || !statusComments) return readRecent(isFresh);
+    if (isFresh || !inThread) inThread = openThread(threadOfCause, statusComments).read([]);
+    return inThread;
   }
 
   const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false));
@@ -94,25 +72,26 @@ export function openMemory({ trigger, inputs, authorization, github, reporter }:
         return await readPullState(github, link, serverUrl);
       } catch (error) {
         const pause = exponentialPause(attempt, BACK_OFF);
-        const isOver = context.signal.aborted || context.clock.now() + pause > inputs.timeout / 2;
+        const isOver = signal.aborted || clock.now() + pause > inputs.timeout / 2;
         if (isOver || !(error instanceof GitHubError) || !isTransient(error.cause)) throw error;
-        await context.clock.sleep(pause, context.signal);
+        await clock.sleep(pause, signal);
       }
     }
   }
 
   return {
     statusComments,
-    agentPulls,
+    /** Whose pull request it is; undefined if the run cannot find out. */
+    originOfPull,
     /**
      * Whose pull request the event belongs to; a person's if it belongs to none.
      * @param onPull the status comments on it, if they were read already. @throws GitHubError if GitHub does not answer.
      */
     async originOf(onPull?: readonly StatusRecord[]): Promise<PullOrigin> {
       const { pull: number, thread } = trigger;
-      if (!agentPulls || number === undefined || !thread) return { kind: 'person' };
-      const { createdAt = context.clock.date().getTime(), author } = thread;
-      return agentPulls.originOf({ number, createdAt, author }, onPull);
+      if (!originOfPull || number === undefined || !thread) return { kind: 'person' };
+      const { createdAt = clock.date().getTime(), author } = thread;
+      return originOfPull({ number, createdAt, author }, onPull);
     },
     /**
      * The status comments with the same cause, among others, unless all are in the thread `besides`.
@@ -124,8 +103,9 @@ export function openMemory({ trigger, inputs, authorization, github, reporter }:
      * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
      */
     async threadToContinue(target: FollowUpTarget | undefined): Promise<number | undefined> {
+      if (!inputs.comment) return undefined;
       if (target?.kind === 'named') {
-        const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
+        const record = (await readRecent(false)).findLast(({ facts }) => facts.job === target.jobId);
         if (!record) throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
         return record.comment.issueNumber;
       }

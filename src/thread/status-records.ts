@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/client.ts';
-import { type Comment, type CommentList, recentComments } from '../github/comments.ts';
+import { type Comment, recentComments } from '../github/comments.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
@@ -123,9 +123,7 @@ export function warningsAbout(ignored: readonly IgnoredComment[]): string[] {
 const AGE_MS = 14 * 86_400_000;
 const MAX_PAGES = 5;
 
-export interface RecentRecords {
-  /** The oldest first. */
-  readonly records: readonly StatusRecord[];
+export interface RecentRecords extends Records {
   /** False if the repository has older comments, which were not read. */
   readonly isComplete: boolean;
   /** All that were edited after this time were read, by GitHub's clock, in milliseconds since the epoch. */
@@ -139,18 +137,19 @@ export interface RecentRecords {
  */
 export async function readRecentRecords(
   github: GitHub,
-  requestsIn: (list: CommentList) => readonly StatusRecord[],
+  reader: MarkerReader,
   from = Number.POSITIVE_INFINITY,
 ): Promise<RecentRecords> {
-  const found: (readonly StatusRecord[])[] = [];
+  const found: Records[] = [];
   let [isComplete, since] = [true, 0];
   for await (const page of recentComments(github, AGE_MS, from)) {
-    found.push(requestsIn(page));
+    found.push(readRecords(page, reader));
     isComplete = page.isWhole;
     since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
     if (found.length === MAX_PAGES) break;
   }
-  return { records: united(...found), isComplete, since }; // pages may shift while they are read
+  const records = united(...found.map((each) => each.records)); // pages may shift while they are read
+  return { records, ignored: found.flatMap(({ ignored }) => ignored), isComplete, since };
 }
 
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */

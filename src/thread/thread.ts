@@ -1,5 +1,5 @@
 import { GitHubError } from '../errors.ts';
-import { type GitHub, NO_ACCESS, REPORTING_GRACE } from '../github/client.ts';
+import { type GitHub, REPORTING_GRACE } from '../github/client.ts';
 import {
   type Comment,
   type CommentList,
@@ -7,15 +7,20 @@ import {
   commentsOf,
   type IssueComments,
 } from '../github/comments.ts';
-import { isForbidden, PERMISSIONS, reasonOf } from '../github/errors.ts';
-import { readMergedPull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { warnOnce } from '../runtime/runner.ts';
-import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment } from './status-comment.ts';
-import { LOST_AFTER_MS, readRecords, type StatusRecord, warningsAbout } from './status-records.ts';
+import {
+  type IgnoredComment,
+  LOST_AFTER_MS,
+  type RecentRecords,
+  readRecentRecords,
+  readRecords,
+  type StatusRecord,
+  warningsAbout,
+} from './status-records.ts';
 
 /** The thread that a request is reported in: its status comments, and the one of this run. */
 export type ReportThread = ReturnType<typeof openThread>;
@@ -42,6 +47,21 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   const reader = { ...keys, repository, run, attempt, writer };
   const known = new Set<string>();
+  let recent: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
+
+  /** Warns once about each status comment that is not valid. */
+  function warnAbout(ignored: readonly IgnoredComment[]): void {
+    for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
+    for (const { url } of ignored) known.add(url);
+  }
+
+  /** The requests of other processes among some comments. */
+  function requestsIn(list: CommentList): readonly StatusRecord[] {
+    const { records, ignored } = readRecords(list, reader);
+    warnAbout(ignored);
+    return records;
+  }
+
   return {
     github,
     effects,
@@ -51,12 +71,15 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     editedSince: (time: number) => commentsEditedSince(github, time),
     handle: (comments: IssueComments) =>
       createStatusComment({ ...effects, ...reader, comments, mayRepeat, warn: warnOnce(effects.warn) }),
-    /** The requests of other processes among some comments. Warns once about each status comment that is not valid. */
-    requestsIn(list: CommentList): readonly StatusRecord[] {
-      const { records, ignored } = readRecords(list, reader);
-      for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
-      for (const { url } of ignored) known.add(url);
-      return records;
+    warnAbout,
+    requestsIn,
+    /**
+     * The newest status comments of the repository, which are read once for as long as they reach back to `from`, in milliseconds since the
+     * epoch, without a warning. @param isFresh reads them again. @throws GitHubError if GitHub does not answer.
+     */
+    recent(from = Number.POSITIVE_INFINITY, isFresh = false): Promise<RecentRecords> {
+      if (isFresh || !recent || from < recent.from) recent = { from, reading: readRecentRecords(github, reader, from) };
+      return recent.reading;
     },
   };
 }
@@ -74,28 +97,29 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
   /** GitHub's clock at the last read, and this process's clock then. */
   let last = { now: 0, at: 0 };
 
-  /** Reads a list until it contains this run's own comment: before, it may lack others too. */
+  /**
+   * Reads a list until it contains this run's own comment: before, it may lack others too.
+   * @param before of an earlier read. If the list lacks some of these, they are read by their ids.
+   */
   async function readWhole(
     list: () => Promise<CommentList>,
-    complete: (list: CommentList, before: readonly StatusRecord[]) => Promise<readonly Comment[]>,
-    before: readonly StatusRecord[] = [],
+    before?: readonly StatusRecord[],
   ): Promise<readonly StatusRecord[]> {
-    let seen = before;
+    let seen = before ?? [];
     for (let reads = 1; reads <= MAX_READS; reads++) {
-      const found = await list();
-      const { now } = found;
-      const more = await complete(found, seen);
+      const { comments: found, now } = await list();
+      const missing = before ? await missingIn(found, seen) : [];
       last = { now, at: clock.now() };
-      seen = requestsIn({ now, comments: [...found.comments, ...more] });
-      const lacksOwn = comment.ref !== undefined && !found.comments.some(({ id }) => id === comment.ref?.id);
+      seen = requestsIn({ now, comments: [...found, ...missing] });
+      const lacksOwn = comment.ref !== undefined && !found.some(({ id }) => id === comment.ref?.id);
       if (!lacksOwn || signal.aborted) return seen;
       await clock.sleep(PAUSE_MS, signal);
     }
     throw laggingList();
   }
 
-  /** The comments of an earlier read that a list lacks, unless they were deleted. */
-  async function missingIn({ comments: found }: CommentList, before: readonly StatusRecord[]) {
+  /** The comments of an earlier read that a list of the thread lacks, unless they were deleted. */
+  async function missingIn(found: readonly Comment[], before: readonly StatusRecord[]): Promise<readonly Comment[]> {
     await comment.recognize(found);
     const listed = new Set(found.map(({ id }) => id));
     const missing = before.filter(({ comment: { id } }) => !listed.has(id));
@@ -112,13 +136,9 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
      * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
      * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
      */
-    read: (before: readonly StatusRecord[]) => readWhole(comments.list, missingIn, before),
+    read: (before: readonly StatusRecord[]) => readWhole(comments.list, before),
     /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-    readAll: () =>
-      readWhole(
-        () => statusComments.editedSince(last.now - LOST_AFTER_MS),
-        async () => [],
-      ),
+    readAll: () => readWhole(() => statusComments.editedSince(last.now - LOST_AFTER_MS)),
     /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
     async readAgain({ comment: { id, issueNumber } }: StatusRecord): Promise<StatusRecord | undefined> {
       const there = await statusComments.comments(issueNumber).find(id);
@@ -133,31 +153,3 @@ const laggingList = () =>
     "GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.",
     'Re-run the workflow later.',
   );
-
-/**
- * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
- * Undefined if there is none; undefined with a warning if the token lacks access.
- * @throws GitHubError when the search for the merged pull request fails for another reason.
- */
-export async function threadOf(
-  trigger: RequestTrigger,
-  chosen: number | null,
-  github: GitHub | undefined,
-  warn: (line: string) => void,
-): Promise<number | undefined> {
-  const number = chosen ?? (await ownThread(trigger, github, warn));
-  if (number === undefined || github) return number;
-  warn(`No status comment: ${NO_ACCESS}`);
-  return undefined;
-}
-
-async function ownThread(trigger: RequestTrigger, github: GitHub | undefined, warn: (line: string) => void) {
-  const { thread, mergeCommit } = trigger;
-  if (thread || !mergeCommit || !github) return thread?.number;
-  return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error: unknown) => {
-    // Only a missing permission means no thread. After a transient error, a job without a status comment could be created twice.
-    if (!isForbidden(error)) throw error;
-    warn(`No status comment: ${reasonOf(error)} Give the job ${PERMISSIONS}.`);
-    return undefined;
-  });
-}

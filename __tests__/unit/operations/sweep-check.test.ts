@@ -14,20 +14,11 @@ function reading(says: readonly JobReading[], deadline = 600 * SECOND) {
   const clock = createFakeClock();
   const asked: string[] = [];
   const left = [...says];
-  const unasked = () => Promise.reject(new Error('A sweep creates no job.'));
-  const { read, refusal } = createJobReader({
-    clock,
-    deadline,
-    signal: new AbortController().signal,
-    service: {
-      createJob: unasked,
-      sendFollowUp: unasked,
-      async readJob(id) {
-        asked.push(`${id} at ${clock.now() / SECOND} s`);
-        return (left.length > 1 ? left.shift() : left[0]) ?? NOT_FOUND;
-      },
-    },
-  });
+  async function readJob(id: string): Promise<JobReading> {
+    asked.push(`${id} at ${clock.now() / SECOND} s`);
+    return (left.length > 1 ? left.shift() : left[0]) ?? NOT_FOUND;
+  }
+  const { read, refusal } = createJobReader({ readJob }, { clock, deadline, signal: new AbortController().signal });
   /** Reads these jobs in one pass, and returns the kind of each reading. */
   async function pass(...jobs: string[]): Promise<string[]> {
     const readings = new Map<string, JobReading>();
@@ -105,8 +96,10 @@ describe('a service that refuses', () => {
   });
 });
 
-const find = (reading: JobReading, fields: RecordFields = {}, { openFor = 0, isLast = false } = {}) =>
-  findingOf(reading, sampleRecord(fields), { jobId: 'j_8fk2', openFor, isLast });
+function find(reading: JobReading, fields: RecordFields = {}, { openFor = 0, isLast = false } = {}) {
+  const record = sampleRecord({ openFor, ...fields });
+  return findingOf('j_8fk2', reading, record, [record], isLast);
+}
 const WATCHED = { leaseSeconds: 600, isAlive: true };
 const ABANDONED = { leaseSeconds: 600, isAlive: false };
 const ENDED_BEFORE = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
@@ -146,7 +139,7 @@ describe('a job that ended', () => {
 
 test('a job that is active for more than 24 h, by the newest of its comments, is lost once no run holds its lease', () => {
   const day = 24 * 3_600_000;
-  expect(find(read('active'), {}, { openFor: day + 1 })).toEqual({ kind: 'lost', jobId: 'j_8fk2' });
+  expect(find(read('active'), {}, { openFor: day + 1 })).toEqual({ kind: 'lost', job: 'j_8fk2' });
   expect(find(read('active'), {}, { openFor: day })).toEqual({ kind: 'active' });
   expect(find(read('active'), WATCHED, { openFor: day + 1 })).toEqual({ kind: 'active' });
 });
@@ -167,7 +160,7 @@ describe('a job that got a follow-up', () => {
 describe('a job that the service does not know', () => {
   test('is read once more, after 30 s, and left to the next sweep unless that 404 is believed', () => {
     expect(find(NOT_FOUND)).toEqual({ kind: 'recheck', after: 30_000 });
-    expect(find(NOT_FOUND, {}, { isLast: true })).toEqual({ kind: 'unreadable' });
+    expect(find(NOT_FOUND, {}, { isLast: true })).toEqual({ kind: 'left' });
     expect(find({ kind: 'not-found', forMs: 30_000 })).toMatchObject({
       kind: 'ended',
       outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined },
@@ -180,7 +173,7 @@ describe('a job that the service does not know', () => {
 
   test('is left to the run that holds its lease', () => {
     const finding = find(NOT_FOUND, { ...WATCHED, age: 5_000 });
-    expect(finding.kind === 'active' || finding.kind === 'unreadable').toBe(true);
+    expect(finding.kind === 'active' || finding.kind === 'left').toBe(true);
   });
 });
 
@@ -189,5 +182,5 @@ test.each<[string, JobReading]>([
   ['does not answer', transient('502')],
   ['answers 429', { kind: 'throttled', retryIn: 5 }],
 ])('a service that %s closes no job', (_, reading) => {
-  expect(find(reading, ABANDONED)).toEqual({ kind: 'unreadable' });
+  expect(find(reading, ABANDONED)).toEqual({ kind: 'left' });
 });

@@ -1,0 +1,132 @@
+import type { ActionContext } from '../action-context.ts';
+import { connectGitHub, type GitHub, NO_ACCESS } from '../github/client.ts';
+import { isForbidden, PERMISSIONS, reasonOf } from '../github/errors.ts';
+import { readMergedPull } from '../github/pulls.ts';
+import { VERSION } from '../inputs/action-metadata.ts';
+import type { AskInputs, AttachInputs, CommonInputs, JobInputs } from '../inputs/inputs.ts';
+import { statusFieldsOf } from '../render/comment.ts';
+import type { RequestSummary } from '../render/request.ts';
+import { createReactions, mentionable } from '../report/notify.ts';
+import { rememberDraft, rememberPullComment } from '../report/post-state.ts';
+import { createPullReport } from '../report/pull-report.ts';
+import type { Reporter } from '../report/reporter.ts';
+import { createStatusReport } from '../report/status-report.ts';
+import { shareOf } from '../runtime/clock.ts';
+import type { Connection } from '../service/connection.ts';
+import { type AgentService, createAgentService } from '../service/submit.ts';
+import { deriveMarkerKeys } from '../thread/marker.ts';
+import type { Request } from '../thread/request.ts';
+import { createStatusComments, openThread, type StatusComments } from '../thread/thread.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+
+/** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
+export const deadlineOf = ({ timeout }: Pick<CommonInputs, 'timeout'>): number =>
+  timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
+
+/** What a run works with: made once per run. */
+export interface Connections {
+  readonly context: ActionContext;
+  readonly reporter: Reporter;
+  /** Undefined if the run has no access to a repository. */
+  readonly github: GitHub | undefined;
+  /** Those of the repository; undefined also if `comment` is `false`, and in a dry run, which has no key to verify them. */
+  readonly statusComments: StatusComments | undefined;
+  /** Reports each request to the reporter. A dry run does not use it. */
+  readonly service: AgentService;
+  /** On the clock's `now`: the end of polling, with time left for the final report. */
+  readonly deadline: number;
+}
+
+/** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
+export function connect(
+  inputs: JobInputs & { readonly apiKey: string | null; readonly comment: boolean },
+  reporter: Reporter,
+  context: ActionContext,
+): Connections {
+  const { apiKey, timeout, previousApiKey, jobPath } = inputs;
+  const effects = { ...context, ...context.runner, deadline: timeout };
+  const github = connectGitHub(inputs.githubToken, effects);
+  const keys = apiKey === null ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
+  const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
+  const deadline = deadlineOf(inputs);
+  const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
+  const connection = { ...connectionOf(inputs, apiKey ?? ''), jobPath };
+  const service = createAgentService(connection, { ...context, deadline, onSend, onUnsent, onPause });
+  return { context, reporter, github, statusComments, service, deadline };
+}
+
+export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: string): Connection => ({
+  baseUrl,
+  projectId,
+  apiKey,
+  userAgent: `docs-agent-action/${VERSION}`,
+});
+
+/**
+ * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
+ * Undefined if there is none, or `comment` is `false`; undefined with a warning if the token lacks access.
+ * @throws GitHubError when the search for the merged pull request fails for another reason.
+ */
+export async function findThread(
+  { thread, mergeCommit }: RequestTrigger,
+  { comment, issueNumber }: AskInputs | AttachInputs,
+  { github, context: { runner } }: Connections,
+): Promise<number | undefined> {
+  if (!comment) return undefined;
+  const known = issueNumber ?? thread?.number;
+  if (!github) {
+    if (known !== undefined) runner.warn(`No status comment: ${NO_ACCESS}`);
+    return undefined;
+  }
+  if (known !== undefined || !mergeCommit) return known;
+  return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error: unknown) => {
+    // Only a missing permission means no thread. After a transient error, a job without a status comment could be created twice.
+    if (!isForbidden(error)) throw error;
+    runner.warn(`No status comment: ${reasonOf(error)} Give the job ${PERMISSIONS}.`);
+    return undefined;
+  });
+}
+
+/** What is reported: the trigger, its description, and the request at its start. */
+interface Reported {
+  readonly trigger: RequestTrigger;
+  readonly request: RequestSummary;
+  readonly marked: Request;
+}
+
+/**
+ * Opens the places to report in, and writes nothing.
+ * @param number of the thread; undefined if there is none, which is not an error.
+ */
+export function openReportTarget(
+  { trigger, request, marked }: Reported,
+  number: number | undefined,
+  inputs: AskInputs | AttachInputs,
+  { context: { runner }, github, statusComments, deadline }: Connections,
+) {
+  if (!github || !statusComments) return {};
+  const reactions = createReactions(trigger.reactTo, github, runner.warn);
+  const thread = number === undefined ? undefined : openThread(number, statusComments);
+  const pull = createPullReport({
+    statusComments,
+    request: marked,
+    openedFor: () => (thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : request.origin),
+    requester: request.requester,
+    command: inputs.trigger.command,
+    reportThread: number,
+    save: (comment) => rememberPullComment(runner, comment),
+    timeout: inputs.timeout,
+  });
+  if (!thread) return { reactions, pull };
+  const report = createStatusReport({
+    statusComments,
+    comment: thread.comment,
+    request: marked,
+    words: { ...statusFieldsOf(request), retryHints: request.retryHints },
+    loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
+    mentionsTimeout: inputs.operation !== 'attach',
+    save: (draft) => rememberDraft(runner, draft),
+    deadline,
+  });
+  return { reactions, pull, thread: { ...thread, report } };
+}
