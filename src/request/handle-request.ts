@@ -11,8 +11,8 @@ import { tooLate, unsent } from './reasons.ts';
 import type { Ask, Asked, Doing, Known, Step } from './steps.ts';
 import { attachAndWait, statusRequests, submitAndWait } from './submit-and-wait.ts';
 import {
-  announceAgain,
-  pause,
+  pauseSince,
+  sayWaiting,
   type ThreadEffects,
   waitBehind,
   waitForJob,
@@ -113,7 +113,7 @@ async function take(
     case 'submit':
       return announceSend(step, known, effects);
     case 'announce-again':
-      return announceAgain(step, known, effects);
+      return sayWaiting(step.behind, pauseSince(known.queue?.began ?? 0, effects), known, effects);
     case 'wait-for-opener':
       return waitForOpener(step, known, effects);
     case 'wait-behind':
@@ -180,9 +180,7 @@ async function announceSend(
   if (clock.now() >= effects.deadline) return tooLateFor(known);
   const isSeen = !queue || queue.readAt - report.heldSince >= ALL_DECIDED_MS;
   if (!queue || (isSeen && clock.now() - queue.readAt <= MAX_DECISION_MS)) return step;
-  await report.waiting(to?.id ?? null);
-  await pause(ALL_DECIDED_MS, effects);
-  return withoutQueue(known);
+  return sayWaiting(to?.id ?? null, ALL_DECIDED_MS, known, effects);
 }
 
 /** Ends the request, which another one answers: waits for the job of that one, in its status comment. */

@@ -4,7 +4,7 @@ import { type PullState, readPullState } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { StatusReport } from '../report/status-report.ts';
-import { type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
+import { type Job, type Snapshot, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
 import { firstLook } from '../service/watch.ts';
 import { watchJob } from '../service/watch-job.ts';
@@ -97,14 +97,10 @@ export const statusRequests = (id: string, { context, service, deadline }: JobEf
 });
 
 /** The state of a job's pull request; undefined if it has none, or GitHub does not answer. */
-export const pullStateOf = async (
-  job: Job,
-  github: GitHub | undefined,
-  serverUrl: string,
-): Promise<PullState | undefined> =>
-  github && linkOf(job) !== ''
-    ? readPullState(github, snapshotOf(job).link, serverUrl).catch(() => undefined)
-    : undefined;
+async function pullStateOf(job: Job, github: GitHub | undefined, serverUrl: string): Promise<PullState | undefined> {
+  const { link } = snapshotOf(job);
+  return github && link !== '' ? readPullState(github, link, serverUrl).catch(() => undefined) : undefined;
+}
 
 /** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. A state that cannot be read is not known. */
 export async function withPullEnd(

@@ -22,26 +22,27 @@ export interface ThreadEffects extends WaitEffects {
 const PACE = { share: 0.1, min: 3_000, max: 60_000 } as const;
 
 /** Pauses within the timeout. */
-export const pause = (ms: number, { context: { clock, signal }, deadline }: WaitEffects): Promise<void> =>
+const pause = (ms: number, { context: { clock, signal }, deadline }: ThreadEffects): Promise<void> =>
   clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
 
 /** @param began when the run began to wait, on the clock's `now`. */
-const pauseSince = (began: number, effects: WaitEffects) =>
-  pause(shareOf(effects.context.clock.now() - began, PACE), effects);
+export const pauseSince = (began: number, { context: { clock } }: ThreadEffects): number =>
+  shareOf(clock.now() - began, PACE);
 
 /** The queue must be read again. */
 export const withoutQueue = (known: Known): Known =>
   known.queue ? { ...known, queue: { ...known.queue, records: undefined } } : known;
 
-/** Says in the status comment which job the request waits for now, and waits until the others in the queue of that job can see it. */
-export async function announceAgain(
-  { behind }: Doing<'announce-again'>,
+/** Says in the status comment for which job the request waits, and pauses, so that the others in the queue of that job can see it. */
+export async function sayWaiting(
+  behind: string | null,
+  ms: number,
   known: Known,
   effects: ThreadEffects,
 ): Promise<Known> {
-  const isShown = await effects.thread.report.waiting(behind);
-  await pauseSince(known.queue?.began ?? 0, effects);
   const { announced } = known;
+  const isShown = await effects.thread.report.waiting(behind);
+  await pause(ms, effects);
   return withoutQueue(announced && isShown ? { ...known, announced: { ...announced, behind } } : known);
 }
 
@@ -61,7 +62,7 @@ export async function waitBehind(
     const worked = job === undefined ? 'idle' : await waitForWork(job, effects);
     if (typeof worked === 'object') return worked;
     if (worked === 'worked') began = clock.now();
-    await pauseSince(began, effects);
+    await pause(pauseSince(began, effects), effects);
     const now = signal.aborted ? undefined : await thread.readAgain(record);
     if (!now || !isStillAhead(now, step, ask, known)) return withoutQueue(known);
   }
@@ -78,9 +79,9 @@ export async function waitForJob(
   effects: ThreadEffects,
 ): Promise<Known | Outcome> {
   logWait(`job ${job.id} to finish its current work`, effects);
+  if (hasEnded(job)) return sayWaiting(job.id, settleMs, known, effects);
   await effects.thread.report.waiting(job.id);
-  const ended = hasEnded(job) ? await pause(settleMs, effects) : await waitWhileActive(job, effects);
-  return ended ?? withoutQueue(known);
+  return (await waitWhileActive(job, effects)) ?? withoutQueue(known);
 }
 
 /** While a job is active, no request to GitHub is needed. */
@@ -135,6 +136,6 @@ export async function waitForOpener(
     if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out') return unsent(id);
     if (result?.kind !== 'gone' && result?.kind !== 'unreadable')
       return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
-    await pauseSince(began, effects); // then it is read again, with more patience
+    await pause(pauseSince(began, effects), effects); // then it is read again, with more patience
   }
 }

@@ -4,7 +4,10 @@ import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from '
 
 /** For what a job is read. */
 export type Aim =
-  /** Until the end of what was sent is confirmed: `before`, the job when a follow-up was sent; null for a new one. A sweep reads a job twice at most. */
+  /**
+   * Until the end of what was sent is confirmed. A sweep reads a job twice at most. `before`: the job when the follow-up was sent; null for a
+   * new job.
+   */
   | { readonly until: 'done' | 'swept'; readonly before: Snapshot | null }
   /** Until the job is not working on anything, with any result. */
   | { readonly until: 'idle' }
@@ -117,8 +120,8 @@ const withFailure = (before: Watch, reading: Failure): Watch => ({
 
 /**
  * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, a reading of the end is
- * confirmed by that proof, or after {@link SETTLE_MS}. For a run, the first link of
- * a job is no such proof: it may be the late result of the work before.
+ * confirmed by that proof, or after {@link SETTLE_MS}. For a run, the first link of a job is no such proof: it may be the late result of the
+ * work before.
  */
 function proofOfEnd({ aim, activeSeen, began }: Watch, job: Job, now: number) {
   const before = beforeOf(aim);
