@@ -1,5 +1,5 @@
 import { statusFieldsOf } from '../../src/render/comment.ts';
-import { rememberDraft } from '../../src/report/post-state.ts';
+import { keepState } from '../../src/report/post-state.ts';
 import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
 import type { Runner } from '../../src/runtime/runner.ts';
 import type { StatusComment } from '../../src/thread/status-comment.ts';
@@ -23,6 +23,6 @@ export function sampleStatusReport({ runner, comment, statusComments }: Surround
     deadline: 1_800_000,
     loginOf: async () => 'alice',
     mentionsTimeout: false,
-    save: (draft) => rememberDraft(runner, draft),
+    save: (draft) => keepState(runner, 'draft', draft),
   });
 }

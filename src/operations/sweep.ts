@@ -168,14 +168,12 @@ function createSweepReport(
       command,
       reportThread: issueNumber,
       save,
-      timeout: deadline,
     });
 
   async function reportEnd(record: StatusRecord, outcome: Outcome): Promise<boolean> {
     const report = statusReportOf(record);
     if (report.isReported(outcome, record.comment.body)) return true;
-    if ((await pullReportOf(record)(outcome)) === 'left') return false;
-    return (await paced(() => report.ended(outcome, undefined))) === 'reported';
+    return (await pullReportOf(record)(outcome)) && paced(() => report.ended(outcome, undefined));
   }
 
   return async (record: StatusRecord, finding: Exclude<Finding, { kind: 'recheck' }>): Promise<Swept['verdict']> => {

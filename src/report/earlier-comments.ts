@@ -34,21 +34,23 @@ export const urlOfComment = (url: string, { thread, comment }: CommentPlace): st
       Number(number) === thread ? place : place.replace(kind, 'issues').replace(number, String(thread)),
     );
 
+/** A handle for the status comment of an earlier request. */
+function handleOf(record: StatusRecord, { handle, comments }: StatusComments): StatusComment {
+  const comment = handle(comments(record.comment.issueNumber));
+  comment.adopt(record);
+  return comment;
+}
+
 /**
  * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
  * that job then reports `started` and ends. A status comment that already reports a result stays unchanged.
  * @param by the status comment of the later request.
  */
-export async function markContinued(
-  record: StatusRecord,
-  by: CommentRef | undefined,
-  statusComments: StatusComments,
-): Promise<void> {
-  const { marker, facts, comment } = record;
+export async function markContinued(record: StatusRecord, by: CommentRef, statusComments: StatusComments) {
+  const { marker, facts } = record;
   const { job } = facts;
-  if (facts.sent !== 'yes' || facts.end || job === undefined || !by) return;
-  const predecessor = statusComments.handle(statusComments.comments(comment.issueNumber));
-  predecessor.adopt(record);
+  if (facts.sent !== 'yes' || facts.end || job === undefined) return;
+  const predecessor = handleOf(record, statusComments);
   const there = await predecessor.read();
   const now = there && factsOf(there.marker);
   if (now?.sent !== 'yes' || now.end) return; // its run has reported the result since the thread was read
@@ -59,19 +61,21 @@ export async function markContinued(
 }
 
 /**
- * Marks the status comment of an earlier attempt as replaced, or deletes it if it has no job. It stays as the proof of its job, whose pull
- * request may appear late, and has the key of no request. @param former a handle for it. @param by the new status comment.
+ * Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. It stays as the proof of its job, whose pull request may appear late, and has
+ * the key of no request. @param by the new status comment.
  */
-export async function replaceFormer(record: StatusRecord, former: StatusComment, by: CommentRef, runsUrl: string) {
+export async function markReplaced(record: StatusRecord, by: CommentRef, statusComments: StatusComments) {
   const { marker, facts } = record;
-  former.adopt(record);
   const { job } = facts;
-  if (facts.sent !== 'yes' || job === undefined) return void (await former.remove());
-  const continued = { at: 'over', why: 'continued', job, by: placeOf(by) } as const; // no sweep reads these
-  const request = {
-    ...requestOf(marker),
-    requestKey: hashOf('replaced', marker.requestKey),
-    phase: facts.end?.kind === 'job' ? marker.phase : continued,
-  };
-  await former.show({ prose: renderReplaced(statusFieldsOfRecord(record, runsUrl), job, by.url), request });
+  if (facts.sent !== 'yes') return void (await handleOf(record, statusComments).remove());
+  const unsent = { at: 'over', why: 'unsent', verdict: 'cancelled' } as const;
+  const over = job === undefined ? unsent : ({ at: 'over', why: 'continued', job, by: placeOf(by) } as const); // no sweep reads these
+  await handleOf(record, statusComments).show({
+    prose: renderReplaced(statusFieldsOfRecord(record, statusComments.effects.context.runsUrl), job, by.url),
+    request: {
+      ...requestOf(marker),
+      requestKey: hashOf('replaced', marker.requestKey),
+      phase: facts.end?.kind === 'job' ? marker.phase : over,
+    },
+  });
 }

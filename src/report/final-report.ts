@@ -23,14 +23,11 @@ export interface Told {
   readonly save: (draft: Draft) => void;
 }
 
-interface Words extends StatusFields {
+export interface Words extends StatusFields {
   readonly retryHints: RetryHints;
   /** The job that opened the pull request in which the request was made; undefined if that is not known. */
   readonly opener?: string | undefined;
 }
-
-/** What became of a report: `cut-short` if a cancel prevented it. If it is not reported, the post step does it. */
-export type Reported = 'reported' | 'not-reported' | 'cut-short';
 
 /** Attempts of the final edit. If all fail, the post step continues. */
 export const ATTEMPTS = 3;
@@ -72,18 +69,19 @@ export async function prepareReport(outcome: Outcome, told: Told): Promise<void>
 /**
  * Writes the final report, then mentions the requester, unless another process wrote a text since that stays.
  * @param check what the comment holds; a comment that cannot be read counts as unchanged. @param elapsed as for {@link proseOf}.
+ * @returns whether the request is reported; if not, the post step does it.
  */
 export async function showReport(
   outcome: Outcome,
   told: Told,
   check: () => Promise<Remembered | undefined>,
   elapsed: number | undefined,
-): Promise<Reported> {
-  if (isSilent(outcome, told)) return afterFailure(told); // of a comment that could not be taken back
+): Promise<boolean> {
+  if (isSilent(outcome, told)) return !told.comment.mayBeThere; // one that could not be taken back is corrected
   const mention = await mentionOf(outcome, told);
   for (;;) {
     const theirs = await check(); // after the login was read, so that no request delays the edit that follows
-    if (theirs && stays(theirs, outcome, told.request)) return 'reported';
+    if (theirs && stays(theirs, outcome, told.request)) return true;
     if (theirs?.isUnchanged === false) told.comment.replace(theirs);
     const result = await tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
     if (result !== 'overtaken') return result;
@@ -138,7 +136,7 @@ async function tryToShow(
   told: Told,
   elapsed: number | undefined,
   final: Final,
-): Promise<Reported | 'overtaken'> {
+): Promise<boolean | 'overtaken'> {
   const { comment, statusComments } = told;
   const { clock, signal, warn, deadline } = statusComments.effects;
   const { request, mention } = final;
@@ -147,21 +145,16 @@ async function tryToShow(
   const shown: Shown = { prose: proseOf(outcome, told, elapsed), request };
   const end = await comment.show(shown, { attempts: ATTEMPTS, until: deadline, isSaid });
   if (end === 'overtaken') return end;
-  if (end === 'failed') return afterFailure(told);
-  if (!mention) return 'reported';
-  if (clock.now() >= deadline) return 'not-reported'; // the post step mentions the requester
+  if (end === 'failed') return !comment.mayBeThere; // there may be no comment to correct
+  if (!mention) return true;
+  if (clock.now() >= deadline) return false; // the post step mentions the requester
   saveReport(outcome, told, { request, mention: undefined }); // if this process is killed now, the post step must not mention the requester twice
   await clock.sleep(WRITE_PAUSE_MS, signal);
   const isOvertaken = (await comment.read())?.isUnchanged === false; // that process mentions the requester itself
   const { ref } = comment;
-  if (isOvertaken || !ref) return 'reported';
+  if (isOvertaken || !ref) return true;
   const text = mention((end === 'deleted' && told.words.runUrl) || ref.url);
   const unmentioned = (error: unknown) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
   await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);
-  return 'reported';
-}
-
-function afterFailure({ comment, statusComments }: Told): Reported {
-  if (!comment.mayBeThere) return 'reported'; // there is no comment to correct
-  return statusComments.effects.signal.aborted ? 'cut-short' : 'not-reported';
+  return true;
 }

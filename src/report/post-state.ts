@@ -29,37 +29,30 @@ export type Draft = Readonly<v.InferOutput<typeof DRAFT>>;
 export type PullComment = Readonly<v.InferOutput<typeof PULL_COMMENT>>;
 
 /** What the post step must report if the step is killed. */
-export interface PostState {
-  /** Empty before the service has returned a job id. */
-  readonly jobId: string;
-  /** Whether the step reported its outcome in the log, so that it was not killed before. */
-  readonly hasEnded: boolean;
-  readonly draft: Draft | undefined;
+interface Kept {
+  readonly job: string;
+  /** The step reported its outcome in the log, so that it was not killed before. */
+  readonly ended: 'true';
+  readonly draft: Draft;
   /** If it may not be there yet. */
-  readonly pullComment: PullComment | undefined;
+  readonly 'pull-comment': PullComment;
 }
 
-export const rememberJob = (runner: Runner, jobId: string): void => runner.saveState('job', jobId);
-
-export const rememberEnd = (runner: Runner): void => runner.saveState('ended', 'true');
-
-export const rememberDraft = (runner: Runner, draft: Draft): void => runner.saveState('draft', JSON.stringify(draft));
-
-export const rememberPullComment = (runner: Runner, comment: PullComment): void =>
-  runner.saveState('pull-comment', JSON.stringify(comment));
+/** @param value empty to delete it: it is reported, or GitHub refused it. */
+export const keepState = <N extends keyof Kept>(runner: Runner, name: N, value: Kept[N] | ''): void =>
+  runner.saveState(name, typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Deletes the state: the step has reported its outcome itself. */
 export function forgetPostState(runner: Runner): void {
-  for (const name of ['job', 'draft', 'ended']) runner.saveState(name, '');
+  for (const name of ['job', 'draft', 'ended'] as const) keepState(runner, name, '');
 }
 
-/** Deletes the comment on the pull request from the state: it was written, or GitHub refused it. */
-export const forgetPullComment = (runner: Runner): void => runner.saveState('pull-comment', '');
+export type PostState = NonNullable<ReturnType<typeof readUnfinished>>;
 
 /** The state of a step that did not report its outcome, if there is one. Warns if its draft cannot be read. */
-export function readUnfinished(runner: Runner): PostState | undefined {
+export function readUnfinished(runner: Runner) {
   // Redacted as when it was saved: the runner's file may have been changed since.
-  const saved = (name: string) => runner.redact(runner.readState(name));
+  const saved = (name: keyof Kept) => runner.redact(runner.readState(name));
   /** @throws if the text is not what this action saves. */
   const parsed = <S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | undefined =>
     text ? v.parse(schema, JSON.parse(text)) : undefined;

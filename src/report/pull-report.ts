@@ -1,4 +1,3 @@
-import type { GitHub } from '../github/client.ts';
 import type { IssueComments } from '../github/comments.ts';
 import { readPull } from '../github/pulls.ts';
 import { jobOf, type Outcome } from '../outcome.ts';
@@ -10,13 +9,13 @@ import { mayPass, noPullComment } from '../thread/comment-requests.ts';
 import { createdAt, factsOf } from '../thread/facts.ts';
 import { hashOf, markerFor, writeMarker } from '../thread/marker.ts';
 import type { Request } from '../thread/request.ts';
-import { type MarkerReader, readRecords } from '../thread/status-records.ts';
+import { readRecords } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { PullComment } from './post-state.ts';
 
 /**
- * Creates the comment on the pull request that a job opened, or leaves it to the post step after the timeout or a cancel. Warns instead of
- * throwing.
+ * Creates the comment on the pull request that a job opened, or leaves it to the post step after the timeout or a cancel: returns false
+ * then. Warns instead of throwing.
  */
 export type PullReport = ReturnType<typeof createPullReport>;
 
@@ -31,26 +30,24 @@ interface PullReportParts {
   readonly reportThread: number | undefined;
   /** Saves the comment for the post step, in case this process is killed. */
   readonly save: (comment: PullComment) => void;
-  /** On the clock's `now`: the end of the step. */
-  readonly timeout: number;
 }
 
 export function createPullReport(parts: PullReportParts) {
-  const { statusComments, timeout } = parts;
-  const { clock, signal, warn } = statusComments.effects;
-  return async (outcome: Outcome): Promise<'done' | 'left'> => {
+  const { statusComments } = parts;
+  const { clock, signal, warn, deadline } = statusComments.effects;
+  return async (outcome: Outcome): Promise<boolean> => {
     const comment = commentFor(outcome, parts);
-    if (!comment) return 'done';
+    if (!comment) return true;
     const { pull } = comment;
     parts.save(comment);
-    if (signal.aborted || clock.now() >= timeout) return 'left';
+    if (signal.aborted || clock.now() >= deadline) return false;
     try {
       await createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
     } catch (error) {
-      if (signal.aborted || mayPass(error)) return 'left';
+      if (signal.aborted || mayPass(error)) return false;
       warn(noPullComment(pull, error));
     }
-    return 'done';
+    return true;
   };
 }
 
@@ -89,13 +86,6 @@ function commentFor(outcome: Outcome, parts: PullReportParts): PullComment | und
   };
 }
 
-interface PullCommentEffects {
-  readonly github: GitHub;
-  /** Those of the pull request. */
-  readonly comments: IssueComments;
-  readonly reader: MarkerReader;
-}
-
 /** How far the clocks of the service and of GitHub may differ, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 
@@ -106,7 +96,7 @@ const CLOCK_DIFFERENCE_MS = 60_000;
  */
 export async function createPullComment(
   { pull: number, prose, marker, notBefore }: PullComment,
-  { github, comments, reader }: PullCommentEffects,
+  { github, comments, reader }: Pick<StatusComments, 'github' | 'reader'> & { readonly comments: IssueComments },
 ): Promise<void> {
   const { repository, key } = reader;
   const pull = await readPull(github, { ...github.repository, number });

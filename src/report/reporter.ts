@@ -12,7 +12,7 @@ import { type Job, type JobReading, statusWord } from '../service/job.ts';
 import type { SubmitRequest, SubmitResult } from '../service/submit.ts';
 import { plural } from '../text/format.ts';
 import type { Reactions } from './notify.ts';
-import { forgetPostState, forgetPullComment, rememberEnd, rememberJob } from './post-state.ts';
+import { forgetPostState, keepState } from './post-state.ts';
 import { createProgress } from './progress.ts';
 import type { PullReport } from './pull-report.ts';
 import type { StatusReport } from './status-report.ts';
@@ -94,7 +94,7 @@ export function createReporter(runner: Runner, clock: Clock) {
       runner.log(
         `Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`,
       );
-      rememberJob(runner, job.id);
+      keepState(runner, 'job', job.id);
       await targets.thread?.report.working(job, until);
     },
     /** The job was created before this run, so its duration is unknown. */
@@ -116,19 +116,19 @@ export function createReporter(runner: Runner, clock: Clock) {
       const context = messageContext();
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
       logVerdict(outcome, messageFor(outcome, context), fails);
-      rememberEnd(runner);
+      keepState(runner, 'ended', 'true');
       const commentUrl = thread?.report.url ?? '';
       const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.context.serverUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
       await thread?.report.ending(outcome);
       // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
-      if ((await pull?.(outcome)) === 'done') forgetPullComment(runner);
+      if (await pull?.(outcome)) keepState(runner, 'pull-comment', '');
       const reporting = thread?.report.ended(outcome, context.elapsed);
-      const [result] = await Promise.all([reporting, reactions?.ended(outcome)]);
+      const [isReported = true] = await Promise.all([reporting, reactions?.ended(outcome)]);
       const url = thread?.report.url ?? '';
       if (url !== commentUrl) runner.output('commentUrl', url);
-      if (result === undefined || result === 'reported') forgetPostState(runner); // else the post step reports it
+      if (isReported) forgetPostState(runner); // else the post step reports it
     },
   };
 

@@ -1,30 +1,18 @@
 import { GitHubError } from '../errors.ts';
-import { type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
+import { MARKER_PREFIX } from '../github/comments.ts';
 import { CANCELLED, interrupted, type Outcome } from '../outcome.ts';
 import { renderGivenUp, renderRetracted, renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
-import type { RichText } from '../text/format.ts';
 import { after, factsOf, working } from '../thread/facts.ts';
-import { placeOf, type Shown } from '../thread/marker.ts';
+import type { Shown } from '../thread/marker.ts';
 import { type Phase, type Request, requestOf } from '../thread/request.ts';
-import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import { replaceFormer, statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
-import { ATTEMPTS, prepareReport, proseOf, type Reported, saveReport, showReport, type Told } from './final-report.ts';
+import { statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
+import { ATTEMPTS, prepareReport, proseOf, saveReport, showReport, type Told, type Words } from './final-report.ts';
 
 /** Reports one request in its status comment, and stores its state in the marker. */
 export type StatusReport = ReturnType<typeof createStatusReport>;
-
-/** What the thread and the service returned about the request. `nonce`: that of a comment that it takes over, so that a copy stays a copy. */
-interface StatusDetails extends Partial<Pick<Request, 'nonce' | 'requestKey' | 'before' | 'mentioned'>> {
-  /** The status comment of the previous request to the same job. */
-  readonly previous?: CommentRef | undefined;
-  /** Why the request creates a job although there is an earlier request. */
-  readonly note?: RichText | undefined;
-  /** The job that opened the pull request in which the request was made; undefined if that is not known. */
-  readonly opener?: string | undefined;
-}
 
 /** Milliseconds between two attempts of an edit that reports a state change. */
 const CATCH_UP = { min: 10_000, max: 60_000 } as const;
@@ -82,10 +70,6 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     get url() {
       return comment.ref?.url;
     },
-    /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
-    get heldSince() {
-      return comment.heldSince;
-    },
     get isFollowUp() {
       return told.request.before !== null;
     },
@@ -93,19 +77,8 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       return told.words.opener;
     },
     /** Sets what the thread and the service returned about the request, before anything is submitted. */
-    describe({ previous, note, opener, ...details }: StatusDetails): void {
-      const { request, words } = told;
-      const place = previous ? placeOf(previous) : request.previous;
-      told = {
-        ...told,
-        request: { ...request, ...details, previous: place },
-        words: {
-          ...words,
-          previous: previous?.url ?? words.previous,
-          note: note ?? words.note,
-          opener: opener ?? words.opener,
-        },
-      };
+    describe(request: Partial<Request>, words: Partial<Words> = {}): void {
+      told = { ...told, request: { ...told.request, ...request }, words: { ...told.words, ...words } };
     },
     /** Continues the request of another run, in the status comment of that run. */
     adopt(record: StatusRecord): void {
@@ -118,10 +91,6 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
         request,
         words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, context.runsUrl) },
       };
-    },
-    /** Marks the status comment of an earlier attempt as replaced by this one, or deletes it if it has no job. @param former a handle for it. */
-    async replaces(record: StatusRecord, former: StatusComment): Promise<void> {
-      if (comment.ref) await replaceFormer(record, former, comment.ref, context.runsUrl);
     },
     /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */
     async retract(url: string): Promise<void> {
@@ -195,8 +164,11 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     },
     /** Saves the final report for the post step: this process may be killed before it writes that report. */
     ending: (outcome: Outcome): Promise<void> => prepareReport(outcome, told),
-    /** Writes the final report. @param elapsed milliseconds; undefined if this process did not create the job. */
-    ended: (outcome: Outcome, elapsed: number | undefined): Promise<Reported> =>
+    /**
+     * Writes the final report. @param elapsed milliseconds; undefined if this process did not create the job.
+     * @returns whether the request is reported; if not, the post step does it.
+     */
+    ended: (outcome: Outcome, elapsed: number | undefined): Promise<boolean> =>
       showReport(outcome, told, check, elapsed),
     /** Whether the body of a comment already reports the outcome. */
     isReported: (outcome: Outcome, body: string): boolean =>

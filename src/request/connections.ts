@@ -7,7 +7,7 @@ import type { AskInputs, AttachInputs, CommonInputs, JobInputs } from '../inputs
 import { statusFieldsOf } from '../render/comment.ts';
 import type { RequestSummary } from '../render/request.ts';
 import { createReactions, mentionable } from '../report/notify.ts';
-import { rememberDraft, rememberPullComment } from '../report/post-state.ts';
+import { keepState } from '../report/post-state.ts';
 import { createPullReport } from '../report/pull-report.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { createStatusReport } from '../report/status-report.ts';
@@ -114,8 +114,7 @@ export function openReportTarget(
     requester: request.requester,
     command: inputs.trigger.command,
     reportThread: number,
-    save: (comment) => rememberPullComment(runner, comment),
-    timeout: inputs.timeout,
+    save: (comment) => keepState(runner, 'pull-comment', comment),
   });
   if (!thread) return { reactions, pull };
   const report = createStatusReport({
@@ -125,7 +124,7 @@ export function openReportTarget(
     words: { ...statusFieldsOf(request), retryHints: request.retryHints },
     loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
     mentionsTimeout: inputs.operation !== 'attach',
-    save: (draft) => rememberDraft(runner, draft),
+    save: (draft) => keepState(runner, 'draft', draft),
     deadline,
   });
   return { reactions, pull, thread: { ...thread, report } };

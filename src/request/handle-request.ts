@@ -1,9 +1,9 @@
 import { CANCELLED, type Outcome } from '../outcome.ts';
-import { markContinued, urlOfComment } from '../report/earlier-comments.ts';
+import { markContinued, markReplaced, urlOfComment } from '../report/earlier-comments.ts';
 import { snapshotOf } from '../service/job.ts';
 import { fetchJob } from '../service/watch-job.ts';
 import { changedSince } from '../thread/earlier-requests.ts';
-import { hashOf } from '../thread/marker.ts';
+import { hashOf, placeOf } from '../thread/marker.ts';
 import { type StatusRecord, united } from '../thread/status-records.ts';
 import type { PullOrigin } from './agent-pulls.ts';
 import { mustContinue, nextStep } from './next-step.ts';
@@ -74,7 +74,7 @@ async function askIn(
     isMadeHere && opened
       ? { kind: 'agent', jobId: opened.facts.job }
       : await memory.originOf(isMadeHere ? first : undefined);
-  if (origin.kind === 'agent') report.describe({ opener: origin.jobId });
+  if (origin.kind === 'agent') report.describe({}, { opener: origin.jobId });
   const isCommand = identity.asksOnce && wanted?.kind === 'thread' && !mustContinue(wanted);
   if (origin.kind === 'person' || !isCommand) return { ...asked, origin, thread };
   // One request for all workflows of the project and legs of a matrix that read the command, also while it is not known which job opened
@@ -129,7 +129,7 @@ async function announce(
   known: Known,
   { context: { clock, signal }, thread, deadline }: ThreadEffects,
 ): Promise<Known> {
-  thread.report.describe({ note });
+  thread.report.describe({}, { note });
   await thread.report.announce(behind);
   await clock.sleep(Math.min(PAUSE_MS, deadline * MAX_PAUSE_SHARE), signal);
   const found = await thread.read(known.first);
@@ -139,7 +139,8 @@ async function announce(
   const former = found.filter(
     (each) => replaced.some(({ comment }) => comment.id === each.comment.id) && !changed.includes(each),
   );
-  for (const record of former) await thread.report.replaces(record, thread.handle());
+  for (const record of former)
+    if (thread.comment.ref) await markReplaced(record, thread.comment.ref, thread.statusComments);
   const inThread = found.filter((each) => !former.includes(each));
   return { ...known, jobs: new Map(), announced: { commentId, behind, inThread } };
 }
@@ -174,11 +175,13 @@ async function announceSend(
   const { queue } = known;
   const { report } = effects.thread;
   const { clock, signal } = effects.context;
-  report.describe(to ? { before: snapshotOf(to), previous: after?.comment, note } : { note });
+  if (note) report.describe({}, { note });
+  if (to) report.describe({ before: snapshotOf(to) });
+  if (to && after) report.describe({ previous: placeOf(after.comment) }, { previous: after.comment.url });
   await report.starting();
   if (signal.aborted) return CANCELLED;
   if (clock.now() >= effects.deadline) return tooLateFor(known);
-  const isSeen = !queue || queue.readAt - report.heldSince >= ALL_DECIDED_MS;
+  const isSeen = !queue || queue.readAt - effects.thread.comment.heldSince >= ALL_DECIDED_MS;
   if (!queue || (isSeen && clock.now() - queue.readAt <= MAX_DECISION_MS)) return step;
   return sayWaiting(to?.id ?? null, ALL_DECIDED_MS, known, effects);
 }
@@ -192,9 +195,8 @@ async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: 
   if (because && adopts === 'comment') {
     comment.adopt(because);
     const { nonce, before, previous, mentioned } = because.marker;
-    const url = previous && urlOfComment(because.comment.url, previous);
-    const place = previous && url ? { id: previous.comment, issueNumber: previous.thread, url } : undefined;
-    report.describe({ nonce, before, previous: place, mentioned });
+    const url = previous ? urlOfComment(because.comment.url, previous) : undefined;
+    report.describe({ nonce, before, previous, mentioned }, { previous: url });
   }
   if (step.do === 'stop') return step.outcome;
   if (effects.context.signal.aborted) return CANCELLED;
@@ -203,9 +205,9 @@ async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: 
 
 /** Submits the request, and waits for its end. */
 function send({ to, after }: Doing<'submit'>, ask: Ask, effects: ThreadEffects): Promise<Outcome> {
-  const { thread, memory, context } = effects;
+  const { thread, context } = effects;
   return submitAndWait(ask, to, effects, async () => {
-    if (!after || !memory.statusComments || context.signal.aborted) return;
-    await markContinued(after, thread.comment.ref, memory.statusComments);
+    const { ref } = thread.comment;
+    if (after && ref && !context.signal.aborted) await markContinued(after, ref, thread.statusComments);
   });
 }

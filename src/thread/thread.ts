@@ -129,8 +129,7 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
   return {
     comments,
     comment,
-    /** A handle for another status comment of the thread. */
-    handle: () => statusComments.handle(comments),
+    statusComments,
     /**
      * Reads the requests of other processes in the thread.
      * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
