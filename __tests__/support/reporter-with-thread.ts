@@ -1,5 +1,5 @@
 import { type PostState, readUnfinished } from '../../src/report/post-state.ts';
-import { createReporter, type Reporter, type ReportTargets } from '../../src/report/reporter.ts';
+import { createReporter, type Reporter, type Subject } from '../../src/report/reporter.ts';
 import type { StatusReport } from '../../src/report/status-report.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
@@ -12,7 +12,7 @@ export interface ReporterWithThread {
   readonly clock: FakeClock;
   readonly reporter: Reporter;
   readonly report: StatusReport;
-  readonly places: Required<Omit<ReportTargets, 'pull'>>;
+  readonly places: Required<Pick<Subject, 'thread' | 'reactions'>>;
   readonly thread: ScriptedThread;
   /** The reactions to the request. */
   readonly reactions: readonly string[];

@@ -39,7 +39,7 @@ export async function attach(
   const title = `Wait for job ${jobId}`; // the event is not the request of the job
   const request = { ...describeRequest({ ...facts, title, short: '' }), title, saidBy: '' };
   runner.log(title);
-  reporter.attaching(request, {});
+  reporter.about({ request });
   const found = await fetchJob({ ...statusRequests(jobId, connections), log: runner.log });
   if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
@@ -49,7 +49,7 @@ export async function attach(
   const number = await findThread(trigger, inputs, connections);
   const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
   const ofJob = await adoptStatusComment(jobId, target.thread, runner.warn);
-  reporter.attaching(request, ofJob ? target : {});
+  if (ofJob) reporter.about(target);
   const effects = { ...connections, waits: true, thread: ofJob && target.thread };
   return attachAndWait(found.job, ofJob?.at(-1)?.marker.before ?? null, effects);
 }

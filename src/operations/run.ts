@@ -32,7 +32,7 @@ export async function run(
   const { apiKey } = inputs;
   const trigger = readTrigger(event, inputs.trigger);
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
-  reporter.requested({ ...trigger.retry, command: inputs.trigger.command });
+  reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
 
   const instruction = readInstruction(
     inputs.instruction,

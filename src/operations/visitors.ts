@@ -52,9 +52,9 @@ export function collectVisitors(
 ): Promise<CollectResult> {
   const connection = connectionOf(inputs, apiKey);
   const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
-  const pages = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.postponed });
+  const pages = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.progress.retrying });
   return collect(pages, query, async (rows, before) => {
     await take?.(rows, before);
-    reporter.surveying(before + rows.length);
+    reporter.progress.surveying(before + rows.length);
   });
 }

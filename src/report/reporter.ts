@@ -20,41 +20,43 @@ import type { StatusReport } from './status-report.ts';
 /** Reports a run while it happens: log, outputs, summary, status comment, reactions. */
 export type Reporter = ReturnType<typeof createReporter>;
 
-/** Where on GitHub a request is reported; empty if nowhere. */
-export interface ReportTargets {
+/** What a run reports about and where, as far as it is known. */
+export interface Subject {
+  /** Undefined if the event is no request: otherwise, the report of an error says that no job was created. */
+  readonly retryHints?: RetryHints;
+  readonly request?: RequestSummary;
+  readonly prepared?: PreparedRequest;
   readonly thread?: { readonly report: StatusReport } | undefined;
-  readonly reactions?: Reactions | undefined;
+  readonly reactions?: Reactions;
   /** The comment on the pull request that the job opens. */
-  readonly pull?: PullReport | undefined;
+  readonly pull?: PullReport;
 }
 
 /** A reporter for one run. It reports to a thread once it has targets. */
 export function createReporter(runner: Runner, clock: Clock) {
   const traffic: RequestCounts = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   const notes: string[] = [];
-  let prepared: PreparedRequest | undefined;
-  let request: RequestSummary | undefined;
-  let retryHints: RetryHints | undefined;
-  let targets: ReportTargets = {};
+  let subject: Subject = {};
   let isJoined = false;
   const progress = createProgress(runner, clock);
 
+  /** More is known of what the run reports about. */
+  function about(more: Subject): void {
+    subject = { ...subject, ...more };
+  }
+
   return {
+    progress,
+    about,
     /** Something about the workflow that its author should know: for the log and the job summary. */
     noted(note: string, level: 'log' | 'warn'): void {
       notes.push(note);
       runner[level](note);
     },
-    /** The event is a request: if an error ends the run before it is prepared, the report says that no job was created. */
-    requested(how: RetryHints): void {
-      retryHints = how;
-    },
-    /** The request is prepared, and will be reported in these targets. */
-    prepared(newlyPrepared: PreparedRequest, newTargets: ReportTargets): void {
-      prepared = newlyPrepared;
-      request = prepared.request;
-      targets = newTargets;
-      void targets.reactions?.seen();
+    /** The request is prepared. @param target where it is reported; empty if nowhere. */
+    prepared(prepared: PreparedRequest, target: Subject): void {
+      about({ ...target, prepared, request: prepared.request });
+      void target.reactions?.seen();
       for (const line of formatRequest(prepared)) runner.log(line);
       const { topPages } = prepared;
       const warnings = topPages?.kind === 'surveyed' ? warningsOf(topPages.survey) : [];
@@ -62,21 +64,15 @@ export function createReporter(runner: Runner, clock: Clock) {
       const { cutBytes } = prepared.prompt;
       if (cutBytes > 0) runner.warn(`The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`);
     },
-    /** The run submits nothing, and waits for an existing job. */
-    attaching(summary: RequestSummary, newTargets: ReportTargets): void {
-      request = summary;
-      targets = newTargets;
-    },
     /** The run is a dry run, and shows what it would submit. */
-    dryRun(newlyPrepared: PreparedRequest, submitRequest: SubmitRequest): void {
-      prepared = newlyPrepared;
-      request = prepared.request;
+    dryRun(prepared: PreparedRequest, submitRequest: SubmitRequest): void {
+      about({ prepared, request: prepared.request });
       for (const line of [...formatRequest(prepared), ...formatDryRun(prepared, submitRequest)]) runner.log(line);
     },
     /** A request to the service was started. */
     sent(operation: keyof RequestCounts): void {
       traffic[operation]++;
-      if (operation === 'create' || operation === 'follow-up') targets.thread?.report.sending();
+      if (operation === 'create' || operation === 'follow-up') subject.thread?.report.sending();
     },
     /** The connection failed before any byte of the request was sent. */
     unsent(operation: keyof RequestCounts): void {
@@ -84,7 +80,7 @@ export function createReporter(runner: Runner, clock: Clock) {
     },
     /** The service did not accept the submit request, which is sent again after `pause` milliseconds. */
     pausing(why: SubmitResult, pause: number): void {
-      targets.thread?.report.pausing();
+      subject.thread?.report.pausing();
       progress.retrying(why, pause);
     },
     /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
@@ -95,24 +91,20 @@ export function createReporter(runner: Runner, clock: Clock) {
         `Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`,
       );
       keepState(runner, 'job', job.id);
-      await targets.thread?.report.working(job, until);
+      await subject.thread?.report.working(job, until);
     },
     /** The job was created before this run, so its duration is unknown. */
     joined(): void {
       isJoined = true;
     },
-    waiting: progress.waiting,
     /** A poll read the job. Retries an edit of the status comment that failed before. */
     async read(reading: JobReading): Promise<void> {
       progress.read(reading);
-      await targets.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
+      await subject.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
     },
-    surveying: progress.surveying,
-    /** The request for the next page is repeated. */
-    postponed: progress.retrying,
     /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
     async ended(outcome: Outcome, fails: boolean): Promise<void> {
-      const { thread, reactions, pull } = targets;
+      const { request, prepared, thread, reactions, pull } = subject;
       const context = messageContext();
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
       logVerdict(outcome, messageFor(outcome, context), fails);
@@ -133,7 +125,8 @@ export function createReporter(runner: Runner, clock: Clock) {
   };
 
   function messageContext(): MessageContext {
-    const { report } = targets.thread ?? {};
+    const { retryHints, request, thread } = subject;
+    const report = thread?.report;
     return {
       retryHints: request?.retryHints ?? retryHints,
       runUrl: request?.runUrl,

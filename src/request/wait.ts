@@ -108,7 +108,7 @@ function watch(aim: Aim, job: Job, effects: ThreadEffects): Promise<PollResult> 
 
 /** @param what for the log. */
 const logWait = (what: string, { context, reporter, deadline }: WaitEffects) =>
-  reporter.waiting(what, timeOf(deadline, context));
+  reporter.progress.waiting(what, timeOf(deadline, context));
 
 /** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
 export async function waitForOpener(

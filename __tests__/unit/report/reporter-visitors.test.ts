@@ -10,13 +10,13 @@ test('the log of an export shows progress, failed requests and the end', async (
   for (let batch = 1; batch <= 60; batch++) {
     clock.pass(500);
     reporter.sent('analytics');
-    reporter.surveying(250 * batch);
+    reporter.progress.surveying(250 * batch);
   }
   reporter.sent('analytics');
-  reporter.postponed(busy(120_000), 120_000);
+  reporter.progress.retrying(busy(120_000), 120_000);
   clock.pass(120_000);
   reporter.sent('analytics');
-  reporter.postponed(BAD_GATEWAY, 1_000);
+  reporter.progress.retrying(BAD_GATEWAY, 1_000);
   await reporter.ended(OUTCOMES.exported, false);
   expect(runner.told.filter((line) => !line.startsWith('output')).slice(0, -1)).toEqual([
     'log 5,000 pages of the analytics read, 10 s elapsed',

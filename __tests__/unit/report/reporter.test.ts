@@ -78,7 +78,7 @@ describe('a job that was just created', () => {
 describe('a job that existed before the run', () => {
   test('is reported from its start on, without the reaction to a new request', async () => {
     const { runner, written, places, reactions, reporter } = reporterWithThread();
-    reporter.attaching({ ...REQUEST, title: 'Wait for job j_8fk2' }, places);
+    reporter.about({ request: { ...REQUEST, title: 'Wait for job j_8fk2' }, ...places });
     expect(runner.told).toEqual([]);
     await reporter.started(sampleJob(), UNTIL);
     await reporter.ended(OUTCOMES.failed, true);
@@ -93,7 +93,7 @@ test.each([
   ['started', /Job failed after 5 min\*\* · /, /· 5 min \|/],
 ])('a job that this run %s has a duration only if this run saw its start', async (how, head, summary) => {
   const { runner, clock, written, places, reporter } = reporterWithThread();
-  reporter.attaching(REQUEST, places);
+  reporter.about({ request: REQUEST, ...places });
   await reporter.started(sampleJob(), UNTIL);
   if (how === 'joined') reporter.joined();
   clock.pass(300_000);
@@ -203,7 +203,7 @@ describe('the log', () => {
     const scene = reporterWithThread();
     const { clock, reporter } = scene;
     for (let look = 0; look < 8; look++) {
-      reporter.waiting('job j_8fk2 to finish its current work', UNTIL);
+      reporter.progress.waiting('job j_8fk2 to finish its current work', UNTIL);
       clock.pass(20_000);
     }
     expect(linesOf(scene, 'log')).toEqual(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
+import { createReporter } from '../../../src/report/reporter.ts';
 import { attachAndWait, submitAndWait, type WaitEffects } from '../../../src/request/submit-and-wait.ts';
 import type { Job, JobReading, Snapshot } from '../../../src/service/job.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
@@ -39,7 +40,6 @@ function scene({ submitted = accepted, says = read('failed'), during = () => {},
     during();
     return Promise.resolve(submitted);
   };
-  const notItsBusiness = () => Promise.reject(new Error('not its business'));
   const effects: WaitEffects = {
     context: { clock, signal: cancel.signal, runner: createRecordingRunner({}) },
     github: undefined,
@@ -55,23 +55,12 @@ function scene({ submitted = accepted, says = read('failed'), during = () => {},
       },
     },
     reporter: {
-      noted: () => {},
-      requested: () => {},
-      prepared: () => {},
-      attaching: () => {},
-      sent: () => {},
-      unsent: () => {},
-      dryRun: notItsBusiness,
-      waiting: () => {},
-      ended: notItsBusiness,
+      ...createReporter(createRecordingRunner({}), clock),
       async started(job, until) {
         log.push(`started ${job.id}`);
         started.push(until);
       },
       read: async ({ kind }) => void log.push(`reported ${kind}`),
-      pausing: () => {},
-      surveying: () => {},
-      postponed: () => {},
       joined: () => void log.push('joined'),
     },
   };
