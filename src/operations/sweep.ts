@@ -1,6 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
 import { needed } from '../github/client.ts';
-import { recentComments } from '../github/comments.ts';
 import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Outcome, Swept } from '../outcome.ts';
 import { statusFieldsOfRecord } from '../report/earlier-comments.ts';
@@ -14,12 +13,14 @@ import { warnOnce } from '../runtime/runner.ts';
 import type { JobReading } from '../service/job.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { requestOf } from '../thread/request.ts';
-import { type IgnoredComment, readRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
+import { readRecentRecords, type StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { createJobReader, type Finding, findingOf, findingWithoutJob } from './sweep-check.ts';
 
 /** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
 const MIN_REMAINING_REQUESTS = 200;
+const NOT_ALL =
+  'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const WRITE_INTERVAL_MS = 1_000;
 
@@ -36,7 +37,11 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, given: Acti
   const statusComments = needed(connections.statusComments);
   const { github } = statusComments;
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-  const all = await recordsOfProject(inputs, statusComments, isOver, context);
+  const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, inputs.window, isOver);
+  if (end === 'enough') runner.warn(NOT_ALL);
+  statusComments.warnAbout(ignored);
+  const project = projectHash(runner.context, inputs.projectId);
+  const all = records.filter(({ marker }) => marker.project === project);
   const open = openOnes(all);
   runner.log(`Open requests: ${open.length}`);
 
@@ -72,30 +77,6 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, given: Acti
   const problem = jobs.refusal();
   if (problem) return { verdict: 'error', problem, job: undefined };
   return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
-}
-
-/** The requests of the project within `window`. */
-async function recordsOfProject(
-  { window, projectId }: SweepInputs,
-  { github, reader }: StatusComments,
-  isOver: () => boolean,
-  { runner }: ActionContext,
-): Promise<StatusRecord[]> {
-  const project = projectHash(runner.context, projectId);
-  const byId = new Map<number, StatusRecord>(); // pages may shift while they are read
-  const allIgnored: IgnoredComment[] = [];
-  for await (const page of recentComments(github, window)) {
-    const { records, ignored } = readRecords(page, reader);
-    allIgnored.push(...ignored);
-    for (const record of records) if (record.marker.project === project) byId.set(record.comment.id, record);
-    if (page.isLast || !isOver()) continue;
-    runner.warn(
-      'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.',
-    );
-    break;
-  }
-  for (const warning of warningsAbout(allIgnored)) runner.warn(warning);
-  return [...byId.values()];
 }
 
 /** The open requests, the oldest first. Those without a job, which need no status request, come last. */

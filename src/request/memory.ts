@@ -43,9 +43,9 @@ export function openMemory(
 
   async function readRecent(isFresh: boolean): Promise<readonly StatusRecord[]> {
     if (!statusComments) return [];
-    const { records, ignored, isComplete } = await statusComments.recent(undefined, isFresh);
+    const { records, ignored, end } = await statusComments.recent(undefined, isFresh);
     statusComments.warnAbout(ignored);
-    if (reuses && !isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
+    if (reuses && end !== 'whole' && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
     return records;
   }
 

@@ -20,13 +20,6 @@ export interface StatusRecord {
   readonly isLeaseHeld: boolean;
 }
 
-/** A comment with a marker that is malformed or not signed for it. The action ignores it. */
-export interface IgnoredComment {
-  readonly url: string;
-  /** `it is malformed`: the end of a sentence. */
-  readonly why: string;
-}
-
 /**
  * The pull requests that a status comment proves to be its job's: at the end, and before a follow-up, during which a service may show
  * none. @param repository the identity of the repository's pull requests, up to the number.
@@ -49,8 +42,8 @@ export function openForMs(jobId: string, records: readonly StatusRecord[]): numb
 interface Records {
   /** The oldest first. */
   readonly records: readonly StatusRecord[];
-  /** The comments whose marker is invalid, and why. */
-  readonly ignored: readonly IgnoredComment[];
+  /** The comments whose marker is malformed, or not signed for them. `why`: the end of a sentence. */
+  readonly ignored: readonly { readonly url: string; readonly why: string }[];
 }
 
 export interface MarkerReader extends MarkerKeys, Pick<GitHubContext, 'run' | 'attempt'> {
@@ -70,7 +63,7 @@ export function readRecords(
   reader: MarkerReader,
 ): Records {
   const records: StatusRecord[] = [];
-  const ignored: IgnoredComment[] = [];
+  const ignored: Records['ignored'][number][] = [];
   const nonces = new Set<string>();
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     const reading = readMarkerOf(comment, reader);
@@ -83,17 +76,12 @@ export function readRecords(
     const isCopy = !bound && nonces.has(marker.nonce);
     nonces.add(marker.nonce);
     if (isCopy) ignored.push({ url: comment.url, why: 'it is a copy of an older comment' });
-    else if (marker.writer !== reader.writer) records.push(toRecord(comment, marker, { now, ...reader }));
+    else if (marker.writer !== reader.writer) records.push(toRecord(comment, marker, now, reader));
   }
   return { records, ignored };
 }
 
-interface ReadAt extends Pick<MarkerReader, 'run' | 'attempt'> {
-  /** GitHub's time, in milliseconds since the epoch. */
-  readonly now: number;
-}
-
-function toRecord(comment: Comment, marker: Marker, { now, run, attempt }: ReadAt): StatusRecord {
+function toRecord(comment: Comment, marker: Marker, now: number, { run, attempt }: MarkerReader): StatusRecord {
   const age = Math.max(0, now - comment.updatedAt); // GitHub's times are rounded to seconds, so the difference may be negative
   const openFor = Math.max(0, now - comment.createdAt);
   return {
@@ -108,7 +96,7 @@ function toRecord(comment: Comment, marker: Marker, { now, run, attempt }: ReadA
 }
 
 /** One warning per reason, for any number of comments. A comment that was read several times counts once. */
-export function warningsAbout(ignored: readonly IgnoredComment[]): string[] {
+export function warningsAbout(ignored: Records['ignored']): string[] {
   const urlsByReason = new Map<string, Set<string>>();
   for (const { url, why } of ignored) urlsByReason.set(why, (urlsByReason.get(why) ?? new Set()).add(url));
   return [...urlsByReason].map(([why, urls]) => {
@@ -119,37 +107,37 @@ export function warningsAbout(ignored: readonly IgnoredComment[]): string[] {
   });
 }
 
-/** How far back the search goes at least, in milliseconds, and at most, in pages of 100 comments. */
-const AGE_MS = 14 * 86_400_000;
-const MAX_PAGES = 5;
-
 export interface RecentRecords extends Records {
-  /** False if the repository has older comments, which were not read. */
-  readonly isComplete: boolean;
   /** All that were edited after this time were read, by GitHub's clock, in milliseconds since the epoch. */
   readonly since: number;
+  /** Why reading ended: there are no older comments, the older ones are too old, or these were enough. */
+  readonly end: 'whole' | 'age' | 'enough';
 }
 
 /**
- * The status comments among the 500 most recently edited comments of the repository that are at most 14 days old.
- * @param from reads older ones too, back to this time, in milliseconds since the epoch.
+ * The status comments of the whole repository that were edited last.
+ * @param ageMs how far back to read. @param from reads older ones too, back to this time, in milliseconds since the epoch.
+ * @param isEnough called after each page of 100 comments, with their number.
  * @throws GitHubError if GitHub does not answer.
  */
 export async function readRecentRecords(
   github: GitHub,
   reader: MarkerReader,
-  from = Number.POSITIVE_INFINITY,
+  ageMs: number,
+  isEnough: (pages: number) => boolean,
+  from?: number,
 ): Promise<RecentRecords> {
   const found: Records[] = [];
-  let [isComplete, since] = [true, 0];
-  for await (const page of recentComments(github, AGE_MS, from)) {
+  let since = 0;
+  let end: RecentRecords['end'] = 'whole';
+  for await (const page of recentComments(github, ageMs, from)) {
     found.push(readRecords(page, reader));
-    isComplete = page.isWhole;
+    end = page.isWhole ? 'whole' : page.isLast ? 'age' : 'enough';
     since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
-    if (found.length === MAX_PAGES) break;
+    if (isEnough(found.length)) break;
   }
   const records = united(...found.map((each) => each.records)); // pages may shift while they are read
-  return { records, ignored: found.flatMap(({ ignored }) => ignored), isComplete, since };
+  return { records, ignored: found.flatMap(({ ignored }) => ignored), since, end };
 }
 
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */

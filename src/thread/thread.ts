@@ -13,7 +13,6 @@ import { warnOnce } from '../runtime/runner.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment } from './status-comment.ts';
 import {
-  type IgnoredComment,
   LOST_AFTER_MS,
   type RecentRecords,
   readRecentRecords,
@@ -36,6 +35,10 @@ export interface ThreadEffects {
   readonly deadline: number;
 }
 
+/** How far back recent status comments are read, in milliseconds and in pages of 100 comments. */
+const RECENT_MS = 14 * 86_400_000;
+const MAX_RECENT_PAGES = 5;
+
 /** All status comments of the repository, as this process knows them. */
 export type StatusComments = ReturnType<typeof createStatusComments>;
 
@@ -50,7 +53,7 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   let recent: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
 
   /** Warns once about each status comment that is not valid. */
-  function warnAbout(ignored: readonly IgnoredComment[]): void {
+  function warnAbout(ignored: RecentRecords['ignored']): void {
     for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
     for (const { url } of ignored) known.add(url);
   }
@@ -74,11 +77,14 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     warnAbout,
     requestsIn,
     /**
-     * The newest status comments of the repository, which are read once for as long as they reach back to `from`, in milliseconds since the
-     * epoch, without a warning. @param isFresh reads them again. @throws GitHubError if GitHub does not answer.
+     * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once, without a warning.
+     * @param from older ones too, back to this time, in milliseconds since the epoch. @param isFresh reads them again.
+     * @throws GitHubError if GitHub does not answer.
      */
     recent(from = Number.POSITIVE_INFINITY, isFresh = false): Promise<RecentRecords> {
-      if (isFresh || !recent || from < recent.from) recent = { from, reading: readRecentRecords(github, reader, from) };
+      const isEnough = (pages: number) => pages === MAX_RECENT_PAGES;
+      if (isFresh || !recent || from < recent.from)
+        recent = { from, reading: readRecentRecords(github, reader, RECENT_MS, isEnough, from) };
       return recent.reading;
     },
   };
