@@ -40,7 +40,7 @@ export async function attach(
   const request = { ...describeRequest({ ...facts, title, short: '' }), title, saidBy: '' };
   runner.log(title);
   reporter.about({ request });
-  const found = await fetchJob({ ...statusRequests(jobId, connections), log: runner.log });
+  const found = await fetchJob(statusRequests(jobId, connections));
   if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };

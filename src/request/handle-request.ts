@@ -91,11 +91,11 @@ async function take(
   ask: Ask,
   effects: ThreadEffects,
 ): Promise<Known | Doing<'submit'> | Outcome> {
-  const { memory, thread, context } = effects;
+  const { memory, thread } = effects;
   const { jobs, pulls, elsewhere } = known;
   switch (step.do) {
     case 'read-job': {
-      const found = await fetchJob({ ...statusRequests(step.job, effects), log: context.runner.log });
+      const found = await fetchJob(statusRequests(step.job, effects));
       return found.kind === 'cancelled' ? CANCELLED : { ...known, jobs: new Map(jobs).set(step.job, found) };
     }
     case 'read-pull':

@@ -66,7 +66,7 @@ export interface Announced {
 }
 
 /** What a run knows while it waits for its turn. */
-export interface Queue {
+interface Queue {
   /** All other requests, in whichever thread; undefined if they must be read again, as the run waited. */
   readonly records: readonly StatusRecord[] | undefined;
   /** When the run first and last began to read them, on the clock's `now`. */

@@ -2,26 +2,19 @@ import type { ActionContext } from '../action-context.ts';
 import type { GitHub } from '../github/client.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
-import type { Reporter } from '../report/reporter.ts';
 import type { StatusReport } from '../report/status-report.ts';
 import { type Job, type Snapshot, snapshotOf } from '../service/job.ts';
-import type { AgentService } from '../service/submit.ts';
 import { firstLook } from '../service/watch.ts';
 import { watchJob } from '../service/watch-job.ts';
+import type { Connections } from './connections.ts';
 import { mustContinue } from './next-step.ts';
 import { NO_JOB, tooLate } from './reasons.ts';
 import type { Asked } from './steps.ts';
 
-/** What a run needs to wait for a job. */
-export interface WaitEffects {
-  readonly context: Pick<ActionContext, 'clock' | 'signal' | 'runner'>;
-  readonly github: GitHub | undefined;
-  readonly service: AgentService;
-  readonly reporter: Reporter;
+/** What a run needs to send a request, and to wait for its job. */
+export interface WaitEffects extends Connections {
   /** The report in a thread, if there is one. */
   readonly thread?: { readonly report: Pick<StatusReport, 'continuedBy'> } | undefined;
-  /** On the clock's `now`: the end of polling, with time left for the final report. */
-  readonly deadline: number;
   /** The `wait` input: without it, the run ends as soon as the job is created. */
   readonly waits: boolean;
 }
@@ -94,6 +87,7 @@ export const statusRequests = (id: string, { context, service, deadline }: JobEf
   clock: context.clock,
   signal: context.signal,
   deadline,
+  log: context.runner.log,
 });
 
 /** The state of a job's pull request; undefined if it has none, or GitHub does not answer. */

@@ -86,7 +86,7 @@ export async function waitForJob(
 
 /** While a job is active, no request to GitHub is needed. */
 async function waitForWork(id: string, effects: ThreadEffects): Promise<'worked' | 'idle' | Outcome> {
-  const found = await fetchJob({ ...statusRequests(id, effects), log: effects.context.runner.log });
+  const found = await fetchJob(statusRequests(id, effects));
   if (found.kind !== 'job' || hasEnded(found.job)) return 'idle';
   return (await waitWhileActive(found.job, effects)) ?? 'worked';
 }
@@ -116,7 +116,7 @@ export async function waitForOpener(
   known: Known,
   effects: ThreadEffects,
 ): Promise<Known | Outcome> {
-  const { clock, signal, runner } = effects.context;
+  const { clock, signal } = effects.context;
   const requests = statusRequests(id, effects);
   /** A refusal may concern this job only, so it decides nothing before it lasts. */
   async function read(timeoutMs: number): Promise<JobReading> {
@@ -129,7 +129,7 @@ export async function waitForOpener(
   logWait(`job ${id}, which may have opened this pull request`, effects);
   for (;;) {
     const asked = clock.now();
-    const found = await fetchJob({ ...requests, read, log: runner.log });
+    const found = await fetchJob({ ...requests, read });
     const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
     const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
     if (signal.aborted) return CANCELLED;

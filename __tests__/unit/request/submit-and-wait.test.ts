@@ -10,6 +10,7 @@ import { PULL_REQUEST } from '../../support/job-body.ts';
 import { createRecordingRunner } from '../../support/recording-runner.ts';
 import { read, sampleJob } from '../../support/sample-job.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
+import { filesAtOnce } from '../../support/virtual-files.ts';
 
 const DEADLINE = 600_000;
 const error = new ServiceError('No.', 'Check it.');
@@ -41,8 +42,16 @@ function scene({ submitted = accepted, says = read('failed'), during = () => {},
     return Promise.resolve(submitted);
   };
   const effects: WaitEffects = {
-    context: { clock, signal: cancel.signal, runner: createRecordingRunner({}) },
+    context: {
+      clock,
+      signal: cancel.signal,
+      runner: createRecordingRunner({}),
+      files: filesAtOnce,
+      send: () => Promise.reject(new Error('not its business')),
+      uuid: () => '',
+    },
     github: undefined,
+    statusComments: undefined,
     thread: { report: { continuedBy: async () => continuedBy } },
     waits,
     deadline: DEADLINE,
