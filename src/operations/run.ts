@@ -10,7 +10,7 @@ import { describePrepared } from '../render/request.ts';
 import { answerLabel } from '../report/denied-label.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { followUpTarget, givenInputs, markedRequest, whyNoRequest } from '../request/asked.ts';
-import { type Connections, connect, findThread, openReportTarget } from '../request/connections.ts';
+import { type Connections, connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
 import { openMemory } from '../request/memory.ts';
 import { handleWithoutThread } from '../request/submit-and-wait.ts';
@@ -53,7 +53,7 @@ export async function run(
   const parts = { trigger, authorization, inputs, instruction };
   /** In at most half of the timeout: the other half is left for the job. */
   const collectPages = (key: string) => (query: VisitorQuery) =>
-    collectVisitors(query, { inputs, apiKey: key, deadline: inputs.timeout / 2 }, reporter, context);
+    collectVisitors(query, connectionOf(inputs, key), inputs.timeout / 2, reporter, context);
   const prompted = await preparePrompt(parts, {
     ...context,
     github,

@@ -1,12 +1,14 @@
 import type { ActionContext } from '../action-context.ts';
 import { needed } from '../github/client.ts';
+import { MARKER_PREFIX } from '../github/comments.ts';
 import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Outcome, Swept } from '../outcome.ts';
-import { statusFieldsOfRecord } from '../report/earlier-comments.ts';
+import { renderGivenUp } from '../render/comment.ts';
+import { handleOf, statusFieldsOfRecord } from '../report/earlier-comments.ts';
+import { proseOf, showReport, type Told } from '../report/final-report.ts';
 import { mentionable } from '../report/notify.ts';
 import { createPullReport } from '../report/pull-report.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { createStatusReport } from '../report/status-report.ts';
 import { connect } from '../request/connections.ts';
 import { withPullEnd } from '../request/submit-and-wait.ts';
 import { warnOnce } from '../runtime/runner.ts';
@@ -46,7 +48,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, given: Acti
   runner.log(`Open requests: ${open.length}`);
 
   const jobs = createJobReader(service, { clock, signal, deadline });
-  const report = createSweepReport(inputs, statusComments, deadline, runner.log);
+  const report = createSweepReport(inputs, statusComments, runner.log);
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
 
   async function check(record: StatusRecord, readings: Map<string, JobReading>, isLast: boolean): Promise<Finding> {
@@ -93,14 +95,9 @@ function toSwept({ comment, facts }: StatusRecord, verdict: Swept['verdict']): S
 }
 
 /** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */
-function createSweepReport(
-  inputs: SweepInputs,
-  statusComments: StatusComments,
-  deadline: number,
-  log: (line: string) => void,
-) {
+function createSweepReport(inputs: SweepInputs, statusComments: StatusComments, log: (line: string) => void) {
   const { github, effects } = statusComments;
-  const { clock, signal, context } = effects;
+  const { clock, signal, context, redact } = effects;
   const { command } = inputs.trigger;
   const save = () => {}; // a sweep that is killed is repeated by the next one
   let lastWrite = Number.NEGATIVE_INFINITY;
@@ -120,23 +117,18 @@ function createSweepReport(
     },
   };
 
-  function statusReportOf(record: StatusRecord) {
+  function toldOf(record: StatusRecord): Told {
     const { marker } = record;
-    const comment = statusComments.handle(statusComments.comments(record.comment.issueNumber));
-    comment.adopt(record);
-    return createStatusReport({
+    const retryHints = { kind: marker.retryVia, command, label: undefined };
+    return {
       statusComments,
-      comment,
+      comment: handleOf(record, statusComments),
       request: requestOf(marker),
-      words: {
-        ...statusFieldsOfRecord(record, context.runsUrl),
-        retryHints: { kind: marker.retryVia, command, label: undefined },
-      },
+      words: { ...statusFieldsOfRecord(record, context.runsUrl), retryHints },
       loginOf: (requester) => mentionable(requester, { inputs, github }),
       mentionsTimeout: false,
       save,
-      deadline,
-    });
+    };
   }
 
   /** The comment on the pull request that the job opened in this repository. */
@@ -152,15 +144,23 @@ function createSweepReport(
     });
 
   async function reportEnd(record: StatusRecord, outcome: Outcome): Promise<boolean> {
-    const report = statusReportOf(record);
-    if (report.isReported(outcome, record.comment.body)) return true;
-    return (await pullReportOf(record)(outcome)) && paced(() => report.ended(outcome, undefined));
+    const told = toldOf(record);
+    const isReported = record.comment.body.startsWith(`${proseOf(outcome, told)}\n${MARKER_PREFIX}`);
+    if (isReported) return true;
+    if (!(await pullReportOf(record)(outcome))) return false;
+    return paced(() => showReport(outcome, told, told.comment.readUnlessFresh, undefined));
+  }
+
+  async function giveUp(record: StatusRecord, job: string): Promise<boolean> {
+    const { comment, words, request } = toldOf(record);
+    const prose = redact(renderGivenUp(words, job, words.retryHints));
+    const phase = { at: 'over', why: 'lost', job } as const;
+    return (await paced(() => comment.show({ prose, request: { ...request, phase } }))) === 'shown';
   }
 
   return async (record: StatusRecord, finding: Exclude<Finding, { kind: 'recheck' }>): Promise<Swept['verdict']> => {
     if (finding.kind === 'active' || finding.kind === 'left') return finding.kind;
-    if (finding.kind === 'lost')
-      return (await paced(() => statusReportOf(record).givenUp(finding.job))) ? 'given-up' : 'left';
+    if (finding.kind === 'lost') return (await giveUp(record, finding.job)) ? 'given-up' : 'left';
     const isFollowUp = record.marker.before !== null;
     const outcome = await withPullEnd(finding.outcome, isFollowUp, github, context.serverUrl);
     if (!(await reportEnd(record, outcome))) return 'left';

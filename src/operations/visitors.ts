@@ -1,8 +1,9 @@
 import type { ActionContext } from '../action-context.ts';
-import type { CommonInputs, VisitorsInputs } from '../inputs/inputs.ts';
+import type { VisitorsInputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connectionOf, deadlineOf } from '../request/connections.ts';
+import type { Connection } from '../service/connection.ts';
 import { createVisitorsReader, type PageVisitors } from '../service/visitors.ts';
 import { type CollectResult, collect, stopOf, type VisitorQuery } from '../visitors/collect.ts';
 import { createExportFile } from '../visitors/export-file.ts';
@@ -20,8 +21,9 @@ export async function visitors(inputs: VisitorsInputs, reporter: Reporter, conte
   const workspace = runner.context.workspace;
   const fileOptions = { workspace, isFresh: offset === 0, redact: runner.redact, files };
   const file = inputs.file && (await createExportFile(inputs.file, fileOptions));
-  const options = { inputs, apiKey, deadline: deadlineOf(inputs), ...(file && { take: file.write }) };
-  const collected = await collectVisitors(query, options, reporter, context).catch(async (error: unknown) => {
+  const connection = connectionOf(inputs, apiKey);
+  const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
+  const collected = await collecting.catch(async (error: unknown) => {
     await file?.close('nothing');
     throw error;
   });
@@ -34,23 +36,18 @@ export async function visitors(inputs: VisitorsInputs, reporter: Reporter, conte
   return { verdict: stopOf(survey)?.kind === 'cancelled' ? 'cancelled' : 'exported', exported };
 }
 
-interface CollectOptions {
-  readonly inputs: CommonInputs;
-  readonly apiKey: string;
-  /** On the clock's `now`. */
-  readonly deadline: number;
-  /** Gets the rows of each page. @param before the number of rows in the pages before. */
-  readonly take?: (rows: readonly PageVisitors[], before: number) => Promise<void>;
-}
-
-/** Reads the site's visitor analytics page by page, and ranks the rows. */
+/**
+ * Reads the site's visitor analytics page by page, and ranks the rows.
+ * @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before.
+ */
 export function collectVisitors(
   query: VisitorQuery,
-  { inputs, apiKey, deadline, take }: CollectOptions,
+  connection: Connection,
+  deadline: number,
   reporter: Reporter,
   { send, clock, signal }: ActionContext,
+  take?: (rows: readonly PageVisitors[], before: number) => Promise<void>,
 ): Promise<CollectResult> {
-  const connection = connectionOf(inputs, apiKey);
   const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
   const pages = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.progress.retrying });
   return collect(pages, query, async (rows, before) => {

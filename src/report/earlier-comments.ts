@@ -35,7 +35,7 @@ export const urlOfComment = (url: string, { thread, comment }: CommentPlace): st
     );
 
 /** A handle for the status comment of an earlier request. */
-function handleOf(record: StatusRecord, { handle, comments }: StatusComments): StatusComment {
+export function handleOf(record: StatusRecord, { handle, comments }: StatusComments): StatusComment {
   const comment = handle(comments(record.comment.issueNumber));
   comment.adopt(record);
   return comment;

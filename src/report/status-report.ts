@@ -1,7 +1,6 @@
 import { GitHubError } from '../errors.ts';
-import { MARKER_PREFIX } from '../github/comments.ts';
 import { CANCELLED, interrupted, type Outcome } from '../outcome.ts';
-import { renderGivenUp, renderRetracted, renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
+import { renderRetracted, renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import { after, factsOf, working } from '../thread/facts.ts';
@@ -9,7 +8,7 @@ import type { Shown } from '../thread/marker.ts';
 import { type Phase, type Request, requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
-import { ATTEMPTS, prepareReport, proseOf, saveReport, showReport, type Told, type Words } from './final-report.ts';
+import { ATTEMPTS, prepareReport, saveReport, showReport, type Told, type Words } from './final-report.ts';
 
 /** Reports one request in its status comment, and stores its state in the marker. */
 export type StatusReport = ReturnType<typeof createStatusReport>;
@@ -170,15 +169,6 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
      */
     ended: (outcome: Outcome, elapsed: number | undefined): Promise<boolean> =>
       showReport(outcome, told, check, elapsed),
-    /** Whether the body of a comment already reports the outcome. */
-    isReported: (outcome: Outcome, body: string): boolean =>
-      body.startsWith(`${proseOf(outcome, told)}\n${MARKER_PREFIX}`),
-    /** No run or sweep waits for the job any longer. Returns whether the comment says so. */
-    async givenUp(job: string): Promise<boolean> {
-      become({ at: 'over', why: 'lost', job });
-      const prose = redact(renderGivenUp(told.words, job, told.words.retryHints));
-      return (await comment.show({ prose, request: told.request })) === 'shown';
-    },
   };
 }
 

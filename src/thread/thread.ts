@@ -1,3 +1,4 @@
+import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
 import { type GitHub, REPORTING_GRACE } from '../github/client.ts';
 import {
@@ -7,9 +8,7 @@ import {
   commentsOf,
   type IssueComments,
 } from '../github/comments.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { GitHubContext } from '../runtime/github-context.ts';
-import { warnOnce } from '../runtime/runner.ts';
+import { type Runner, warnOnce } from '../runtime/runner.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment } from './status-comment.ts';
 import {
@@ -24,13 +23,9 @@ import {
 /** The thread that a request is reported in: its status comments, and the one of this run. */
 export type ReportThread = ReturnType<typeof openThread>;
 
-export interface ThreadEffects {
-  readonly context: Pick<GitHubContext, 'repositoryKey' | 'serverUrl' | 'runsUrl' | 'run' | 'attempt'>;
-  readonly warn: (line: string) => void;
-  readonly redact: (text: string) => string;
-  readonly clock: Clock;
-  readonly uuid: () => string;
-  readonly signal: AbortSignal;
+interface ThreadEffects
+  extends Pick<ActionContext, 'clock' | 'signal' | 'uuid'>,
+    Pick<Runner, 'context' | 'warn' | 'redact'> {
   /** On the clock's `now`: the end of the timeout. */
   readonly deadline: number;
 }
