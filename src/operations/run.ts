@@ -1,20 +1,22 @@
 import type { ActionContext } from '../action-context.ts';
 import { needed } from '../github/client.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome, SkipReason } from '../outcome.ts';
 import { otherRepository } from '../prompt/changes.ts';
-import { preparePrompt } from '../prompt/prepare.ts';
+import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
 import { readInstruction } from '../prompt/workspace-files.ts';
 import { renderDenied } from '../render/comment.ts';
 import { describePrepared } from '../render/request.ts';
 import { answerLabel } from '../report/denied-label.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { followUpTarget, givenInputs, markedRequest, whyNoRequest } from '../request/asked.ts';
+import type { PullOrigin } from '../request/agent-pulls.ts';
 import { type Connections, connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
 import { openMemory } from '../request/memory.ts';
+import type { FollowUpTarget } from '../request/steps.ts';
 import { handleWithoutThread } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
+import { markedRequest } from '../thread/earlier-requests.ts';
 import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -103,6 +105,59 @@ async function deny(
   }
   return { verdict: 'denied', reason };
 }
+
+/**
+ * The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits,
+ * as branches and tags move. For a trigger that ignores the inputs, only the job that they name.
+ */
+function givenInputs(
+  { ignoresInputs = false }: Pick<RequestTrigger, 'ignoresInputs'>,
+  { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }: AskInputs,
+  changes: PreparedPrompt['changes'],
+): string {
+  if (ignoresInputs) return JSON.stringify([jobId]);
+  const compared = compare && [compare, changes?.baseSha, changes?.headSha];
+  return JSON.stringify([instruction, context, contextFiles, compared, paths, pages, jobId, pullRequest]);
+}
+
+/** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
+function followUpTarget(
+  { kind, continuesJob }: Pick<RequestTrigger, 'kind' | 'continuesJob'>,
+  origin: PullOrigin,
+  cause: string,
+  { operation, jobId, pullRequest }: AskInputs,
+): FollowUpTarget | undefined {
+  if (jobId !== null) return { kind: 'named', jobId };
+  if (operation === 'follow-up') return { kind: 'thread', orElse: 'skip', onlyOpener: kind === 'workflow-run' };
+  if (continuesJob) return { kind: 'thread', orElse: 'create' };
+  // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
+  if (origin.kind === 'suspected') return { kind: 'thread', orElse: 'create', onlyOpener: true };
+  return pullRequest === 'reuse' && cause !== '' ? { kind: 'reuse' } : undefined;
+}
+
+/**
+ * Why an event is no request, as the pull request that it belongs to is or may be the agent's: there, only commands are requests, and if
+ * that is not certain, labels that another account than its author sets.
+ */
+function whyNoRequest(
+  origin: PullOrigin,
+  { pull, kind, requester, thread }: Pick<RequestTrigger, 'pull' | 'kind' | 'requester' | 'thread'>,
+  { trigger: { command, label } }: Pick<AskInputs, 'trigger'>,
+): SkipReason | undefined {
+  if (origin.kind === 'person' || kind === 'command') return undefined;
+  if (origin.kind === 'agent') {
+    const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
+    return skipped(
+      `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`,
+    );
+  }
+  if (kind === 'label' && requester.id !== null && requester.id !== thread?.author.id) return undefined;
+  return skipped(
+    `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`,
+  );
+}
+
+const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });
 
 /** Says what a run without a thread cannot do. The claim warns about a re-run. */
 function reportNoThread({ wait, comment }: AskInputs, waits: boolean, attempt: number, { noted }: Reporter): void {

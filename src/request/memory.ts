@@ -6,12 +6,11 @@ import { exponentialPause } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
-import { handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
+import { causeOf, handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
 import { linksOf, type StatusRecord } from '../thread/status-records.ts';
 import { openThread } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { createAgentPulls, type PullOrigin } from './agent-pulls.ts';
-import { causeOf } from './asked.ts';
 import type { Connections } from './connections.ts';
 import type { FollowUpTarget } from './steps.ts';
 
@@ -80,7 +79,6 @@ export function openMemory(
   }
 
   return {
-    statusComments,
     /** Whose pull request it is; undefined if the run cannot find out. */
     originOfPull,
     /**

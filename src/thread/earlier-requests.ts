@@ -1,8 +1,11 @@
+import type { ActionContext } from '../action-context.ts';
 import type { PullState } from '../github/pulls.ts';
+import type { AskInputs, AttachInputs } from '../inputs/inputs.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
+import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf } from './marker.ts';
-import type { Request } from './request.ts';
+import { type Request, START, triggerOf } from './request.ts';
 import type { StatusRecord } from './status-records.ts';
 
 /** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
@@ -46,6 +49,44 @@ export function requestKeyOf(
   stepInputs: string,
 ): string {
   return hashOf(stepKey, stepInputs, ...identity);
+}
+
+/**
+ * The request at its start. @param stepInputs as for {@link requestKeyOf}.
+ * @param base the commit at which the description of its changes starts; empty if there is none.
+ */
+export function markedRequest(
+  trigger: RequestTrigger,
+  authorization: Authorization,
+  { stepInputs, base = '' }: { readonly stepInputs: string; readonly base?: string | undefined },
+  inputs: AskInputs | AttachInputs,
+  { runner: { context }, uuid }: ActionContext,
+): Request {
+  const keys = stepKeysOf(context, inputs.projectId, inputs.key);
+  const isByPerson = authorization.kind === 'passed' && !trigger.requester.isBot;
+  const requestKey = requestKeyOf(keys, trigger, stepInputs);
+  // `compare` describes other changes than those up to the newest commit.
+  const head = 'compare' in inputs && inputs.compare ? '' : (trigger.head ?? '');
+  return {
+    nonce: hashOf(uuid()),
+    ...keys,
+    requestKey,
+    cause: causeOf(trigger, requestKey),
+    head,
+    base: head && base,
+    retryVia: trigger.retry.kind,
+    run: context.run,
+    attempt: context.attempt,
+    requester: isByPerson ? trigger.requester.id : null,
+    trigger: triggerOf(trigger),
+    ...START,
+  };
+}
+
+/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey empty if not known yet. */
+export function causeOf({ cause }: RequestTrigger, requestKey: string): string {
+  if (!cause) return '';
+  return cause[0] === 'event' ? requestKey : hashOf(...cause);
 }
 
 /**
