@@ -1,4 +1,7 @@
+import * as v from 'valibot';
+import { type GitHub, readData } from '../github/client.ts';
 import { isForbidden, reasonOf } from '../github/errors.ts';
+import type { JobInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
@@ -7,6 +10,7 @@ import type { Shown } from '../thread/marker.ts';
 import type { Request } from '../thread/request.ts';
 import type { Remembered, StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
+import type { Actor } from '../trigger/trigger.ts';
 import type { Draft } from './post-state.ts';
 
 /** A request, where it is reported, and the words beside it that its texts consist of. */
@@ -157,4 +161,31 @@ async function tryToShow(
   const unmentioned = (error: unknown) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
   await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);
   return true;
+}
+
+/**
+ * The login of an account, if `notify` allows a mention and the login can be mentioned: GitHub's logins consist of letters, digits,
+ * `-` and, in enterprises, `_`.
+ * @param known an account whose login is known, so that no request is needed.
+ */
+export async function mentionable(
+  requester: number,
+  { inputs, github, known }: { inputs: Pick<JobInputs, 'notify'>; github: GitHub; known?: Actor },
+): Promise<string | undefined> {
+  if (!inputs.notify) return undefined;
+  const login = known?.id === requester ? known.login : await readLogin(github, requester);
+  return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
+}
+
+const USER = v.object({ login: v.string() });
+
+/**
+ * The current login of an account, by its number, which renaming does not change; undefined if the account was deleted.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function readLogin(github: GitHub, id: number): Promise<string | undefined> {
+  const user = await readData(github, 'the login of the requester', USER, ({ users }) =>
+    users.getById({ account_id: id }),
+  );
+  return user?.login;
 }

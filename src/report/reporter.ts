@@ -1,4 +1,7 @@
-import type { Outcome } from '../outcome.ts';
+import { GitHubError } from '../errors.ts';
+import type { GitHub } from '../github/client.ts';
+import { isRateLimited, PERMISSIONS, reasonOf, statusOf } from '../github/errors.ts';
+import { type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import { messageFor } from '../render/message.ts';
 import type { Message, MessageContext, RetryHints } from '../render/message-parts.ts';
 import { logLines, renderOutputs } from '../render/outputs.ts';
@@ -11,7 +14,7 @@ import type { Runner } from '../runtime/runner.ts';
 import { type Job, type JobReading, statusWord } from '../service/job.ts';
 import type { SubmitRequest, SubmitResult } from '../service/submit.ts';
 import { plural } from '../text/format.ts';
-import type { Reactions } from './notify.ts';
+import type { ReactionTarget } from '../trigger/trigger.ts';
 import { forgetPostState, keepState } from './post-state.ts';
 import { createProgress } from './progress.ts';
 import type { PullReport } from './pull-report.ts';
@@ -142,4 +145,53 @@ export function createReporter(runner: Runner, clock: Clock) {
     const green = message.level === 'error' ? 'warn' : message.level;
     runner[fails ? 'error' : green](logLines(outcome, message).join('\n'));
   }
+}
+
+export type Reactions = ReturnType<typeof createReactions>;
+
+type ReactionContent = 'eyes' | NonNullable<(typeof VERDICTS)[Verdict]['reaction']>;
+
+/**
+ * Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws.
+ * @param warn gets the reason of the first failure when the run ends, unless the run fails because of GitHub, as its error says the same
+ * then. Further reactions are not attempted.
+ */
+export function createReactions(target: ReactionTarget | undefined, github: GitHub, warn: (line: string) => void) {
+  let problem: string | undefined;
+  async function react(content: ReactionContent): Promise<void> {
+    if (problem || !target) return;
+    try {
+      await addReaction(target, github, content);
+    } catch (error) {
+      problem = `The reaction could not be added: ${whyNotAdded(error)}`;
+    }
+  }
+  return {
+    seen: () => react('eyes'),
+    async ended(outcome: Outcome): Promise<void> {
+      const content = VERDICTS[outcome.verdict].reaction;
+      if (content) await react(content);
+      const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
+      if (problem && !isSaid) warn(problem);
+    },
+  };
+}
+
+async function addReaction(target: ReactionTarget, { octokit, repository }: GitHub, content: ReactionContent) {
+  const { reactions } = (await octokit()).rest;
+  const reaction = { ...repository, content };
+  switch (target.kind) {
+    case 'thread':
+      return reactions.createForIssue({ ...reaction, issue_number: target.number });
+    case 'comment':
+      return reactions.createForIssueComment({ ...reaction, comment_id: target.id });
+    case 'review comment':
+      return reactions.createForPullRequestReviewComment({ ...reaction, comment_id: target.id });
+  }
+}
+
+function whyNotAdded(error: unknown): string {
+  const isForbidden = statusOf(error) === 403 && !isRateLimited(error);
+  if (!isForbidden) return reasonOf(error);
+  return `GitHub forbids it (403). Give the job ${PERMISSIONS}.`;
 }

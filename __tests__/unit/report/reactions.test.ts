@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
-import { createReactions } from '../../../src/report/notify.ts';
+import { createReactions } from '../../../src/report/reporter.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { githubAnswering } from '../../support/github-answering.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';

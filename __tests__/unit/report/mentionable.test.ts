@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mentionable } from '../../../src/report/notify.ts';
+import { mentionable } from '../../../src/report/final-report.ts';
 import { githubAnswering } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
 
