@@ -14,7 +14,7 @@ import {
   renderWorking,
 } from '../src/render/comment.ts';
 import { messageFor } from '../src/render/message.ts';
-import { chatMessage, logLines } from '../src/render/outputs.ts';
+import { logLines, renderOutputs } from '../src/render/outputs.ts';
 import { renderSummary } from '../src/render/summary.ts';
 import { isFinal } from '../src/thread/facts.ts';
 
@@ -104,11 +104,11 @@ function examplesOf(name: string, outcome: Outcome): string {
   const comment = WITHOUT_COMMENT.includes(outcome.verdict) ? [] : [renderEnded(outcome, CARD, context)];
   const mention = comment.length > 0 && isFinal(outcome) ? [renderMention('alice', outcome, context, STATUS_URL)] : [];
   const log = logLines(outcome, messageFor(outcome, context)).join('\n');
-  const chat = chatMessage(outcome, { ...context, serverUrl: 'https://github.com' });
+  const { message } = renderOutputs(outcome, context, { request: undefined, commentUrl: '', serverUrl: '' });
   return [
     `### ${name[0]?.toUpperCase()}${name.slice(1)}`,
     ...[...comment, ...mention].map((text) => block('markdown', text)),
-    block('text', `${log}\n\nmessage: ${chat}`),
+    block('text', `${log}\n\nmessage: ${message}`),
   ].join('\n\n');
 }
 

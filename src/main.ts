@@ -51,7 +51,7 @@ async function outcomeOfRun(reporter: Reporter, context: ActionContext, hindranc
     if (hindrance) return toOutcome(hindrance);
     const event = readEvent(runner.context.event, files, runner.redactRead);
     const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
-    if (noSecrets) return { verdict: 'skipped', reason: noSecrets, brief: 'this run has no secrets', isWarning: true };
+    if (noSecrets) return { verdict: 'skipped', reason: noSecrets, isWarning: true };
     return await perform(event, readInputs(runner.env, runner.redactRead), reporter, effects);
   } catch (error) {
     return outcomeOfError(error, effects.signal);

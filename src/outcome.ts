@@ -111,8 +111,6 @@ export interface Exported {
 export interface SkipReason {
   readonly verdict: 'skipped' | 'denied';
   readonly reason: string;
-  /** The reason in a few words, for chat messages. */
-  readonly brief?: string;
   /** The run would have been a request, so the log shows the reason as a warning. */
   readonly isWarning?: boolean;
 }

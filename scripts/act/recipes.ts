@@ -28,7 +28,7 @@ export const RECIPES: readonly Scenario[] = [
   scenario('docs-chat', 'a pull request', 'pull request', PUSH, {
     also: ({ chatMessages: [message = '{}', ...more], link }) => {
       const { text } = JSON.parse(message);
-      const isRight = /^Pull request ready: \S+ \(.*\) /.test(text) && text.endsWith(link);
+      const isRight = text.startsWith(`Pull request ready: ${link} (`);
       return { 'the chat gets one line with the link': isRight && more.length === 0 };
     },
   }),

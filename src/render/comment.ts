@@ -3,16 +3,9 @@ import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/format.ts';
 import { messageFor } from './message.ts';
-import {
-  linesForReaders,
-  type Message,
-  type MessageContext,
-  newJob,
-  type RetryHints,
-  tryAgain,
-} from './message-parts.ts';
+import { linesForReaders, type Message, type MessageContext, newJob, type RetryHints } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';
-import { clockTime, toMarkdown } from './to-markdown.ts';
+import { clockTime, dayAndTime, toMarkdown } from './to-markdown.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */
 const MAX_COMMENT = 62_000;
@@ -130,7 +123,8 @@ export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: R
 export function renderMention(login: string, outcome: Outcome, context: MessageContext, url: string): string {
   const { icon, headline, detail } = messageFor(outcome, context);
   const what = outcome.verdict === 'pull-request' ? '' : toMarkdown(detail);
-  const again = outcome.verdict === 'quota-exhausted' ? tryAgain(outcome) : '';
+  const tryAgainAt = outcome.verdict === 'quota-exhausted' ? outcome.tryAgainAt : undefined;
+  const again = tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
   const news = [toMarkdown(headline), what + again].filter(Boolean).join(': ');
   const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' · ';
   return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;

@@ -1,8 +1,8 @@
 import type { ActionError } from '../errors.ts';
-import type { Swept, VERDICTS, Verdict } from '../outcome.ts';
+import type { VERDICTS, Verdict } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import { clockTime, dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
+import { clockTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
 
 /** What one outcome says, beside its verdict's icon and level, which it may replace. */
 export interface Text extends Partial<Pick<(typeof VERDICTS)[Verdict], 'icon' | 'level'>> {
@@ -70,10 +70,7 @@ export function wordsOf(problem: ActionError | undefined, said?: RegExp): Record
 }
 
 /** What it means that the request was not sent to the service; empty if the run has no request, as an export. */
-export function consequenceOfUnsent({
-  retryHints,
-  isFollowUp,
-}: Pick<MessageContext, 'retryHints' | 'isFollowUp'>): string {
+export function consequenceOfUnsent({ retryHints, isFollowUp }: MessageContext): string {
   if (!retryHints) return '';
   return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
 }
@@ -133,20 +130,9 @@ export const reportedBy = (context: MessageContext, toDo: string): RichText =>
 /** The advice if no later run can report the result. */
 export const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];
 
-/** `; try again after 2026-03-02 14:32 UTC`; empty if the service named no time. */
-export const tryAgain = ({ tryAgainAt }: { readonly tryAgainAt: Date | undefined }): string =>
-  tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
-
-/** `1 open, 2 ended, 1 given up, 1 left for the next sweep` */
-export function countsOfSweep(swept: readonly Swept[]): string {
-  const [open, left, givenUp] = [countOf(swept, 'active'), countOf(swept, 'left'), countOf(swept, 'given-up')];
-  const ended = swept.length - open - left - givenUp;
-  const more = [
-    ...(givenUp > 0 ? [`${givenUp} given up`] : []),
-    ...(left > 0 ? [`${left} left for the next sweep`] : []),
-  ];
-  return [`${open} open`, `${ended} ended`, ...more].join(', ');
-}
-
-export const countOf = (swept: readonly Swept[], wanted: Swept['verdict']) =>
-  swept.filter(({ verdict }) => verdict === wanted).length;
+/** @param url of the status comment of another run. */
+export const reportedIn = (url: string): RichText => [
+  'The result is reported in ',
+  { link: 'its status comment', to: url },
+  '.',
+];

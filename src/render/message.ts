@@ -1,12 +1,10 @@
-import { type Duplicate, jobIdOf, jobOf, type Outcome, type SkipReason, VERDICTS, type Verdict } from '../outcome.ts';
+import { jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import {
   after,
   consequenceOfUnsent,
-  countOf,
-  countsOfSweep,
   followUpHint,
   forceRetryHint,
   LOOK,
@@ -18,6 +16,7 @@ import {
   openedBy,
   repeatHint,
   reportedBy,
+  reportedIn,
   reRun,
   retryHint,
   type Text,
@@ -66,12 +65,11 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
       return { headline: ['Job started'], detail, advice: [reportedBy(context, 'wait for it')] };
     }
     const detail = ['a later request was sent to the same job'];
-    const advice: RichText = ['The result is reported in ', { link: 'its status comment', to: why.url }, '.'];
-    return { icon: '↪️', level: 'notice', headline: ['Continued'], detail, advice: [advice] };
+    return { icon: '↪️', level: 'notice', headline: ['Continued'], detail, advice: [reportedIn(why.url)] };
   },
   skipped: (outcome) => {
-    if ('dryRun' in outcome) return ofDryRun(outcome.skipReason);
-    if ('duplicate' in outcome) return ofDuplicate(outcome.duplicate);
+    if ('dryRun' in outcome) return ofDryRun(outcome);
+    if ('duplicate' in outcome) return ofDuplicate(outcome);
     const level = outcome.isWarning ? 'warn' : 'notice';
     return { level, headline: ['Skipped'], detail: withCode(outcome.reason) };
   },
@@ -80,10 +78,7 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
   unconfirmed: ofUnconfirmed,
   cancelled: (outcome, context) =>
     'exported' in outcome ? ofExport('Export cancelled', outcome) : ofCancelled(outcome.job, context),
-  swept: ({ swept }) => {
-    const level = countOf(swept, 'left') > 0 ? 'warn' : 'log';
-    return { level, headline: ['Swept'], detail: [countsOfSweep(swept)] };
-  },
+  swept: ofSweep,
   exported: (outcome) => ofExport('Visitor analytics exported', outcome),
   error: ofError,
 };
@@ -168,7 +163,6 @@ const LONGER = 'With a longer `timeout` (and `timeout-minutes` of the job), a ru
 
 function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: MessageContext): Text {
   const { isRemembered, isFollowUp, shownIn } = context;
-  const see: RichText = [' See ', { link: 'its status comment', to: earlier ?? '' }, '.'];
   const request = isFollowUp ? 'follow-up' : 'request';
   // Without a status comment, a re-run knows nothing of this attempt, and sends the request.
   const unrepeated = isRemembered ? `A re-run does not send the ${request} again` : `The ${request} was not sent again`;
@@ -176,31 +170,31 @@ function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: Message
   const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
   const again = isFollowUp ? 'To start a new job, ' : 'To start one anyway, ';
   const { what, causes } = wordsOf(problem);
-  const link = earlier && earlier !== shownIn ? see : [];
-  const advice: RichText = [
-    ...what.flat(),
-    ...link,
-    ` ${unrepeated}, ${why}. ${again}`,
-    ...forceRetryHint(context),
-    '.',
-  ];
-  return { headline: ['Unconfirmed'], detail: [detail], advice: [advice], fix: causes };
+  const isElsewhere = earlier !== undefined && earlier !== shownIn;
+  const see: RichText = isElsewhere ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
+  const hint: RichText = [` ${unrepeated}, ${why}. ${again}`, ...forceRetryHint(context), '.'];
+  return { headline: ['Unconfirmed'], detail: [detail], advice: [[...what.flat(), ...see, ...hint]], fix: causes };
 }
 
 /** A duplicate is reported in log and summary only. */
-function ofDuplicate({ run, until, url }: Duplicate): Text {
-  const advice: RichText = [
-    'The result is reported in ',
-    { link: 'its status comment', to: url },
-    `. If that run was lost, ask again after ${clockTime(until)}.`,
-  ];
+function ofDuplicate({ duplicate: { run, until, url } }: Extract<Outcome, { duplicate: unknown }>): Text {
+  const advice: RichText = [...reportedIn(url), ` If that run was lost, ask again after ${clockTime(until)}.`];
   return { headline: ['Skipped'], detail: [`already requested; run ${run} is working on it`], advice: [advice] };
 }
 
-function ofDryRun(skipReason: SkipReason | undefined): Text {
+function ofDryRun({ skipReason }: Extract<Outcome, { dryRun: true }>): Text {
   const detail = ['nothing was sent to the service or written on GitHub'];
   const real = skipReason && [`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)];
   return { icon: '🧪', headline: ['Dry run'], detail, advice: real ? [real] : [] };
+}
+
+function ofSweep({ swept }: Of<'swept'>): Text {
+  const count = (wanted: 'active' | 'left' | 'given-up') => swept.filter(({ verdict }) => verdict === wanted).length;
+  const [open, left, givenUp] = [count('active'), count('left'), count('given-up')];
+  const ended = `${swept.length - open - left - givenUp} ended`;
+  const more = [givenUp > 0 && `${givenUp} given up`, left > 0 && `${left} left for the next sweep`];
+  const detail = [[`${open} open`, ended, ...more].filter(Boolean).join(', ')];
+  return { level: left > 0 ? 'warn' : 'log', headline: ['Swept'], detail };
 }
 
 function ofExport(headline: string, { exported }: Extract<Outcome, { exported: unknown }>): Text {

@@ -1,6 +1,5 @@
 import { jobIdOf, jobOf, type Outcome, type Swept } from '../outcome.ts';
 import { statusWord } from '../service/job.ts';
-import { cut } from '../text/escape.ts';
 import { number, type RichText } from '../text/format.ts';
 import { messageFor } from './message.ts';
 import { linesBelow, type MessageContext } from './message-parts.ts';
@@ -8,9 +7,7 @@ import { factsOf, type PreparedRequest } from './request.ts';
 import { exactDuration, toMarkdown, withCode } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
 
-/** GitHub's limit for the summary of one step, in bytes of UTF-8. */
-const MAX_SUMMARY = 1024 * 1024;
-/** Rows of a sweep's table; the output `swept` has all. */
+/** Rows of a sweep's table, so that a summary stays below GitHub's limit of 1 MiB; the output `swept` has all. */
 const MAX_SWEPT = 200;
 
 /** Requests sent to the service, by operation. */
@@ -37,9 +34,7 @@ export function renderSummary(outcome: Outcome, context: SummaryContext): string
     ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
   ].filter(({ length }) => length > 0);
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-  const { asked } = context;
-  if (!asked) return text;
-  return text + promptBlock(asked.prompt.shown, MAX_SUMMARY - Buffer.byteLength(text));
+  return text + (context.asked ? promptBlock(context.asked.prompt.shown) : '');
 }
 
 function facts(outcome: Outcome, { elapsed, traffic, asked }: SummaryContext): [name: string, value: string][] {
@@ -88,14 +83,9 @@ function resultOf(verdict: Swept['verdict']): string {
   }
 }
 
-/** The prompt in a collapsed code block whose fence is longer than any in the prompt. @param room bytes of UTF-8. */
-function promptBlock(prompt: string, room: number): string {
+/** The prompt in a collapsed code block whose fence is longer than any in the prompt. */
+function promptBlock(prompt: string): string {
   const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
-  const [head, tail] = [`\n<details><summary>Prompt</summary>\n\n${fence}text\n`, `\n${fence}\n\n</details>\n`];
-  const mark = '\n[cut here: the summary is full]';
-  const space = room - Buffer.byteLength(head + tail + mark);
-  // One UTF-16 unit takes at most three bytes of UTF-8, two take at most four.
-  const shown = Buffer.byteLength(prompt) <= space ? prompt : cut(prompt, Math.max(0, Math.floor(space / 3))) + mark;
-  return head + shown + tail;
+  return `\n<details><summary>Prompt</summary>\n\n${fence}text\n${prompt}\n${fence}\n\n</details>\n`;
 }

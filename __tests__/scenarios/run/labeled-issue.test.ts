@@ -110,7 +110,7 @@ describe('a labeled issue becomes a pull request:', () => {
       commentUrl: comments[0]?.url,
       prNumber: '2',
       prRepository: 'acme/docs',
-      message: 'Pull request ready: acme/docs#2 (2 s)',
+      message: `Pull request ready: ${result.outputs.prLink} (2 s)`,
       summary: expect.stringMatching(/^> Explain the new `--json` flag\n\n\*\*✅ Pull request ready: \[acme\/docs#2\]/),
       job: expect.any(String),
       visitors: '',

@@ -79,7 +79,7 @@ const MISTAKES: readonly Mistake[] = [
     },
     names: 'from forks get no secrets',
     fix: 'instead, comment `/docs` (`trigger-command`) in the conversation, which needs a workflow with `on: issue_comment`',
-    message: 'Skipped: this run has no secrets',
+    message: 'Skipped',
   },
   {
     name: 'a timeout without a unit',

@@ -6,7 +6,7 @@ test('the outputs name the pull request for `gh pr edit`, and a message for chat
   await using scene = await createScene({ job: { seconds: 4 } });
   const { outputs } = await scene.run();
   expect(outputs).toMatchObject({ prNumber: '2', prRepository: 'acme/docs' });
-  expect(outputs.message).toMatch(/^Pull request ready: acme\/docs#2 \(\d+ s\)$/);
+  expect(outputs.message).toBe(`Pull request ready: ${outputs.prLink} (4 s)`);
 });
 
 test('the outputs name a pull request in another repository, where the action reads and writes nothing', async () => {
@@ -18,7 +18,7 @@ test('the outputs name a pull request in another repository, where the action re
     prNumber: '1',
     prRepository: 'acme/manual',
   });
-  expect(outputs.message).toMatch(/^Pull request ready: acme\/manual#1 /);
+  expect(outputs.message).toContain(`Pull request ready: ${outputs.prLink} (`);
   expect(askedGitHub(scene).filter((request) => request.includes('manual'))).toEqual([]);
 });
 
@@ -28,7 +28,8 @@ test.each(['https://github.com/acme/docs/pull/2', 'javascript:alert(1)'])(
     await using scene = await createScene({ job: { link } });
     const { outputs } = await scene.run();
     expect(outputs).toMatchObject({ verdict: 'pull-request', prNumber: '', prRepository: '' });
-    expect(outputs.message).toMatch(/^Pull request ready \(\d+ s\)$/);
+    const ready = ['Pull request ready', outputs.prLink].filter(Boolean).join(': ');
+    expect(outputs.message).toContain(`${ready} (`);
   },
 );
 

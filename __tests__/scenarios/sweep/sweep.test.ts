@@ -118,7 +118,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       prLink: '',
       prNumber: '',
       prRepository: '',
-      message: 'Swept: 0 open, 1 ended',
+      message: 'Swept',
       jobId: '',
       job: '',
       commentUrl: '',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError, ServiceError } from '../../../src/errors.ts';
-import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../../src/outcome.ts';
+import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome, VERDICTS } from '../../../src/outcome.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
 import type { PollResult } from '../../../src/service/watch-job.ts';
@@ -23,7 +23,7 @@ describe('the outputs', () => {
   "commentUrl": "https://x.example/c",
   "job": "{"id":"j_8fk2","status":"completed","source":{"repository":"acme/docs","ref":"main"},"model":"writer-2","prLink":"https://github.com/acme/docs/pull/412","createdAt":"2026-03-02T12:00:00Z","archivedAt":null}",
   "jobId": "j_8fk2",
-  "message": "Pull request ready: acme/docs#412 (6 min)",
+  "message": "Pull request ready: https://github.com/acme/docs/pull/412 (6 min)",
   "pages": "",
   "prLink": "https://github.com/acme/docs/pull/412",
   "prNumber": "412",
@@ -126,6 +126,55 @@ The service has a problem. Re-run the workflow later.",
       verdict: 'pull-request',
     });
   });
+});
+
+describe('the output `message`', () => {
+  const messageOf = (outcome: Outcome, more: Parameters<typeof around>[1] = {}) =>
+    renderOutputs(outcome, around(REQUEST, more), { request: REQUEST, commentUrl: '', serverUrl: '' }).message;
+
+  test.each<[keyof typeof OUTCOMES, string]>([
+    ['pull request', `Pull request ready: ${PULL_REQUEST} (6 min)`],
+    ['pull request without a usable link', 'Pull request ready (6 min)'],
+    ['no changes', 'No pull request (6 min)'],
+    ['failed', 'Job failed after 6 min'],
+    ['timed out', 'Timed out after 6 min'],
+    ['not sent', 'Not sent'],
+    ['quota exhausted until', 'Quota of the service used up'],
+    ['denied', 'Denied'],
+    ['error', 'Service error (502)'],
+  ])('of the outcome "%s" is “%s”', (name, message) => {
+    expect(messageOf(OUTCOMES[name])).toBe(message);
+  });
+
+  test('names a follow-up, and no duration that is not known', () => {
+    expect(messageOf(OUTCOMES['pull request'], { isFollowUp: true, elapsed: undefined })).toBe(
+      `Follow-up done: ${PULL_REQUEST}`,
+    );
+  });
+
+  test('contains no text that people or the service wrote', () => {
+    const text = '<b>@everyone</b>\n::error::';
+    const problem = new ServiceError(text, text, { quote: text });
+    const job = { ...sampleJob({ unknown: text }), id: text };
+    const outcomes: Outcome[] = [
+      { verdict: 'pull-request', job },
+      { verdict: 'failed', job },
+      { verdict: 'timed-out', job, problem, failures: 0 },
+      { verdict: 'timed-out', unsent: true, behind: text },
+      { verdict: 'started', job, why: { kind: 'continued', url: text } },
+      { verdict: 'cancelled', job },
+      { verdict: 'unconfirmed', problem },
+      { verdict: 'skipped', reason: text },
+      { verdict: 'denied', reason: text },
+      { verdict: 'error', problem, job },
+    ];
+    for (const outcome of outcomes) expect(messageOf(outcome)).toMatch(/^[\w ,;:()-]+$/);
+  });
+});
+
+test('every verdict has a sample outcome', () => {
+  const verdicts = new Set<string>(Object.values(OUTCOMES).map(({ verdict }) => verdict));
+  expect([...verdicts].sort()).toEqual(Object.keys(VERDICTS).sort());
 });
 
 describe('the verdict of', () => {
