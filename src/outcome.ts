@@ -56,8 +56,8 @@ export type Outcome = Readonly<
    * undefined if it waited for none any more.
    */
   | { verdict: 'timed-out'; unsent: true; behind: string | null | undefined }
-  /** The job keeps running, and this run does not wait for it. */
-  | { verdict: 'started'; job: Job; why: NotWaited }
+  /** This run does not wait: by `wait: false`, or because a later request continued the job, whose status comment is `continuedBy`. */
+  | { verdict: 'started'; job: Job; continuedBy?: string }
   | { verdict: 'cancelled'; job: Job | undefined }
   /** `problem`: what the service answered. */
   | { verdict: 'quota-exhausted'; tryAgainAt: Date | undefined; of?: 'analytics'; problem?: ActionError | undefined }
@@ -76,9 +76,6 @@ export type Outcome = Readonly<
 
 /** The outcome of a run that was cancelled before it had a job. */
 export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
-
-/** Why a run does not wait for its job: `wait: false`, or a later request continued it, whose status comment is at `url`. */
-export type NotWaited = { readonly kind: 'not-asked' } | { readonly kind: 'continued'; readonly url: string };
 
 /** Another run that is handling the same request. */
 export interface Duplicate {
@@ -120,10 +117,6 @@ export const jobOf = (outcome: Outcome): Job | undefined => ('job' in outcome ? 
 
 export const jobIdOf = (outcome: Outcome): string | undefined =>
   jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
-
-/** The other run that is handling the same request, if this run sent nothing because of it. */
-export const duplicateOf = (outcome: Outcome): Duplicate | undefined =>
-  'duplicate' in outcome ? outcome.duplicate : undefined;
 
 /** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
 export const failsStep = ({ verdict }: Outcome, failOn: ReadonlySet<Verdict>): boolean =>

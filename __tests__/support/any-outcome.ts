@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ServiceError } from '../../src/errors.ts';
-import type { NotWaited, Outcome } from '../../src/outcome.ts';
+import type { Outcome } from '../../src/outcome.ts';
 import type { RequestSummary } from '../../src/render/request.ts';
 import { formatPartial, namePages } from '../../src/render/visitors.ts';
 import { type Job, parseJob } from '../../src/service/job.ts';
@@ -84,7 +84,6 @@ const problem = fc
   .map(({ message, remedy }) => new ServiceError(message, remedy));
 
 export const ADDRESS = 'https://github.com/acme/app/issues/31#issuecomment-9';
-const notWaited: fc.Arbitrary<NotWaited> = fc.constantFrom({ kind: 'not-asked' }, { kind: 'continued', url: ADDRESS });
 
 /** An export of pages with any paths, complete or partial. */
 const exportOf: fc.Arbitrary<Outcome> = fc
@@ -112,7 +111,8 @@ export const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.record({ job: anyJob, problem }).map((drawn): Outcome => ({ verdict: 'error', ...drawn })),
   problem.map((drawn): Outcome => ({ verdict: 'unconfirmed', problem: drawn })),
   anyJob.map((drawn): Outcome => ({ verdict: 'cancelled', job: drawn })),
-  fc.record({ job: anyJob, why: notWaited }).map((drawn): Outcome => ({ verdict: 'started', ...drawn })),
+  anyJob.map((job): Outcome => ({ verdict: 'started', job })),
+  anyJob.map((job): Outcome => ({ verdict: 'started', job, continuedBy: ADDRESS })),
   fc
     .record({ job: anyJob, problem })
     .map(({ job: { id: jobId }, problem }): Outcome => ({ verdict: 'error', problem, job: undefined, jobId })),

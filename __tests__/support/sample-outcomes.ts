@@ -100,11 +100,11 @@ export const OUTCOMES = {
   archived: { verdict: 'archived', job: sampleJob('archived') },
   'timed out': { verdict: 'timed-out', job: sampleJob('active'), problem: undefined, failures: 0 },
   'timed out in trouble': { verdict: 'timed-out', job: sampleJob({ unknown: 'paused' }), problem, failures: 3 },
-  'started and not waited for': { verdict: 'started', job: sampleJob('active'), why: { kind: 'not-asked' } },
+  'started and not waited for': { verdict: 'started', job: sampleJob('active') },
   'continued by a later request': {
     verdict: 'started',
     job: sampleJob('active'),
-    why: { kind: 'continued', url: `${THREAD_URL}#issuecomment-9` },
+    continuedBy: `${THREAD_URL}#issuecomment-9`,
   },
   'not sent': { verdict: 'timed-out', unsent: true, behind: 'j_8fk2' },
   'not sent behind a request without a job': { verdict: 'timed-out', unsent: true, behind: null },

@@ -59,13 +59,13 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
     advice: [newJob(context.retryHints)],
   }),
   'timed-out': (outcome, context) => ('unsent' in outcome ? ofUnsent(outcome, context) : ofTimeout(outcome, context)),
-  started: ({ why }, context) => {
-    if (why.kind === 'not-asked') {
-      const detail = ['this run does not wait for it'];
-      return { headline: ['Job started'], detail, advice: [reportedBy(context, 'wait for it')] };
+  started: ({ continuedBy }, context) => {
+    if (continuedBy === undefined) {
+      const advice = [reportedBy(context, 'wait for it')];
+      return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
     }
     const detail = ['a later request was sent to the same job'];
-    return { icon: '↪️', level: 'notice', headline: ['Continued'], detail, advice: [reportedIn(why.url)] };
+    return { icon: '↪️', level: 'notice', headline: ['Continued'], detail, advice: [reportedIn(continuedBy)] };
   },
   skipped: (outcome) => {
     if ('dryRun' in outcome) return ofDryRun(outcome);

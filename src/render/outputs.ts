@@ -1,4 +1,4 @@
-import { duplicateOf, jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { linkOf, statusWord, toJson } from '../service/job.ts';
 import { parsePullLink } from '../text/pull-link.ts';
 import { messageFor } from './message.ts';
@@ -36,7 +36,7 @@ export function renderOutputs(outcome: Outcome, context: MessageContext, facts: 
   const job = jobOf(outcome);
   const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
   const exported = 'exported' in outcome ? outcome.exported : undefined;
-  const duplicate = duplicateOf(outcome);
+  const duplicate = 'duplicate' in outcome ? outcome.duplicate : undefined;
   return {
     verdict: outcome.verdict,
     status: job ? statusWord(job) : '',

@@ -64,24 +64,18 @@ function sweptTable(swept: readonly Swept[]): string[] {
     '|---|---|---|',
     ...rows.slice(0, MAX_SWEPT).map(({ issueNumber, commentUrl, jobId, verdict }) => {
       const job = jobId === null ? '–' : toMarkdown([{ code: jobId }]);
-      return `| ${toMarkdown([{ link: `#${issueNumber}`, to: commentUrl }])} | ${job} | ${resultOf(verdict)} |`;
+      return `| ${toMarkdown([{ link: `#${issueNumber}`, to: commentUrl }])} | ${job} | ${RESULTS[verdict] ?? toMarkdown([{ code: verdict }])} |`;
     }),
     ...(rows.length > MAX_SWEPT ? [`| … | ${number(rows.length - MAX_SWEPT)} more | |`] : []),
   ];
 }
 
-function resultOf(verdict: Swept['verdict']): string {
-  switch (verdict) {
-    case 'active':
-      return 'open';
-    case 'left':
-      return 'left for the next sweep';
-    case 'given-up':
-      return 'given up: still active after 24 h';
-    default:
-      return `\`${verdict}\``;
-  }
-}
+/** The words for jobs without a verdict. */
+const RESULTS: Partial<Record<Swept['verdict'], string>> = {
+  active: 'open',
+  left: 'left for the next sweep',
+  'given-up': 'given up: still active after 24 h',
+};
 
 /** The prompt in a collapsed code block whose fence is longer than any in the prompt. */
 function promptBlock(prompt: string): string {

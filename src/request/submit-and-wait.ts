@@ -44,7 +44,7 @@ export async function submitAndWait(
 export async function attachAndWait(job: Job, before: Snapshot | null, effects: WaitEffects): Promise<Outcome> {
   const outcome = await waitForJob(job, before, effects, async () => effects.reporter.joined());
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
-  const isNotWaited = outcome.verdict === 'started' && outcome.why.kind === 'not-asked';
+  const isNotWaited = outcome.verdict === 'started' && outcome.continuedBy === undefined;
   const hasEndedBefore = isNotWaited && firstLook(job, before).watch.ended?.isConfirmed === true;
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
@@ -64,14 +64,14 @@ async function waitForJob(
   const isOver = firstLook(job, before).end !== undefined;
   await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
   await onStarted();
-  if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job, why: { kind: 'not-asked' } };
+  if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job };
   const result = await watchJob({ until: 'done', before }, job, {
     ...statusRequests(job.id, effects),
     onReading: reporter.read,
   });
   const isShown = result.kind === 'ended' || result.kind === 'timed-out';
-  const url = isShown ? await thread?.report.continuedBy() : undefined;
-  if (url !== undefined) return { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
+  const continuedBy = isShown ? await thread?.report.continuedBy() : undefined;
+  if (continuedBy !== undefined) return { verdict: 'started', job: result.job, continuedBy };
   return withPullEnd(outcomeOfPoll(result), before !== null, github, runner.context.serverUrl);
 }
 

@@ -161,7 +161,7 @@ describe('the output `message`', () => {
       { verdict: 'failed', job },
       { verdict: 'timed-out', job, problem, failures: 0 },
       { verdict: 'timed-out', unsent: true, behind: text },
-      { verdict: 'started', job, why: { kind: 'continued', url: text } },
+      { verdict: 'started', job, continuedBy: text },
       { verdict: 'cancelled', job },
       { verdict: 'unconfirmed', problem },
       { verdict: 'skipped', reason: text },

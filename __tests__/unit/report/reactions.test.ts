@@ -71,7 +71,7 @@ describe('the second reaction', () => {
 
   test('is not set if the job keeps running without the run', async () => {
     const { reactions, set } = reacting(command());
-    await reactions.ended({ ...OUTCOMES['timed out'], verdict: 'started', why: { kind: 'not-asked' } });
+    await reactions.ended({ ...OUTCOMES['timed out'], verdict: 'started' });
     expect(set).toEqual([]);
   });
 });

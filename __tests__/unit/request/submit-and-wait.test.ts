@@ -174,7 +174,7 @@ test('after the timeout, nothing is created', async () => {
 describe('`wait: false`', () => {
   test('creates the job, reports its id, and does not wait', async () => {
     const { outcome, log, started, clock } = await play({ waits: false });
-    expect(outcome).toEqual({ verdict: 'started', job: sampleJob(), why: { kind: 'not-asked' } });
+    expect(outcome).toEqual({ verdict: 'started', job: sampleJob() });
     expect(log).toEqual(['create Do it', 'started j_8fk2', 'on']);
     expect(started).toEqual([undefined]);
     expect(clock.now()).toBe(0);
@@ -220,8 +220,7 @@ describe('a later request that continued the job', () => {
 
   test('reports the result, and the run ends with its last reading', async () => {
     const { outcome } = await play({ says: read('completed', PULL_REQUEST), continuedBy: url });
-    const why = { kind: 'continued', url };
-    expect(outcome).toEqual({ verdict: 'started', job: sampleJob('completed', PULL_REQUEST), why });
+    expect(outcome).toEqual({ verdict: 'started', job: sampleJob('completed', PULL_REQUEST), continuedBy: url });
   });
 
   test('is not searched for by a run that is cancelled', async () => {
