@@ -3,7 +3,7 @@ import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/format.ts';
 import { messageFor } from './message.ts';
-import { linesForReaders, type Message, type MessageContext, newJob, type RetryHints } from './message-parts.ts';
+import { type MessageContext, newJob, type RetryHints } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';
 import { clockTime, dayAndTime, toMarkdown } from './to-markdown.ts';
 
@@ -40,42 +40,52 @@ export function statusFieldsOf({ title, saidBy, requester, runUrl, removed, shor
 }
 
 /** The comment before a job is created. */
-export function renderStarting(fields: StatusFields): string {
-  return assemble(fields, [dotted(['**⏳ Starting**', requestedBy(fields), run(fields)])], [fields.omissions]);
-}
+export const renderStarting = (fields: StatusFields): string => assemble(fields, [atWork('Starting', fields)]);
 
 /** The comment before a follow-up is sent. @param behind the id of the job that it waits for; null if that has none yet. */
 export function renderWaiting(fields: StatusFields, behind: string | null): string {
   const what = behind === null ? 'an earlier request' : `job ${toMarkdown([{ code: behind }])}`;
-  const head = `**⏳ Waiting for ${what} to finish its current work**`;
-  return assemble(fields, [dotted([head, requestedBy(fields), run(fields)])], [fields.omissions]);
+  return assemble(fields, [atWork(`Waiting for ${what} to finish its current work`, fields)]);
 }
 
 /** The comment while the job runs. @param until the wall clock at the timeout. */
 export function renderWorking(fields: StatusFields, job: Job, until: Date): string {
-  const head = dotted(['**⏳ Working on it**', requestedBy(fields), run(fields)]);
   const end = `this run waits until ${clockTime(until)}`;
-  return assemble(fields, [head], [formatJob(job.id), end, before(fields), fields.omissions]);
+  return assemble(fields, [atWork('Working on it', fields)], [formatJob(job.id), end, before(fields)]);
 }
 
-/** The comment with the outcome. */
+/** The comment with the outcome. In a thread, readers may not be able to change the workflow. */
 export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
+  const { icon, headline, detail, advice, fix, evidence } = messageFor(outcome, context);
   const id = jobIdOf(outcome);
-  const lines = linesOf(messageFor(outcome, context), fields);
-  const link = lines.some((line) => line.includes(run(fields))) ? '' : run(fields);
-  return assemble(fields, lines, [id && formatJob(id), before(fields), link, fields.omissions]);
+  const head = dotted([`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)]);
+  const hasMore = fix.length + evidence.length > 0 && fields.runUrl;
+  const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
+  return assemble(fields, [head, ...advice.map(toMarkdown), ...more], [id && formatJob(id), before(fields)]);
 }
 
 /** The comment after a later request continued the job. @param url of the later request's status comment. */
 export function renderContinued(fields: StatusFields, jobId: string, url: string): string {
   const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} to the same job reports the result`;
-  return assemble(fields, [head], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
+  return assemble(fields, [head], [formatJob(jobId), before(fields)]);
 }
 
 /** The comment of an earlier attempt, after a re-run created a new one. @param url of the new one. */
 export function renderReplaced(fields: StatusFields, jobId: string | undefined, url: string): string {
   const head = `**↪️ Replaced** · ${toMarkdown([{ link: 'a later attempt', to: url }])} reports the result`;
-  return assemble(fields, [head], [jobId && formatJob(jobId), before(fields), run(fields)]);
+  return assemble(fields, [head], [jobId && formatJob(jobId), before(fields)]);
+}
+
+/** The comment of a duplicate request. @param url of the other request's status comment. */
+export function renderRetracted(fields: StatusFields, url: string): string {
+  const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
+  return assemble(fields, [head]);
+}
+
+/** The comment after a sweep found the job still active after 24 h. */
+export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: RetryHints): string {
+  const head = '**⌛ Given up** · the job was still active after 24 h';
+  return assemble(fields, [head, toMarkdown(newJob(retryHints))], [formatJob(jobId), before(fields)]);
 }
 
 /** The comment on the pull request that a job opened. @param openedFor the thread or the event of the request. */
@@ -103,20 +113,7 @@ export function renderOpened({
 export function renderDenied(minimum: string, command: string, runUrl: string | undefined): string {
   const head = `**🔒 Not started** · requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
   const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
-  return assemble({ quote: '', note: undefined }, [head, toMarkdown(hint)], [run({ runUrl })]);
-}
-
-/** The comment of a duplicate request. @param url of the other request's status comment. */
-export function renderRetracted(fields: StatusFields, url: string): string {
-  const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
-  return assemble(fields, [head], [run(fields), fields.omissions]);
-}
-
-/** The comment after a sweep found the job still active after 24 h. */
-export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: RetryHints): string {
-  const head = '**⌛ Given up** · the job was still active after 24 h';
-  const advice = toMarkdown(newJob(retryHints));
-  return assemble(fields, [head, advice], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
+  return assemble({ quote: '', note: undefined, omissions: '', runUrl }, [head, toMarkdown(hint)]);
 }
 
 /** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
@@ -130,27 +127,27 @@ export function renderMention(login: string, outcome: Outcome, context: MessageC
   return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
 
-const linesOf = (message: Message, { runUrl }: StatusFields): string[] => [
-  dotted([`**${message.icon} ${toMarkdown(message.headline)}**`, toMarkdown(message.detail)]),
-  ...linesForReaders(message, runUrl).map(toMarkdown),
-];
-
-const requestedBy = ({ requester }: StatusFields) => requester && `requested by ${requester}`;
 const run = ({ runUrl }: Pick<StatusFields, 'runUrl'>) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
+/** The headline while the run works. */
+const atWork = (what: string, fields: StatusFields) =>
+  dotted([`**⏳ ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
 const formatJob = (id: string) => toMarkdown(['Job ', { code: id }]);
 const before = ({ previous }: StatusFields) =>
   previous ? `after ${toMarkdown([{ link: 'an earlier request', to: previous }])}` : '';
 
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
-/** Joins the headline, the quote, further lines and the small print. */
+/** Joins the headline, the quote, further lines and the small print, which ends with the run, unless that is linked above, and with the omissions. */
 function assemble(
-  { quote, note }: Pick<StatusFields, 'quote' | 'note'>,
+  fields: Pick<StatusFields, 'quote' | 'note' | 'runUrl' | 'omissions'>,
   [head = '', ...more]: string[],
-  small: (string | undefined)[],
+  small: (string | undefined)[] = [],
 ): string {
+  const { quote, note, omissions } = fields;
+  const link = run(fields);
+  const isLinked = [head, ...more].some((line) => line.includes(link));
+  const print = dotted([...small, isLinked ? '' : link, omissions]);
   const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
-  const print = dotted(small);
   const lines = [head, ...(quote ? [quote, ''] : []), ...details, ...(print ? [`<sub>${print}</sub>`] : [])];
   // An imitated marker in a code span of the request would invalidate the real one at the end, so the hyphens are replaced by similar ones.
   return cut(lines.join('\n').replaceAll('<!--', '<!\u2011\u2011'), MAX_COMMENT);

@@ -51,12 +51,6 @@ export interface RetryHints {
 /** The lines below the headline in the log and the job summary. */
 export const linesBelow = ({ advice, fix, evidence }: Message): readonly RichText[] => [...evidence, ...advice, ...fix];
 
-/** The same for the thread, whose readers may not be able to change the workflow. */
-export const linesForReaders = ({ advice, fix, evidence }: Message, runUrl: string | undefined): readonly RichText[] =>
-  fix.length + evidence.length > 0 && runUrl
-    ? [...advice, ['A maintainer can see what to change in the ', { link: 'run', to: runUrl }, '.']]
-    : advice;
-
 /** The headline of an error of the service names its status already. */
 export const ONLY_STATUS = /^The service answered \d+\.$/;
 
