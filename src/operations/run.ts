@@ -20,7 +20,6 @@ import { markedRequest } from '../thread/earlier-requests.ts';
 import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import type { VisitorQuery } from '../visitors/collect.ts';
 import { collectVisitors } from './visitors.ts';
 
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
@@ -53,16 +52,17 @@ export async function run(
   const ofAgent = whyNoRequest(origin, trigger, inputs);
   if (ofAgent) return ofAgent;
   const parts = { trigger, authorization, inputs, instruction };
-  /** In at most half of the timeout: the other half is left for the job. */
-  const collectPages = (key: string) => (query: VisitorQuery) =>
-    collectVisitors(query, connectionOf(inputs, key), inputs.timeout / 2, reporter, context);
+  const halfTime = inputs.timeout / 2; // the other half is left for the job
   const prompted = await preparePrompt(parts, {
     ...context,
     github,
     other,
     originOf: memory.originOfPull,
     handledHead: memory.handledHead,
-    collectVisitors: apiKey === null ? undefined : collectPages(apiKey),
+    collectVisitors:
+      apiKey === null
+        ? undefined
+        : (query) => collectVisitors(query, connectionOf(inputs, apiKey), halfTime, reporter, context),
     warn: runner.warn,
     note: (line) => reporter.noted(line, 'log'),
   });

@@ -10,7 +10,6 @@ import { createPullReport } from '../report/pull-report.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connect } from '../request/connections.ts';
 import { withPullEnd } from '../request/submit-and-wait.ts';
-import { warnOnce } from '../runtime/runner.ts';
 import type { JobReading } from '../service/job.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { requestOf } from '../thread/request.ts';
@@ -30,8 +29,7 @@ const WRITE_INTERVAL_MS = 1_000;
  * jobs that do not fit into the timeout, or into GitHub's rate limit, are left for the next sweep.
  * @throws GitHubError when the comments cannot be read.
  */
-export async function sweep(inputs: SweepInputs, reporter: Reporter, given: ActionContext): Promise<Outcome> {
-  const context = { ...given, runner: { ...given.runner, warn: warnOnce(given.runner.warn) } };
+export async function sweep(inputs: SweepInputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
   const { runner, clock, signal } = context;
   const connections = connect({ ...inputs, comment: true }, reporter, context);
   const { service, deadline } = connections;

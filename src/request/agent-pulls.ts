@@ -1,7 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import { isForbidden, isMoved } from '../github/errors.ts';
 import { type PullAuthor, readPull } from '../github/pulls.ts';
-import type { GitHubContext } from '../runtime/github-context.ts';
 import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
 import { identitiesIn, pullOfIdentity } from '../text/pull-link.ts';
@@ -51,12 +50,11 @@ const READ_TIMEOUT_MS = 10_000;
  * @param project the hash of the project. @param readJob as {@link AgentService} has it.
  */
 export function createAgentPulls(
-  { github, reader, comments, recent }: StatusComments,
+  { github, reader, comments, recent, effects }: StatusComments,
   readJob: AgentService['readJob'],
   project: string,
-  { serverUrl, repositoryId }: Pick<GitHubContext, 'serverUrl' | 'repositoryId'>,
-  warn: (line: string) => void,
 ) {
+  const { serverUrl, repositoryId } = effects.context;
   const repository = identitiesIn(serverUrl, github.repository);
   const linksOfRecord = (record: StatusRecord) => linksOf(record, repository);
   const readOnce = memoized((id) => readJob(id, READ_TIMEOUT_MS));
@@ -127,7 +125,7 @@ export function createAgentPulls(
     const left = suspects.filter(hidesLink);
     if (left.length > 0 || author === 'agent')
       return { kind: 'suspected', link: `${repository}${number}`, suspects: left, why: describeSuspects(left) };
-    if (since > createdAt - LOST_AFTER_MS) warn(searchEnded(number));
+    if (since > createdAt - LOST_AFTER_MS) effects.warn(searchEnded(number));
     return { kind: 'person' };
   };
 }

@@ -12,6 +12,7 @@ import { createPullReport } from '../report/pull-report.ts';
 import { createReactions, type Reporter } from '../report/reporter.ts';
 import { createStatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
+import { warnOnce } from '../runtime/runner.ts';
 import type { Connection } from '../service/connection.ts';
 import { type AgentService, createAgentService } from '../service/submit.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
@@ -44,7 +45,8 @@ export function connect(
   context: ActionContext,
 ): Connections {
   const { apiKey, timeout, previousApiKey, jobPath } = inputs;
-  const effects = { ...context, ...context.runner, deadline: timeout };
+  const warn = warnOnce(context.runner.warn); // lists are read several times
+  const effects = { ...context, ...context.runner, warn, deadline: timeout };
   const github = connectGitHub(inputs.githubToken, effects);
   const keys = apiKey === null ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
   const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;

@@ -3,7 +3,6 @@ import { isTransient } from '../github/errors.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import { exponentialPause } from '../runtime/clock.ts';
-import { warnOnce } from '../runtime/runner.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import { causeOf, handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
@@ -30,10 +29,8 @@ export function openMemory(
 ) {
   const { runner, clock, signal } = context;
   const { serverUrl, run } = runner.context;
-  const warn = warnOnce(runner.warn); // the list is read several times
   const keys = stepKeysOf(runner.context, inputs.projectId, inputs.key);
-  const originOfPull =
-    statusComments && createAgentPulls(statusComments, service.readJob, keys.project, runner.context, warn);
+  const originOfPull = statusComments && createAgentPulls(statusComments, service.readJob, keys.project);
   if (inputs.apiKey !== null && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
   /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */
   const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
@@ -44,7 +41,8 @@ export function openMemory(
     if (!statusComments) return [];
     const { records, ignored, end } = await statusComments.recent(undefined, isFresh);
     statusComments.warnAbout(ignored);
-    if (reuses && end !== 'whole' && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
+    if (reuses && end !== 'whole' && !records.some(({ marker }) => marker.stepKey === keys.stepKey))
+      statusComments.effects.warn(SEARCH_ENDED);
     return records;
   }
 
@@ -146,12 +144,8 @@ const noThread = (what: string) =>
 
 /** The requests of each job, the newest job first. */
 function byJob(records: readonly StatusRecord[]): readonly (readonly StatusRecord[])[] {
-  const jobs = new Map<string, StatusRecord[]>();
-  for (const record of records) {
-    const { job } = record.facts;
-    if (job !== undefined) jobs.set(job, [...(jobs.get(job) ?? []), record]);
-  }
-  return [...jobs.values()].toReversed();
+  const withJob = records.filter(({ facts }) => facts.job !== undefined);
+  return [...Map.groupBy(withJob, ({ facts }) => facts.job).values()].toReversed();
 }
 
 /** The commit at which the description of the first of these requests starts. */

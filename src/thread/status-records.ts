@@ -97,9 +97,8 @@ function toRecord(comment: Comment, marker: Marker, now: number, { run, attempt 
 
 /** One warning per reason, for any number of comments. A comment that was read several times counts once. */
 export function warningsAbout(ignored: Records['ignored']): string[] {
-  const urlsByReason = new Map<string, Set<string>>();
-  for (const { url, why } of ignored) urlsByReason.set(why, (urlsByReason.get(why) ?? new Set()).add(url));
-  return [...urlsByReason].map(([why, urls]) => {
+  return [...Map.groupBy(ignored, ({ why }) => why)].map(([why, comments]) => {
+    const urls = new Set(comments.map(({ url }) => url));
     const [first] = urls;
     return urls.size === 1
       ? `A status comment is ignored because ${why}: ${first}`

@@ -8,7 +8,7 @@ import {
   commentsOf,
   type IssueComments,
 } from '../github/comments.ts';
-import { type Runner, warnOnce } from '../runtime/runner.ts';
+import type { Runner } from '../runtime/runner.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment } from './status-comment.ts';
 import {
@@ -67,8 +67,7 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     comments: (issueNumber: number) => commentsOf(github, issueNumber, { clock, signal, deadline }),
     /** The comments of all threads that were edited since then, by GitHub's clock, in milliseconds since the epoch. @throws GitHubError */
     editedSince: (time: number) => commentsEditedSince(github, time),
-    handle: (comments: IssueComments) =>
-      createStatusComment({ ...effects, ...reader, comments, mayRepeat, warn: warnOnce(effects.warn) }),
+    handle: (comments: IssueComments) => createStatusComment({ ...effects, ...reader, comments, mayRepeat }),
     warnAbout,
     requestsIn,
     /**
