@@ -54,7 +54,9 @@ async function outcomeOfRun(reporter: Reporter, context: ActionContext, hindranc
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets, isWarning: true };
     return await perform(event, readInputs(runner.env, runner.redactRead), reporter, effects);
   } catch (error) {
-    return outcomeOfError(error, effects.signal);
+    // A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown.
+    const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
+    return context.signal.aborted && isOfRequest ? CANCELLED : toOutcome(error);
   }
 }
 
@@ -70,10 +72,4 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
     case 'visitors':
       return visitors(inputs, reporter, effects);
   }
-}
-
-/** A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown. */
-function outcomeOfError(error: unknown, { aborted }: AbortSignal): Outcome {
-  const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
-  return aborted && isOfRequest ? CANCELLED : toOutcome(error);
 }

@@ -20,35 +20,30 @@ export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Cloc
   /** The wall clock at the end of the wait; undefined if the run does not wait for a job. */
   let waitsUntil: Date | undefined;
 
-  /** `1 min elapsed, until 14:32 UTC` */
+  /** `, 1 min elapsed, until 14:32 UTC` */
   function timeOfWait(): string {
-    const elapsed = `${duration(clock.now() - startedAt)} elapsed`;
+    const elapsed = `, ${duration(clock.now() - startedAt)} elapsed`;
     return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
   }
 
-  /** Whether the line differs from the last one, or that one was logged a minute ago. */
-  function isDue(line: string): boolean {
+  /** Logs a line, unless the last one was the same, less than a minute ago. @param write how a new line is written. */
+  function logLine(line: string, time = timeOfWait(), write: (line: string) => void = runner.log): void {
     const at = clock.now();
-    if (line === last.line && at - last.at < REPEAT_AFTER_MS) return false;
-    last = { line, at };
-    return true;
-  }
-
-  /** Logs a line with the time of the wait, if it is due. @param write how a new line is written. */
-  function logProgress(line: string, write: (line: string) => void = runner.log): void {
     const isNew = line !== last.line;
-    if (isDue(line)) (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}, ${timeOfWait()}`);
+    if (!isNew && at - last.at < REPEAT_AFTER_MS) return;
+    last = { line, at };
+    (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}${time}`);
   }
 
   function logJob(job: Job): void {
     endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
+    const word = statusWord(job);
     const waiting = `Waiting for job ${job.id}: `;
-    const ended = `Job ${job.id}: ${statusWord(job)}`;
-    if (typeof job.status !== 'string') logProgress(`${waiting}unknown status “${statusWord(job)}”`, runner.warn);
+    if (typeof job.status !== 'string') logLine(`${waiting}unknown status “${word}”`, timeOfWait(), runner.warn);
     else if (job.status === 'completed' && job.pullRequest.kind === 'none')
-      logProgress(`${waiting}completed without a pull request so far`);
-    else if (job.status === 'active') logProgress(`${waiting}active`);
-    else if (isDue(ended)) runner.log(ended);
+      logLine(`${waiting}completed without a pull request so far`);
+    else if (job.status === 'active') logLine(`${waiting}active`);
+    else logLine(`Job ${job.id}: ${word}`, '');
   }
 
   return {
@@ -64,16 +59,16 @@ export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Cloc
     /** The run waits for `what`. @param until the wall clock at the end of the wait. */
     waiting(what: string, until: Date): void {
       waitsUntil = until;
-      logProgress(`Waiting for ${what}`);
+      logLine(`Waiting for ${what}`);
     },
     /** A poll read the job. */
     read(reading: JobReading): void {
       if (reading.kind === 'job') logJob(reading.job);
-      else logProgress(textOf(reading));
+      else logLine(textOf(reading));
     },
     /** `pages` pages of the analytics have been read. */
     surveying(pages: number): void {
-      if (clock.now() - last.at >= PAGE_PROGRESS_MS) logProgress(`${plural(pages, 'page')} of the analytics read`);
+      if (clock.now() - last.at >= PAGE_PROGRESS_MS) logLine(`${plural(pages, 'page')} of the analytics read`);
     },
     /** A request is repeated after `pause` milliseconds. */
     retrying(why: SubmitResult | PageFailure, pause: number): void {
