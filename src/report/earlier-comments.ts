@@ -35,8 +35,8 @@ export const urlOfComment = (url: string, { thread, comment }: CommentPlace): st
     );
 
 /** A handle for the status comment of an earlier request. */
-export function handleOf(record: StatusRecord, { handle, comments }: StatusComments): StatusComment {
-  const comment = handle(comments(record.comment.issueNumber));
+export function handleOf(record: StatusRecord, { handle }: StatusComments): StatusComment {
+  const comment = handle(record.comment.issueNumber);
   comment.adopt(record);
   return comment;
 }

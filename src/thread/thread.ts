@@ -1,13 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
 import { type GitHub, REPORTING_GRACE } from '../github/client.ts';
-import {
-  type Comment,
-  type CommentList,
-  commentsEditedSince,
-  commentsOf,
-  type IssueComments,
-} from '../github/comments.ts';
+import { type Comment, type CommentList, commentsEditedSince, commentsOf } from '../github/comments.ts';
 import type { Runner } from '../runtime/runner.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment } from './status-comment.ts';
@@ -44,6 +38,7 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   const reader = { ...keys, repository, run, attempt, writer };
+  const comments = (issueNumber: number) => commentsOf(github, issueNumber, { clock, signal, deadline });
   const known = new Set<string>();
   let recent: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
 
@@ -64,10 +59,9 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     github,
     effects,
     reader,
-    comments: (issueNumber: number) => commentsOf(github, issueNumber, { clock, signal, deadline }),
-    /** The comments of all threads that were edited since then, by GitHub's clock, in milliseconds since the epoch. @throws GitHubError */
-    editedSince: (time: number) => commentsEditedSince(github, time),
-    handle: (comments: IssueComments) => createStatusComment({ ...effects, ...reader, comments, mayRepeat }),
+    comments,
+    handle: (issueNumber: number) =>
+      createStatusComment({ ...effects, ...reader, comments: comments(issueNumber), mayRepeat }),
     warnAbout,
     requestsIn,
     /**
@@ -93,7 +87,7 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
   const { requestsIn } = statusComments;
   const { clock, signal } = statusComments.effects;
   const comments = statusComments.comments(issueNumber);
-  const comment = statusComments.handle(comments);
+  const comment = statusComments.handle(issueNumber);
   /** GitHub's clock at the last read, and this process's clock then. */
   let last = { now: 0, at: 0 };
 
@@ -137,7 +131,7 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
      */
     read: (before: readonly StatusRecord[]) => readWhole(comments.list, before),
     /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-    readAll: () => readWhole(() => statusComments.editedSince(last.now - LOST_AFTER_MS)),
+    readAll: () => readWhole(() => commentsEditedSince(statusComments.github, last.now - LOST_AFTER_MS)),
     /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
     async readAgain({ comment: { id, issueNumber } }: StatusRecord): Promise<StatusRecord | undefined> {
       const there = await statusComments.comments(issueNumber).find(id);
