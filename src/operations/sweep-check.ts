@@ -92,7 +92,7 @@ export function findingOf(
   if (reading.kind === 'not-found' && (isLeaseHeld || ageMs < SETTLE_MS)) return ACTIVE;
   const aim = { until: 'swept', before: marker.before } as const;
   const watch = newWatch(aim, 0, isLast ? ageMs : Number.POSITIVE_INFINITY);
-  const { end, readAgainIn } = advance(watch, reading, { now: ageMs, random: 0 });
+  const { end, readAgainIn } = advance(watch, reading, ageMs);
   if (!end) return { kind: 'recheck', after: readAgainIn };
   if (end.kind === 'gone') return ended({ verdict: 'error', problem: end.error, job: undefined, jobId });
   if (!job) return { kind: 'left' };

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Job, JobReading } from './job.ts';
-import { type Advanced, type Aim, advance, type End, newWatch } from './watch.ts';
+import { type Advanced, type Aim, advance, type End, newWatch, type Watch } from './watch.ts';
 
 export interface WatchEffects {
   /** Sends one status request. */
@@ -29,10 +29,11 @@ export async function watchJob<J extends Job | undefined>(
   { read, clock, deadline, signal, onReading, onPause }: WatchEffects,
 ): Promise<PollResult<Job | J>> {
   const hasJitter = aim.until !== 'read';
-  const moment = () => ({ now: clock.now(), random: hasJitter ? clock.random() : 0 });
+  const judge = (watch: Watch, reading: JobReading) =>
+    advance(watch, reading, clock.now(), hasJitter ? clock.random() : 0);
   const watch = newWatch(aim, clock.now(), deadline);
   let job: Job | J = known;
-  let next: Advanced = known ? advance(watch, { kind: 'job', job: known }, moment()) : { watch, readAgainIn: 0 };
+  let next: Advanced = known ? judge(watch, { kind: 'job', job: known }) : { watch, readAgainIn: 0 };
   while (!next.end) {
     if (next.readAgainIn > 0) await clock.sleep(next.readAgainIn, signal);
     if (signal.aborted) break;
@@ -40,7 +41,7 @@ export async function watchJob<J extends Job | undefined>(
     if (reading.kind === 'job') job = reading.job;
     if (signal.aborted) break;
     await onReading?.(reading);
-    next = advance(next.watch, reading, moment());
+    next = judge(next.watch, reading);
     if (!next.end) onPause?.(next.readAgainIn, next.watch.problem);
   }
   return { ...(next.end ?? { kind: 'cancelled' }), job };

@@ -75,12 +75,6 @@ export const newWatch = (aim: Aim, began: number, deadline: number): Watch => ({
   isInDoubt: false,
 });
 
-/** The time of a reading, in milliseconds on the clock's `now`, and a random number from 0 to 1 for the jitter of the pause. */
-interface Moment {
-  readonly now: number;
-  readonly random: number;
-}
-
 /** What follows from one more reading. `readAgainIn`: milliseconds; 0 at the end. */
 export interface Advanced {
   readonly watch: Watch;
@@ -88,21 +82,20 @@ export interface Advanced {
   readonly readAgainIn: number;
 }
 
-/** Judges a reading of a job, for all who read jobs: whether its end counts, whether a 404 is believed, and when to read it again. */
-export function advance(before: Watch, reading: JobReading, moment: Moment): Advanced {
-  const watch = reading.kind === 'job' ? withJob(before, reading.job, moment.now) : withFailure(before, reading);
-  const end = reading.kind === 'job' ? endOfJob(watch, reading.job, moment.now) : endOfFailure(before, reading);
-  const readAgainIn = end ? undefined : pauseAfter(watch, reading, moment);
+/**
+ * Judges a reading of a job, for all who read jobs: whether its end counts, whether a 404 is believed, and when to read it again.
+ * @param now the time of the reading, on the clock's `now`. @param random from 0 to 1, for the jitter of the pause.
+ */
+export function advance(before: Watch, reading: JobReading, now: number, random = 0): Advanced {
+  const watch = reading.kind === 'job' ? withJob(before, reading.job, now) : withFailure(before, reading);
+  const end = reading.kind === 'job' ? endOfJob(watch, reading.job, now) : endOfFailure(before, reading);
+  const readAgainIn = end ? undefined : pauseAfter(watch, reading, now, random);
   return readAgainIn === undefined ? { watch, end: end ?? lastEnd(watch), readAgainIn: 0 } : { watch, readAgainIn };
 }
 
 /** What the answer to what was sent shows, however much time is left. */
 export const firstLook = (job: Job, before: Snapshot | null): Advanced =>
-  advance(
-    newWatch({ until: 'done', before }, 0, Number.POSITIVE_INFINITY),
-    { kind: 'job', job },
-    { now: 0, random: 0 },
-  );
+  advance(newWatch({ until: 'done', before }, 0, Number.POSITIVE_INFINITY), { kind: 'job', job }, 0);
 
 function withJob(before: Watch, job: Job, now: number): Watch {
   const { ended, ends, shown } = before;
@@ -158,24 +151,24 @@ function lastEnd({ aim, ended, problem, failures }: Watch): End {
 }
 
 /** Milliseconds until the next reading; undefined if there is none, or none fits into the timeout. */
-function pauseAfter(watch: Watch, reading: JobReading, moment: Moment): number | undefined {
+function pauseAfter(watch: Watch, reading: JobReading, now: number, random: number): number | undefined {
   const { aim, deadline } = watch;
-  const pause = wantedPause(watch, reading, moment);
+  const pause = wantedPause(watch, reading, now, random);
   if (pause === undefined) return undefined;
   const asked = reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0;
   const wanted = Math.max(pause, asked);
-  const left = deadline - moment.now;
+  const left = deadline - now;
   if (aim.until === 'read' || aim.until === 'swept') return wanted < left ? wanted : undefined;
   const untilLast = left - LAST_POLL_MS;
   return untilLast > 0 && asked <= untilLast ? Math.min(wanted, untilLast) : undefined;
 }
 
-function wantedPause(watch: Watch, reading: JobReading, moment: Moment): number | undefined {
+function wantedPause(watch: Watch, reading: JobReading, now: number, random: number): number | undefined {
   const { aim, failures, isInDoubt, ended } = watch;
   switch (aim.until) {
     case 'done':
     case 'idle':
-      return pollPause(watch, moment);
+      return pollPause(watch, now, random);
     case 'read':
       return RETRIES_MS[isInDoubt ? Math.min(failures, RETRIES_MS.length) - 1 : failures - 1];
     case 'swept':
@@ -184,7 +177,7 @@ function wantedPause(watch: Watch, reading: JobReading, moment: Moment): number 
   }
 }
 
-function pollPause({ began, ended, ends }: Watch, { now, random }: Moment): number {
+function pollPause({ began, ended, ends }: Watch, now: number, random: number): number {
   const { share, min, max, jitter } = PACE;
   const settling = ended ? now - ended.at : SETTLE_MS;
   // An unconfirmed first end is polled more often; a job that ends repeatedly is not.

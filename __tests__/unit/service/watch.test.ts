@@ -43,7 +43,7 @@ function judge(aim: Aim, readings: Readings, deadline = 3_600) {
   const start = { watch: newWatch(aim, 0, deadline * 1_000), readAgainIn: 0 };
   return readings.reduce<ReturnType<typeof advance>>(({ watch, end }, [seconds, reading]) => {
     expect(end).toBeUndefined();
-    return advance(watch, reading, { now: seconds * 1_000, random: 0.5 });
+    return advance(watch, reading, seconds * 1_000, 0.5);
   }, start);
 }
 
