@@ -89,19 +89,12 @@ export async function findThread(
   });
 }
 
-/** What is reported: the trigger, its description, and the request at its start. */
-interface Reported {
-  readonly trigger: RequestTrigger;
-  readonly request: RequestSummary;
-  readonly marked: Request;
-}
-
 /**
- * Opens the places to report in, and writes nothing.
+ * Opens the places to report in, and writes nothing. @param marked the request at its start.
  * @param number of the thread; undefined if there is none, which is not an error.
  */
 export function openReportTarget(
-  { trigger, request, marked }: Reported,
+  { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: Request },
   number: number | undefined,
   inputs: AskInputs | AttachInputs,
   { context: { runner }, github, statusComments, deadline }: Connections,
