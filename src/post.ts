@@ -18,6 +18,7 @@ import {
 import { factsOf } from './thread/facts.ts';
 import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
 import type { MarkerReader } from './thread/status-records.ts';
+import type { ThreadEffects } from './thread/thread.ts';
 
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;
@@ -70,51 +71,36 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   if (draft) await showDraft(draft, commentsOf(github, draft.issueNumber, effects), effects);
 }
 
-interface DraftEffects {
-  readonly reader: MarkerReader;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly warn: (line: string) => void;
-}
+type DraftEffects = Pick<ThreadEffects, 'clock' | 'signal' | 'warn'> & { readonly reader: MarkerReader };
 
 /** Makes the status comment show what the step saved, unless another process edited it since, and mentions the requester. */
 async function showDraft(draft: Draft, comments: IssueComments, { reader, clock, signal, warn }: DraftEffects) {
-  const edit = async (): Promise<boolean> => {
-    const own = (await ownComment(draft, comments, reader)) ?? (await listedLater());
-    if (own) await comments.update(own.id, signed(draft, own, reader));
-    return own !== undefined;
-  };
-  /** The list may not show a comment at once. */
-  async function listedLater(): Promise<Comment | undefined> {
-    if (draft.comment !== null) return undefined;
-    await clock.sleep(LIST_DELAY_MS, signal);
-    return ownComment(draft, comments, reader);
-  }
-  const isShown = await persistently(edit, { clock, signal, until: TIMEOUT_MS }).catch((error: unknown) => {
-    warn(unwritten(error));
-    return error instanceof CommentDeleted;
-  });
-  if (draft.mention === null || !isShown) return;
-  await comments.create(draft.mention).catch((error: unknown) => warn(unwritten(error)));
-}
-
-/** The comment of the step that was killed; undefined if another process wrote it since. */
-async function ownComment({ comment, marker }: Draft, comments: IssueComments, reader: MarkerReader) {
-  const found =
-    comment === null
-      ? (await comments.list()).comments
-      : [await comments.get(comment).catch(orDeleted(comments, comment))];
-  return found.find((each) => {
-    const reading = readMarkerOf(each, reader);
+  const { prose, marker, comment: id } = draft;
+  const isOwn = (comment: Comment) => {
+    const reading = readMarkerOf(comment, reader);
     if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer) return false;
     // An unsent one was left by the run; of two others, the older one counts.
-    return comment !== null || factsOf(reading.marker).end?.kind !== 'unsent';
+    return id !== null || factsOf(reading.marker).end?.kind !== 'unsent';
+  };
+  async function find(): Promise<Comment | undefined> {
+    if (id !== null) return [await comments.get(id).catch(orDeleted(comments, id))].find(isOwn);
+    return (await comments.list()).comments.find(isOwn);
+  }
+  async function edit(): Promise<boolean> {
+    let own = await find();
+    if (!own && id === null) own = await clock.sleep(LIST_DELAY_MS, signal).then(find); // a list may not show it at once
+    if (!own) return false;
+    const scope = { repository: reader.repository, issue: draft.issueNumber, comment: own.id };
+    const text = markerFor({ prose, request: marker }, marker.writer);
+    await comments.update(own.id, `${prose}\n${writeMarker(text, reader.key, scope)}`);
+    return true;
+  }
+  const failed = (error: unknown) => warn(unwritten(error));
+  const isShown = await persistently(edit, { clock, signal, until: TIMEOUT_MS }).catch((error: unknown) => {
+    failed(error);
+    return error instanceof CommentDeleted;
   });
-}
-
-function signed({ prose, marker }: Draft, { id, issueNumber }: Comment, { key, repository }: MarkerReader): string {
-  const scope = { repository, issue: issueNumber, comment: id };
-  return `${prose}\n${writeMarker(markerFor({ prose, request: marker }, marker.writer), key, scope)}`;
+  if (isShown && draft.mention !== null) await comments.create(draft.mention).catch(failed);
 }
 
 const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';

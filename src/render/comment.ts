@@ -71,9 +71,9 @@ export function renderContinued(fields: StatusFields, jobId: string, url: string
 }
 
 /** The comment of an earlier attempt, after a re-run created a new one. @param url of the new one. */
-export function renderReplaced(fields: StatusFields, jobId: string | undefined, url: string): string {
+export function renderReplaced(fields: StatusFields, jobId: string, url: string): string {
   const head = `**↪️ Replaced** · ${toMarkdown([{ link: 'a later attempt', to: url }])} reports the result`;
-  return assemble(fields, [head], [jobId && formatJob(jobId), before(fields)]);
+  return assemble(fields, [head], [formatJob(jobId), before(fields)]);
 }
 
 /** The comment of a duplicate request. @param url of the other request's status comment. */

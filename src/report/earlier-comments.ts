@@ -67,15 +67,15 @@ export async function markContinued(record: StatusRecord, by: CommentRef, status
 export async function markReplaced(record: StatusRecord, by: CommentRef, statusComments: StatusComments) {
   const { marker, facts } = record;
   const { job } = facts;
-  if (facts.sent !== 'yes') return void (await handleOf(record, statusComments).remove());
-  const unsent = { at: 'over', why: 'unsent', verdict: 'cancelled' } as const;
-  const over = job === undefined ? unsent : ({ at: 'over', why: 'continued', job, by: placeOf(by) } as const); // no sweep reads these
-  await handleOf(record, statusComments).show({
+  const former = handleOf(record, statusComments);
+  if (facts.sent !== 'yes' || job === undefined) return void (await former.remove());
+  await former.show({
     prose: renderReplaced(statusFieldsOfRecord(record, statusComments.effects.context.runsUrl), job, by.url),
     request: {
       ...requestOf(marker),
       requestKey: hashOf('replaced', marker.requestKey),
-      phase: facts.end?.kind === 'job' ? marker.phase : over,
+      // No sweep reads a continued one.
+      phase: facts.end?.kind === 'job' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) },
     },
   });
 }

@@ -3,7 +3,7 @@ import { CANCELLED, interrupted, type Outcome } from '../outcome.ts';
 import { renderRetracted, renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
-import { after, factsOf, working } from '../thread/facts.ts';
+import { after, factsOf } from '../thread/facts.ts';
 import type { Shown } from '../thread/marker.ts';
 import { type Phase, type Request, requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
@@ -42,8 +42,11 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
   }
   /** A text of this process while it polls or waits, and holds the lease. */
   const held = (prose: string): Shown => ({ prose: redact(prose), request: told.request, lease: leaseSeconds });
-  const textOf = (behind: string | null | undefined) =>
-    behind === undefined ? renderStarting(told.words) : renderWaiting(told.words, behind);
+  /** The text before the request is sent. */
+  function textBefore(behind: string | null | undefined): string {
+    become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
+    return behind === undefined ? renderStarting(told.words) : renderWaiting(told.words, behind);
+  }
   const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
 
   function saveIfThere(outcome: Outcome): void {
@@ -106,9 +109,9 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
      * @throws GitHubError when GitHub does not confirm the comment.
      */
     async announce(behind: string | null | undefined): Promise<void> {
-      become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
+      const prose = textBefore(behind);
       saveReport(CANCELLED, told);
-      await comment.announce(held(textOf(behind)), halfTime());
+      await comment.announce(held(prose), halfTime());
       saveReport(CANCELLED, told); // with the id, which every later edit signs too
       isNew = true;
       next = { prose: '', attempts: 0, at: clock.now() + RENEWAL_MS };
@@ -117,16 +120,14 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     async waiting(behind: string | null): Promise<boolean> {
       const { phase } = told.request;
       if (phase.at === 'waiting' && phase.behind === behind && clock.now() < next.at) return next.attempts === 0;
-      become({ at: 'waiting', behind });
       isNew = false;
-      return update(textOf(behind), 1, CATCH_UP.max);
+      return update(textBefore(behind), 1, CATCH_UP.max);
     },
     /** The request is about to be submitted. @throws GitHubError when GitHub does not confirm the edit. */
     async starting(): Promise<void> {
       const { phase, before } = told.request;
       if (phase.at === 'sending' && before === null) return; // announced as the first request of its cause, it may continue a job all the same
-      become({ at: 'sending' });
-      const end = await comment.show(held(textOf(undefined)), { attempts: ATTEMPTS, until: halfTime() });
+      const end = await comment.show(held(textBefore(undefined)), { attempts: ATTEMPTS, until: halfTime() });
       if (end !== 'shown') throw unconfirmedStart();
     },
     /** A submit request was started: until its response, it is unknown whether the service accepted it. */
@@ -138,7 +139,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     pausing: () => saveIfThere(CANCELLED),
     /** @param until the wall clock at the end of the wait; undefined when this run does not wait. */
     async working(job: Job, until: Date | undefined): Promise<void> {
-      told = { ...told, request: working(told.request, job) };
+      told = { ...told, request: after(told.request, { verdict: 'cancelled', job }) };
       next = { ...next, attempts: 0 };
       savesEnd = hasEnded(job);
       if (until || comment.mayBeThere) saveReport({ verdict: 'cancelled', job }, told); // the comment may be created just now

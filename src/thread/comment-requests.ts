@@ -15,9 +15,6 @@ import { type Clock, exponentialPause } from '../runtime/clock.ts';
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
 export const isUnclear = (error: unknown) => isTransient(error) || isUndocumented(error);
 
-/** GitHub rejected the request for good. */
-export const isRefused = (error: unknown): boolean => !isUnclear(error) && !isRateLimited(error);
-
 /** The error of Octokit, of a read that was retried too. */
 const answerIn = (error: unknown) => (error instanceof GitHubError ? (error.cause ?? error) : error);
 

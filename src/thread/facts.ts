@@ -63,13 +63,6 @@ export function createdAt(job: Job): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** The request while its job works. */
-export const working = (request: Request, job: Job): Request => ({
-  ...request,
-  phase: { at: 'working', job: job.id },
-  jobCreatedAt: createdAt(job),
-});
-
 /** The request after an outcome. `unconfirmed` once a request was sent to the service. Applied twice, it is the same. */
 export function after(request: Request, outcome: Outcome): Request {
   const phase = phaseAfter(request, outcome);

@@ -4,9 +4,9 @@ import type { Clock } from '../runtime/clock.ts';
 import {
   CommentDeleted,
   earliestRetry,
-  isRefused,
   isUnclear,
   LIST_DELAY_MS,
+  mayPass,
   orDeleted,
   pauseAfter,
   persistently,
@@ -14,15 +14,8 @@ import {
   undeleted,
   unwritten,
 } from './comment-requests.ts';
-import {
-  isFirstPhase,
-  type Marker,
-  type MarkerKeys,
-  markerFor,
-  readMarkerOf,
-  type Shown,
-  writeMarker,
-} from './marker.ts';
+import { isFirstPhase, type Marker, markerFor, readMarkerOf, type Shown, writeMarker } from './marker.ts';
+import type { MarkerReader, StatusRecord } from './status-records.ts';
 
 /** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
 const FRESH_MS = 3_000;
@@ -48,11 +41,8 @@ export interface Remembered {
   readonly isUnchanged: boolean;
 }
 
-interface StatusCommentEffects extends MarkerKeys {
+interface StatusCommentEffects extends Omit<MarkerReader, 'run' | 'attempt'> {
   readonly comments: IssueComments;
-  readonly repository: string;
-  /** Identifies this process in its markers. */
-  readonly writer: string;
   /** Gets the reason of a failed write, with the permission that is missing. */
   readonly warn: (line: string) => void;
   /** Whether there is time for a second try. */
@@ -224,7 +214,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
       };
       const lost = (error: unknown) => {
         isLost ||= isUnclear(error);
-        if (isRefused(error) && !isLost) notBefore = Number.POSITIVE_INFINITY;
+        if (!mayPass(error) && !isLost) notBefore = Number.POSITIVE_INFINITY;
         throw error;
       };
       await persistently(() => create().catch(lost), { clock, signal, until, delay: LIST_DELAY_MS }).catch((error) => {
@@ -233,7 +223,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
       confirm();
     },
     /** Continues a comment that another process wrote. */
-    adopt({ comment, marker }: { readonly comment: Comment; readonly marker: Marker }): void {
+    adopt({ comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>): void {
       ref = comment;
       isOwn = false;
       replaceable = versionOf(comment, marker);

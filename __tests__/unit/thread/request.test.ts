@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { type Outcome, outcomeOfSubmit, type Verdict } from '../../../src/outcome.ts';
-import { isFinal, keepsText, after as requestAfter, working } from '../../../src/thread/facts.ts';
+import { isFinal, keepsText, after as requestAfter } from '../../../src/thread/facts.ts';
 import type { Phase, Request } from '../../../src/thread/request.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { phaseOf, type State } from '../../support/phases.ts';
@@ -72,13 +72,14 @@ describe('a request', () => {
 
   test('keeps when its job was created and when its end was first read', () => {
     const job = { ...sampleJob(), createdAt: '2026-11-23T11:00:00Z' };
-    const created = working(requestIn(starting), job);
+    const created = requestAfter(requestIn(starting), { verdict: 'cancelled', job });
     expect(created).toMatchObject({ jobCreatedAt: Date.parse('2026-11-23T11:00:00Z'), endedAt: null });
     const [first, later] = [new Date(NOON), new Date(NOON + 60_000)];
     const done = requestAfter(created, { verdict: 'no-changes', job: { ...job, readAt: first } });
     expect(done.endedAt).toBe(NOON);
     expect(requestAfter(done, { verdict: 'pull-request', job: { ...job, readAt: later } }).endedAt).toBe(NOON);
-    expect(working(requestIn(starting), { ...job, createdAt: 'soon' }).jobCreatedAt).toBeNull();
+    const undated: Outcome = { verdict: 'cancelled', job: { ...job, createdAt: 'soon' } };
+    expect(requestAfter(requestIn(starting), undated).jobCreatedAt).toBeNull();
   });
 });
 
