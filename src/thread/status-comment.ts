@@ -59,11 +59,9 @@ export function createStatusComment(effects: StatusCommentEffects) {
   const { comments, key, repository, writer, warn, mayRepeat, clock, signal } = effects;
   const { issueNumber } = comments;
   let ref: CommentRef | undefined;
-  /** This process wrote the comment, and holds the lease. Otherwise it is read before an edit. */
-  let isOwn = true;
   /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
   let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
-  /** What another process wrote, and this one may replace. */
+  /** What another process wrote, and this one may replace. It is read again before that. */
   let replaceable: string | undefined;
   /** What the last read found, and when on the clock's `now`; undefined after a write. */
   let last: { readonly found: Remembered | undefined; readonly at: number } | undefined;
@@ -81,7 +79,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
   function confirm(): void {
     const now = clock.now();
     lease = { ...lease, ends: lease.written, since: now < lease.ends ? lease.since : now };
-    isOwn = true;
+    replaceable = undefined;
     last = undefined;
   }
 
@@ -128,7 +126,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
 
   async function showOnce(shown: Shown): Promise<Showing> {
     if (clock.now() < notBefore) return 'failed';
-    if (!isOwn && !isFresh() && (await isOvertaken())) return 'overtaken';
+    if (replaceable !== undefined && !isFresh() && (await isOvertaken())) return 'overtaken';
     await find();
     if (!ref && isLost) return 'failed';
     const isCreated = ref === undefined;
@@ -212,20 +210,18 @@ export function createStatusComment(effects: StatusCommentEffects) {
         await find();
         ref ??= await comments.create(signed(shown, null));
       };
-      const lost = (error: unknown) => {
+      const noted = (error: unknown) => {
         isLost ||= isUnclear(error);
-        if (!mayPass(error) && !isLost) notBefore = Number.POSITIVE_INFINITY;
-        throw error;
+        if (!isLost && !mayPass(error)) notBefore = Number.POSITIVE_INFINITY;
+        return Promise.reject(error);
       };
-      await persistently(() => create().catch(lost), { clock, signal, until, delay: LIST_DELAY_MS }).catch((error) => {
-        throw unannounced(error);
-      });
+      const retries = { clock, signal, until, delay: LIST_DELAY_MS };
+      await persistently(() => create().catch(noted), retries).catch((error) => Promise.reject(unannounced(error)));
       confirm();
     },
     /** Continues a comment that another process wrote. */
     adopt({ comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>): void {
       ref = comment;
-      isOwn = false;
       replaceable = versionOf(comment, marker);
       last = undefined;
       isLost = false;

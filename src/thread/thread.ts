@@ -17,7 +17,7 @@ import {
 /** The thread that a request is reported in: its status comments, and the one of this run. */
 export type ReportThread = ReturnType<typeof openThread>;
 
-interface ThreadEffects
+export interface ThreadEffects
   extends Pick<ActionContext, 'clock' | 'signal' | 'uuid'>,
     Pick<Runner, 'context' | 'warn' | 'redact'> {
   /** On the clock's `now`: the end of the timeout. */
