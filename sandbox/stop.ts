@@ -25,15 +25,10 @@ interface Stop {
  * request takes precedence.
  */
 export function stopAt({ service, github, clock }: StopWorld, { nth = 1, ...point }: StopPoint): Stop {
-  const isAfter = point.when === 'after';
   const reached = new Promise<void>((onStrike) => {
-    const common = { skip: nth - 1, onStrike: () => onStrike() };
-    if (point.at === 'service') {
-      service.faults.add({ ...common, kind: 'hang', operation: point.operation, after: isAfter });
-    } else {
-      const { method, path } = point;
-      github.faults.add({ ...common, kind: isAfter ? 'hang-after' : 'hang', method, path });
-    }
+    const hang = { kind: 'hang', after: point.when === 'after', skip: nth - 1, onStrike: () => onStrike() } as const;
+    if (point.at === 'service') service.faults.add({ ...hang, operation: point.operation });
+    else github.faults.add({ ...hang, method: point.method, path: point.path });
   });
   return { reached: clock ? clock.during(reached) : reached };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import type { Fault } from '../../sandbox/service/faults.ts';
+import type { ServiceFault as Fault } from '../../sandbox/service/service.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { type BundleScene, createBundleScene, dispatch, shown } from '../support/scene.ts';
 

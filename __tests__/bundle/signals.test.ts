@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { Step } from '../../sandbox/runner/step.ts';
-import type { Fault } from '../../sandbox/service/faults.ts';
+import type { ServiceFault as Fault } from '../../sandbox/service/service.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { type BundleScene, createBundleScene, shown, warnings } from '../support/scene.ts';
 import { signal } from '../support/signal.ts';

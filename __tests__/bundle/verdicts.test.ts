@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import type { Fault } from '../../sandbox/service/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
+import type { ServiceFault as Fault } from '../../sandbox/service/service.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { say } from '../support/conversation.ts';
 import { as } from '../support/events.ts';

@@ -91,17 +91,17 @@ describe('the server of the embedded GitHub', () => {
       path: `/repos/acme/docs/issues/${number}/comments`,
       status: 201,
       body: '{"body":"Hi"}',
-      authorization: `token ${github.tokens.action}`,
+      headers: { authorization: `token ${github.tokens.action}` },
     });
   });
 
   test.each([
-    ['reset', 0],
-    ['reset-after', 1],
-  ] as const)('breaks the connection on the fault %s with %d comments written', async (kind, written) => {
+    [false, 0],
+    [true, 1],
+  ])('breaks the connection on the fault `reset` with `after: %s` and %d comments written', async (after, written) => {
     const { github, action, repository, alice } = at();
     const { number } = await alice.openIssue('One', '');
-    github.faults.add({ kind, method: 'POST', path: /\/comments$/ });
+    github.faults.add({ kind: 'reset', after, method: 'POST', path: /\/comments$/ });
     const attempt = action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
     await expect(attempt).rejects.toThrow();
     expect(await alice.readComments(number)).toHaveLength(written);
@@ -132,7 +132,7 @@ describe('the server of the embedded GitHub', () => {
   test('delays an answer on the fault `delay`, and gives none on `hang`', async () => {
     const { github } = at();
     const address = `${github.url}/repos/acme/docs`;
-    github.faults.add({ kind: 'delay', ms: 60, method: 'GET', path: /docs$/ });
+    github.faults.add({ kind: 'delay', milliseconds: 60, method: 'GET', path: /docs$/ });
     github.faults.add({ kind: 'hang', method: 'GET', path: /docs$/ });
     const began = performance.now();
     expect((await fetch(address)).status).toBe(200);
@@ -141,14 +141,14 @@ describe('the server of the embedded GitHub', () => {
   });
 
   test.each([
-    ['hang', 0],
-    ['hang-after', 1],
-  ] as const)('gives no answer on the fault %s with %d comments written', async (kind, written) => {
+    [false, 0],
+    [true, 1],
+  ])('gives no answer on the fault `hang` with `after: %s` and %d comments written', async (after, written) => {
     const { github, action, repository, alice } = at();
     const { number } = await alice.openIssue('One', '');
     const client = new AbortController();
     const onStrike = () => client.abort();
-    github.faults.add({ kind, method: 'POST', path: /\/comments$/, onStrike });
+    github.faults.add({ kind: 'hang', after, method: 'POST', path: /\/comments$/, onStrike });
     const request = { signal: client.signal };
     const attempt = action.issues.createComment({ ...repository, issue_number: number, body: 'Hi', request });
     await expect(attempt).rejects.toThrow();

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../sandbox/service/faults.ts';
+import type { ServiceFault as Fault } from '../../sandbox/service/service.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
 
 let service: Service;

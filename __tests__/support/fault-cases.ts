@@ -1,4 +1,4 @@
-import type { FaultForm } from '../../sandbox/service/faults.ts';
+import type { FaultForm } from '../../sandbox/http/faults.ts';
 
 /** A fault of the service, as a row of a table of tests. */
 export interface FaultCase {

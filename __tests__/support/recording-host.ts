@@ -1,4 +1,4 @@
-import { listen } from '../../sandbox/github/listen.ts';
+import { listen } from '../../sandbox/http/listen.ts';
 
 /** A server on another host, which must receive nothing from the action. */
 export interface RecordingHost extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import type { Fault } from '../../sandbox/service/faults.ts';
+import type { ServiceFault as Fault } from '../../sandbox/service/service.ts';
 import { byHand, requestsFor } from './conversation.ts';
 import { promptOf } from './events.ts';
 import type { BundleScene } from './scene.ts';

@@ -1,4 +1,4 @@
-import { refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** Checks keys: each key belongs to one project. */
 export interface Access {
@@ -25,12 +25,12 @@ export function createAccess(keys: ReadonlyMap<string, string>, expired: Readonl
       if (why !== undefined) throw unauthorized(why);
       const own = keys.get(key);
       if (own === undefined) throw unauthorized('Unknown API key.');
-      if (!projects.has(projectId)) throw refusal(404, 'Unknown project.');
-      if (own !== projectId) throw refusal(403, 'This API key belongs to another project.');
+      if (!projects.has(projectId)) throw new Refusal(404, 'Unknown project.');
+      if (own !== projectId) throw new Refusal(403, 'This API key belongs to another project.');
     },
   };
 }
 
 const KEY = /^[A-Za-z][A-Za-z0-9]*_[\w-]+$/;
 
-const unauthorized = (error: string) => refusal(401, error, { 'WWW-Authenticate': 'Bearer' });
+const unauthorized = (error: string) => new Refusal(401, error, { 'WWW-Authenticate': 'Bearer' });

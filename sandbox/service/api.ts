@@ -1,21 +1,16 @@
-import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { Answer } from '../http/faulty-answers.ts';
+import { BODY_LIMIT, type LoggedRequest } from '../http/server.ts';
 import type { Access } from './access.ts';
 import type { Jobs } from './jobs.ts';
 import { describeApi } from './openapi.ts';
-import { OPERATIONS, type Operation } from './operations.ts';
-import { readPrompt } from './prompt-body.ts';
+import { type FoundOperation, findOperation } from './operations.ts';
 import type { Quota } from './quota.ts';
-import type { ReceivedBody } from './request-log.ts';
+import { jsonAnswer, Refusal } from './refusal.ts';
 import type { Analytics } from './visitors/analytics.ts';
 import { readVisitorsQuery } from './visitors/query.ts';
 
-export interface ServiceEnv {
-  Bindings: HttpBindings;
-  Variables: { operation: Operation | 'other'; body: ReceivedBody };
-}
-
-export interface ApiParts {
+interface ApiParts {
   readonly access: Access;
   readonly quota: Quota;
   readonly jobs: Jobs;
@@ -24,44 +19,58 @@ export interface ApiParts {
   readonly url: () => string;
 }
 
-/** The routes of the interface. Each checks key and project, then the parameters, then the quota, and then executes the operation. */
-export function createApi({ access, quota, jobs, analytics, url }: ApiParts): Hono<ServiceEnv> {
-  const check = (c: Context, projectId: string) => access.check(c.req.header('authorization'), projectId);
-  const promptOf = (c: Context<ServiceEnv>) => readPrompt(c.req.header('content-type'), c.get('body'));
-  const api = new Hono<ServiceEnv>();
+/** The interface. @returns a function from a request to its answer, which throws refusals. @param address below the path prefix. */
+export function createApi({ access, quota, jobs, analytics, url }: ApiParts) {
+  return async (request: LoggedRequest, isTooLarge: boolean, address: URL): Promise<Answer> => {
+    const { method, headers } = request;
+    if (method === 'GET' && address.pathname === '/openapi.json') return jsonAnswer(200, describeApi(url()));
+    const found = findOperation(method, address.pathname);
+    if (!found) throw new Refusal(404, 'Unknown address.');
+    access.check(headers.authorization, found.projectId);
+    const prompt = method === 'POST' ? readPrompt(request, isTooLarge) : '';
+    return jsonAnswer(found.operation === 'create' ? 201 : 200, await execute(found, prompt, address.searchParams));
+  };
 
-  api.post(OPERATIONS.create.path, async (c) => {
-    const { projectId } = c.req.param();
-    check(c, projectId);
-    const prompt = promptOf(c);
-    quota.countRequest(projectId, 'create');
-    return c.json(await jobs.create(projectId, prompt), 201);
-  });
+  /** Checks the parameters, then the quota, and then executes the operation. */
+  async function execute({ operation, projectId, id }: FoundOperation, prompt: string, query: URLSearchParams) {
+    const count = () => quota.countRequest(projectId, operation);
+    switch (operation) {
+      case 'create':
+        count();
+        return jobs.create(projectId, prompt);
+      case 'follow-up':
+        await jobs.requireOpen(projectId, id);
+        count();
+        return jobs.followUp(projectId, id, prompt);
+      case 'get':
+        count();
+        return jobs.read(projectId, id);
+      case 'visitors': {
+        const { range, ...page } = readVisitorsQuery(Object.fromEntries(query));
+        count();
+        return analytics.visitors(range, page);
+      }
+    }
+  }
+}
 
-  api.post(OPERATIONS['follow-up'].path, async (c) => {
-    const { projectId, id } = c.req.param();
-    check(c, projectId);
-    const prompt = promptOf(c);
-    await jobs.requireOpen(projectId, id);
-    quota.countRequest(projectId, 'follow-up');
-    return c.json(await jobs.followUp(projectId, id, prompt));
-  });
+const REQUEST = v.object({ prompt: v.pipe(v.string(), v.minLength(1)) });
 
-  api.get(OPERATIONS.get.path, async (c) => {
-    const { projectId, id } = c.req.param();
-    check(c, projectId);
-    quota.countRequest(projectId, 'get');
-    return c.json(await jobs.read(projectId, id));
-  });
+/** @throws Refusal: 415, 413 or 400. */
+function readPrompt({ headers, body }: LoggedRequest, isTooLarge: boolean): string {
+  const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') throw new Refusal(415, 'Send the body as application/json.');
+  if (isTooLarge) throw new Refusal(413, `The body is larger than ${BODY_LIMIT} bytes.`);
+  const request = v.safeParse(REQUEST, parseJson(body));
+  if (request.success) return request.output.prompt;
+  throw new Refusal(400, 'The body is an object with a string `prompt` of at least one character.');
+}
 
-  api.get(OPERATIONS.visitors.path, (c) => {
-    const { projectId } = c.req.param();
-    check(c, projectId);
-    const { range, limit, offset } = readVisitorsQuery(c.req.query());
-    quota.countRequest(projectId, 'visitors');
-    return c.json(analytics.visitors(range, { limit, offset }));
-  });
-
-  api.get('/openapi.json', (c) => c.json(describeApi(url())));
-  return api;
+/** @throws Refusal (400). */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.');
+  }
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { parseFault } from './fault-json.ts';
-import type { Fault } from './faults.ts';
 import { parseScript } from './job-script.ts';
 import type { ServiceOptions } from './options.ts';
+import type { ServiceFault } from './service.ts';
 
 /** The parsed command line. */
 export type Command =
@@ -10,7 +10,7 @@ export type Command =
   | {
       readonly kind: 'serve';
       readonly options: ServiceOptions;
-      readonly faults: readonly Fault[];
+      readonly faults: readonly ServiceFault[];
       /** Whether to start an embedded GitHub too, in which the agent works. */
       readonly github: boolean;
     };
@@ -53,7 +53,7 @@ function readNumber(flag: string, text: string): number {
   return Number(text);
 }
 
-function readFault(text: string): Fault {
+function readFault(text: string): ServiceFault {
   try {
     return parseFault(JSON.parse(text));
   } catch (error) {

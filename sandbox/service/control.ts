@@ -1,71 +1,52 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { ValiError } from 'valibot';
-import type { ServiceEnv } from './api.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Answer } from '../http/faulty-answers.ts';
 import { parseFault } from './fault-json.ts';
-import type { Faults } from './faults.ts';
 import { parseScript } from './job-script.ts';
 import type { Jobs } from './jobs.ts';
-import { refusal } from './refusal.ts';
-import type { LoggedRequest } from './request-log.ts';
+import { answerOf, jsonAnswer, Refusal } from './refusal.ts';
+import type { Service } from './service.ts';
 
-export interface ControlParts {
-  readonly requests: readonly LoggedRequest[];
+interface ControlParts extends Pick<Service, 'requests' | 'faults' | 'reset'> {
   readonly jobs: Jobs;
-  readonly faults: Faults;
-  readonly reset: () => void;
 }
 
-/** Path of the sandbox's control routes, which are not part of the interface, need no key and are not logged. */
-export const CONTROL_PATH = '/_sandbox';
+/** The sandbox's control routes are not part of the interface, need no key and are not logged. They are for clients on this machine. */
+export function createControl({ requests, jobs, faults, reset }: ControlParts) {
+  /** By method and path; each gets the request's body and the id of a job. */
+  const routes: Readonly<Record<string, (body: string, job: string | null) => unknown>> = {
+    'GET /_sandbox/requests': () => requests,
+    'GET /_sandbox/jobs': () => jobs.readAll(),
+    'POST /_sandbox/script'(body, job) {
+      const script = accepted(() => parseScript(JSON.parse(body)));
+      if (job !== null && !jobs.records.some(({ id }) => id === job)) throw new Refusal(404, 'Unknown job.');
+      jobs.script(script, job ?? undefined);
+    },
+    'POST /_sandbox/faults': (body) => accepted(() => faults.add(parseFault(JSON.parse(body)))),
+    'DELETE /_sandbox/faults': () => faults.clear(),
+    'POST /_sandbox/reset': () => reset(),
+  };
 
-/** Routes that control the sandbox, for clients on this machine only. */
-export function createControl({ requests, jobs, faults, reset }: ControlParts): Hono<ServiceEnv> {
-  const control = new Hono<ServiceEnv>();
-  control.use('*', loopbackOnly);
-  control.get('/requests', (c) => c.json(requests));
-  control.get('/jobs', async (c) => c.json(await jobs.readAll()));
-  control.post('/script', async (c) => {
-    const script = await accepted(c, parseScript);
-    const id = c.req.query('job');
-    if (id !== undefined && !jobs.records.some((job) => job.id === id)) throw refusal(404, 'Unknown job.');
-    jobs.script(script, id);
-    return c.body(null, 204);
-  });
-  control.post('/faults', async (c) => {
-    const fault = await accepted(c, parseFault);
-    try {
-      faults.add(fault);
-    } catch (error) {
-      throw refusal(400, error instanceof Error ? error.message : 'Not a fault.');
-    }
-    return c.body(null, 204);
-  });
-  control.delete('/faults', (c) => {
-    faults.clear();
-    return c.body(null, 204);
-  });
-  control.post('/reset', (c) => {
-    reset();
-    return c.body(null, 204);
-  });
-  control.all('*', () => {
-    throw refusal(404, 'The control knows requests, jobs, script, faults and reset.');
-  });
-  return control;
+  return ({ method, url = '/', socket }: IncomingMessage) => {
+    const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+    if (!pathname.startsWith('/_sandbox/')) return undefined;
+    return (body: string): Promise<Answer> =>
+      answerOf(async () => {
+        if (!LOOPBACK.test(socket.remoteAddress ?? '')) throw new Refusal(403, 'Control from this machine only.');
+        const act = routes[`${method} ${pathname}`];
+        if (!act) throw new Refusal(404, 'The control knows requests, jobs, script, faults and reset.');
+        const made = await act(body, searchParams.get('job'));
+        return made === undefined ? { status: 204, headers: {}, body: '' } : jsonAnswer(200, made);
+      });
+  };
 }
 
-/** Parses the body as JSON with `parse`. */
-async function accepted<T>(c: Context, parse: (value: unknown) => T): Promise<T> {
+const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+
+/** @throws Refusal (400) where `act` throws. */
+function accepted<T>(act: () => T): T {
   try {
-    return parse(JSON.parse(await c.req.text()));
+    return act();
   } catch (error) {
-    if (error instanceof ValiError || error instanceof SyntaxError) throw refusal(400, error.message);
-    throw error;
+    throw new Refusal(400, error instanceof Error ? error.message : 'Not accepted.');
   }
 }
-
-const loopbackOnly: MiddlewareHandler<ServiceEnv> = async (c, next) => {
-  const address = c.env.incoming.socket.remoteAddress ?? '';
-  if (!/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)) throw refusal(403, 'Control from this machine only.');
-  await next();
-};

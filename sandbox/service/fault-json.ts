@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Fault } from './faults.ts';
 import { OPERATION_NAMES } from './operations.ts';
+import type { ServiceFault } from './service.ts';
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -47,6 +47,6 @@ const FAULT = v.variant('kind', [
 ]);
 
 /** Parses a fault from JSON; `"times": "always"` means Infinity. @throws ValiError if it is malformed. */
-export function parseFault(value: unknown): Fault {
+export function parseFault(value: unknown): ServiceFault {
   return v.parse(FAULT, value);
 }

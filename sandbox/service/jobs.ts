@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Agent } from './agent.ts';
 import { DEFAULT_SCRIPT, type JobScript } from './job-script.ts';
 import { jobStateAt, periodsOf, type Turn } from './job-timeline.ts';
-import { refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** The job object of the interface. */
 export interface AgentJobObject {
@@ -83,7 +83,7 @@ export function createJobs({ agent, clock, script: initial, source, model }: Job
   const find = (projectId: string, id: string): Job => {
     const job = all.find((candidate) => candidate.id === id && candidate.projectId === projectId);
     const hidden = (job?.turns[0]?.script.startDelay ?? 0) * 1000;
-    if (!job || clock() < job.createdAt + hidden) throw refusal(404, 'Unknown job.');
+    if (!job || clock() < job.createdAt + hidden) throw new Refusal(404, 'Unknown job.');
     return job;
   };
 
@@ -99,7 +99,7 @@ export function createJobs({ agent, clock, script: initial, source, model }: Job
     async requireOpen(projectId, id) {
       const { status } = await show(find(projectId, id));
       // The interface does not specify this; in the sandbox, an archived job is final, so that tests can cover the rejection.
-      if (status === 'archived') throw refusal(400, 'The job is archived and takes no message.');
+      if (status === 'archived') throw new Refusal(400, 'The job is archived and takes no message.');
     },
     async followUp(projectId, id, prompt) {
       const job = find(projectId, id);

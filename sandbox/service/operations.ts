@@ -10,10 +10,25 @@ export type Operation = keyof typeof OPERATIONS;
 
 export const OPERATION_NAMES = ['create', 'follow-up', 'get', 'visitors'] as const satisfies readonly Operation[];
 
-/** @param path without the service's path prefix and without a query. */
-export function operationOf(method: string, path: string): Operation | 'other' {
-  const matches = (name: Operation) => OPERATIONS[name].method === method && patternOf(name).test(path);
-  return OPERATION_NAMES.find(matches) ?? 'other';
+/** An operation with the variable parts of its path; `id` is empty for an operation without a job. */
+export interface FoundOperation {
+  readonly operation: Operation;
+  readonly projectId: string;
+  readonly id: string;
 }
 
-const patternOf = (name: Operation) => new RegExp(`^${OPERATIONS[name].path.replace(/:\w+/g, '[^/]+')}$`);
+/** @param path without the service's path prefix and without a query. */
+export function findOperation(method: string, path: string): FoundOperation | undefined {
+  for (const operation of OPERATION_NAMES) {
+    const match = OPERATIONS[operation].method === method ? patternOf(operation).exec(path) : null;
+    const [projectId = '', id = ''] = match?.slice(1).map(decodeURIComponent) ?? [];
+    if (match) return { operation, projectId, id };
+  }
+  return undefined;
+}
+
+/** @param path without the service's path prefix and without a query. */
+export const operationOf = (method: string, path: string): Operation | 'other' =>
+  findOperation(method, path)?.operation ?? 'other';
+
+const patternOf = (name: Operation) => new RegExp(`^${OPERATIONS[name].path.replace(/:\w+/g, '([^/]+)')}$`);

@@ -1,5 +1,5 @@
 import type { Operation } from './operations.ts';
-import { refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** Accepted requests per project and rolling hour. The interface limits the first two; the others are options of the sandbox. */
 export interface QuotaLimits {
@@ -48,7 +48,7 @@ export function createQuota(limits: QuotaLimits, clock: () => number): Quota {
 
 /** @param wait milliseconds until the oldest request leaves the window; rounded up, so that waiting that long suffices. */
 function tooMany(limit: number, wait: number) {
-  return refusal(429, `The limit is ${limit} requests per project per hour.`, {
+  return new Refusal(429, `The limit is ${limit} requests per project per hour.`, {
     'Retry-After': String(Math.ceil(wait / 1000)),
   });
 }

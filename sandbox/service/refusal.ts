@@ -1,13 +1,29 @@
-import type { Context } from 'hono';
-import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Answer } from '../http/faulty-answers.ts';
 
-/** An exception that becomes an error response with the body `{"error": "..."}`. */
-export function refusal(status: ContentfulStatusCode, error: string, headers: Record<string, string> = {}) {
-  return new HTTPException(status, { message: error, res: Response.json({ error }, { status, headers }) });
+/** Thrown where the service refuses a request. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, error: string, headers: Readonly<Record<string, string>> = {}) {
+    super(error);
+    this.status = status;
+    this.headers = headers;
+  }
 }
 
-/** Hono's error handler: sends refusals unchanged, and other errors as 500. */
-export function toAnswer(error: Error, c: Context): Response {
-  return error instanceof HTTPException ? error.getResponse() : c.json({ error: `Sandbox: ${error.message}` }, 500);
+export const jsonAnswer = (status: number, body: unknown, headers: Answer['headers'] = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** The answer of `act`, or to its refusal: `{"error": "..."}`. Never rejects. */
+export async function answerOf(act: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal) return jsonAnswer(error.status, { error: error.message }, error.headers);
+    return jsonAnswer(500, { error: `Sandbox: ${error instanceof Error ? error.message : String(error)}` });
+  }
 }

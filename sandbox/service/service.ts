@@ -1,21 +1,26 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
+import { createFaults, type Fault, type Faults } from '../http/faults.ts';
+import { createFaultyServer, type LoggedRequest } from '../http/server.ts';
 import { createAccess } from './access.ts';
-import { createApi, type ServiceEnv } from './api.ts';
-import { CONTROL_PATH, createControl } from './control.ts';
-import { faultLayer } from './fault-layer.ts';
-import { createFaults, type Faults } from './faults.ts';
+import { createApi } from './api.ts';
+import { createControl } from './control.ts';
 import type { JobScript } from './job-script.ts';
 import { createJobs, type JobRecord } from './jobs.ts';
-import { operationOf } from './operations.ts';
-import { type ServiceOptions, type ServiceSettings, withDefaults } from './options.ts';
+import { type Operation, operationOf } from './operations.ts';
+import { type ServiceOptions, withDefaults } from './options.ts';
 import { createQuota } from './quota.ts';
-import { refusal, toAnswer } from './refusal.ts';
-import { type LoggedRequest, receive } from './request-log.ts';
+import { answerOf, Refusal } from './refusal.ts';
 import { createAnalytics } from './visitors/analytics.ts';
+
+/** By default, the service executes a request and only its answer is faulty, unless that is a given one of 3xx or 4xx. */
+export type ServiceFault = Fault & {
+  readonly operation: Operation;
+  /** Only requests for this job. Default: for any. */
+  readonly job?: string;
+};
+
+interface ServiceRequest extends LoggedRequest {
+  readonly operation: Operation | 'other';
+}
 
 export interface Service {
   /** URL with the path prefix, without a trailing slash. */
@@ -23,10 +28,10 @@ export interface Service {
   readonly key: string;
   readonly projectId: string;
   /** The requests received, oldest first, without control requests; a live view, which `reset` clears. */
-  readonly requests: readonly LoggedRequest[];
+  readonly requests: readonly ServiceRequest[];
   /** A live view, which `reset` clears. */
   readonly jobs: readonly JobRecord[];
-  readonly faults: Faults;
+  readonly faults: Faults<ServiceFault>;
   /** Changes the script of turns that begin from now on; with `jobId`, of that job only, including its current turn. */
   script(changes: Partial<JobScript>, jobId?: string): void;
   /** Rejects a key from now on. @param why the service's error message. */
@@ -41,18 +46,47 @@ export interface Service {
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const settings = withDefaults(options);
   const { clock, pathPrefix, key, projectId } = settings;
-  const requests: LoggedRequest[] = [];
-  const faults = createFaults();
+  const faults = createFaults<ServiceFault>();
   const quota = createQuota(settings.quota, clock.now);
   const jobs = createJobs({ ...settings, clock: clock.now, script: settings.job, model: 'docs-agent-1' });
   const analytics = createAnalytics(settings.visitors, clock.now());
   const expired = new Map(settings.expiredKeys);
   const access = createAccess(settings.keys, expired);
-  const hanging = createHold();
-  let url = '';
+  const api = createApi({ access, quota, jobs, analytics, url: () => url });
+
+  /** The address below the path prefix; undefined for one outside of it. */
+  const within = (path: string) =>
+    path.startsWith(`${pathPrefix}/`) ? new URL(path.slice(pathPrefix.length), 'http://127.0.0.1') : undefined;
+
+  const server = await createFaultyServer<ServiceRequest, ServiceFault>({
+    ...settings,
+    faults,
+    describe(request) {
+      const address = within(request.path);
+      return { ...request, operation: address ? operationOf(request.method, address.pathname) : 'other' };
+    },
+    concerns: ({ operation, job }, request) =>
+      operation === request.operation && (job === undefined || request.path.includes(`/job/${job}`)),
+    isExecuted: (fault) => !(fault.kind === 'answer' && fault.status >= 300 && fault.status < 500),
+    async answer(request, isTooLarge) {
+      const { method, path, body } = request;
+      const answer = await answerOf(() => {
+        const address = within(path);
+        if (!address) throw new Refusal(404, 'Unknown address.');
+        return api(request, isTooLarge, address);
+      });
+      const { status, headers } = answer;
+      const response = new Response(String(answer.body), { status, headers });
+      await options.onAnswer?.({ method, url: new URL(path, url).href, body }, response);
+      return answer;
+    },
+    aside: (request) => control(request),
+  });
+  const { requests } = server;
+  const url = `${server.url}${pathPrefix}`;
 
   const reset = () => {
-    hanging.release();
+    server.release();
     requests.length = 0;
     jobs.reset();
     faults.clear();
@@ -60,28 +94,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     expired.clear();
     for (const [old, why] of settings.expiredKeys) expired.set(old, why);
   };
-
-  const app = new Hono<ServiceEnv>();
-  app.onError(toAnswer);
-  app.notFound((c) => toAnswer(refusal(404, 'Unknown address.'), c));
-  app.route(CONTROL_PATH, createControl({ requests, jobs, faults, reset }));
-  app.use('*', async (c, next) => {
-    c.env.outgoing.setHeader('date', new Date(clock.now()).toUTCString());
-    const operation = c.req.path.startsWith(pathPrefix)
-      ? operationOf(c.req.method, c.req.path.slice(pathPrefix.length))
-      : 'other';
-    c.set('operation', operation);
-    const body = await receive(requests, c.env.incoming, { operation, at: clock.now() });
-    c.set('body', body);
-    await next();
-    await options.onAnswer?.({ method: c.req.method, url: c.req.url, body: body.text }, c.res.clone());
-  });
-  app.use('*', faultLayer(faults.take, hanging.signal, clock));
-  app.route(pathPrefix || '/', createApi({ access, quota, jobs, analytics, url: () => url }));
-
-  // By default, the adapter replaces the process's Request and Response, which would affect tests.
-  const server = createServerFor(settings, getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-  url = `${await listen(server, settings)}${pathPrefix}`;
+  const control = createControl({ requests, jobs, faults, reset });
 
   return {
     url,
@@ -93,38 +106,6 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     script: jobs.script,
     expireKey: (old, why) => void expired.set(old, why),
     reset,
-    async close() {
-      hanging.release();
-      if (!server.listening) return;
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
-}
-
-function createServerFor({ tls }: ServiceSettings, listener: RequestListener): Server {
-  return tls ? createTlsServer(tls, listener) : createServer(listener);
-}
-
-/** @returns the URL without a trailing slash. @throws if the port is in use. */
-async function listen(server: Server, { port, tls }: ServiceSettings): Promise<string> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`;
-}
-
-/** Requests without a response wait for this signal; releasing it ends those that wait now. */
-function createHold() {
-  let controller = new AbortController();
-  return {
-    signal: () => controller.signal,
-    release() {
-      controller.abort();
-      controller = new AbortController();
-    },
+    close: server.close,
   };
 }

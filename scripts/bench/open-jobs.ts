@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { sampleMarker } from '../../__tests__/support/sample-records.ts';
-import { type Listening, listen } from '../../sandbox/github/listen.ts';
+import { type Listening, listen } from '../../sandbox/http/listen.ts';
 import { projectHash } from '../../src/thread/earlier-requests.ts';
 import { deriveMarkerKey, writeMarker } from '../../src/thread/marker.ts';
 

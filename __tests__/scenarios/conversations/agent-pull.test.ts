@@ -156,7 +156,13 @@ describe('the comment on the pull request is created', () => {
 
   test('by the post step, if GitHub is slow until the timeout is over', async () => {
     await using scene = await createScene({ job: { seconds: 5 } });
-    scene.github.faults.add({ kind: 'delay', ms: 8_000, method: 'GET', path: /\/issues\/comments\/\d+$/, times: 9 });
+    scene.github.faults.add({
+      kind: 'delay',
+      milliseconds: 8_000,
+      method: 'GET',
+      path: /\/issues\/comments\/\d+$/,
+      times: 9,
+    });
     const main = await answer(scene, scene.event, { inputs: { timeout: '10s' } });
     expect(main.outputs.verdict).toBe('pull-request');
     scene.github.faults.clear();

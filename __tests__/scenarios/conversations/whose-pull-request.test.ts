@@ -1,8 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import type { Login } from '../../../sandbox/github/embedded.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import type { FaultForm } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';

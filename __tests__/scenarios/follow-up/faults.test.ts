@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Fault } from '../../../sandbox/service/faults.ts';
+import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import {
   answer,

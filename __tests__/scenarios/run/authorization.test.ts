@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { ASKS, askedGitHub, by, mergePull, type Way, written } from '../../support/events.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';

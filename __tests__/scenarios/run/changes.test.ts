@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FaultForm } from '../../../sandbox/github/faults.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { ASKS, askedGitHub, comment, openPull, promptOf, written } from '../../support/events.ts';
 import {
   aliceIn,

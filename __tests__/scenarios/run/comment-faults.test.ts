@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FaultForm } from '../../../sandbox/github/faults.ts';
+import type { Fault } from '../../../sandbox/http/faults.ts';
 import { countCreations } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
 import { sweep } from '../../support/sweep.ts';
 
-const answer = (status: number, message: string, headers: Record<string, string> = {}): FaultForm => ({
+const answer = (status: number, message: string, headers: Record<string, string> = {}): Fault => ({
   kind: 'answer',
   status,
   headers,
@@ -16,7 +16,7 @@ const LIMIT = 'You have exceeded a secondary rate limit. Please wait a few minut
 
 interface Case {
   readonly fault: string;
-  readonly form: FaultForm;
+  readonly form: Fault;
   readonly says: string;
 }
 
@@ -33,10 +33,10 @@ const PASSING: readonly Case[] = [
   HTML,
   { fault: '500', form: answer(500, 'Oh no'), says: '500' },
   RESET,
-  { fault: 'a reset after it was carried out', form: { kind: 'reset-after' }, says: 'the connection broke' },
+  { fault: 'a reset after it was carried out', form: { kind: 'reset', after: true }, says: 'the connection broke' },
   { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer' },
-  { fault: 'no answer after it was carried out', form: { kind: 'hang-after' }, says: 'no complete answer' },
-  { fault: 'an empty answer after it was carried out', form: { kind: 'empty-after' }, says: 'an undocumented form' },
+  { fault: 'no answer after it was carried out', form: { kind: 'hang', after: true }, says: 'no complete answer' },
+  { fault: 'an empty answer after it was carried out', form: { kind: 'empty' }, says: 'an undocumented form' },
   { fault: 'half an answer', form: { kind: 'truncate' }, says: 'the answer was truncated' },
   { fault: '429', form: answer(429, 'Slow down', { 'retry-after': '5' }), says: 'rate limit' },
   { fault: 'a secondary rate limit', form: answer(403, LIMIT, { 'retry-after': '5' }), says: 'rate limit' },
@@ -76,11 +76,7 @@ describe('the announcement in the thread', () => {
       await using scene = await createScene();
       scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
       const result = await scene.run({ inputs: { timeout: '60s' } });
-      const carriedOut =
-        form.kind === 'reset-after' ||
-        form.kind === 'hang-after' ||
-        form.kind === 'truncate' ||
-        form.kind === 'empty-after';
+      const carriedOut = form.after === true || form.kind === 'truncate' || form.kind === 'empty';
       expect(scene.sent('create')).toBe(carriedOut ? 1 : 0);
       scene.github.faults.clear();
       if (!carriedOut) {
@@ -134,7 +130,7 @@ describe('the announcement in the thread', () => {
   test('that was created twice, as lists lag after a lost answer, counts once', async () => {
     await using scene = await createScene();
     scene.github.lag.milliseconds = 4_000;
-    scene.github.faults.add({ kind: 'reset-after', ...CREATE });
+    scene.github.faults.add({ kind: 'reset', after: true, ...CREATE });
     const result = await scene.run({ inputs: { timeout: '60s' } });
     const [comment, ...others] = await scene.comments();
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
@@ -164,7 +160,7 @@ describe('the announcement in the thread', () => {
 
 test('a status comment whose creation succeeded without an answer is found in the thread and kept up to date', async () => {
   await using scene = await createScene({ job: { seconds: 1 } });
-  scene.github.faults.add({ kind: 'reset-after', ...CREATE });
+  scene.github.faults.add({ kind: 'reset', after: true, ...CREATE });
   const result = await scene.run();
   const [comment, ...others] = await scene.comments();
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
@@ -230,9 +226,9 @@ test('a run and a post step whose edits all fail received the answer of the serv
   expect(comment?.body).not.toContain('received');
 });
 
-test.each<FaultForm & { when: string }>([
+test.each<Fault & { when: string }>([
   { when: 'before', kind: 'reset' },
-  { when: 'after', kind: 'reset-after' },
+  { when: 'after', kind: 'reset', after: true },
 ])('an edit that is reset $when GitHub carried it out is repeated', async ({ when: _, ...form }) => {
   await using scene = await createScene({ job: { seconds: 1 } });
   scene.github.faults.add({ ...form, ...UPDATE });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { freePort } from '../../../sandbox/github/listen.ts';
+import { freePort } from '../../../sandbox/http/listen.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { answer, type FaultCase } from '../../support/fault-cases.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';

@@ -88,7 +88,7 @@ describe('a label of an account that may only triage', () => {
 
   test('whose answer was written, although GitHub did not say so, has one comment', async () => {
     await using scene = await createScene();
-    scene.github.faults.add({ kind: 'reset-after', method: 'POST', path: LOCKED.path });
+    scene.github.faults.add({ kind: 'reset', after: true, method: 'POST', path: LOCKED.path });
     await answer(scene, labelBy(scene, 'trudy'), {});
     await answer(scene, labelBy(scene, 'trudy'), { run: { id: 2 } });
     expect(await answers(scene)).toHaveLength(1);

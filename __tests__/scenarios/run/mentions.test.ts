@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
 import { as } from '../../support/events.ts';

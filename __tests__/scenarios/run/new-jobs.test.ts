@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { answer, botComments, command, linkBefore, requestsFor, turnsOf, whyAnew } from '../../support/conversation.ts';
 import { createScene } from '../../support/scene.ts';
 

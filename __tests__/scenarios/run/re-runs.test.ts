@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { freePort } from '../../../sandbox/github/listen.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import { freePort } from '../../../sandbox/http/listen.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { say } from '../../support/conversation.ts';
 import { setNow, written } from '../../support/events.ts';

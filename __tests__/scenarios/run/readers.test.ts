@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { answer, botComments, byHand, command, start } from '../../support/conversation.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene } from '../../support/scene.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import type { Fault, FaultForm } from '../../../sandbox/service/faults.ts';
+import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { botComments, command } from '../../support/conversation.ts';
 import { promptOf, written } from '../../support/events.ts';
 import { EDITS, runOnPush, schedule } from '../../support/pushes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { FaultForm as GitHubFault } from '../../../sandbox/github/faults.ts';
+import type { FaultForm as GitHubFault } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import type { Fault as ServiceFault } from '../../../sandbox/service/faults.ts';
+import type { ServiceFault } from '../../../sandbox/service/service.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
 
 /** What a careless or hostile server sends back of what it was sent. */
@@ -98,7 +98,7 @@ function expectSentToOwnHost({ service, github }: Scene): void {
     expect(rest).not.toContain(key);
     expect(rest).not.toContain(token);
   }
-  for (const { authorization = '' } of github.requests) expect(authorization).not.toContain(key);
+  for (const { headers } of github.requests) expect(headers.authorization).not.toContain(key);
   for (const rest of toGitHub) {
     expect(rest).not.toContain(key);
     expect(rest).not.toContain(token);

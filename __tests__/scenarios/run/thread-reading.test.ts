@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { say } from '../../support/conversation.ts';
 import { fillThread } from '../../support/crowded-thread.ts';
 import { askedGitHub } from '../../support/events.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { as, askedGitHub, comment, openPull, type Way } from '../../support/events.ts';
 import { createScene } from '../../support/scene.ts';
 

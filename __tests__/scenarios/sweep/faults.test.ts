@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { FaultForm } from '../../../sandbox/service/faults.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { createScene, type Scene, shown, warnings } from '../../support/scene.ts';
 import {
   accountOf,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { FaultForm } from '../../../sandbox/github/faults.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { countOpenings } from '../../support/comment-consistency.ts';
 import { askedGitHub } from '../../support/events.ts';

@@ -97,7 +97,7 @@ test('a refused mention is a warning, and all comments report the end', async ()
 test('a mention whose answer is lost is not sent again', async () => {
   await using scene = await createScene(ENDED);
   await asked(scene);
-  scene.github.faults.add({ kind: 'reset-after', ...MENTION });
+  scene.github.faults.add({ kind: 'reset', after: true, ...MENTION });
   expect((await sweep(scene)).exitCode).toBe(0);
   expect(verdictsOf(await sweep(scene))).toEqual([]);
   expect(await mentions(scene)).toHaveLength(1);
@@ -118,7 +118,7 @@ test.each([0, 800])('two sweeps that are %d ms apart write a true comment and on
 test('two sweeps write one mention when one of them waits for the name of the requester', async () => {
   await using scene = await createScene(ENDED);
   const planted = await asked(scene);
-  scene.github.faults.add({ kind: 'delay', ms: 4_000, method: 'GET', path: /\/user\/\d+$/ });
+  scene.github.faults.add({ kind: 'delay', milliseconds: 4_000, method: 'GET', path: /\/user\/\d+$/ });
   const slow = startSweep(scene);
   await scene.until('the job was asked for', () => scene.sent('get') > 0);
   const quick = await sweep(scene);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FaultForm } from '../../../sandbox/service/faults.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import {
   answer,
   countedBySets,

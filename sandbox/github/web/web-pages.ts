@@ -1,7 +1,7 @@
+import type { Answer } from '../../http/faulty-answers.ts';
 import { showCodeComment, showComment, showIssue, showReview } from '../model/show.ts';
 import { changesInPull, showFiles, showPull } from '../model/show-commits.ts';
 import { findRepository, fullName, type Hub, type Repository, type Thread } from '../model/state.ts';
-import type { WireAnswer } from '../server.ts';
 import { CONTENT_SECURITY_POLICY } from './page-frame.ts';
 import { renderRepositoryPage } from './repository-page.ts';
 import { renderRunPage } from './run-page.ts';
@@ -25,7 +25,7 @@ const PAGE = /^\/(?!repos\/|repositories\/)([\w.-]+\/[\w.-]+)\/(?:issues|(issues
  * undefined for a path of the API.
  */
 export function createWebPages({ hub, runs, home, version }: WebPages) {
-  return (path: string, etag: string | undefined): WireAnswer | undefined => {
+  return (path: string, etag: string | undefined): Answer | undefined => {
     if (path === '/' || path === `/${home}`) return redirect(`/${home}/issues`);
     const [, name, kind, number] = PAGE.exec(path) ?? [];
     if (!name) return undefined;
@@ -68,7 +68,7 @@ function threadPage(thread: Thread): string {
   });
 }
 
-const NOT_FOUND: WireAnswer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
+const NOT_FOUND: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY };
 
-const redirect = (location: string): WireAnswer => ({ status: 302, headers: { location }, body: '' });
+const redirect = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });

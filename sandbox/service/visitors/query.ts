@@ -1,4 +1,4 @@
-import { refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type DateRange, parseDate } from './date-range.ts';
 
 export interface VisitorsQuery {
@@ -20,7 +20,7 @@ function readDate(query: Readonly<Record<string, string>>, name: string): number
   const text = query[name];
   if (text === undefined) return undefined;
   const at = parseDate(text);
-  if (at === undefined) throw refusal(400, `\`${name}\` is a date in ISO 8601 or YYYY-MM-DD.`);
+  if (at === undefined) throw new Refusal(400, `\`${name}\` is a date in ISO 8601 or YYYY-MM-DD.`);
   return at;
 }
 
@@ -35,7 +35,7 @@ function readInteger(query: Readonly<Record<string, string>>, name: string, { un
   if (text === undefined) return unset;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw refusal(
+    throw new Refusal(
       400,
       `\`${name}\` is an integer from ${least}${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}.`,
     );

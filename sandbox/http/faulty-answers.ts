@@ -11,8 +11,10 @@ import type { FaultForm } from './faults.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body: Buffer | string;
 }
+
+type Whole = Answer & { readonly body: Buffer };
 
 /** Milliseconds between two bytes. */
 const DRIP_INTERVAL = 50;
@@ -21,7 +23,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** How time passes during a faulty response. */
 interface Pace {
-  /** Ends long responses when the service is closed or reset. */
+  /** Ends long responses when the server is closed or reset. */
   readonly released: AbortSignal;
   /** Milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
@@ -30,10 +32,11 @@ interface Pace {
 }
 
 /** Sends `answer` with a fault. */
-export async function show(form: FaultForm, answer: Answer, outgoing: ServerResponse, pace: Pace) {
+export async function sendFaulty(form: FaultForm, given: Answer, outgoing: ServerResponse, pace: Pace) {
+  const answer = { ...given, body: Buffer.from(given.body) };
   switch (form.kind) {
     case 'answer':
-      return send(outgoing, asGiven(form));
+      return sendAnswer(outgoing, asGiven(form));
     case 'reset':
       outgoing.socket?.resetAndDestroy();
       return;
@@ -50,16 +53,18 @@ export async function show(form: FaultForm, answer: Answer, outgoing: ServerResp
     case 'huge':
       return huge(outgoing, form.bytes);
     case 'gzip-bomb':
-      return send(outgoing, await gzipBomb());
+      return sendAnswer(outgoing, await gzipBomb());
     case 'big-headers':
-      return send(outgoing, { ...answer, headers: { ...answer.headers, ...bigHeaders() } });
+      return sendAnswer(outgoing, { ...answer, headers: { ...answer.headers, ...bigHeaders() } });
+    case 'empty':
+      return sendAnswer(outgoing, { ...answer, headers: JSON_TYPE, body: '{}' });
     case 'delay':
       return delay(outgoing, answer, form.milliseconds, pace);
   }
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: Answer): void {
-  const length = status === 204 || status === 304 ? {} : { 'content-length': String(body.length) };
+export function sendAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  const length = status === 204 || status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   outgoing.writeHead(status, { ...length, ...headers }).end(body);
 }
 
@@ -70,18 +75,18 @@ function asGiven({ status, headers = {}, body = '' }: Extract<FaultForm, { kind:
 }
 
 /** Waits before the RST, so that the client can read the first half: a RST may overtake data in flight. */
-async function resetMidBody(outgoing: ServerResponse, answer: Answer): Promise<void> {
+async function resetMidBody(outgoing: ServerResponse, answer: Whole): Promise<void> {
   await writeHalf(outgoing, answer, { 'content-length': String(answer.body.length) });
   await setTimeout(20);
   outgoing.socket?.resetAndDestroy();
 }
 
-async function cutShort(outgoing: ServerResponse, answer: Answer, framing: Record<string, string>): Promise<void> {
+async function cutShort(outgoing: ServerResponse, answer: Whole, framing: Record<string, string>): Promise<void> {
   await writeHalf(outgoing, answer, framing);
   outgoing.socket?.end();
 }
 
-async function writeHalf(outgoing: ServerResponse, { status, headers, body }: Answer, framing: Record<string, string>) {
+async function writeHalf(outgoing: ServerResponse, { status, headers, body }: Whole, framing: Record<string, string>) {
   outgoing.writeHead(status, { ...headers, ...framing });
   await new Promise((resolve) => outgoing.write(body.subarray(0, Math.floor(body.length / 2)), resolve));
 }
@@ -93,7 +98,7 @@ async function hang(outgoing: ServerResponse, { released, hold }: Pace): Promise
 
 async function drip(
   outgoing: ServerResponse,
-  { status, headers, body }: Answer,
+  { status, headers, body }: Whole,
   { released, pause }: Pace,
 ): Promise<void> {
   outgoing.writeHead(status, { ...headers, 'content-length': String(body.length) });
@@ -133,7 +138,7 @@ function bigHeaders(): Record<string, string> {
 async function delay(outgoing: ServerResponse, answer: Answer, milliseconds: number, { released, pause }: Pace) {
   await pause(milliseconds);
   if (released.aborted) outgoing.destroy();
-  else send(outgoing, answer);
+  else sendAnswer(outgoing, answer);
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import type { Operation } from './operations.ts';
 
-/** The kinds of faults. All of them happen on the real socket. */
+/** What goes wrong with a response. All of it happens on the real socket. */
 export type FaultForm =
   /** A given response. Its default `content-type` is `application/json`. */
   | {
@@ -18,7 +17,7 @@ export type FaultForm =
   | { readonly kind: 'truncate' }
   /** Half of the body in chunks, no last chunk, then a clean end of the connection. */
   | { readonly kind: 'truncate-chunked' }
-  /** No response until the service is closed or reset. */
+  /** No response until the server is closed or reset. */
   | { readonly kind: 'hang' }
   /** The real response, one byte per 50 ms. */
   | { readonly kind: 'drip' }
@@ -28,40 +27,35 @@ export type FaultForm =
   | { readonly kind: 'gzip-bomb' }
   /** The real response with another 20 KB of headers. */
   | { readonly kind: 'big-headers' }
+  /** The real status with the body `{}`. */
+  | { readonly kind: 'empty' }
   /** The real response, delayed. */
   | { readonly kind: 'delay'; readonly milliseconds: number };
 
 export type Fault = FaultForm & {
-  readonly operation: Operation;
-  /** Only requests for this job. Default: for any. */
-  readonly job?: string;
   /** How many requests it affects; Infinity is allowed. Default 1. */
   readonly times?: number;
-  /** How many requests of the operation succeed first, counted from when the fault was added. Default 0. */
+  /** How many requests that it concerns succeed first, counted from when the fault was added. Default 0. */
   readonly skip?: number;
-  /**
-   * Whether the service executes the request before the fault. By default, it does, because only its response is faulty; for
-   * `answer` with 3xx or 4xx, it does not, because such a service rejects the request.
-   */
+  /** Whether the server executes the request before the fault. Each server has its own default. */
   readonly after?: boolean;
   /** Called for each affected request, after its execution if it is executed. */
   readonly onStrike?: () => void;
 };
 
-export interface Faults {
+export interface Faults<F extends Fault> {
   /** Adds a fault. If several apply to a request, the oldest one counts. */
-  add(fault: Fault): void;
+  add(fault: F): void;
   clear(): void;
 }
 
-interface Pending {
-  readonly fault: Fault;
-  skip: number;
-  times: number;
+export interface FaultQueue<F extends Fault> extends Faults<F> {
+  /** The fault for a request, which is counted. @param concerns whether a fault is for such requests. */
+  take(concerns: (fault: F) => boolean): F | undefined;
 }
 
-export function createFaults(): Faults & { take(operation: Operation | 'other', path: string): Fault | undefined } {
-  let pending: Pending[] = [];
+export function createFaults<F extends Fault>(): FaultQueue<F> {
+  let pending: { readonly fault: F; skip: number; times: number }[] = [];
   return {
     add(fault) {
       requireSendable(fault);
@@ -70,10 +64,8 @@ export function createFaults(): Faults & { take(operation: Operation | 'other', 
     clear() {
       pending = [];
     },
-    take(operation, path) {
-      const concerned = pending.filter(
-        ({ fault: { operation: of, job } }) => of === operation && (job === undefined || path.includes(`/job/${job}`)),
-      );
+    take(concerns) {
+      const concerned = pending.filter(({ fault }) => concerns(fault));
       const first = concerned.find(({ skip }) => skip === 0);
       for (const waiting of concerned) waiting.skip = Math.max(0, waiting.skip - 1);
       if (!first) return undefined;
@@ -82,10 +74,6 @@ export function createFaults(): Faults & { take(operation: Operation | 'other', 
       return first.fault;
     },
   };
-}
-
-export function hasEffect(fault: Fault): boolean {
-  return fault.after ?? !(fault.kind === 'answer' && fault.status >= 300 && fault.status < 500);
 }
 
 /** Rejects invalid faults when they are added, so that the error points at the mistake in the test. */
