@@ -1,20 +1,14 @@
 import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { type Comment, commentsOf, type IssueComments } from './github/comments.ts';
+import { LIST_DELAY_MS } from './http/retry.ts';
 import { type HttpClient, withRedactedAnswers } from './http/transport.ts';
 import { readSecrets } from './inputs/inputs.ts';
 import { type Draft, type PostState, readUnfinished } from './report/post-state.ts';
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
-import {
-  CommentDeleted,
-  LIST_DELAY_MS,
-  noPullComment,
-  orDeleted,
-  persistently,
-  unwritten,
-} from './thread/comment-requests.ts';
+import { CommentDeleted, noPullComment, orDeleted, persistently, unwritten } from './thread/comment-requests.ts';
 import { factsOf } from './thread/facts.ts';
 import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
 import type { MarkerReader } from './thread/status-records.ts';
@@ -64,7 +58,7 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
     const comments = commentsOf(github, pullComment.pull, effects);
     const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
     const create = () => createPullComment(pullComment, { github, comments, reader });
-    await persistently(create, { clock, signal, until, delay: LIST_DELAY_MS }).catch((error: unknown) =>
+    await persistently('announce', create, { clock, signal, until }).catch((error: unknown) =>
       runner.warn(noPullComment(pullComment.pull, error)),
     );
   }
@@ -96,7 +90,7 @@ async function showDraft(draft: Draft, comments: IssueComments, { reader, clock,
     return true;
   }
   const failed = (error: unknown) => warn(unwritten(error));
-  const isShown = await persistently(edit, { clock, signal, until: TIMEOUT_MS }).catch((error: unknown) => {
+  const isShown = await persistently('write', edit, { clock, signal, until: TIMEOUT_MS }).catch((error: unknown) => {
     failed(error);
     return error instanceof CommentDeleted;
   });

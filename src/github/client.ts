@@ -1,7 +1,7 @@
 import type { GitHub as Client } from '@actions/github/lib/utils';
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
-import { sendAgain } from '../http/retry.ts';
+import { repeat } from '../http/retry.ts';
 import type { HttpClient, HttpResponse } from '../http/transport.ts';
 import { type Clock, withCancelGrace } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
@@ -143,31 +143,18 @@ async function loadOctokit(apiUrl: string, token: string, request: GitHub['unhur
 
 const LOG_INTERVAL_MS = 60_000;
 
-type Read<T> = { readonly value: T } | { readonly error: GitHubError };
-
 async function readPatiently<T>(what: string, act: () => Promise<T>, effects: ReadEffects): Promise<T | undefined> {
   const { clock, signal, deadline, log } = effects;
-  const send = (): Promise<Read<T>> =>
-    act().then(
-      (value) => ({ value }),
-      (cause: unknown) => ({ error: failedRead(what, cause) }),
-    );
-  const read = await sendAgain('read', send, {
-    clock,
-    signal,
-    deadline,
-    failureOf: (read) => ('error' in read ? failureOf(read.error.cause) : undefined),
-    async pause(read, ms) {
-      const problem = 'error' in read ? read.error.message : '';
-      for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
-        log?.(`${problem} Trying again in ${Math.ceil(left / 1000)} s`);
-        await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
-      }
-    },
+  async function pause(cause: unknown, ms: number): Promise<void> {
+    for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
+      log?.(`${failedRead(what, cause).message} Trying again in ${Math.ceil(left / 1000)} s`);
+      await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
+    }
+  }
+  return repeat('read', act, { clock, signal, deadline, failureOf, pause }).catch((cause: unknown) => {
+    if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
+    throw failedRead(what, cause);
   });
-  if ('value' in read) return read.value;
-  if (statusOf(read.error.cause) === 404 || statusOf(read.error.cause) === 410) return undefined;
-  throw read.error;
 }
 
 /** Whether the response is one of GitHub's rate limits. */

@@ -100,7 +100,7 @@ export function failureOf(error: unknown): Failure | undefined {
 }
 
 /** Milliseconds to wait after a rate limit: `retry-after`, or `x-ratelimit-reset` if no requests remain; undefined if not named. */
-export function retryAfterOf(error: unknown): number | undefined {
+function retryAfterOf(error: unknown): number | undefined {
   const { headers } = responseOf(error);
   // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
   if (headers.get('x-ratelimit-remaining') !== '0') headers.delete('x-ratelimit-reset');

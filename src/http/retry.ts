@@ -27,15 +27,24 @@ const UNTIL_DEADLINE = {
   unnamedFor: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Milliseconds to wait after a rate limit of GitHub's that names no time (REST API, "Rate limits"). */
-export const UNNAMED_LIMIT_MS = 60_000;
+/** Milliseconds after which GitHub's list shows a comment whose creation got no response. */
+export const LIST_DELAY_MS = 3_000;
 
 /** Half of the step's timeout is left for the job. */
 const READ = { ...UNTIL_DEADLINE, min: 1_000, max: 10_000, attempts: 3, share: 0.5 };
+export const WRITE = { ...UNTIL_DEADLINE, min: 2_000, max: 30_000 };
+/** A rate limit that names no time lasts a minute (GitHub's REST API, "Rate limits"). */
+const A_MINUTE = { unnamed: 60_000 };
+
+type Kind = 'read' | 'announce' | 'write' | 'submit';
 
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
-export const RETRIES: Readonly<Record<'read' | 'submit', Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
-  read: { unsent: READ, unclear: READ, limited: { ...READ, ...UNTIL_DEADLINE, unnamed: UNNAMED_LIMIT_MS } },
+export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
+  read: { unclear: READ, limited: { ...READ, ...UNTIL_DEADLINE, ...A_MINUTE } },
+  /** Creates a comment: its own may be in the list by then, and is looked for. */
+  announce: { unclear: { ...WRITE, unnamed: LIST_DELAY_MS }, limited: { ...WRITE, ...A_MINUTE } },
+  /** Edits or deletes a comment: the same twice is the same. */
+  write: { unclear: WRITE, limited: { ...WRITE, ...A_MINUTE } },
   /** Creates a job or sends a follow-up, which cannot be undone: the service provably did not accept it. */
   submit: {
     unsent: { ...UNTIL_DEADLINE, min: 1_000, max: 30_000, attempts: 3 },
@@ -56,9 +65,25 @@ interface RetryEffects<R> {
   readonly jitter?: () => number;
 }
 
+/** {@link sendAgain} for a request that throws. Rejects with the last error. */
+export async function repeat<T>(
+  kind: Kind,
+  act: () => Promise<T>,
+  { failureOf, pause, ...effects }: RetryEffects<unknown>,
+): Promise<T> {
+  const send = async () => (await Promise.allSettled([act()]))[0];
+  const end = await sendAgain(kind, send, {
+    ...effects,
+    failureOf: (end) => (end.status === 'rejected' ? failureOf(end.reason) : undefined),
+    pause: (end, ms) => pause(end.status === 'rejected' ? end.reason : undefined, ms),
+  });
+  if (end.status === 'rejected') throw end.reason;
+  return end.value;
+}
+
 /** Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the last result. */
 export async function sendAgain<R>(
-  kind: keyof typeof RETRIES,
+  kind: Kind,
   send: () => Promise<R>,
   { clock, signal, deadline, failureOf, pause, jitter = () => 0 }: RetryEffects<R>,
 ): Promise<R> {

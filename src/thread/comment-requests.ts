@@ -1,15 +1,15 @@
 import { GitHubError } from '../errors.ts';
 import type { IssueComments } from '../github/comments.ts';
 import {
+  failureOf,
   isRateLimited,
   isTransient,
   isUndocumented,
   PERMISSIONS,
   reasonOf,
-  retryAfterOf,
   statusOf,
 } from '../github/errors.ts';
-import { UNNAMED_LIMIT_MS } from '../http/retry.ts';
+import { type Failure, RETRIES, repeat, WRITE } from '../http/retry.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
@@ -19,31 +19,25 @@ export const isUnclear = (error: unknown) => isTransient(error) || isUndocumente
 const answerIn = (error: unknown) => (error instanceof GitHubError ? (error.cause ?? error) : error);
 
 /** Whether GitHub failed for a moment, or for all requests of the token. */
-export const mayPass = (error: unknown): boolean => isTransient(answerIn(error)) || isRateLimited(answerIn(error));
+export const mayPass = (error: unknown): boolean => failureOf(answerIn(error)) !== undefined;
 
-/**
- * The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it.
- * @param delay milliseconds after an unclear answer.
- */
-export function earliestRetry(error: unknown, now: number, delay = 0): number {
+/** What the error of a write proves. An answer that does not show the comment leaves it open too. */
+function failureOfWrite(error: unknown): Failure | undefined {
   const answer = answerIn(error);
-  if (isRateLimited(answer)) return now + (retryAfterOf(answer) ?? UNNAMED_LIMIT_MS);
-  return isUnclear(answer) ? now + delay : Number.POSITIVE_INFINITY;
+  return failureOf(answer) ?? (isUndocumented(answer) ? { proof: 'unclear' } : undefined);
 }
 
-/** Milliseconds after which the list shows a comment whose creation got no response. */
-export const LIST_DELAY_MS = 3_000;
-
-/** Milliseconds between two attempts to write a comment. */
-const BACK_OFF = { min: 2_000, max: 30_000 } as const;
+/** The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it. */
+export function earliestRetry(error: unknown, now: number): number {
+  const failure = failureOfWrite(error);
+  return failure ? now + (failure.retryIn ?? RETRIES.write[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
+}
 
 interface Retries {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** On the clock's `now`: no attempt begins after it. */
   readonly until: number;
-  /** Milliseconds after an unclear answer. */
-  readonly delay?: number;
 }
 
 /** Pauses after a failed attempt. Returns false if there is no other one: it would come too late, or the run was cancelled. */
@@ -52,24 +46,18 @@ export async function pauseAfter(
   notBefore: number,
   { clock, signal, until }: Retries,
 ): Promise<boolean> {
-  const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
+  const pause = Math.max(exponentialPause(attempt, WRITE), notBefore - clock.now());
   if (signal.aborted || clock.now() + pause >= until) return false;
   await clock.sleep(pause, signal);
   return true;
 }
 
-/** Repeats a write until it succeeds or is rejected. The creation of a comment must look for that comment first. Rejects with the last error. */
-export async function persistently<T>(act: () => Promise<T>, retries: Retries): Promise<T> {
-  const { clock, signal, delay } = retries;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await act();
-    } catch (error) {
-      const notBefore = earliestRetry(error, clock.now(), delay);
-      if (!(await pauseAfter(attempt, notBefore, retries)) || signal.aborted) throw error;
-    }
-  }
-}
+/** Repeats a write until it succeeds or is rejected. An announcement must look for its comment first. Rejects with the last error. */
+export const persistently = <T>(kind: 'announce' | 'write', act: () => Promise<T>, retries: Retries): Promise<T> => {
+  const { clock, signal, until: deadline } = retries;
+  const pause = (_: unknown, ms: number) => clock.sleep(ms, signal);
+  return repeat(kind, act, { clock, signal, deadline, failureOf: failureOfWrite, pause });
+};
 
 /** The comment no longer exists, although its thread can be read. */
 export class CommentDeleted extends GitHubError {}

@@ -5,7 +5,6 @@ import {
   CommentDeleted,
   earliestRetry,
   isUnclear,
-  LIST_DELAY_MS,
   mayPass,
   orDeleted,
   pauseAfter,
@@ -215,8 +214,9 @@ export function createStatusComment(effects: StatusCommentEffects) {
         if (!isLost && !mayPass(error)) notBefore = Number.POSITIVE_INFINITY;
         return Promise.reject(error);
       };
-      const retries = { clock, signal, until, delay: LIST_DELAY_MS };
-      await persistently(() => create().catch(noted), retries).catch((error) => Promise.reject(unannounced(error)));
+      await persistently('announce', () => create().catch(noted), { clock, signal, until }).catch((error) => {
+        throw unannounced(error);
+      });
       confirm();
     },
     /** Continues a comment that another process wrote. */

@@ -138,10 +138,14 @@ describe('a failed request is sent again', () => {
   }
 
   test.each([
-    ['read', unsent, [1, 2]],
+    ['read', unsent, []],
     ['read', unclear, [1, 2]],
     ['read', limited, Array(9).fill(60)],
     ['read', later, Array(4).fill(130)],
+    ['announce', unclear, [3, 4, 8, 16, ...Array(18).fill(30)]],
+    ['announce', limited, Array(9).fill(60)],
+    ['write', unclear, [2, 4, 8, 16, ...Array(18).fill(30)]],
+    ['write', later, Array(4).fill(130)],
     ['submit', unsent, [1, 2]],
     ['submit', unclear, []],
     ['submit', limited, [2, 4, 8, 16, 32, 60, 60, 60]],
