@@ -1,0 +1,141 @@
+import { type Phase, type Request, START } from '../../src/thread/request.ts';
+import type { Ask, Decisions } from './decisions.ts';
+import { atRest } from './run.ts';
+import { type Comment, Course, type ModelJob, remembered, type Setup, type World } from './world.ts';
+
+const [ISSUE, PULL] = [31, 32];
+
+const requestOf = (key: string, run: number, attempt: number, cause: string): Request => ({
+  ...{ ...START, nonce: '', stepKey: 'step', requestKey: key, project: 'project', key: 'key', run, attempt, cause },
+  ...{ requester: null, trigger: 'label', retryVia: 'label', head: '', base: '' },
+});
+
+interface Asked extends Partial<Ask>, Pick<Setup, 'name'>, Partial<Pick<Setup, 'after' | 'isSweep'>> {
+  readonly run: number;
+  readonly attempt?: number;
+  readonly key?: string;
+  readonly cause?: string;
+  /** Of a label: only a label can be set again. */
+  readonly askedAt?: number;
+}
+
+function setup({
+  name,
+  after,
+  isSweep = false,
+  run,
+  attempt = 1,
+  key = name,
+  cause = '',
+  askedAt,
+  ...ask
+}: Asked): Setup {
+  const request = requestOf(key, run, attempt, cause);
+  const identity = { ...request, asksOnce: askedAt === undefined, askedAt, event: [] };
+  const defaults: Ask = {
+    identity,
+    wanted: undefined,
+    origin: { kind: 'person' },
+    thread: ISSUE,
+
+    mayNotSend: undefined,
+    prompt: '',
+    pull: undefined,
+  };
+  return { name, request, isSweep, ask: { ...defaults, ...ask }, ...(after && { after }) };
+}
+
+const alike = (run: number) => ({ run, has: 'begun' }) as const;
+const label = (name: string, run: number) =>
+  setup({ name, run, key: 'label', askedAt: run, ...(run > 0 && { after: alike(run - 1) }) });
+const rerun = (asked: Asked) => [
+  setup(asked),
+  setup({
+    ...asked,
+    name: `re-run of ${asked.name}`,
+    key: asked.key ?? asked.name,
+    attempt: 2,
+    after: { run: asked.run, has: 'ended' },
+  }),
+];
+const COMMAND = { wanted: { kind: 'thread', orElse: 'create' } } as const;
+const command = (name: string, run: number, ...more: Partial<Asked>[]) =>
+  setup(Object.assign({ name, run, ...COMMAND }, ...more));
+const ON_PULL = { origin: { kind: 'agent', jobId: 'j1' }, thread: PULL, pull: PULL } as const;
+const push = (name: string, run: number, ...more: Partial<Asked>[]) =>
+  setup(Object.assign({ name, run, cause: 'main', wanted: { kind: 'reuse' } }, ...more));
+const SWEEP = (run: number) => setup({ name: 'sweep', run, isSweep: true });
+
+type Before = Pick<World, 'comments' | 'jobs'>;
+const NOTHING: Before = { comments: [], jobs: [] };
+
+/** A job that has ended with a pull request, which is reported in the issue and on that pull request. */
+function withJob(cause = ''): Before {
+  const request = requestOf('earlier', 9, 1, cause);
+  const text = (phase: Phase) => ({ writer: -1, lease: 'none', time: 0, request: { ...request, phase } }) as const;
+  const pull = { host: 'github.com', owner: 'acme', repository: 'docs', number: 1 };
+  const comments: Comment[] = [
+    { id: 1, thread: ISSUE, now: text({ at: 'over', why: 'ended', verdict: 'pull-request', job: 'j1', pull }) },
+    { id: 2, thread: PULL, now: text({ at: 'opened', job: 'j1', author: null, reportedIn: ISSUE }) },
+  ];
+  const job: ModelJob = {
+    id: 'j1',
+    creator: -1,
+    status: 'completed',
+    shown: 'completed',
+    hasLink: true,
+    requests: ['earlier'],
+  };
+  return { comments, jobs: [job] };
+}
+
+/** What is explored. */
+export interface Scenario {
+  readonly name: string;
+  readonly faults: number;
+  readonly before: Before;
+  readonly setups: readonly Setup[];
+}
+
+const scenario = (name: string, faults: number, before: Before, ...setups: readonly Setup[]): Scenario => ({
+  name,
+  faults,
+  before,
+  setups,
+});
+
+export const SCENARIOS: readonly Scenario[] = [
+  scenario('label and label', 2, NOTHING, label('A', 0), label('B', 1)),
+  scenario('two commands, no job yet', 2, NOTHING, command('A', 0), command('B', 1, { after: alike(0) })),
+  scenario('two commands to one job', 2, withJob(), command('A', 0), command('B', 1, { after: alike(0) })),
+  scenario('command in the issue and on the pull request', 2, withJob(), command('A', 0), command('B', 1, ON_PULL)),
+  scenario('`reuse` push and command', 2, withJob('main'), push('A', 0), command('B', 1, ON_PULL)),
+  scenario('label and re-run', 2, NOTHING, ...rerun({ name: 'A', run: 0, askedAt: 0 })),
+  scenario('command and re-run', 2, withJob(), ...rerun({ name: 'A', run: 0, ...COMMAND })),
+  scenario(
+    'three commands to one job',
+    1,
+    withJob(),
+    command('A', 0),
+    command('B', 1, { after: alike(0) }),
+    command('C', 2, { after: alike(1) }),
+  ),
+  scenario('two labels and a sweep', 2, NOTHING, label('A', 0), label('B', 1), SWEEP(2)),
+  scenario('command and a sweep', 2, withJob(), command('A', 0), SWEEP(1)),
+];
+
+/** The world in which a scenario begins. */
+export const startOf = ({ faults, before, setups }: Scenario, decisions: Decisions): World => ({
+  ...before,
+  decisions: {
+    ...decisions,
+    nextStep: remembered(decisions.nextStep),
+    factsOf: remembered(decisions.factsOf),
+    after: remembered(decisions.after),
+    working: remembered(decisions.working),
+  },
+  course: new Course([], []),
+  faults,
+  time: 0,
+  runs: setups.map((each, who) => atRest(who, each)),
+});

@@ -1,0 +1,187 @@
+import type { Outcome } from '../../src/outcome.ts';
+import type { Job } from '../../src/service/job.ts';
+import type { Request } from '../../src/thread/request.ts';
+import type { StatusRecord } from '../../src/thread/status-records.ts';
+import type { Ask, Decisions, Known, Step } from './decisions.ts';
+
+/** One state of everything that decides what can happen. A step changes a copy, which shares with it what stays the same. */
+export interface World {
+  readonly decisions: Decisions;
+  /** The course of the step that led here. */
+  readonly course: Course;
+  /** How many faults can still happen. */
+  faults: number;
+  /** How many labels were set: the only clock. */
+  time: number;
+  /** The comment with the id `n` is the `n`th, the job `jn` the `n`th, the run `who` the one at that index. */
+  readonly comments: Comment[];
+  readonly jobs: ModelJob[];
+  readonly runs: Run[];
+  /** The invariant that the step violated, and how. */
+  broken?: string;
+}
+
+/** A text of a status comment. `over`: its writer is dead, and its lease has ended. */
+export interface Text {
+  readonly writer: number;
+  readonly request: Request;
+  readonly lease: 'none' | 'held' | 'over';
+  readonly time: number;
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly thread: number;
+  /** Undefined if it was deleted. */
+  readonly now: Text | undefined;
+  /** For less than 2 s after a write: what lists may still show (null: no comment), and the runs that began to pause since, as bits. */
+  readonly lag?: { readonly before: Text | null; readonly pauses: number };
+}
+
+export interface ModelJob {
+  readonly id: string;
+  readonly creator: number;
+  readonly status: 'active' | 'completed' | 'failed';
+  /** The status that the service shows: after a prompt, it may show the end of the work before for a while. */
+  readonly shown: ModelJob['status'];
+  readonly hasLink: boolean;
+  /** The keys of the requests that it got. */
+  readonly requests: readonly string[];
+  /** When its end was first reported. */
+  readonly reported?: number;
+}
+
+/** A run that can happen, or a sweep. */
+export interface Setup {
+  readonly name: string;
+  readonly ask: Ask;
+  readonly request: Request;
+  readonly isSweep: boolean;
+  /** What another run has done before this one begins: begun, if they are alike, or ended. */
+  readonly after?: { readonly run: number; readonly has: 'begun' | 'ended' };
+}
+
+export interface Run {
+  readonly who: number;
+  readonly setup: Setup;
+  /** What it does next. It stops before each thing that others can see; what it thinks in between is not interleaved. */
+  at:
+    | 'idle'
+    | 'read'
+    | 'think'
+    | 'read again'
+    | 'retract'
+    | 'show sending'
+    | 'send'
+    | 'answer'
+    | 'show working'
+    | 'mark'
+    | 'poll'
+    | 'judge'
+    | 'check'
+    | 'report'
+    | 'over';
+  request: Request;
+  /** What the service has told it about its request. */
+  learned: 'nothing' | 'no answer' | 'works' | 'ended';
+  known?: Known | undefined;
+  step?: Step | undefined;
+  /** Its status comment, and the text of another process there that it may replace. */
+  comment: number;
+  adopted?: Text | undefined;
+  /** The job that gets its follow-up, and the request before. Of a sweep: the comments to judge. */
+  to?: Job | undefined;
+  records: readonly StatusRecord[];
+  outcome?: Outcome | undefined;
+  /** What its post step shows. */
+  saved?: Request | undefined;
+  isPost?: boolean;
+  isSkipped?: boolean;
+}
+
+/** One of the courses that a step can take. The step asks which; it is repeated until it took all of them. */
+export class Course {
+  text = '';
+  isBlocked = false;
+  readonly #chosen: number[] = [];
+  readonly #given: readonly number[];
+  readonly #open: number[][];
+
+  constructor(given: readonly number[], open: number[][]) {
+    this.#given = given;
+    this.#open = open;
+  }
+
+  choose(count: number): number {
+    const { length } = this.#chosen;
+    for (let other = 1; other < count && length >= this.#given.length; other++)
+      this.#open.push([...this.#chosen, other]);
+    this.#chosen.push(this.#given[length] ?? 0);
+    return this.#chosen[length] ?? 0;
+  }
+}
+
+/** All worlds that a step leads to, which is not taken where it says that it is blocked. */
+export function worldsAfter(before: World, step: (world: World) => void): World[] {
+  const open: number[][] = [[]];
+  const worlds: World[] = [];
+  for (const given of open) {
+    const { comments, jobs, runs } = before;
+    const world = {
+      ...before,
+      comments: [...comments],
+      jobs: [...jobs],
+      runs: [...runs],
+      course: new Course(given, open),
+    };
+    step(world);
+    if (!world.course.isBlocked) worlds.push(world);
+  }
+  return worlds;
+}
+
+export function say(world: World, text: string): void {
+  world.course.text += ` ${text}`;
+}
+
+/** Whether a fault happens. Tried both ways. */
+export function suffers(world: World, text: string): boolean {
+  if (world.faults === 0 || world.course.choose(2) === 0) return false;
+  world.faults--;
+  say(world, text);
+  return true;
+}
+
+const numbers = new Map<string, number>();
+const numbered = new WeakMap<object, number>();
+
+/** Values with equal parts have the same number. */
+export function numberOf(value: object): number {
+  let number = numbered.get(value);
+  if (number !== undefined) return number;
+  let text = '';
+  for (const [name, part] of value instanceof Map ? value : Object.entries(value))
+    if (part !== undefined) text += `${name}:${textOf(part)},`;
+  number = numbers.get(text) ?? numbers.size;
+  numbers.set(text, number);
+  numbered.set(value, number);
+  return number;
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? `#${numberOf(value)}` : String(value);
+
+/** Equal worlds have the same key. */
+export const keyOf = ({ faults, time, comments, jobs, runs }: World): string =>
+  `${faults},${time};${comments.map(numberOf)};${jobs.map(numberOf)};${runs.map(numberOf)}`;
+
+/** The same function, which computes each result once. */
+export function remembered<A extends readonly unknown[], R>(compute: (...given: A) => R): (...given: A) => R {
+  const results = new Map<string, { readonly result: R }>();
+  return (...given) => {
+    const key = given.map(textOf).join();
+    const known = results.get(key) ?? { result: compute(...given) };
+    results.set(key, known);
+    return known.result;
+  };
+}
