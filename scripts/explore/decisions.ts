@@ -4,7 +4,7 @@ import type { Ask, Doing, Known, Step } from '../../src/request/steps.ts';
 import { isAhead } from '../../src/request/turn.ts';
 import type { Job } from '../../src/service/job.ts';
 import { changedSince } from '../../src/thread/earlier-requests.ts';
-import { after, factsOf, keepsText, working } from '../../src/thread/facts.ts';
+import { after, factsOf, keepsText } from '../../src/thread/facts.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 
 export type { Ask, Doing, Known, Step };
@@ -16,7 +16,6 @@ export const DECISIONS = {
   isAhead,
   factsOf,
   after,
-  working,
   keepsText,
   findingOf,
   findingWithoutJob,

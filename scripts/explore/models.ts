@@ -18,7 +18,7 @@ const recordWith = remembered(
     ageMs: number,
     factsOf: World['decisions']['factsOf'],
   ) => {
-    const { request, writer, lease, time } = text;
+    const { request, time } = text;
     const comment = { id, url: `#${id}`, issueNumber: thread, body: '', author: '', createdAt: 0, updatedAt: time };
     const record: StatusRecord = {
       comment,
@@ -159,7 +159,8 @@ const jobWith = remembered((id: string, status: ModelJob['status'], hasLink: boo
 export function goOn(world: World, job: ModelJob): void {
   if (job.shown !== 'active') {
     say(world, `${job.id} shows that it works`);
-    return change(world, { ...job, shown: 'active' });
+    change(world, { ...job, shown: 'active' });
+    return;
   }
   const status = world.course.choose(2) === 0 ? 'completed' : 'failed';
   say(world, `${job.id} ends: ${status}`);
@@ -180,9 +181,9 @@ export function accept(world: World, run: Run): ModelJob {
   };
   const job: ModelJob = to ? { ...to, status: 'active', requests: [...to.requests, requestKey] } : fresh;
   const former = world.jobs.find((each) => each.requests.includes(requestKey) && !mayRepeat(world, run, each));
+  if (to?.status === 'active') world.broken = `dropped work: ${to.id} gets a follow-up while it works`;
   if (former)
     world.broken = `${to ? 'follow-up sent twice' : 'two jobs'}: one request has ${former.id}, and now ${job.id}`;
-  if (to?.status === 'active') world.broken = `dropped work: ${to.id} gets a follow-up while it works`;
   change(world, job);
   return job;
 }

@@ -35,8 +35,8 @@ export function takeStep(world: World, run: Run): void {
 const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run) => void>> = {
   idle(world, run) {
     const { after, ask } = run.setup;
-    const other = after && world.runs[after.run]?.at;
-    world.course.isBlocked = after !== undefined && (after.has === 'begun' ? other === 'idle' : other !== 'over');
+    const other = after && world.runs[after.run];
+    if (after && other) world.course.isBlocked = !HAS[after.has](other);
     if (ask.identity.askedAt === undefined) return STEPS.read(world, run);
     say(world, 'is asked for');
     world.time++;
@@ -118,6 +118,13 @@ const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run
   },
 };
 
+/** Whether a run has done what another one waits for before it begins. */
+const HAS: Readonly<Record<NonNullable<Setup['after']>['has'], (run: Run) => boolean>> = {
+  begun: ({ at }) => at !== 'idle',
+  announced: ({ at, comment }) => comment > 0 || at === 'over',
+  ended: ({ at }) => at === 'over',
+};
+
 const NOT_EDITED = toOutcome(undefined);
 /** What a run forgets once it has decided. */
 const FORGOTTEN = { known: undefined, step: undefined, records: [] } as const;
@@ -145,14 +152,20 @@ function think(world: World, run: Run, known: d.Known): void {
   Object.assign(run, { at: 'think', known, step });
   switch (step.do) {
     case 'read-pull':
-      return think(world, run, d.withPull(known, step.job)); // a step that nobody sees
+      think(world, run, d.withPull(known, step.job));
+      return; // a step that nobody sees
     case 'pass-over-opener':
-      return think(world, run, d.withoutOpener(known, step.note));
+      think(world, run, d.withoutOpener(known, step.note));
+      return;
     case 'submit':
-      return prepare(run, step);
+      prepare(run, step);
+      return;
     case 'join':
     case 'stop':
-      if (!known.announced) return joinOrStop(world, run);
+      if (!known.announced) {
+        joinOrStop(world, run);
+        return;
+      }
       run.at = 'retract';
       return;
     case 'wait-behind':
@@ -202,7 +215,7 @@ function isOwn({ comments }: World, { comment, who, adopted }: Run): boolean {
 }
 
 function becomeWorking({ decisions }: World, run: Run, request: Request, job: Job): void {
-  const working = decisions.working(request, job);
+  const working = decisions.after(request, { verdict: 'started', job });
   Object.assign(run, { request: working, saved: working, learned: 'works', at: 'show working' });
 }
 
@@ -252,7 +265,10 @@ function replaceFormer(world: World, run: Run, former: StatusRecord): void {
     comment: { id, issueNumber },
     facts: { sent, end },
   } = former;
-  if (sent !== 'yes') return remove(world, id);
+  if (sent !== 'yes') {
+    remove(world, id);
+    return;
+  }
   if (end?.kind !== 'job') continueIn(world, run, former);
   const request = world.comments[id - 1]?.now?.request ?? run.request;
   put(world, run, id, issueNumber, { ...request, requestKey: `replaced ${request.requestKey}` }, 'none');
@@ -270,21 +286,25 @@ function takeDecided(world: World, run: Run): void {
     }
     case 'read-elsewhere':
       say(world, 'reads the other threads');
-      return think(world, run, d.withElsewhere(known, step.what, list(world, run)));
+      think(world, run, d.withElsewhere(known, step.what, list(world, run)));
+      return;
     case 'read-queue':
       say(world, 'reads the queue');
-      return think(world, run, d.withQueue(known, list(world, run)));
+      think(world, run, d.withQueue(known, list(world, run)));
+      return;
     case 'announce':
-      return announce(world, run, step.behind);
+      announce(world, run, step.behind);
+      return;
     case 'announce-again':
-      return think(
+      think(
         world,
         run,
         d.withQueue(showsWaiting(world, run, step.behind) ? d.withBehind(known, step.behind) : known, undefined),
       );
+      return;
     case 'wait-behind':
     case 'wait-for-job':
-      return wait(world, run, step, known);
+      wait(world, run, step, known);
   }
 }
 
@@ -312,7 +332,10 @@ function wait(world: World, run: Run, step: Wait, known: d.Known): void {
   const { phase } = run.request;
   const behind = step.do === 'wait-behind' ? (step.job ?? null) : step.job.id;
   if (phase.at !== 'waiting' || phase.behind !== behind) return void showsWaiting(world, run, behind);
-  if (suffers(world, 'times out')) return conclude(world, run, { verdict: 'timed-out', unsent: true, behind });
+  if (suffers(world, 'times out')) {
+    conclude(world, run, { verdict: 'timed-out', unsent: true, behind });
+    return;
+  }
   world.course.isBlocked = !isOver(world, run, step, known);
   say(world, 'has waited');
   endPause(world, run);
@@ -342,7 +365,10 @@ function judge(world: World, run: Run): void {
     : decisions.findingWithoutJob(record);
   say(world, `finds that #${record.comment.id} is ${finding.kind}`);
   run.records = records;
-  if (finding.kind !== 'ended') return finish(run);
+  if (finding.kind !== 'ended') {
+    finish(run);
+    return;
+  }
   adopt(run, record);
   run.learned = LEARNED[finding.outcome.verdict] ?? 'ended';
   conclude(world, run, finding.outcome);

@@ -57,8 +57,8 @@ export interface Setup {
   readonly ask: Ask;
   readonly request: Request;
   readonly isSweep: boolean;
-  /** What another run has done before this one begins: begun, if they are alike, or ended. */
-  readonly after?: { readonly run: number; readonly has: 'begun' | 'ended' };
+  /** What another run has done before this one begins: begun, if they are alike; announced its request; or ended. */
+  readonly after?: { readonly run: number; readonly has: 'begun' | 'announced' | 'ended' };
 }
 
 export interface Run {
@@ -156,7 +156,7 @@ const numbers = new Map<string, number>();
 const numbered = new WeakMap<object, number>();
 
 /** Values with equal parts have the same number. */
-export function numberOf(value: object): number {
+function numberOf(value: object): number {
   let number = numbered.get(value);
   if (number !== undefined) return number;
   let text = '';
