@@ -1,6 +1,6 @@
+import type { ActionContext } from '../action-context.ts';
 import type { ServiceError } from '../errors.ts';
 import { CANCELLED, interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
-import type { Clock } from '../runtime/clock.ts';
 import { hasEnded, type Job, type JobReading } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
 import { advance, newWatch, SETTLE_MS } from '../service/watch.ts';
@@ -11,15 +11,12 @@ const THROTTLE_PAUSE_MS = 2_000;
 /** If the service rejected so many status requests and answered none, the remaining jobs are not read. */
 const MAX_REFUSALS = 3;
 
-interface ReaderEffects {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** On the clock's `now`. */
-  readonly deadline: number;
-}
-
 /** Reads the jobs of a sweep: each with one status request, and after a 429 with a second one. */
-export function createJobReader(service: Pick<AgentService, 'readJob'>, { clock, signal, deadline }: ReaderEffects) {
+export function createJobReader(
+  readJob: AgentService['readJob'],
+  deadline: number,
+  { clock, signal }: Pick<ActionContext, 'clock' | 'signal'>,
+) {
   /** The service answered at least one status request, with a job or a 404. */
   let hasAnswered = false;
   /** On the clock's `now`: the earliest time of the next request, after a 429. */
@@ -30,7 +27,7 @@ export function createJobReader(service: Pick<AgentService, 'readJob'>, { clock,
     for (let attempt = 1; ; attempt++) {
       if (notBefore >= deadline) return { kind: 'throttled', retryIn: notBefore - clock.now() };
       if (notBefore > clock.now()) await clock.sleep(notBefore - clock.now(), signal);
-      const reading = await service.readJob(jobId, Math.max(1, deadline - clock.now()));
+      const reading = await readJob(jobId, Math.max(1, deadline - clock.now()));
       if (reading.kind !== 'throttled') return reading;
       notBefore = clock.now() + (reading.retryIn ?? THROTTLE_PAUSE_MS);
       if (attempt === 2) return reading;

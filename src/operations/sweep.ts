@@ -44,7 +44,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, context: Ac
   const open = openOnes(all);
   runner.log(`Open requests: ${open.length}`);
 
-  const jobs = createJobReader(service, { clock, signal, deadline });
+  const jobs = createJobReader(service.readJob, deadline, context);
   const report = createSweepReport(inputs, statusComments, runner.log);
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
 

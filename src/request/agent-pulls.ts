@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import { isForbidden, isMoved } from '../github/errors.ts';
-import { type PullAuthor, readPull } from '../github/pulls.ts';
+import { type Pull, type PullAuthor, readPull } from '../github/pulls.ts';
 import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
 import { identitiesIn, pullOfIdentity } from '../text/pull-link.ts';
@@ -28,13 +28,6 @@ export interface Suspect {
   readonly before: Snapshot | null;
   /** Undefined if its id is not known, or the service does not answer with it. */
   readonly job: Job | undefined;
-}
-
-/** `createdAt`: by GitHub's clock, in milliseconds since the epoch. */
-interface PullIdentity {
-  readonly number: number;
-  readonly createdAt: number;
-  readonly author: PullAuthor;
 }
 
 /** For so many milliseconds after its reported end, a job without a link may have opened a pull request: the link may appear late. */
@@ -106,8 +99,10 @@ export function createAgentPulls(
   });
 
   /** @param onPull the status comments on the pull request, if they were read already. */
-  return async (pull: PullIdentity, onPull?: readonly StatusRecord[]): Promise<PullOrigin> => {
-    const { number, createdAt } = pull;
+  return async (
+    { number, createdAt, author: account }: Pick<Pull, 'number' | 'createdAt' | 'author'>,
+    onPull?: readonly StatusRecord[],
+  ): Promise<PullOrigin> => {
     const here = onPull ?? readRecords(await comments(number).list(), reader).records;
     const opened = here.findLast(({ facts }) => facts.isOpening);
     if (opened) return agent(opened);
@@ -115,7 +110,7 @@ export function createAgentPulls(
     const isNamed = await namingOf(number, records.flatMap(linksOfRecord));
     const named = records.findLast((record) => linksOfRecord(record).some(isNamed));
     if (named) return agent(named);
-    const author = await authorship(pull.author, records);
+    const author = await authorship(account, records);
     if (author === 'person') return { kind: 'person' };
     const suspects = await Promise.all(mayHaveOpened(createdAt, records).slice(-MAX_JOBS).map(suspectOf));
     const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));

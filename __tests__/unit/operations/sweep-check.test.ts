@@ -18,7 +18,7 @@ function reading(says: readonly JobReading[], deadline = 600 * SECOND) {
     asked.push(`${id} at ${clock.now() / SECOND} s`);
     return (left.length > 1 ? left.shift() : left[0]) ?? NOT_FOUND;
   }
-  const { read, refusal } = createJobReader({ readJob }, { clock, deadline, signal: new AbortController().signal });
+  const { read, refusal } = createJobReader(readJob, deadline, { clock, signal: new AbortController().signal });
   /** Reads these jobs in one pass, and returns the kind of each reading. */
   async function pass(...jobs: string[]): Promise<string[]> {
     const readings = new Map<string, JobReading>();
