@@ -75,6 +75,23 @@ export const orDeleted =
 const isMissing = async (comments: IssueComments, id: number): Promise<boolean> =>
   (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
 
+/** Deletes a comment with `remove`. Returns whether it no longer exists. */
+export async function removeComment(
+  comments: IssueComments,
+  id: number,
+  remove: () => Promise<void>,
+  warn: (line: string) => void,
+): Promise<boolean> {
+  try {
+    await remove();
+    return true;
+  } catch (error) {
+    if (statusOf(error) === 404 && !(await comments.find(id).catch(() => true))) return true;
+    warn(`The status comment could not be deleted: ${reasonForWrite(error)}`);
+    return false;
+  }
+}
+
 /** The error that ends the run before a job is created: without a status comment, a second run could create the job again. */
 export const unannounced = (cause: unknown): GitHubError =>
   new GitHubError(
@@ -85,7 +102,6 @@ export const unannounced = (cause: unknown): GitHubError =>
 
 /** The warnings for a failed write, with the permission that is missing. */
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
-export const undeleted = (error: unknown) => `The status comment could not be deleted: ${reasonForWrite(error)}`;
 export const unanswered = (error: unknown) => `No answer to the label: ${reasonForWrite(error)}`;
 export const noPullComment = (pull: number, error: unknown) =>
   `No comment on pull request #${pull}: ${reasonForWrite(error)}`;

@@ -1,5 +1,4 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { statusOf } from '../github/errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import {
   CommentDeleted,
@@ -9,12 +8,12 @@ import {
   orDeleted,
   pauseAfter,
   persistently,
+  removeComment,
   unannounced,
-  undeleted,
   unwritten,
 } from './comment-requests.ts';
 import { isFirstPhase, type Marker, markerFor, readMarkerOf, type Shown, writeMarker } from './marker.ts';
-import type { MarkerReader, StatusRecord } from './status-records.ts';
+import { isFirstText, type MarkerReader, type StatusRecord } from './status-records.ts';
 
 /** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
 const FRESH_MS = 3_000;
@@ -56,7 +55,6 @@ const versionOf = ({ updatedAt }: Comment, marker: Marker): string => JSON.strin
 /** A handle for one status comment, which need not exist yet. Sends no request. */
 export function createStatusComment(effects: StatusCommentEffects) {
   const { comments, key, repository, writer, warn, mayRepeat, clock, signal } = effects;
-  const { issueNumber } = comments;
   let ref: CommentRef | undefined;
   /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
   let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
@@ -72,7 +70,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
   function signed(shown: Shown, comment: number | null): string {
     const marker = markerFor(shown, writer);
     lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
-    return `${shown.prose}\n${writeMarker(marker, key, { repository, issue: issueNumber, comment })}`;
+    return `${shown.prose}\n${writeMarker(marker, key, { repository, issue: comments.issueNumber, comment })}`;
   }
   /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
   function confirm(): void {
@@ -89,17 +87,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
   const edit = ({ id }: CommentRef, shown: Shown) =>
     twice(() => comments.update(id, signed(shown, id))).catch(orDeleted(comments, id));
 
-  /** Deletes a comment. Returns whether it no longer exists. */
-  async function remove({ id }: CommentRef): Promise<boolean> {
-    try {
-      await twice(() => comments.remove(id));
-    } catch (error) {
-      const mayExist = statusOf(error) !== 404 || (await comments.find(id).catch(() => true));
-      if (mayExist) warn(undeleted(error));
-      return !mayExist;
-    }
-    return true;
-  }
+  const remove = ({ id }: CommentRef) => removeComment(comments, id, () => twice(() => comments.remove(id)), warn);
 
   /**
    * Finds the own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
@@ -107,11 +95,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
    */
   async function recognize(found: readonly Comment[]): Promise<void> {
     if (!isLost) return;
-    // The first text of a comment that this process created and never edited.
-    const own = found.filter((each) => {
-      const reading = readMarkerOf(each, effects);
-      return reading.kind === 'signed' && !reading.bound && reading.marker.writer === writer;
-    });
+    const own = found.filter((each) => isFirstText(each, effects));
     const byId = new Map<number, CommentRef>(own.map((comment) => [comment.id, comment]));
     if (ref) byId.set(ref.id, ref); // a list may lag, and not show it yet
     const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
@@ -184,7 +168,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
       return lease.since;
     },
     draft: ({ prose, request }: Shown) => ({
-      issueNumber,
+      issueNumber: comments.issueNumber,
       comment: ref?.id ?? null,
       prose,
       marker: markerFor({ prose, request }, writer),

@@ -52,6 +52,12 @@ export interface MarkerReader extends MarkerKeys, Pick<GitHubContext, 'run' | 'a
   readonly writer: string;
 }
 
+/** Whether this process created a comment, and never edited it. */
+export function isFirstText(comment: Comment, reader: Omit<MarkerReader, 'run' | 'attempt'>): boolean {
+  const reading = readMarkerOf(comment, reader);
+  return reading.kind === 'signed' && !reading.bound && reading.marker.writer === reader.writer;
+}
+
 /**
  * The status comments of other processes among some comments. A marker that is signed for its comment is valid. The first text of
  * a comment, which had no id yet, is signed for the thread: of several comments with the same nonce only the oldest is valid, so that
