@@ -78,7 +78,7 @@ export type Outcome = Readonly<
 export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
 
 /** Another run that is handling the same request. */
-export interface Duplicate {
+interface Duplicate {
   /** The id of that workflow run. */
   readonly run: number;
   /** When its lease ends, by GitHub's clock. If that run was killed, the request may be repeated then. */
