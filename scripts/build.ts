@@ -3,7 +3,7 @@
  * `--check` builds into a temporary folder and fails if dist/ differs.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,19 +23,8 @@ try {
 function build(out: string): void {
   rmSync('build', { recursive: true, force: true });
   run('tsc', '-p', 'tsconfig.build.json');
-  run(
-    'ncc',
-    'build',
-    'build/index.js',
-    '-o',
-    out,
-    '--license',
-    'licenses.txt',
-    '--target',
-    'es2024',
-    '--no-cache',
-    '-q',
-  );
+  const options = ['--license', 'licenses.txt', '--target', 'es2024', '--no-cache', '-q'];
+  run('ncc', 'build', 'build/index.js', '-o', out, ...options);
   writeFileSync(join(out, 'post.js'), "import './index.js';\n");
 }
 
@@ -45,16 +34,9 @@ function run(tool: string, ...args: string[]): void {
 
 function compare(fresh: string, committed: string): void {
   const names = new Set([...readdirSync(fresh), ...readdirSync(committed)]);
-  const differing = [...names].filter((name) => read(fresh, name) !== read(committed, name));
+  const read = (path: string) => (existsSync(path) ? readFileSync(path, 'latin1') : undefined);
+  const differing = [...names].filter((name) => read(join(fresh, name)) !== read(join(committed, name)));
   if (differing.length === 0) return;
   console.error(`dist is not what the sources build (${differing.join(', ')}): run 'npm run build' and commit dist.`);
   process.exitCode = 1;
-}
-
-function read(folder: string, name: string): string | undefined {
-  try {
-    return readFileSync(join(folder, name), 'latin1');
-  } catch {
-    return undefined;
-  }
 }

@@ -4,9 +4,8 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { htmlTree } from '../__tests__/support/rendered-html.ts';
 import { SCENARIOS } from '../sandbox/demo/scenarios.ts';
 import { DEFAULTS } from '../src/inputs/action-metadata.ts';
 
@@ -42,9 +41,8 @@ export function problemsOfText(text: string): string[] {
 
 /** The problems of Markdown pages by path, one line each. */
 export function problemsOfPages(pages: ReadonlyMap<string, string>): string[] {
-  const options = { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true };
   const parsed = Array.from(pages, ([path, text]) => {
-    const elements = [...elementsBelow(parseFragment(micromark(text, options)).childNodes)];
+    const elements = [...elementsBelow(htmlTree(text).childNodes)];
     return { path, text, elements, anchors: anchorsIn(elements) };
   });
   const anchors = new Map(parsed.map((page) => [page.path, page.anchors]));

@@ -8,7 +8,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operationsOf } from '../src/inputs/fields.ts';
 import { promptExamples, renderMessages } from './examples.ts';
-import { fingerprints } from './pictures/fingerprints.ts';
+import { fingerprints } from './pictures/page.ts';
 
 interface ActionMetadata {
   readonly inputs: Readonly<Record<string, { description: string; required?: boolean; default?: string }>>;

@@ -6,8 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fingerprints } from './pictures/fingerprints.ts';
-import { PICTURES, pageOf } from './pictures/page.ts';
+import { fingerprints, PICTURES, pageOf } from './pictures/page.ts';
 
 const HOME = join(process.cwd(), '.cache', 'pictures');
 const PACKAGES = {
@@ -18,11 +17,22 @@ const PACKAGES = {
   'puppeteer-core': '25.16.0',
 };
 
-install();
-const browser = await launch();
+const wanted = JSON.stringify({ private: true, dependencies: PACKAGES });
+const manifest = join(HOME, 'package.json');
+if (!existsSync(join(HOME, 'node_modules')) || readFileSync(manifest, 'utf8') !== wanted) {
+  console.log('Installing Chromium and fonts (about 80 MB, once)…');
+  mkdirSync(HOME, { recursive: true });
+  writeFileSync(manifest, wanted);
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: HOME, stdio: 'inherit' });
+}
+
+const require = createRequire(manifest);
+const { default: chromium } = await import(require.resolve('@sparticuz/chromium'));
+const { default: puppeteer } = await import(require.resolve('puppeteer-core'));
+const executablePath = await chromium.executablePath();
+const browser = await puppeteer.launch({ args: chromium.args, executablePath, headless: 'shell' });
 try {
-  const fonts =
-    fontsOf('inter', 'Inter', 400) + fontsOf('inter', 'Inter', 700) + fontsOf('jetbrains-mono', 'JetBrains Mono', 400);
+  const fonts = [font('Inter', 400), font('Inter', 700), font('JetBrains Mono', 400)].join('\n');
   for (const [name, render] of Object.entries(PICTURES)) {
     for (const theme of ['light', 'dark'] as const) {
       const page = await browser.newPage();
@@ -30,7 +40,6 @@ try {
       await page.setContent(withEmoji(pageOf(render(), theme, fonts)), { waitUntil: 'load' });
       await page.evaluate('document.fonts.ready.then(() => {})');
       await page.screenshot({ path: `docs/${name}-${theme}.png`, fullPage: true });
-      await page.close();
       console.log(`docs/${name}-${theme}.png`);
     }
   }
@@ -39,46 +48,18 @@ try {
 }
 writeFileSync('docs/pictures.json', fingerprints());
 
-function install(): void {
-  mkdirSync(HOME, { recursive: true });
-  const wanted = JSON.stringify({ private: true, dependencies: PACKAGES });
-  const file = join(HOME, 'package.json');
-  if (existsSync(file) && readFileSync(file, 'utf8') === wanted && existsSync(join(HOME, 'node_modules'))) return;
-  console.log('Installing Chromium and fonts (about 80 MB, once)…');
-  writeFileSync(file, wanted);
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: HOME, stdio: 'inherit' });
-}
-
-async function launch() {
-  const require = createRequire(join(HOME, 'package.json'));
-  const { default: chromium } = await import(require.resolve('@sparticuz/chromium'));
-  const { default: puppeteer } = await import(require.resolve('puppeteer-core'));
-  const executablePath = await chromium.executablePath();
-  return puppeteer.launch({ args: chromium.args, executablePath, headless: 'shell' });
-}
-
-function fontsOf(name: string, family: string, weight: number): string {
-  return face(
-    family,
-    weight,
-    join(HOME, `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`),
-  );
+function font(family: string, weight: number): string {
+  const name = family.toLowerCase().replace(' ', '-');
+  const file = `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`;
+  const source = `url(data:font/woff2;base64,${readFileSync(join(HOME, file)).toString('base64')}) format('woff2')`;
+  return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: ${source}; }`;
 }
 
 /** The page with pictures instead of emoji: headless Chromium here paints no color font. */
 function withEmoji(page: string): string {
   return page.replaceAll(/\p{Extended_Pictographic}\ufe0f?/gu, (emoji) => {
     const file = join(HOME, 'node_modules/@twemoji/svg', `${emoji.codePointAt(0)?.toString(16)}.svg`);
-    return existsSync(file)
-      ? `<img class="emoji" src="data:image/svg+xml;base64,${readFileSync(file).toString('base64')}">`
-      : emoji;
+    if (!existsSync(file)) return emoji;
+    return `<img class="emoji" src="data:image/svg+xml;base64,${readFileSync(file).toString('base64')}">`;
   });
-}
-
-function face(family: string, weight: number, file: string): string {
-  return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(${dataUrl(file)}) format('woff2'); }\n`;
-}
-
-function dataUrl(file: string): string {
-  return `data:font/woff2;base64,${readFileSync(file).toString('base64')}`;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { aPage, sampleSurvey } from '../../__tests__/support/sample-exports.ts';
@@ -5,7 +6,7 @@ import { around, CARD, OUTCOMES } from '../../__tests__/support/sample-outcomes.
 import { renderEnded } from '../../src/render/comment.ts';
 import { renderSummary } from '../../src/render/summary.ts';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 /** The pictures of the documentation: their names and their pages, without fonts. Rendered by the action's own code. */
 export const PICTURES: Readonly<Record<string, () => string>> = {
@@ -70,4 +71,13 @@ export function pageOf(body: string, theme: Theme, fonts: string): string {
     h2, h3 { border-bottom: 1px solid ${border}; padding-bottom: 6px; }
     table { border-collapse: collapse; } td, th { border: 1px solid ${border}; padding: 5px 12px; } tr:nth-child(even) { background: ${subtle}; }
   </style>${body}`;
+}
+
+/** `docs/pictures.json`: the hash of each picture's page. If the action writes something else, the pictures are out of date. */
+export function fingerprints(): string {
+  const hashes = Object.entries(PICTURES).map(([name, render]) => {
+    const pages = pageOf(render(), 'light', '') + pageOf(render(), 'dark', '');
+    return [name, createHash('sha256').update(pages).digest('hex')];
+  });
+  return `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`;
 }
