@@ -9,18 +9,9 @@ export interface GitHubEvent {
 
 export type Deliver = (event: GitHubEvent) => void;
 
-export interface WebhookInbox {
-  /** Waits for the first delivery of this name and action, past or future; or for the `nth`, counted from 1. */
-  waitFor(name: string, action?: string, nth?: number): Promise<GitHubEvent>;
-  /** Waits for the delivery about a comment, past or future. */
-  waitForComment(id: number): Promise<GitHubEvent>;
-  /** The deliveries of this name and action so far, oldest first. */
-  all(name: string, action?: string): GitHubEvent[];
-  readonly deliver: Deliver;
-  clear(): void;
-}
+export type WebhookInbox = ReturnType<typeof createWebhookInbox>;
 
-export function createWebhookInbox(): WebhookInbox {
+export function createWebhookInbox() {
   const delivered: GitHubEvent[] = [];
   const waiting = new Set<() => void>();
 
@@ -38,15 +29,18 @@ export function createWebhookInbox(): WebhookInbox {
   const all = (name: string, action?: string) =>
     delivered.filter((each) => each.name === name && (!action || each.payload.action === action));
   return {
+    /** The deliveries of this name and action so far, oldest first. */
     all,
-    deliver(event) {
+    deliver(event: GitHubEvent): void {
       delivered.push(event);
       for (const look of waiting) look();
     },
-    waitFor: (name, action, nth = 1) => first(() => all(name, action)[nth - 1]),
-    waitForComment: (id) =>
+    /** Waits for the first delivery of this name and action, past or future; or for the `nth`, counted from 1. */
+    waitFor: (name: string, action?: string, nth = 1) => first(() => all(name, action)[nth - 1]),
+    /** Waits for the delivery about a comment, past or future. */
+    waitForComment: (id: number) =>
       first(() => all('issue_comment', 'created').find(({ payload }) => asObject(payload.comment).id === id)),
-    clear() {
+    clear(): void {
       delivered.length = 0;
       waiting.clear();
     },

@@ -1,23 +1,21 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
-/** Checks keys: each key belongs to one project. */
-export interface Access {
-  /** @throws a refusal: 401 without a known key, 404 for an unknown project, 403 for another project's key. */
-  check(authorization: string | undefined, projectId: string): void;
-}
+export type Access = ReturnType<typeof createAccess>;
 
 /**
+ * Checks keys: each key belongs to one project.
  * @param keys key (a prefix, an underscore and a secret) → project id.
  * @param expired key that is no longer accepted → the service's error message.
  */
-export function createAccess(keys: ReadonlyMap<string, string>, expired: ReadonlyMap<string, string>): Access {
+export function createAccess(keys: ReadonlyMap<string, string>, expired: ReadonlyMap<string, string>) {
   for (const key of keys.keys()) {
     if (!KEY.test(key))
       throw new RangeError('A key is a prefix of letters, an underscore and a secret: docs_0123abcd.');
   }
   const projects = new Set(keys.values());
   return {
-    check(authorization, projectId) {
+    /** @throws a refusal: 401 without a known key, 404 for an unknown project, 403 for another project's key. */
+    check(authorization: string | undefined, projectId: string): void {
       const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
       if (key === undefined) throw unauthorized('Send the header `Authorization: Bearer <API key>`.');
       if (!KEY.test(key)) throw unauthorized('This is no admin API key: it has no prefix with an underscore.');

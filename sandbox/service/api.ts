@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { Answer } from '../http/faulty-answers.ts';
+import { Refusal } from '../http/refusal.ts';
 import { BODY_LIMIT, type LoggedRequest } from '../http/server.ts';
 import type { Access } from './access.ts';
+import { jsonAnswer } from './answers.ts';
 import type { Jobs } from './jobs.ts';
 import { describeApi } from './openapi.ts';
 import { type FoundOperation, findOperation } from './operations.ts';
 import type { Quota } from './quota.ts';
-import { jsonAnswer, Refusal } from './refusal.ts';
 import type { Analytics } from './visitors/analytics.ts';
 import { readVisitorsQuery } from './visitors/query.ts';
 

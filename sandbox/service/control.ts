@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../http/faulty-answers.ts';
+import { Refusal } from '../http/refusal.ts';
+import { answerOf, jsonAnswer } from './answers.ts';
 import { parseFault } from './fault-json.ts';
 import { parseScript } from './job-script.ts';
 import type { Jobs } from './jobs.ts';
-import { answerOf, jsonAnswer, Refusal } from './refusal.ts';
 import type { Service } from './service.ts';
 
 interface ControlParts extends Pick<Service, 'requests' | 'faults' | 'reset'> {

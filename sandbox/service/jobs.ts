@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal } from '../http/refusal.ts';
 import type { Agent } from './agent.ts';
 import { DEFAULT_SCRIPT, type JobScript } from './job-script.ts';
 import { jobStateAt, periodsOf, type Turn } from './job-timeline.ts';
-import { Refusal } from './refusal.ts';
 
 /** The job object of the interface. */
 export interface AgentJobObject {
@@ -33,20 +33,7 @@ export interface JobsOptions {
   readonly model: string;
 }
 
-export interface Jobs {
-  readonly records: readonly JobRecord[];
-  create(projectId: string, prompt: string): Promise<AgentJobObject>;
-  /** @throws a refusal if the job accepts no follow-up, because it is unknown or archived. */
-  requireOpen(projectId: string, id: string): Promise<void>;
-  /** Sends a follow-up to a job that accepts it. */
-  followUp(projectId: string, id: string, prompt: string): Promise<AgentJobObject>;
-  read(projectId: string, id: string): Promise<AgentJobObject>;
-  /** Every job in its current state. */
-  readAll(): Promise<AgentJobObject[]>;
-  /** Changes the script of turns that begin from now on; with `id`, of that job only, including its current turn. */
-  script(changes: Partial<JobScript>, id?: string): void;
-  reset(): void;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 interface Job extends JobRecord {
   readonly turns: Turn[];
@@ -58,7 +45,7 @@ interface Job extends JobRecord {
  * The agent does a turn's work on the first request after the turn's end, not on a timer: so the clock can be replaced, and a
  * response never shows an end before the work is done.
  */
-export function createJobs({ agent, clock, script: initial, source, model }: JobsOptions): Jobs {
+export function createJobs({ agent, clock, script: initial, source, model }: JobsOptions) {
   const all: Job[] = [];
   let general: JobScript = { ...DEFAULT_SCRIPT, ...initial };
 
@@ -87,28 +74,33 @@ export function createJobs({ agent, clock, script: initial, source, model }: Job
     return job;
   };
 
+  const records: readonly JobRecord[] = all;
   return {
-    records: all,
-    async create(projectId, prompt) {
+    records,
+    async create(projectId: string, prompt: string): Promise<AgentJobObject> {
       const id = `job_${randomUUID()}`;
       const job: Job = { id, projectId, createdAt: clock(), turns: [], own: {}, settled: Promise.resolve() };
       begin(job, 'create', prompt);
       all.push(job);
       return show(job);
     },
-    async requireOpen(projectId, id) {
+    /** @throws a refusal if the job accepts no follow-up, because it is unknown or archived. */
+    async requireOpen(projectId: string, id: string): Promise<void> {
       const { status } = await show(find(projectId, id));
       // The interface does not specify this; in the sandbox, an archived job is final, so that tests can cover the rejection.
       if (status === 'archived') throw new Refusal(400, 'The job is archived and takes no message.');
     },
-    async followUp(projectId, id, prompt) {
+    /** Sends a follow-up to a job that accepts it. */
+    async followUp(projectId: string, id: string, prompt: string): Promise<AgentJobObject> {
       const job = find(projectId, id);
       begin(job, 'follow-up', prompt);
       return show(job);
     },
-    read: async (projectId, id) => show(find(projectId, id)),
+    read: async (projectId: string, id: string) => show(find(projectId, id)),
+    /** Every job in its current state. */
     readAll: () => Promise.all(all.map(show)),
-    script(changes, id) {
+    /** Changes the script of turns that begin from now on; with `id`, of that job only, including its current turn. */
+    script(changes: Partial<JobScript>, id?: string): void {
       if (id === undefined) {
         general = { ...general, ...changes };
         return;

@@ -44,31 +44,14 @@ export interface AnsweredRequest {
   readonly body: string;
 }
 
-export interface ServiceSettings {
-  readonly port: number;
-  readonly key: string;
-  readonly projectId: string;
-  /** Key → project id. */
-  readonly keys: ReadonlyMap<string, string>;
-  readonly expiredKeys: ReadonlyMap<string, string>;
-  readonly clock: SandboxClock;
-  readonly quota: QuotaLimits;
-  /** Empty, or with a leading and without a trailing slash. */
-  readonly pathPrefix: string;
-  readonly job: Partial<JobScript>;
-  readonly agent: Agent;
-  readonly source: AgentJobObject['source'];
-  readonly visitors: VisitorsOptions;
-  readonly tls: ServiceOptions['tls'];
-}
-
-export function withDefaults(options: ServiceOptions): ServiceSettings {
+export function withDefaults(options: ServiceOptions) {
   const { projectId = 'acme-docs', key = `docs_${randomBytes(16).toString('hex')}` } = options;
   const source = options.source ?? { repository: 'acme/docs', ref: 'main' };
   return {
     port: options.port ?? 0,
     key,
     projectId,
+    /** Key → project id. */
     keys: new Map([
       ...Object.entries(options.otherProjects ?? {}).map(([project, its]) => [its, project] as const),
       ...[...(options.moreKeys ?? []), key].map((own) => [own, projectId] as const),
@@ -76,6 +59,7 @@ export function withDefaults(options: ServiceOptions): ServiceSettings {
     expiredKeys: new Map(Object.entries(options.expiredKeys ?? {})),
     clock: options.clock ?? systemClock,
     quota: { ...DEFAULT_QUOTA, ...options.quota },
+    /** Empty, or with a leading and without a trailing slash. */
     pathPrefix: toPrefix(options.pathPrefix ?? ''),
     job: options.job ?? {},
     agent: options.agent ?? pretendingAgent(source.repository),

@@ -1,5 +1,5 @@
+import { Refusal } from '../http/refusal.ts';
 import type { Operation } from './operations.ts';
-import { Refusal } from './refusal.ts';
 
 /** Accepted requests per project and rolling hour. The interface limits the first two; the others are options of the sandbox. */
 export interface QuotaLimits {
@@ -19,19 +19,16 @@ export const DEFAULT_QUOTA: QuotaLimits = {
   together: false,
 };
 
-export interface Quota {
-  /** Counts a request. @throws a refusal, 429 with Retry-After in whole seconds, if the project has reached the limit. */
-  countRequest(projectId: string, operation: Operation): void;
-  reset(): void;
-}
+export type Quota = ReturnType<typeof createQuota>;
 
 const HOUR = 3_600_000;
 
 /** Requests that are rejected for other reasons do not count. @param clock in milliseconds since the epoch. */
-export function createQuota(limits: QuotaLimits, clock: () => number): Quota {
+export function createQuota(limits: QuotaLimits, clock: () => number) {
   const spent = new Map<string, number[]>();
   return {
-    countRequest(projectId, operation) {
+    /** @throws a refusal, 429 with Retry-After in whole seconds, if the project has reached the limit. */
+    countRequest(projectId: string, operation: Operation): void {
       const limited = limits.together && operation === 'follow-up' ? 'create' : operation;
       const limit = limits[limited === 'follow-up' ? 'followUp' : limited];
       if (limit === Number.POSITIVE_INFINITY) return;

@@ -1,6 +1,8 @@
 import { createFaults, type Fault, type Faults } from '../http/faults.ts';
+import { Refusal } from '../http/refusal.ts';
 import { createFaultyServer, type LoggedRequest } from '../http/server.ts';
 import { createAccess } from './access.ts';
+import { answerOf } from './answers.ts';
 import { createApi } from './api.ts';
 import { createControl } from './control.ts';
 import type { JobScript } from './job-script.ts';
@@ -8,7 +10,6 @@ import { createJobs, type JobRecord } from './jobs.ts';
 import { type Operation, operationOf } from './operations.ts';
 import { type ServiceOptions, withDefaults } from './options.ts';
 import { createQuota } from './quota.ts';
-import { answerOf, Refusal } from './refusal.ts';
 import { createAnalytics } from './visitors/analytics.ts';
 
 /** By default, the service executes a request and only its answer is faulty, unless that is a given one of 3xx or 4xx. */

@@ -8,30 +8,14 @@ export interface ScreenOptions {
   readonly isColored: boolean;
 }
 
-/** Prints the parts of a story. */
-export interface Screen {
-  /** The heading of an event. */
-  chapter(title: string): void;
-  /** The heading of what follows an event. */
-  section(title: string): void;
-  /** Text, in which line breaks and indentation are kept. */
-  text(text: string, format?: Format): void;
-  /** The text that a person wrote, as it was written. */
-  quote(author: string, text: string): void;
-  /** Markdown of a file or a job summary. */
-  markdown(text: string): void;
-  /** A comment, as GitHub shows it. */
-  comment(author: string, text: string): void;
-  /** Two columns. Values of several lines are shortened to the first; in a terminal, every value to one line. */
-  pairs(pairs: readonly (readonly [name: string, value: string])[]): void;
-  gap(): void;
-}
+export type Screen = ReturnType<typeof createScreen>;
 
 /** Longer lines are hard to read. */
 const MAX_WIDTH = 100;
 const INDENT = '  ';
 
-export function createScreen({ print, columns, isColored }: ScreenOptions): Screen {
+/** Prints the parts of a story. */
+export function createScreen({ print, columns, isColored }: ScreenOptions) {
   const full = columns === undefined ? undefined : Math.min(columns, MAX_WIDTH);
   const width = (full ?? Number.POSITIVE_INFINITY) - INDENT.length;
   const shownAddresses = new Set<string>();
@@ -57,13 +41,20 @@ export function createScreen({ print, columns, isColored }: ScreenOptions): Scre
     markdownLines(markdown, { width: room, isColored, hasLineBreaks, shownAddresses });
 
   return {
-    chapter: (title) => heading('━', title, ['bold', 'green']),
-    section: (title) => heading('─', title, ['bold']),
-    text: (text, format) => putIndented(wrapped(text, width, format ? [format] : [])),
-    quote: (author, text) => boxed(author, wrapped(text, width - 2)),
-    markdown: (text) => putIndented(rendered(text, width, false)),
-    comment: (author, text) => boxed(author, rendered(text, width - 2, true)),
-    pairs(pairs) {
+    /** The heading of an event. */
+    chapter: (title: string) => heading('━', title, ['bold', 'green']),
+    /** The heading of what follows an event. */
+    section: (title: string) => heading('─', title, ['bold']),
+    /** Text, in which line breaks and indentation are kept. */
+    text: (text: string, format?: Format) => putIndented(wrapped(text, width, format ? [format] : [])),
+    /** The text that a person wrote, as it was written. */
+    quote: (author: string, text: string) => boxed(author, wrapped(text, width - 2)),
+    /** Markdown of a file or a job summary. */
+    markdown: (text: string) => putIndented(rendered(text, width, false)),
+    /** A comment, as GitHub shows it. */
+    comment: (author: string, text: string) => boxed(author, rendered(text, width - 2, true)),
+    /** Two columns. Values of several lines are shortened to the first; in a terminal, every value to one line. */
+    pairs(pairs: readonly (readonly [name: string, value: string])[]): void {
       const column = Math.max(...pairs.map(([name]) => name.length)) + 2;
       for (const [name, value] of pairs) {
         const shown = shorten(value, full === undefined ? undefined : width - column);

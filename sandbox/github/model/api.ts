@@ -1,5 +1,6 @@
+import { Refusal } from '../../http/refusal.ts';
 import { asObject } from '../json.ts';
-import { type ApiAnswer, found, has, notFound, Refusal } from './requests.ts';
+import { type ApiAnswer, found, has, notFound } from './requests.ts';
 import { ROUTES } from './routes.ts';
 import { showUser } from './show-account.ts';
 import { type Account, findRepository, type Hub, type Repository } from './state.ts';

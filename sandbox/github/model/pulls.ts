@@ -1,7 +1,8 @@
+import { Refusal } from '../../http/refusal.ts';
 import { findPlace } from './diff-place.ts';
 import { addCommit, type Commit, type Comparison, findCommit, historyOf, mergeFiles } from './git.ts';
 import { deliver, push } from './pushes.ts';
-import { found, Refusal } from './requests.ts';
+import { found } from './requests.ts';
 import { deliveredReview, showCodeComment } from './show.ts';
 import { changesInPull, showPull } from './show-commits.ts';
 import {

@@ -1,3 +1,4 @@
+import { Refusal } from '../../http/refusal.ts';
 import type { JsonObject } from '../json.ts';
 import { type Account, type Hub, type Repository, ROLES, type Role, roleOf } from './state.ts';
 
@@ -15,16 +16,6 @@ export interface ApiAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON; undefined for none. */
   readonly body?: unknown;
-}
-
-/** Thrown by handlers: GitHub refuses the request. */
-export class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 export const notFound = (): Refusal => new Refusal(404, 'Not Found');

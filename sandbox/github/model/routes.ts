@@ -1,7 +1,8 @@
+import { Refusal } from '../../http/refusal.ts';
 import type { JsonObject } from '../json.ts';
 import { compare, findCommit } from './git.ts';
 import { codeCommentsOf, pullsOfCommit } from './pulls.ts';
-import { type ApiAnswer, type Call, found, page, Refusal, senderOf } from './requests.ts';
+import { type ApiAnswer, type Call, found, page, senderOf } from './requests.ts';
 import {
   CONTENTS,
   showCodeCommentOfReview,

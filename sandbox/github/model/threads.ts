@@ -1,5 +1,6 @@
+import { Refusal } from '../../http/refusal.ts';
 import { deliver } from './pushes.ts';
-import { has, Refusal } from './requests.ts';
+import { has } from './requests.ts';
 import { showComment, showIssue, showLabel } from './show.ts';
 import { showPull } from './show-commits.ts';
 import {

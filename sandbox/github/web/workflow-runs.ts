@@ -16,20 +16,13 @@ interface WorkflowRunEnd {
   readonly summary: string;
 }
 
-/** The workflow runs of an embedded GitHub, which runs no workflows itself: a runner of the sandbox records them here. */
-export interface WorkflowRuns {
-  start(run: Pick<WorkflowRun, 'id' | 'title' | 'event'>): void;
-  /** Adds a line to the log. */
-  log(id: number, line: string): void;
-  end(id: number, end: WorkflowRunEnd): void;
-  find(id: number): WorkflowRun | undefined;
-  /** Newest first. */
-  all(): WorkflowRun[];
-  clear(): void;
-}
+export type WorkflowRuns = ReturnType<typeof createWorkflowRuns>;
 
-/** @param onChange is called after each change. @param now milliseconds since the epoch. */
-export function createWorkflowRuns(onChange: () => void, now: () => number): WorkflowRuns {
+/**
+ * The workflow runs of an embedded GitHub, which runs no workflows itself: a runner of the sandbox records them here.
+ * @param onChange is called after each change. @param now milliseconds since the epoch.
+ */
+export function createWorkflowRuns(onChange: () => void, now: () => number) {
   const runs = new Map<number, WorkflowRun>();
   const change = (id: number, how: (run: WorkflowRun) => WorkflowRun) => {
     const run = runs.get(id);
@@ -37,15 +30,17 @@ export function createWorkflowRuns(onChange: () => void, now: () => number): Wor
     onChange();
   };
   return {
-    start(run) {
+    start(run: Pick<WorkflowRun, 'id' | 'title' | 'event'>): void {
       runs.set(run.id, { ...run, log: [] });
       onChange();
     },
-    log: (id, text) => change(id, (run) => ({ ...run, log: [...run.log, { at: now(), text }] })),
-    end: (id, end) => change(id, (run) => ({ ...run, end })),
-    find: (id) => runs.get(id),
+    /** Adds a line to the log. */
+    log: (id: number, text: string) => change(id, (run) => ({ ...run, log: [...run.log, { at: now(), text }] })),
+    end: (id: number, end: WorkflowRunEnd) => change(id, (run) => ({ ...run, end })),
+    find: (id: number) => runs.get(id),
+    /** Newest first. */
     all: () => [...runs.values()].reverse(),
-    clear() {
+    clear(): void {
       runs.clear();
       onChange();
     },

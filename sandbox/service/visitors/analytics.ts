@@ -24,9 +24,7 @@ export interface VisitorsOptions {
   readonly fractions?: boolean;
 }
 
-export interface Analytics {
-  visitors(range: DateRange, page: { readonly limit: number; readonly offset: number }): VisitorsAnswer;
-}
+export type Analytics = ReturnType<typeof createAnalytics>;
 
 /** Length of a day in ms. */
 const DAY = 86_400_000;
@@ -36,7 +34,7 @@ const DAY = 86_400_000;
  * neither overlap nor leave a gap. Rows are the pages that were visited, in the order of their creation.
  * @param now milliseconds since the epoch; fixed, because past analytics do not change when the clock advances.
  */
-export function createAnalytics(options: VisitorsOptions, now: number): Analytics {
+export function createAnalytics(options: VisitorsOptions, now: number) {
   const traffic = createTraffic(options);
   const firstDay = (Math.floor(now / DAY) - DAYS + 1) * DAY;
   const dayOf = (at: number) => Math.min(DAYS, Math.max(0, Math.ceil((at - firstDay) / DAY)));
@@ -51,7 +49,7 @@ export function createAnalytics(options: VisitorsOptions, now: number): Analytic
   };
 
   return {
-    visitors(range, { limit, offset }) {
+    visitors(range: DateRange, { limit, offset }: { limit: number; offset: number }): VisitorsAnswer {
       const { totals, size, row } = countsOf(range);
       const { rowCap = limit, emptyAt, fractions = false, paths } = options;
       if (offset === emptyAt) return { totals, visitors: [], hasMore: true };

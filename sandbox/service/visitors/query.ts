@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type DateRange, parseDate } from './date-range.ts';
 
 export interface VisitorsQuery {

@@ -1,16 +1,5 @@
 import type { Answer } from '../http/faulty-answers.ts';
-
-/** Thrown where the service refuses a request. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(status: number, error: string, headers: Readonly<Record<string, string>> = {}) {
-    super(error);
-    this.status = status;
-    this.headers = headers;
-  }
-}
+import { Refusal } from '../http/refusal.ts';
 
 export const jsonAnswer = (status: number, body: unknown, headers: Answer['headers'] = {}): Answer => ({
   status,
