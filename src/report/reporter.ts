@@ -147,7 +147,7 @@ export function createReporter(runner: Runner, clock: Clock) {
   }
 }
 
-export type Reactions = ReturnType<typeof createReactions>;
+type Reactions = ReturnType<typeof createReactions>;
 
 type ReactionContent = 'eyes' | NonNullable<(typeof VERDICTS)[Verdict]['reaction']>;
 
