@@ -92,13 +92,18 @@ export async function removeComment(
   }
 }
 
-/** The error that ends the run before a job is created: without a status comment, a second run could create the job again. */
+/**
+ * The error that ends the run before a job is created: without a status comment, a second run could create the job again. A failed search
+ * for the comment has an error of its own.
+ */
 export const unannounced = (cause: unknown): GitHubError =>
-  new GitHubError(
-    `The status comment could not be created: ${reasonForWrite(cause)}`,
-    'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.',
-    { cause, headline: 'Status comment not created' },
-  );
+  cause instanceof GitHubError
+    ? cause
+    : new GitHubError(
+        `The status comment could not be created: ${reasonForWrite(cause)}`,
+        'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.',
+        { cause, headline: 'Status comment not created' },
+      );
 
 /** The warnings for a failed write, with the permission that is missing. */
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;

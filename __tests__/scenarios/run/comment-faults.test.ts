@@ -11,6 +11,7 @@ const answer = (status: number, message: string, headers: Record<string, string>
   body: JSON.stringify({ message }),
 });
 const CREATE = { method: 'POST', path: /\/issues\/\d+\/comments$/ };
+const LIST = { method: 'GET', path: /\/issues\/\d+\/comments\?/ };
 const UPDATE = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
 const LIMIT = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
 
@@ -125,6 +126,20 @@ describe('the announcement in the thread', () => {
     const result = await scene.run({ inputs: { timeout: '60s' } });
     expect(result.outputs.verdict).toBe('error');
     expect(result.duration).toBeLessThan(45_000); // the last attempt began before half of it; the error is reported after that
+  });
+
+  test('whose answer is lost, and that cannot be looked for, is an error that names the failed read', async () => {
+    await using scene = await createScene();
+    const failList = () => scene.github.faults.add({ ...answer(503, 'Busy'), ...LIST, times: Infinity });
+    scene.github.faults.add({ kind: 'reset', after: true, ...CREATE, onStrike: failList });
+    const result = await scene.run({ inputs: { timeout: '60s' } });
+    const errors = result.annotations.filter(({ level }) => level === 'error').map(({ message }) => message);
+    expect(errors).toEqual([
+      expect.stringMatching(/^⛔ error: Request to GitHub failed · no job was created\nReading the/),
+    ]);
+    expect(errors[0]).toContain('Re-run the workflow later.');
+    expect(errors[0]).not.toContain('comment: false');
+    expect(scene.sent('create')).toBe(0);
   });
 
   test('that was created twice, as lists lag after a lost answer, counts once', async () => {
