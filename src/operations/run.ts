@@ -66,8 +66,8 @@ export async function run(
     warn: runner.warn,
     note: (line) => reporter.noted(line, 'log'),
   });
-  if (prompted.kind === 'nothing') return prompted.outcome;
-  const prepared = describePrepared(prompted.prepared, { ...parts, runUrl: runner.context.runUrl });
+  if ('verdict' in prompted) return prompted;
+  const prepared = describePrepared(prompted, { ...parts, runUrl: runner.context.runUrl });
   const { request, prompt, changes, analyticsFailure } = prepared;
   if (apiKey === null) {
     reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));

@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/client.ts';
-import { type Comparison, readComparison, readFilesOfCommit } from '../github/comparison.ts';
+import { type Commit, type Comparison, readComparison, readFilesOfCommit } from '../github/comparison.ts';
 import { isForbidden, PERMISSIONS } from '../github/errors.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -10,7 +10,7 @@ const MAX_WITH_FILES = 30;
 const BATCH = 10;
 
 /** Those among some commits that belong to pull requests which jobs opened, or may have opened. */
-export interface AgentCommits {
+interface AgentCommits {
   readonly shas: ReadonlySet<string>;
   readonly areAll: boolean;
   /** The numbers of these pull requests. */
@@ -27,15 +27,15 @@ export interface AgentCommitEffects {
   /** @throws GitHubError if GitHub does not answer. */
   readonly originOf: (pull: Pull) => Promise<Origin>;
   readonly warn: (line: string) => void;
-  /** Whether only merged pull requests count: an open one may contain the commits of a person's. */
-  readonly isMerged: boolean;
 }
 
 /** The changes of an event without the agent's own. */
-type OwnChanges =
-  | { readonly kind: 'changes'; readonly comparison: Comparison | undefined; readonly suspected: readonly string[] }
-  /** All commits are the agent's. */
-  | ({ readonly kind: 'of-agent' } & AgentCommits);
+interface OwnChanges {
+  readonly comparison: Comparison | undefined;
+  readonly suspected: readonly string[];
+  /** If all commits are the agent's: the numbers of its pull requests. */
+  readonly ofAgent?: readonly number[];
+}
 
 /**
  * Leaves out the commits of pull requests that the agent opened, if the event is on a branch into which they are merged: otherwise its
@@ -48,34 +48,35 @@ type OwnChanges =
 export async function withoutAgentChanges(
   { kind, cause, head, prompt: { range } }: Pick<RequestTrigger, 'kind' | 'cause' | 'head' | 'prompt'>,
   comparison: Comparison | undefined,
-  given: Omit<AgentCommitEffects, 'isMerged'>,
+  effects: AgentCommitEffects,
 ): Promise<OwnChanges> {
   const isUpdate = kind === 'updated';
-  const unchanged = { kind: 'changes', comparison, suspected: [] } as const;
+  const unchanged = { comparison, suspected: [] };
   if (cause?.[0] !== 'branch' && !isUpdate) return unchanged;
-  const effects = { ...given, isMerged: isUpdate };
-  const listed = isUpdate ? [] : (comparison?.commits ?? []);
-  const known = await findAgentCommits(listed, head, effects);
+  const find = (listed: readonly Commit[]) => findAgentCommits(listed, head, isUpdate, effects);
+  const known = await find(isUpdate ? [] : (comparison?.commits ?? []));
   const isOfAgent = known.areAll || (head !== undefined && known.shas.has(head));
   const ofEvent =
     range && isOfAgent && !isUpdate && comparison?.baseSha !== range.base
-      ? await findAgentCommits((await readComparison(given.github, range)).commits, head, effects)
+      ? await find((await readComparison(effects.github, range)).commits)
       : known;
-  if (ofEvent.areAll) return { ...ofEvent, kind: 'of-agent' };
+  if (ofEvent.areAll) return { comparison, suspected: ofEvent.suspected, ofAgent: ofEvent.pulls };
   const { shas, areAll, suspected } = comparison ? known : ofEvent;
   if (isUpdate || areAll || shas.size === 0) return unchanged;
   const rest = comparison && (await withoutCommits(comparison, shas, effects));
-  return { kind: 'changes', comparison: rest, suspected };
+  return { comparison: rest, suspected };
 }
 
 /**
  * Finds the commits that belong to the agent's pull requests, merged or open, among the listed ones: at most 100, the oldest first, and
  * the head. If all of these do, so do those that are not listed.
+ * @param isMerged only merged ones count: an open one may contain the commits of a person's.
  * @throws GitHubError if GitHub does not answer. If the token may not read pull requests, it warns and finds none.
  */
 async function findAgentCommits(
   listed: readonly { readonly sha: string }[],
   head: string | undefined,
+  isMerged: boolean,
   effects: AgentCommitEffects,
 ): Promise<AgentCommits> {
   const isListed = head === undefined || listed.some(({ sha }) => sha === head);
@@ -87,7 +88,7 @@ async function findAgentCommits(
     return origin;
   };
   const found = await inBatches([...pullsOf], async ([sha, all]) => {
-    const pulls = all.filter(({ state }) => !effects.isMerged || state === 'merged');
+    const pulls = all.filter(({ state }) => !isMerged || state === 'merged');
     const whose = await Promise.all(pulls.map(originOf));
     return { sha, pulls: pulls.filter((_, at) => whose[at]?.kind !== 'person').map(({ number }) => number) };
   });

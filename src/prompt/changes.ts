@@ -16,7 +16,7 @@ import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
 import { createPathFilter, excludingInputs, type PathFilter } from '../text/glob.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { type AgentCommitEffects, type AgentCommits, withoutAgentChanges } from './agent-commits.ts';
+import { type AgentCommitEffects, withoutAgentChanges } from './agent-commits.ts';
 
 /** A comparison whose `files` are those that `paths` and `paths-ignore` select. */
 export interface Changes extends Comparison {
@@ -31,7 +31,7 @@ interface RequestedChanges {
   readonly skipReason: SkipReason | undefined;
 }
 
-export interface ChangesEffects extends Omit<AgentCommitEffects, 'github' | 'originOf' | 'isMerged'> {
+export interface ChangesEffects extends Pick<AgentCommitEffects, 'warn'> {
   readonly github: GitHub | undefined;
   /** Whose a pull request is; undefined if the status comments cannot be read. */
   readonly originOf: AgentCommitEffects['originOf'] | undefined;
@@ -66,7 +66,7 @@ export async function readRequestedChanges(
   if (!github || !originOf) return selected(trigger, all, inputs, note);
   const own = await withoutAgentChanges(trigger, all, { github, originOf, warn });
   const suspected = own.suspected.length > 0 ? formatSuspected(own.suspected, range) : '';
-  if (own.kind === 'of-agent') return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own, suspected, trigger)) };
+  if (own.ofAgent) return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own.ofAgent, suspected, trigger)) };
   if (suspected) note(`Commits were left out: ${suspected}.`);
   return selected(trigger, own.comparison, inputs, note);
 }
@@ -103,7 +103,7 @@ export function selectChanges(comparison: Comparison, filter: PathFilter): Chang
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 export const areRelevant = ({ files, isComplete }: Changes): boolean => files.length > 0 || !isComplete;
 
-function formatAgentPulls({ pulls }: AgentCommits, suspected: string, { kind }: Pick<RequestTrigger, 'kind'>) {
+function formatAgentPulls(pulls: readonly number[], suspected: string, { kind }: Pick<RequestTrigger, 'kind'>) {
   const names = pulls.map((number) => `#${number}`).join(', ');
   const commits = kind === 'updated' ? 'the newest commit belongs' : 'all commits belong';
   const are = `${commits} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;

@@ -30,10 +30,6 @@ export interface PreparedPrompt {
   readonly skipReason: SkipReason | undefined;
 }
 
-type Prepared =
-  | { readonly kind: 'prompt'; readonly prepared: PreparedPrompt }
-  | { readonly kind: 'nothing'; readonly outcome: Outcome };
-
 interface RequestParts {
   readonly trigger: RequestTrigger;
   readonly authorization: Authorization;
@@ -53,13 +49,12 @@ interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 
  * @throws GitHubError when a request to GitHub fails, InputError when a file of `context-file` cannot be read, or neither the workflow nor the
  * event contains a request.
  */
-export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<Prepared> {
+export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<PreparedPrompt | Outcome> {
   const { trigger, authorization, inputs, instruction } = parts;
   const { runner, clock, uuid, collectVisitors, github } = effects;
   const isDryRun = inputs.apiKey === null;
-  const nothing = (outcome: Outcome) => ({ kind: 'nothing', outcome }) as const;
   const denied = denialOf(authorization);
-  if (denied && !isDryRun) return nothing(denied);
+  if (denied && !isDryRun) return denied;
 
   // What the payload of a review lacks, but nothing of a requester without permission.
   const { command } = inputs.trigger;
@@ -67,19 +62,19 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
   const review: ReadReview = unread
     ? await readReview(trigger, unread, { command, github: needed(github) })
     : { prompt: trigger.prompt, editedComments: 0 };
-  if (review.skipReason && !isDryRun) return nothing(review.skipReason);
+  if (review.skipReason && !isDryRun) return review.skipReason;
   const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
-  if (needless && !isDryRun) return nothing(needless);
+  if (needless && !isDryRun) return needless;
   const { context, redactRead: redact } = runner;
   const files = readContextFiles(inputs.contextFiles, { workspace: context.workspace, redact }, effects.files);
   const empty = emptiness(trigger, { changes, files }, inputs);
-  if (empty && !isDryRun) return nothing(empty);
+  if (empty && !isDryRun) return empty;
   const skipReason = denied ?? review.skipReason ?? needless ?? empty;
 
   const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
   const arePagesTheRequest = inputs.pages !== null && !hasOtherRequest;
   const pages = await readTopPages(inputs, { arePagesTheRequest, collectVisitors, clock });
-  if (pages.kind === 'nothing') return pages;
+  if (pages.cancelled) return pages.cancelled;
   const { topPages, analyticsFailure } = pages;
 
   const fence = uuid();
@@ -95,8 +90,7 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
     fence,
   });
   const { editedComments } = review;
-  const found = { changes, files, topPages, arePagesTheRequest, editedComments, analyticsFailure, skipReason };
-  return { kind: 'prompt', prepared: { prompt, ...found } };
+  return { prompt, changes, files, topPages, arePagesTheRequest, editedComments, analyticsFailure, skipReason };
 }
 
 const denialOf = (authorization: Authorization): SkipReason | undefined =>

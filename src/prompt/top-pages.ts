@@ -26,25 +26,29 @@ interface TopPagesOptions {
   readonly clock: Clock;
 }
 
-/** `analyticsFailure`: the outcome of a run that would create a job. The run still attaches to an existing job. */
-type TopPagesResult =
-  | { readonly kind: 'found'; readonly topPages: TopPages | undefined; readonly analyticsFailure: Outcome | undefined }
-  | { readonly kind: 'nothing'; readonly outcome: Outcome };
+interface TopPagesResult {
+  readonly topPages?: TopPages;
+  /** The outcome of a run that would create a job. The run still attaches to an existing job. */
+  readonly analyticsFailure?: Outcome;
+  /** The outcome of a run that was cancelled meanwhile. */
+  readonly cancelled?: Outcome;
+}
 
 /** The pages with the most visitors, if the `pages` input asks for them. */
 export async function readTopPages({ pages, paths }: AskInputs, options: TopPagesOptions): Promise<TopPagesResult> {
   const { arePagesTheRequest, collectVisitors, clock } = options;
-  if (!pages) return found(undefined);
+  if (!pages) return {};
   const query = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
   const unread = (because: string): TopPages => ({ kind: 'unread', query, because });
-  if (!collectVisitors) return found(unread('a dry run sends nothing to the service'));
+  if (!collectVisitors) return { topPages: unread('a dry run sends nothing to the service') };
   const surveyed = await collectVisitors(query);
   const why = surveyed.kind === 'nothing' ? surveyed.why : stopOf(surveyed.survey);
-  if (why?.kind === 'cancelled') return { kind: 'nothing', outcome: outcomeOfEmptyExport(why) };
-  if (surveyed.kind === 'nothing') return found(unread('the analytics failed'), unreadable(surveyed.why));
+  if (why?.kind === 'cancelled') return { cancelled: outcomeOfEmptyExport(why) };
+  if (surveyed.kind === 'nothing')
+    return { topPages: unread('the analytics failed'), analyticsFailure: unreadable(surveyed.why) };
   const { survey } = surveyed;
-  if (survey.pages.length > 0 || !arePagesTheRequest) return found(surveyed);
-  return found(unread('no page is selected'), outcomeWithoutPages(survey, paths));
+  if (survey.pages.length > 0 || !arePagesTheRequest) return { topPages: surveyed };
+  return { topPages: unread('no page is selected'), analyticsFailure: outcomeWithoutPages(survey, paths) };
 }
 
 /** The outcome if no page is left. If the export is partial, that is an error: a relevant page may be among the rest. */
@@ -81,9 +85,3 @@ function unreadable(why: StopReason): Outcome {
   });
   return { ...outcome, problem };
 }
-
-const found = (topPages: TopPages | undefined, analyticsFailure?: Outcome): TopPagesResult => ({
-  kind: 'found',
-  topPages,
-  analyticsFailure,
-});

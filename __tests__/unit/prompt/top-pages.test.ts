@@ -38,7 +38,6 @@ const find = (told: CollectResult, arePagesTheRequest = true) =>
 
 /** A result for which no job is created. */
 const hindered = (because: string, analyticsFailure: unknown) => ({
-  kind: 'found',
   topPages: { kind: 'unread', query: QUERY, because },
   analyticsFailure,
 });
@@ -51,7 +50,7 @@ describe('the analytics', () => {
       return surveyed(sampleSurvey());
     };
     const question = { arePagesTheRequest: false, collectVisitors, clock: createFakeClock() };
-    expect(await readTopPages({ ...INPUTS, pages: null }, question)).toEqual({ kind: 'found' });
+    expect(await readTopPages({ ...INPUTS, pages: null }, question)).toEqual({});
     expect(asked).toEqual([]);
     await readTopPages(INPUTS, question);
     expect(asked).toEqual([QUERY]);
@@ -75,18 +74,18 @@ describe('a survey', () => {
     ['that an error ended', partial({ kind: 'problem', problem })],
   ])('%s brings its pages into the prompt', async (_, survey) => {
     for (const arePagesTheRequest of [true, false]) {
-      expect(await find(surveyed(survey), arePagesTheRequest)).toEqual({ kind: 'found', topPages: surveyed(survey) });
+      expect(await find(surveyed(survey), arePagesTheRequest)).toEqual({ topPages: surveyed(survey) });
     }
   });
 
   test('brings a selected page into the prompt, although rows were unusable', async () => {
     const survey = surveyed(sampleSurvey({ unusable: 9 }));
-    expect(await find(survey)).toEqual({ kind: 'found', topPages: survey });
+    expect(await find(survey)).toEqual({ topPages: survey });
   });
 
   test('without pages leaves the text or the changes of the event as the request', async () => {
     for (const none of [sampleSurvey({ pages: [], rows: 0 }), partial({ kind: 'timeout' }, { pages: [] })]) {
-      expect(await find(surveyed(none), false)).toEqual({ kind: 'found', topPages: surveyed(none) });
+      expect(await find(surveyed(none), false)).toEqual({ topPages: surveyed(none) });
     }
   });
 });
@@ -97,7 +96,7 @@ describe('a cancelled survey ends the run', () => {
     ['after some pages', surveyed(partial({ kind: 'cancelled' }))],
   ])('%s', async (_, result) => {
     for (const arePagesTheRequest of [true, false]) {
-      const ended = { kind: 'nothing', outcome: { verdict: 'cancelled' } };
+      const ended = { cancelled: { verdict: 'cancelled' } };
       expect(await find(result, arePagesTheRequest)).toEqual(ended);
     }
   });
