@@ -11,7 +11,7 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  now: () => process.uptime() * 1000, // without `performance`, which is a module to load
+  now: () => process.uptime() * 1000,
   date: () => new Date(),
   random: Math.random,
   sleep: (ms, signal) =>

@@ -1,4 +1,5 @@
-import fs, { closeSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import systemPath, { type PlatformPath } from 'node:path';
 
 /** The file operations that this action uses, named as in `node:fs` and `node:fs/promises`; passed in for tests. */
@@ -43,10 +44,9 @@ export const systemFiles: Files = {
   openSync,
   readSync,
   closeSync,
-  // `fs.promises` is loaded on first use: only exports need it.
-  lstat: (path) => fs.promises.lstat(path),
-  mkdir: (path, options) => fs.promises.mkdir(path, options),
-  rename: (from, to) => fs.promises.rename(from, to),
-  rm: (path) => fs.promises.rm(path),
-  open: (path, flags) => fs.promises.open(path, flags),
+  lstat,
+  mkdir,
+  rename,
+  rm,
+  open,
 };

@@ -96,10 +96,7 @@ export function warnOnce(warn: (line: string) => void): (line: string) => void {
   };
 }
 
-/**
- * GitHub's toolkit. Only these functions of it are in the bundle. Its job summary is not: it is half of the toolkit, and loads
- * `fs.promises` to append one text.
- */
+/** GitHub's toolkit. Its own job summary is written asynchronously: a cancelled run may be killed before. */
 export const toolkit: Toolkit = {
   setSecret,
   info,
