@@ -11,44 +11,46 @@ export interface Failure {
 interface Rule {
   readonly min: number;
   readonly max: number;
-  /** How many attempts may fail for another reason than a limit. */
-  readonly attempts: number;
-  /** The share of the time until the deadline in which the request is repeated. */
-  readonly share: number;
-  /** The least pause if the server names no time, and for how long the request is repeated then. */
-  readonly unnamed: number;
-  readonly unnamedFor: number;
+  /** How many attempts may fail for another reason than a limit. Default: any number, until the deadline. */
+  readonly attempts?: number;
+  /** The share of the time until the deadline in which the request is repeated. Default: 1. */
+  readonly share?: number;
+  /** The least pause if the server names no time. */
+  readonly unnamed?: number;
+  /** How long the request is repeated if the server names no time. */
+  readonly unnamedFor?: number;
 }
-
-const UNTIL_DEADLINE = {
-  attempts: Number.POSITIVE_INFINITY,
-  share: 1,
-  unnamed: 0,
-  unnamedFor: Number.POSITIVE_INFINITY,
-} as const;
 
 /** Milliseconds after which GitHub's list shows a comment whose creation got no response. */
 export const LIST_DELAY_MS = 3_000;
-
-/** Half of the step's timeout is left for the job. */
-const READ = { ...UNTIL_DEADLINE, min: 1_000, max: 10_000, attempts: 3, share: 0.5 };
-export const WRITE = { ...UNTIL_DEADLINE, min: 2_000, max: 30_000 };
-/** A rate limit that names no time lasts a minute (GitHub's REST API, "Rate limits"). */
-const A_MINUTE = { unnamed: 60_000 };
+/** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
+const UNNAMED_LIMIT_MS = 60_000;
+/** Milliseconds between two attempts to write a comment. */
+export const WRITE_PAUSE = { min: 2_000, max: 30_000 } as const;
 
 type Kind = 'read' | 'announce' | 'write' | 'submit';
 
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
 export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
-  read: { unclear: READ, limited: { ...READ, ...UNTIL_DEADLINE, ...A_MINUTE } },
+  /** Reads from GitHub. Half of the step's timeout is left for the job. */
+  read: {
+    unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
+    limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
+  },
   /** Creates a comment: its own may be in the list by then, and is looked for. */
-  announce: { unclear: { ...WRITE, unnamed: LIST_DELAY_MS }, limited: { ...WRITE, ...A_MINUTE } },
+  announce: {
+    unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
+    limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
+  },
   /** Edits or deletes a comment: the same twice is the same. */
-  write: { unclear: WRITE, limited: { ...WRITE, ...A_MINUTE } },
-  /** Creates a job or sends a follow-up, which cannot be undone: the service provably did not accept it. */
+  write: {
+    unclear: WRITE_PAUSE,
+    limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
+  },
+  /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */
   submit: {
-    unsent: { ...UNTIL_DEADLINE, min: 1_000, max: 30_000, attempts: 3 },
-    limited: { ...UNTIL_DEADLINE, min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
+    unsent: { min: 1_000, max: 30_000, attempts: 3 },
+    limited: { min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
   },
 };
 
@@ -95,10 +97,11 @@ export async function sendAgain<R>(
     const rule = failure && RETRIES[kind][failure.proof];
     if (!rule) return result;
     if (failure.proof !== 'limited') failures++;
-    const ms = Math.max(exponentialPause(attempt, rule) * stretch, failure.retryIn ?? rule.unnamed);
-    const isLate = failure.retryIn === undefined && clock.now() - began + ms > rule.unnamedFor;
-    const isInTime = !isLate && clock.now() + ms < deadline * rule.share;
-    if (failures >= rule.attempts || !isInTime || signal.aborted) return result;
+    const { attempts = Number.POSITIVE_INFINITY, share = 1, unnamed = 0, unnamedFor = Number.POSITIVE_INFINITY } = rule;
+    const ms = Math.max(exponentialPause(attempt, rule) * stretch, failure.retryIn ?? unnamed);
+    const isLate = failure.retryIn === undefined && clock.now() - began + ms > unnamedFor;
+    const isInTime = !isLate && clock.now() + ms < deadline * share;
+    if (failures >= attempts || !isInTime || signal.aborted) return result;
     await pause(result, ms);
     if (signal.aborted) return result;
   }

@@ -9,7 +9,7 @@ import {
   reasonOf,
   statusOf,
 } from '../github/errors.ts';
-import { type Failure, RETRIES, repeat, WRITE } from '../http/retry.ts';
+import { type Failure, RETRIES, repeat, WRITE_PAUSE } from '../http/retry.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
@@ -46,7 +46,7 @@ export async function pauseAfter(
   notBefore: number,
   { clock, signal, until }: Retries,
 ): Promise<boolean> {
-  const pause = Math.max(exponentialPause(attempt, WRITE), notBefore - clock.now());
+  const pause = Math.max(exponentialPause(attempt, WRITE_PAUSE), notBefore - clock.now());
   if (signal.aborted || clock.now() + pause >= until) return false;
   await clock.sleep(pause, signal);
   return true;
