@@ -6,7 +6,16 @@
  *     npm run explore -- 'label and label'     the scenarios whose names contain these words
  *     npm run explore -- '' 1                  with at most one fault
  *
- * Prints how many states each scenario has. The first violation of an invariant fails the scenario, and its shortest story is printed.
+ * How it works: a state (`world.ts`) is a value: the comments, the jobs, the runs, and how many faults can still happen. A run (`run.ts`) asks
+ * `nextStep` what to do, and takes one step at a time: it stops before each thing that another run can see. A step is a plain function that
+ * asks, where it can go in several ways, which one to take (`Course`); it is repeated until it took all of them. The search (`search.ts`) goes
+ * on from each new state with each step that is possible, the nearest states first, so that the story of a violation is the shortest one.
+ * There are few states, as what decides nothing any more is forgotten, as runs that are alike begin in one order, and as the only clock
+ * counts the labels.
+ *
+ * Prints how many states each scenario has. The first violation of an invariant fails the scenario, and its shortest story is printed:
+ * a request has two jobs, a follow-up is sent twice or drops the work of its job, a run does not end, a comment says what its writer knew to
+ * be false (`models.ts`, `search.ts`). `__tests__/unit/explore.test.ts` shows that a bug of each kind is found.
  */
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';

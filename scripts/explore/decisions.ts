@@ -30,15 +30,10 @@ export const withElsewhere = (known: Known, what: keyof Known['elsewhere'], reco
   ...known,
   elsewhere: { ...known.elsewhere, [what]: records },
 });
-export const withAnnounced = (
-  known: Known,
-  commentId: number,
-  behind: string | null | undefined,
-  inThread: Records,
-): Known => ({
+export const withAnnounced = (known: Known, announced: NonNullable<Known['announced']>): Known => ({
   ...known,
   jobs: new Map(),
-  announced: { commentId, behind, inThread },
+  announced,
 });
 export const withJob = (known: Known, job: Job): Known => ({
   ...known,

@@ -18,10 +18,10 @@ import {
   textOf,
   writes,
 } from './models.ts';
-import { type Run, type Setup, say, suffers, type World } from './world.ts';
+import { type Run, type Setup, say, suffers, type Wait, type World } from './world.ts';
 
 /** Takes the next step of a run, or kills it. */
-export function takeStep(world: World, run: Run): void {
+export function takeStep(world: World, run: Run) {
   const { at, setup, isPost } = run;
   say(world, setup.name);
   const canDie = at !== 'idle' && !setup.isSweep && !isPost; // the next sweep comes, and a post step can be missing
@@ -32,15 +32,15 @@ export function takeStep(world: World, run: Run): void {
   } else if (at !== 'over') STEPS[at](world, run);
 }
 
-const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run) => void>> = {
+const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run) => unknown>> = {
   idle(world, run) {
     const { after, ask } = run.setup;
-    const other = after && world.runs[after.run];
-    if (after && other) world.course.isBlocked = !HAS[after.has](other);
+    const other = after && world.runs[after.run]?.at;
+    world.course.isBlocked = after !== undefined && (after.has === 'begun' ? other === 'idle' : other !== 'over');
     if (ask.identity.askedAt === undefined) return STEPS.read(world, run);
     say(world, 'is asked for');
     world.time++;
-    run.at = 'read';
+    return Object.assign(run, { at: 'read' });
   },
   read(world, run) {
     const { isSweep, ask } = run.setup;
@@ -50,6 +50,7 @@ const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run
     finish(run);
   },
   think: takeDecided,
+  wait: waitOn,
   'read again': readAgain,
   retract(world, run) {
     say(world, `deletes #${run.comment}`);
@@ -64,14 +65,14 @@ const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run
   send(world, run) {
     say(world, run.to ? `sends a follow-up to ${run.to.id}` : 'creates a job');
     run.learned = 'no answer';
-    run.saved = world.decisions.after(run.request, interrupted());
-    if (suffers(world, '(fails)')) return conclude(world, run, interrupted());
+    run.saved = world.decisions.after(run.request, INTERRUPTED);
+    if (suffers(world, '(fails)')) return conclude(world, run, INTERRUPTED);
     run.to = answer({ ...accept(world, run), shown: 'active' });
     run.at = 'answer';
   },
   answer(world, run) {
     say(world, `gets the answer ${run.to?.id}`);
-    if (suffers(world, '(not: it is lost)') || !run.to) conclude(world, run, interrupted());
+    if (suffers(world, '(not: it is lost)') || !run.to) conclude(world, run, INTERRUPTED);
     else becomeWorking(world, run, run.request, run.to);
   },
   'show working'(world, run) {
@@ -118,71 +119,69 @@ const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run
   },
 };
 
-/** Whether a run has done what another one waits for before it begins. */
-const HAS: Readonly<Record<NonNullable<Setup['after']>['has'], (run: Run) => boolean>> = {
-  begun: ({ at }) => at !== 'idle',
-  announced: ({ at, comment }) => comment > 0 || at === 'over',
-  ended: ({ at }) => at === 'over',
-};
-
 const NOT_EDITED = toOutcome(undefined);
+const INTERRUPTED = interrupted();
 /** What a run forgets once it has decided. */
-const FORGOTTEN = { known: undefined, step: undefined, records: [] } as const;
+const FORGOTTEN = { known: undefined, step: undefined, wait: undefined, records: [] } as const;
 
 /** A run, or the next comment of a sweep, is over. */
-function finish(run: Run, isSkipped = false): void {
+function finish(run: Run, isSkipped = false) {
   const { who, setup, records } = run;
   const isLeft = setup.isSweep && records.length > 0;
-  for (const name of Object.keys(run)) Reflect.deleteProperty(run, name);
   Object.assign(run, atRest(who, setup), { at: 'over', isSkipped }, isLeft && { at: 'judge', records });
 }
 
+/** All fields in one order, so that equal runs are equal values. */
 export const atRest = (who: number, setup: Setup): Run => ({
   ...{ who, setup, at: 'idle', request: setup.request, learned: 'nothing', comment: 0, records: [] },
+  ...{ known: undefined, step: undefined, wait: undefined, adopted: undefined, to: undefined },
+  ...{ outcome: undefined, saved: undefined, isPost: false, isSkipped: false },
 });
 
 /** The run has an outcome to report. */
-function conclude({ decisions }: World, run: Run, outcome: Outcome): void {
+function conclude({ decisions }: World, run: Run, outcome: Outcome) {
   Object.assign(run, FORGOTTEN, { to: undefined, at: 'check', outcome, saved: decisions.after(run.request, outcome) });
 }
 
 /** Decides what a run does next, after it has learned something. */
-function think(world: World, run: Run, known: d.Known): void {
+function think(world: World, run: Run, known: d.Known) {
   const step = world.decisions.nextStep(run.setup.ask, known);
   Object.assign(run, { at: 'think', known, step });
   switch (step.do) {
     case 'read-pull':
-      think(world, run, d.withPull(known, step.job));
-      return; // a step that nobody sees
+      return think(world, run, d.withPull(known, step.job)); // a step that nobody sees
     case 'pass-over-opener':
-      think(world, run, d.withoutOpener(known, step.note));
-      return;
+      return think(world, run, d.withoutOpener(known, step.note));
     case 'submit':
-      prepare(run, step);
-      return;
+      return prepare(run, step);
     case 'join':
     case 'stop':
-      if (!known.announced) {
-        joinOrStop(world, run);
-        return;
-      }
-      run.at = 'retract';
-      return;
-    case 'wait-behind':
+      return known.announced ? Object.assign(run, { at: 'retract' }) : joinOrStop(world, run);
+    case 'read-queue':
+      return Object.assign(run, { known: d.withQueue(known, undefined) });
+    case 'wait-behind': {
+      const { facts, comment } = step.record;
+      const sent = step.job === undefined ? facts.sent : undefined;
+      return beginWait(world, run, known, { job: step.job, ahead: comment.id, sent });
+    }
     case 'wait-for-job':
-      if (step.do === 'wait-behind' || step.settleMs === 0) beginPause(world, run);
-      run.known = d.withQueue(known, undefined);
+      return beginWait(world, run, known, { job: step.job.id, isSettling: step.settleMs > 0 });
   }
 }
 
-function prepare(run: Run, { to, after }: d.Doing<'submit'>): void {
+function beginWait(world: World, run: Run, known: d.Known, wait: Wait) {
+  if (!wait.isSettling) beginPause(world, run);
+  return Object.assign(run, { at: 'wait', known: d.withQueue(known, undefined), step: undefined, wait });
+}
+
+function prepare(run: Run, { to, after }: d.Doing<'submit'>) {
   const isShown = run.request.phase.at === 'sending' && !to;
   Object.assign(run, FORGOTTEN, { to, records: after && to ? [after] : [], at: isShown ? 'send' : 'show sending' });
   const previous = after ? { thread: after.comment.issueNumber, comment: after.comment.id } : null;
   if (to) run.request = { ...run.request, before: snapshotOf(to), previous };
 }
 
-function joinOrStop(world: World, run: Run): void {
+function joinOrStop(world: World, run: Run) {
   const { step, request } = run;
   Object.assign(run, FORGOTTEN);
   if (step?.do === 'join') {
@@ -210,32 +209,29 @@ function adopt(run: Run, record: StatusRecord): Request {
 function isOwn({ comments }: World, { comment, who, adopted }: Run): boolean {
   const now = comments[comment - 1]?.now;
   return (
-    now?.writer === who || (now !== undefined && now.request === adopted?.request && now.writer === adopted.writer)
+    now?.writer === who || (adopted !== undefined && now?.request === adopted.request && now.writer === adopted.writer)
   );
 }
 
-function becomeWorking({ decisions }: World, run: Run, request: Request, job: Job): void {
+function becomeWorking({ decisions }: World, run: Run, request: Request, job: Job) {
   const working = decisions.after(request, { verdict: 'started', job });
   Object.assign(run, { request: working, saved: working, learned: 'works', at: 'show working' });
 }
 
 /** Says in the comment of the previous request where its job goes on. */
-function continueIn(
-  world: World,
-  run: Run,
-  { comment: { id, issueNumber: thread }, facts: { job = '' } }: StatusRecord,
-): void {
+function continueIn(world: World, run: Run, { comment, facts: { job = '' } }: StatusRecord) {
+  const { id, issueNumber: thread } = comment;
   const request = world.comments[id - 1]?.now?.request ?? run.request;
   const by = { thread: run.setup.ask.thread, comment: run.comment };
   put(world, run, id, thread, { ...request, phase: { at: 'over', why: 'continued', job, by } }, 'none');
 }
 
-function remove(world: World, id: number): void {
+function remove(world: World, id: number) {
   const { thread } = world.comments[id - 1] ?? { thread: 0 };
   world.comments[id - 1] = { id, thread, now: undefined };
 }
 
-function readAgain(world: World, run: Run): void {
+function readAgain(world: World, run: Run) {
   const { known, step, comment, request, setup } = run;
   if (!known || step?.do !== 'announce') return;
   say(world, 'reads the thread again');
@@ -247,69 +243,45 @@ function readAgain(world: World, run: Run): void {
   );
   for (const record of former) replaceFormer(world, run, record);
   const behind = request.phase.at === 'waiting' ? request.phase.behind : undefined;
-  think(
-    world,
-    run,
-    d.withAnnounced(
-      known,
-      comment,
-      behind,
-      found.filter((each) => !former.includes(each)),
-    ),
-  );
+  const inThread = found.filter((each) => !former.includes(each));
+  think(world, run, d.withAnnounced(known, { commentId: comment, behind, inThread }));
 }
 
 /** Takes back the comment of an earlier attempt; one that has a job says where it is repeated. */
-function replaceFormer(world: World, run: Run, former: StatusRecord): void {
-  const {
-    comment: { id, issueNumber },
-    facts: { sent, end },
-  } = former;
-  if (sent !== 'yes') {
-    remove(world, id);
-    return;
-  }
-  if (end?.kind !== 'job') continueIn(world, run, former);
+function replaceFormer(world: World, run: Run, former: StatusRecord) {
+  const { id, issueNumber } = former.comment;
+  if (former.facts.sent !== 'yes') return remove(world, id);
+  if (former.facts.end?.kind !== 'job') continueIn(world, run, former);
   const request = world.comments[id - 1]?.now?.request ?? run.request;
   put(world, run, id, issueNumber, { ...request, requestKey: `replaced ${request.requestKey}` }, 'none');
 }
 
-function takeDecided(world: World, run: Run): void {
+function takeDecided(world: World, run: Run) {
   const { step, known } = run;
   if (!known) return;
   switch (step?.do) {
     case 'read-job': {
       const job = jobOf(world, step.job);
       say(world, `reads ${step.job}: ${job?.shown}`);
-      if (job) think(world, run, d.withJob(known, answer(job)));
-      return;
+      return job && think(world, run, d.withJob(known, answer(job)));
     }
     case 'read-elsewhere':
       say(world, 'reads the other threads');
-      think(world, run, d.withElsewhere(known, step.what, list(world, run)));
-      return;
+      return think(world, run, d.withElsewhere(known, step.what, list(world, run)));
     case 'read-queue':
       say(world, 'reads the queue');
-      think(world, run, d.withQueue(known, list(world, run)));
-      return;
+      return think(world, run, d.withQueue(known, list(world, run)));
     case 'announce':
-      announce(world, run, step.behind);
-      return;
-    case 'announce-again':
-      think(
-        world,
-        run,
-        d.withQueue(showsWaiting(world, run, step.behind) ? d.withBehind(known, step.behind) : known, undefined),
-      );
-      return;
-    case 'wait-behind':
-    case 'wait-for-job':
-      wait(world, run, step, known);
+      return announce(world, run, step.behind);
+    case 'announce-again': {
+      const isShown = showsWaiting(world, run, step.behind);
+      return think(world, run, d.withQueue(isShown ? d.withBehind(known, step.behind) : known, undefined));
+    }
   }
 }
 
 /** Creates the status comment. An answer that is lost is of no account: 3 s later, a list shows the comment. */
-function announce(world: World, run: Run, behind: string | null | undefined): void {
+function announce(world: World, run: Run, behind: string | null | undefined) {
   const id = world.comments.length + 1;
   const request: Request = {
     ...run.request,
@@ -326,36 +298,31 @@ function showsWaiting(world: World, run: Run, behind: string | null): boolean {
   return shows(world, run, `shows that it waits behind ${behind ?? 'a job to come'}`);
 }
 
-type Wait = d.Doing<'wait-behind' | 'wait-for-job'>;
-
-function wait(world: World, run: Run, step: Wait, known: d.Known): void {
-  const { phase } = run.request;
-  const behind = step.do === 'wait-behind' ? (step.job ?? null) : step.job.id;
-  if (phase.at !== 'waiting' || phase.behind !== behind) return void showsWaiting(world, run, behind);
-  if (suffers(world, 'times out')) {
-    conclude(world, run, { verdict: 'timed-out', unsent: true, behind });
-    return;
-  }
-  world.course.isBlocked = !isOver(world, run, step, known);
+function waitOn(world: World, run: Run) {
+  const { known, wait, request } = run;
+  if (!known || !wait) return;
+  const behind = wait.job ?? null;
+  if (request.phase.at !== 'waiting' || request.phase.behind !== behind) return showsWaiting(world, run, behind);
+  if (suffers(world, 'times out')) return conclude(world, run, { verdict: 'timed-out', unsent: true, behind });
+  world.course.isBlocked = !isOver(world, run, wait, known);
   say(world, 'has waited');
   endPause(world, run);
+  run.wait = undefined;
   think(world, run, known);
 }
 
-function isOver(world: World, run: Run, step: Wait, known: d.Known): boolean {
-  if (step.do === 'wait-for-job') {
-    const job = jobOf(world, step.job.id);
-    return !job || (step.settleMs > 0 ? job.shown === job.status : hasEnded(answer(job)));
-  }
-  const comment = world.comments[step.record.comment.id - 1];
+function isOver(world: World, run: Run, { job: id, ahead, sent, isSettling }: Wait, known: d.Known): boolean {
+  const job = jobOf(world, id);
+  if (ahead === undefined) return !job || (isSettling ? job.shown === job.status : hasEnded(answer(job)));
+  const comment = world.comments[ahead - 1];
   const record = comment?.now && recordOf(world, run, comment, comment.now);
-  if (!record || step.job !== undefined)
-    return !record || !world.decisions.isAhead(record, step.job ?? '', run.setup.ask, known);
-  return !record.isLeaseHeld || record.facts.sent !== step.record.facts.sent;
+  if (!record) return true;
+  if (id !== undefined) return !world.decisions.isAhead(record, id, run.setup.ask, known);
+  return !record.isLeaseHeld || record.facts.sent !== sent;
 }
 
 /** A sweep judges the first of its comments. */
-function judge(world: World, run: Run): void {
+function judge(world: World, run: Run) {
   const [record, ...records] = run.records;
   if (!record) return;
   const { decisions } = world;
@@ -365,10 +332,7 @@ function judge(world: World, run: Run): void {
     : decisions.findingWithoutJob(record);
   say(world, `finds that #${record.comment.id} is ${finding.kind}`);
   run.records = records;
-  if (finding.kind !== 'ended') {
-    finish(run);
-    return;
-  }
+  if (finding.kind !== 'ended') return finish(run);
   adopt(run, record);
   run.learned = LEARNED[finding.outcome.verdict] ?? 'ended';
   conclude(world, run, finding.outcome);

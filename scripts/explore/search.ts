@@ -32,8 +32,8 @@ class Seen {
   readonly #numbers = new Map<string, number>();
   readonly #worlds: (World | undefined)[] = [];
   readonly #origins: { readonly from: number; readonly text: string }[] = [];
-  /** For each state, those from which it follows without a fault. */
-  readonly #before: number[][] = [];
+  /** Which state follows which without a fault: two numbers each. */
+  readonly #edges: number[] = [];
 
   get count(): number {
     return this.#worlds.length;
@@ -46,9 +46,8 @@ class Seen {
       this.#numbers.set(key, number);
       this.#worlds.push(world);
       this.#origins.push({ from, text: world.course.text });
-      this.#before.push([]);
     }
-    if (!isFault && from >= 0) this.#before[number]?.push(from);
+    if (!isFault && from >= 0) this.#edges.push(from, number);
   }
 
   /** A state that is looked at once. */
@@ -66,10 +65,14 @@ class Seen {
   /** The first state from which no end is reached without a fault; -1 if there is none. */
   firstStuck(ends: readonly number[]): number {
     const isFine = new Uint8Array(this.count);
-    const open = [...ends];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (isFine[at] === 0) open.push(...(this.#before[at] ?? []));
-      isFine[at] = 1;
+    for (const end of ends) isFine[end] = 1;
+    for (let hasChanged = true; hasChanged; ) {
+      hasChanged = false;
+      for (let edge = this.#edges.length - 2; edge >= 0; edge -= 2) {
+        const [from = 0, to = 0] = [this.#edges[edge], this.#edges[edge + 1]];
+        hasChanged ||= isFine[to] === 1 && isFine[from] === 0;
+        isFine[from] ||= isFine[to] ?? 0;
+      }
     }
     return isFine.indexOf(0);
   }

@@ -57,8 +57,18 @@ export interface Setup {
   readonly ask: Ask;
   readonly request: Request;
   readonly isSweep: boolean;
-  /** What another run has done before this one begins: begun, if they are alike; announced its request; or ended. */
-  readonly after?: { readonly run: number; readonly has: 'begun' | 'announced' | 'ended' };
+  /** What another run has done before this one begins: begun, if they are alike, or ended. */
+  readonly after?: { readonly run: number; readonly has: 'begun' | 'ended' };
+}
+
+/** What a run waits for: the comment `ahead`, or else the job. */
+export interface Wait {
+  readonly job: string | undefined;
+  readonly ahead?: number;
+  /** What the comment ahead said, if its job had no id. */
+  readonly sent?: string | undefined;
+  /** The end that the service shows may be that of the work before. */
+  readonly isSettling?: boolean;
 }
 
 export interface Run {
@@ -69,6 +79,7 @@ export interface Run {
     | 'idle'
     | 'read'
     | 'think'
+    | 'wait'
     | 'read again'
     | 'retract'
     | 'show sending'
@@ -86,6 +97,7 @@ export interface Run {
   learned: 'nothing' | 'no answer' | 'works' | 'ended';
   known?: Known | undefined;
   step?: Step | undefined;
+  wait?: Wait | undefined;
   /** Its status comment, and the text of another process there that it may replace. */
   comment: number;
   adopted?: Text | undefined;
@@ -122,7 +134,7 @@ export class Course {
 }
 
 /** All worlds that a step leads to, which is not taken where it says that it is blocked. */
-export function worldsAfter(before: World, step: (world: World) => void): World[] {
+export function worldsAfter(before: World, step: (world: World) => unknown): World[] {
   const open: number[][] = [[]];
   const worlds: World[] = [];
   for (const given of open) {
@@ -155,13 +167,12 @@ export function suffers(world: World, text: string): boolean {
 const numbers = new Map<string, number>();
 const numbered = new WeakMap<object, number>();
 
-/** Values with equal parts have the same number. */
+/** Values with equal parts have the same number. What can stand in one place has its parts in one order, so their names do not count. */
 function numberOf(value: object): number {
   let number = numbered.get(value);
   if (number !== undefined) return number;
   let text = '';
-  for (const [name, part] of value instanceof Map ? value : Object.entries(value))
-    if (part !== undefined) text += `${name}:${textOf(part)},`;
+  for (const part of value instanceof Map ? [...value].flat() : Object.values(value)) text += `${textOf(part)},`;
   number = numbers.get(text) ?? numbers.size;
   numbers.set(text, number);
   numbered.set(value, number);
