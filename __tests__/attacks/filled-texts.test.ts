@@ -99,6 +99,7 @@ describe('a run comes to its end with an event whose texts are filled with signs
           head_commit: { message: text, author: { name: text, username: text } },
         }),
         inputs: { ...WITHOUT_CHANGES, branches: '**' },
+        github: ({ url: { pathname } }) => (/\/commits\/b+\/pulls$/.test(pathname) ? json(200, []) : undefined),
       }),
     },
     { what: 'an event of an unknown name', verdict: 'skipped', world: (name) => eventOf(name, {}) },

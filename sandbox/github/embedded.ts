@@ -75,7 +75,15 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
     showPage: (path, etag) => showPage(path, etag),
   });
   const hub: Hub = {
-    ...{ url: server.url, now: clock.now, accounts: [], repositories: [], tokens: new Map(), counts: new Map() },
+    ...{
+      url: server.url,
+      api: server.url,
+      now: clock.now,
+      accounts: [],
+      repositories: [],
+      tokens: new Map(),
+      counts: new Map(),
+    },
     lag: { milliseconds: 0 },
     deliver(event) {
       change();

@@ -59,7 +59,7 @@ export function page<T>({ hub, path, query }: Call, list: readonly T[], show: (i
   const before = number > 1 ? { prev: number - 1, first: 1 } : {};
   const after = number < last ? { next: number + 1, last } : {};
   const link = Object.entries({ ...before, ...after })
-    .map(([rel, to]) => `<${hub.url}${path}?${withPage(query, to)}>; rel="${rel}"`)
+    .map(([rel, to]) => `<${hub.api}${path}?${withPage(query, to)}>; rel="${rel}"`)
     .join(', ');
   const body = list.slice((number - 1) * size, number * size).map(show);
   return { status: 200, body, ...(link && { headers: { link } }) };

@@ -12,8 +12,8 @@ export const addresses = (url: string, kinds: readonly string[]): JsonObject =>
 
 const KINDS = 'followers following gists starred subscriptions organizations repos events received_events'.split(' ');
 
-export function showUser({ url: home }: Pick<Hub, 'url'>, { id, login, type }: Account): JsonObject {
-  const url = `${home}/users/${encodeURIComponent(login)}`;
+export function showUser({ url: home, api }: Pick<Hub, 'url' | 'api'>, { id, login, type }: Account): JsonObject {
+  const url = `${api}/users/${encodeURIComponent(login)}`;
   const html_url = `${home}/${login}`;
   return {
     ...{ login, id, node_id: nodeId('User', id), type, site_admin: false, url, html_url },

@@ -16,7 +16,7 @@ import {
 
 export const CONTENTS = ['+1', '-1', 'laugh', 'confused', 'heart', 'hooray', 'rocket', 'eyes'];
 
-export const apiOf = (repository: Repository): string => `${repository.hub.url}/repos/${fullName(repository)}`;
+export const apiOf = (repository: Repository): string => `${repository.hub.api}/repos/${fullName(repository)}`;
 export const webOf = (repository: Repository): string => `${repository.hub.url}/${fullName(repository)}`;
 
 const KINDS =

@@ -4,8 +4,9 @@ import type { Blob, Commit } from './git.ts';
 
 /** GitHub as data. Every thing knows the one that it belongs to; times are milliseconds since the epoch. */
 export interface Hub {
-  /** Of the web pages, and of the API below it: `http://127.0.0.1:<port>`. */
+  /** Of the web pages: `http://127.0.0.1:<port>`. */
   readonly url: string;
+  readonly api: string;
   readonly now: () => number;
   readonly accounts: Account[];
   readonly repositories: Repository[];
