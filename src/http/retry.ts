@@ -40,7 +40,7 @@ export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['pro
   /** Creates a comment: its own may be in the list by then, and is looked for. */
   announce: {
     unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
-    limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
+    limited: WRITE_PAUSE, // a minute for a limit that names no time would not fit into half of a short timeout
   },
   /** Edits or deletes a comment: the same twice is the same. */
   write: {
