@@ -138,29 +138,18 @@ function change(world: World, job: ModelJob): void {
 
 /** A job as the service shows it. */
 export const answer = ({ id, shown, hasLink }: ModelJob): Job => jobWith(id, shown, hasLink);
+const SOURCE = { repository: 'acme/docs', ref: 'main' };
+const ANY_JOB = { source: SOURCE, model: '', createdAt: '2026-03-02T12:00:00Z', archivedAt: null, readAt: new Date(0) };
 const jobWith = remembered((id: string, status: ModelJob['status'], hasLink: boolean): Job => {
-  const pullRequest = hasLink
-    ? ({ kind: 'link', url: `https://github.com/acme/docs/pull/${id.slice(1)}` } as const)
-    : ({ kind: 'none' } as const);
-  const source = { repository: 'acme/docs', ref: 'main' };
-  return {
-    id,
-    status,
-    pullRequest,
-    source,
-    model: '',
-    createdAt: '2026-03-02T12:00:00Z',
-    archivedAt: null,
-    readAt: new Date(0),
-  };
+  const url = `https://github.com/acme/docs/pull/${id.slice(1)}`;
+  return { ...ANY_JOB, id, status, pullRequest: hasLink ? { kind: 'link', url } : { kind: 'none' } };
 });
 
 /** A job goes on: it shows that it works, or ends. */
-export function goOn(world: World, job: ModelJob): void {
+export function goOn(world: World, job: ModelJob) {
   if (job.shown !== 'active') {
     say(world, `${job.id} shows that it works`);
-    change(world, { ...job, shown: 'active' });
-    return;
+    return change(world, { ...job, shown: 'active' });
   }
   const status = world.course.choose(2) === 0 ? 'completed' : 'failed';
   say(world, `${job.id} ends: ${status}`);
@@ -171,15 +160,8 @@ export function goOn(world: World, job: ModelJob): void {
 export function accept(world: World, run: Run): ModelJob {
   const { requestKey } = run.request;
   const to = jobOf(world, run.to?.id);
-  const fresh: ModelJob = {
-    id: `j${world.jobs.length + 1}`,
-    creator: run.who,
-    status: 'active',
-    shown: 'active',
-    hasLink: false,
-    requests: [requestKey],
-  };
-  const job: ModelJob = to ? { ...to, status: 'active', requests: [...to.requests, requestKey] } : fresh;
+  const fresh = { id: `j${world.jobs.length + 1}`, creator: run.who, shown: 'active', hasLink: false } as const;
+  const job: ModelJob = { ...(to ?? fresh), status: 'active', requests: [...(to?.requests ?? []), requestKey] };
   const former = world.jobs.find((each) => each.requests.includes(requestKey) && !mayRepeat(world, run, each));
   if (to?.status === 'active') world.broken = `dropped work: ${to.id} gets a follow-up while it works`;
   if (former)

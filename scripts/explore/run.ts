@@ -121,6 +121,15 @@ const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run
 
 const NOT_EDITED = toOutcome(undefined);
 const INTERRUPTED = interrupted();
+/** A run without a comment, and without anything to report. */
+const UNTOLD = {
+  comment: 0,
+  adopted: undefined,
+  to: undefined,
+  outcome: undefined,
+  saved: undefined,
+  isPost: false,
+} as const;
 /** What a run forgets once it has decided. */
 const FORGOTTEN = { known: undefined, step: undefined, wait: undefined, records: [] } as const;
 
@@ -133,9 +142,13 @@ function finish(run: Run, isSkipped = false) {
 
 /** All fields in one order, so that equal runs are equal values. */
 export const atRest = (who: number, setup: Setup): Run => ({
-  ...{ who, setup, at: 'idle', request: setup.request, learned: 'nothing', comment: 0, records: [] },
-  ...{ known: undefined, step: undefined, wait: undefined, adopted: undefined, to: undefined },
-  ...{ outcome: undefined, saved: undefined, isPost: false, isSkipped: false },
+  who,
+  setup,
+  at: 'idle',
+  request: setup.request,
+  learned: 'nothing',
+  ...FORGOTTEN,
+  ...UNTOLD,
 });
 
 /** The run has an outcome to report. */

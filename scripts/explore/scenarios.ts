@@ -1,14 +1,24 @@
 import { type Phase, type Request, START } from '../../src/thread/request.ts';
 import type { Ask, Decisions } from './decisions.ts';
 import { atRest } from './run.ts';
-import { type Comment, Course, type ModelJob, remembered, type Setup, type World } from './world.ts';
+import { type Comment, Course, remembered, type Setup, type World } from './world.ts';
 
 const [ISSUE, PULL] = [31, 32];
 
-const requestOf = (key: string, run: number, attempt: number, cause: string): Request => ({
-  ...{ ...START, nonce: '', stepKey: 'step', requestKey: key, project: 'project', key: 'key', run, attempt, cause },
-  ...{ requester: null, trigger: 'label', retryVia: 'label', head: '', base: '' },
-});
+const KEYS = { stepKey: 'step', project: 'project', key: 'key' } as const;
+/** No decision here depends on these. */
+const REST = { nonce: '', requester: null, trigger: 'label', retryVia: 'label', head: '', base: '' } as const;
+const PLAIN = {
+  wanted: undefined,
+  origin: { kind: 'person' },
+  mayNotSend: undefined,
+  prompt: '',
+  pull: undefined,
+} as const;
+
+const requestOf = (requestKey: string, run: number, attempt: number, cause: string): Request => {
+  return { ...START, ...KEYS, ...REST, requestKey, run, attempt, cause };
+};
 
 interface Asked extends Partial<Ask>, Pick<Setup, 'name'>, Partial<Pick<Setup, 'after' | 'isSweep'>> {
   readonly run: number;
@@ -19,43 +29,20 @@ interface Asked extends Partial<Ask>, Pick<Setup, 'name'>, Partial<Pick<Setup, '
   readonly askedAt?: number;
 }
 
-function setup({
-  name,
-  after,
-  isSweep = false,
-  run,
-  attempt = 1,
-  key = name,
-  cause = '',
-  askedAt,
-  ...ask
-}: Asked): Setup {
+function setup(asked: Asked): Setup {
+  const { name, after, isSweep = false, run, attempt = 1, key = name, cause = '', askedAt, ...ask } = asked;
   const request = requestOf(key, run, attempt, cause);
   const identity = { ...request, asksOnce: askedAt === undefined, askedAt, event: [] };
-  const defaults: Ask = {
-    identity,
-    wanted: undefined,
-    origin: { kind: 'person' },
-    thread: ISSUE,
-    mayNotSend: undefined,
-    prompt: '',
-    pull: undefined,
-  };
-  return { name, request, isSweep, ask: { ...defaults, ...ask }, ...(after && { after }) };
+  return { name, request, isSweep, ask: { ...PLAIN, identity, thread: ISSUE, ...ask }, ...(after && { after }) };
 }
 
 const alike = (run: number) => ({ run, has: 'begun' }) as const;
 const label = (name: string, run: number) =>
   setup({ name, run, key: 'label', askedAt: run, ...(run > 0 && { after: alike(run - 1) }) });
+const AGAIN = { attempt: 2, after: { run: 0, has: 'ended' } } as const;
 const rerun = (asked: Asked) => [
   setup(asked),
-  setup({
-    ...asked,
-    name: `re-run of ${asked.name}`,
-    key: asked.key ?? asked.name,
-    attempt: 2,
-    after: { run: asked.run, has: 'ended' },
-  }),
+  setup({ ...asked, ...AGAIN, name: `re-run of ${asked.name}`, key: asked.key ?? asked.name }),
 ];
 const COMMAND = { wanted: { kind: 'thread', orElse: 'create' } } as const;
 const command = (name: string, run: number, ...more: Partial<Asked>[]) =>
@@ -77,15 +64,8 @@ function withJob(cause = ''): Before {
     { id: 1, thread: ISSUE, now: text({ at: 'over', why: 'ended', verdict: 'pull-request', job: 'j1', pull }) },
     { id: 2, thread: PULL, now: text({ at: 'opened', job: 'j1', author: null, reportedIn: ISSUE }) },
   ];
-  const job: ModelJob = {
-    id: 'j1',
-    creator: -1,
-    status: 'completed',
-    shown: 'completed',
-    hasLink: true,
-    requests: ['earlier'],
-  };
-  return { comments, jobs: [job] };
+  const job = { id: 'j1', creator: -1, status: 'completed', shown: 'completed', requests: ['earlier'] } as const;
+  return { comments, jobs: [{ ...job, hasLink: true }] };
 }
 
 /** What is explored. */
@@ -96,12 +76,9 @@ export interface Scenario {
   readonly setups: readonly Setup[];
 }
 
-const scenario = (name: string, faults: number, before: Before, ...setups: readonly Setup[]): Scenario => ({
-  name,
-  faults,
-  before,
-  setups,
-});
+const scenario = (name: string, faults: number, before: Before, ...setups: readonly Setup[]): Scenario => {
+  return { name, faults, before, setups };
+};
 
 /** The largest ones come first: a worker takes the next one when it is free. */
 export const SCENARIOS: readonly Scenario[] = [
