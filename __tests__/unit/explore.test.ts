@@ -60,6 +60,13 @@ const PLANTED: readonly Planted[] = [
     },
   },
   {
+    bug: 'a run does not see that the request ahead is reported',
+    invariant: 'stuck: from here, the runs do not end without a fault',
+    scenario: 'two commands to one job',
+    faults: 0,
+    decisions: { isAhead: () => true },
+  },
+  {
     bug: 'a lost answer is reported as a request that was not sent',
     invariant: 'false comment: it says “unsent”, and its writer knows “no answer”',
     scenario: 'label and label',
