@@ -47,12 +47,6 @@ const TESTS: Readonly<Record<string, Tests>> = {
   unit: jest('__tests__/unit'),
 };
 
-interface Sabotage {
-  readonly path: string;
-  /** How the action behaves with the bug. */
-  readonly sentence: string;
-}
-
 const { values } = parseArgs({
   options: {
     tests: { type: 'string', default: Object.keys(TESTS).join(',') },
@@ -61,61 +55,40 @@ const { values } = parseArgs({
   },
 });
 
-const sabotages: readonly Sabotage[] = readdirSync(FOLDER)
+/** The bugs, each with the sentence that says how the action behaves with it. */
+const sabotages = readdirSync(FOLDER)
   .sort()
-  .map((name) => ({
-    path: join(FOLDER, name),
-    sentence: readFileSync(join(FOLDER, name), 'utf8').split('\n', 1)[0] ?? '',
-  }));
+  .map((name) => join(FOLDER, name))
+  .map((path) => ({ path, sentence: readFileSync(path, 'utf8').split('\n', 1)[0] ?? '' }));
 
-const patch = (cwd: string, ...args: readonly string[]) =>
-  spawnSync('git', ['apply', ...args], { cwd, encoding: 'utf8' });
+const patch = (cwd: string, ...args: readonly string[]) => spawnSync('git', ['apply', ...args], { cwd }).status === 0;
 
-/** One line for each bug that cannot be planted, or that the table lacks. */
-function problems(): string[] {
-  const rows = readRows();
-  return sabotages.flatMap(({ path, sentence }) => [
-    ...(patch('.', '--check', path).status === 0 ? [] : [`${path} does not apply: plant “${sentence}” again`]),
-    ...(rows.has(sentence) ? [] : [`${TABLE} has no row for “${sentence}”`]),
-  ]);
-}
-
-/** The rows of the table: the cells behind each sentence. */
-function readRows(): Map<string, string[]> {
-  const rows = readFileSync(TABLE, 'utf8').matchAll(/^\| (.*\.) \|(.*)\|$/gm);
-  return new Map(
-    Array.from(rows, ([, sentence = '', cells = '']) => [sentence, cells.split('|').map((cell) => cell.trim())]),
-  );
+/** The row of a sentence, and its cells. */
+function readRow(table: string, sentence: string): { row: string; cells: string[] } | undefined {
+  const row = table.split('\n').find((line) => line.startsWith(`| ${sentence} |`));
+  return row === undefined
+    ? undefined
+    : {
+        row,
+        cells: row
+          .split('|')
+          .slice(2, -1)
+          .map((cell) => cell.trim()),
+      };
 }
 
 /** Writes a cell, into a new last row if there is none for the sentence. */
-function writeCell(sentence: string, column: number, cell: string): void {
-  const rows = readRows();
-  const cells = rows.get(sentence) ?? Object.keys(TESTS).map(() => '');
-  const [was, now] = [cells, cells.with(column, cell)].map((each) => `| ${sentence} | ${each.join(' | ')} |`);
-  const text = readFileSync(TABLE, 'utf8');
-  const [last] = text.match(/^\|.*\|$/gm)?.slice(-1) ?? [];
-  const replaced = rows.has(sentence)
-    ? text.replace(was ?? '', () => now ?? '')
-    : text.replace(`${last}\n`, () => `${last}\n${now}\n`);
-  writeFileSync(TABLE, replaced);
+function writeCell(sentence: string, column: string, cell: string): void {
+  const table = readFileSync(TABLE, 'utf8').trimEnd();
+  const { row, cells } = readRow(table, sentence) ?? { row: undefined, cells: Object.keys(TESTS).map(() => '') };
+  const now = `| ${sentence} | ${cells.with(Object.keys(TESTS).indexOf(column), cell).join(' | ')} |`;
+  writeFileSync(TABLE, `${row === undefined ? `${table}\n${now}` : table.replace(row, () => now)}\n`);
 }
 
 /** Runs tests in a copy. Returns what failed first; undefined if nothing did. */
-function failureIn(copy: string, { args, firstFailure }: Tests): string | undefined {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: copy,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 30,
-  });
+function failureIn(cwd: string, { args, firstFailure }: Tests): string | undefined {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 30 });
   return status === 0 ? undefined : firstFailure(`${stdout}\n${stderr}`);
-}
-
-function makeCopy(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'sabotage-'));
-  cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.includes(relative('.', path)) });
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-  return copy;
 }
 
 function measure(copy: string, columns: readonly string[]): void {
@@ -126,10 +99,10 @@ function measure(copy: string, columns: readonly string[]): void {
   }
   for (const { path, sentence } of sabotages) {
     if (!values.only.split(',').some((part) => basename(path).includes(part))) continue;
-    if (patch(copy, resolve(path)).status !== 0) throw new Error(`${path} does not apply.`);
+    if (!patch(copy, resolve(path))) throw new Error(`${path} does not apply.`);
     for (const [name, tests] of chosen) {
       const found = failureIn(copy, tests) ?? '—';
-      writeCell(sentence, Object.keys(TESTS).indexOf(name), found);
+      writeCell(sentence, name, found);
       console.log(`${name}: ${sentence} ${found}`);
     }
     patch(copy, '-R', resolve(path));
@@ -137,13 +110,23 @@ function measure(copy: string, columns: readonly string[]): void {
 }
 
 if (values.check) {
-  for (const problem of problems()) console.error(problem);
-  process.exitCode = problems().length > 0 ? 1 : 0;
+  const table = readFileSync(TABLE, 'utf8');
+  for (const { path, sentence } of sabotages) {
+    if (!patch('.', '--check', path)) problem(`${path} does not apply: plant “${sentence}” again`);
+    if (!readRow(table, sentence)) problem(`${TABLE} has no row for “${sentence}”`);
+  }
 } else {
-  const copy = makeCopy();
+  const copy = mkdtempSync(join(tmpdir(), 'sabotage-'));
   try {
+    cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.includes(relative('.', path)) });
+    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
     measure(copy, values.tests.split(','));
   } finally {
     rmSync(copy, { recursive: true });
   }
+}
+
+function problem(text: string): void {
+  console.error(text);
+  process.exitCode = 1;
 }
