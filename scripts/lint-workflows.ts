@@ -5,14 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { installGoTool } from './install/go-tool.ts';
-import { Missing } from './install/missing.ts';
-import { installPythonPackages } from './install/python-packages.ts';
-
-const ACTIONLINT = { path: 'github.com/rhysd/actionlint/cmd/actionlint', version: '1.7.12' };
+import { installGoTool, installPythonPackages, Missing } from './install/tools.ts';
 
 try {
-  const actionlint = installGoTool(ACTIONLINT);
+  const actionlint = installGoTool('github.com/rhysd/actionlint/cmd/actionlint', '1.7.12');
   const programs = join(installPythonPackages('workflow-tools'), 'bin');
   const workflows = globSync(['.github/workflows/*.yml', 'examples/*.yml']).sort();
   const all = [...workflows, 'action.yml', '.github/dependabot.yml'];

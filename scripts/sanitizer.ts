@@ -14,7 +14,7 @@ import { randomText } from '../__tests__/cmark-gfm/random-text.ts';
 import { startRenderer } from '../__tests__/cmark-gfm/renderer.ts';
 import { shrink } from '../__tests__/cmark-gfm/shrink.ts';
 import { sanitize } from '../src/sanitize/index.ts';
-import { installPythonPackages } from './install/python-packages.ts';
+import { installPythonPackages } from './install/tools.ts';
 import { inWorkers } from './workers.ts';
 
 const { values } = parseArgs({

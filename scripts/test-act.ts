@@ -5,15 +5,14 @@
 import { checkEnding } from './act/endings.ts';
 import { play } from './act/play.ts';
 import { SCENARIOS } from './act/scenarios.ts';
-import { installGoTool } from './install/go-tool.ts';
-import { Missing } from './install/missing.ts';
+import { installGoTool, Missing } from './install/tools.ts';
 
 /** Runs only the scenarios whose name contains this: `npm run test:act -- docs-chat`. */
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {
-  const act = installGoTool({ path: 'github.com/nektos/act', version: '0.2.89' });
+  const act = installGoTool('github.com/nektos/act', '0.2.89');
   const report: string[] = [];
   for (const scenario of SCENARIOS) {
     if (!scenarioName(scenario).includes(only)) continue;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { PYTHON } from '../../scripts/install/python-packages.ts';
+import { PYTHON } from '../../scripts/install/tools.ts';
 
 export interface Renderer extends AsyncDisposable {
   /** The HTML of each text. One call at a time. */

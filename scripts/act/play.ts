@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { ScenarioEvent } from '../../sandbox/demo/scenario-scripts.ts';
+import { merges, type ScenarioEvent } from '../../sandbox/demo/scenario-scripts.ts';
 import type { GitHub, Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
@@ -48,6 +48,24 @@ export interface Facts extends WorkflowResult {
   /** The bodies that the chat's webhook received. */
   readonly chatMessages: readonly string[];
 }
+
+type More = Omit<Scenario, 'workflow' | 'what' | 'ends' | 'act'>;
+
+/** A row of the tables. @param workflow the file in `examples`, without its extension. */
+export const scenario = (
+  workflow: string,
+  what: string,
+  ends: Ending,
+  { act }: Pick<Scenario, 'act'>,
+  more: More = {},
+): Scenario => ({ workflow, what, ends, act, ...more });
+
+/** A pull request that changes these files, and its merge into `main`. */
+export const merge = (...paths: string[]) =>
+  merges({ title: 'Add --json', files: Object.fromEntries(paths.map((path) => [path, 'New.\n'])) });
+
+/** A prompt of the first job; the first is 1. */
+export const promptOf = ({ prompts }: Facts, nth: number): string => prompts[0]?.[nth - 1] ?? '';
 
 /** Plays a scenario in a new world and runs the workflow on its event. With a second event, the second run's results count. */
 export async function play(act: string, scenario: Scenario): Promise<Facts> {

@@ -4,8 +4,7 @@ import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { World } from '../../sandbox/world.ts';
-import type { Facts, Scenario } from './play.ts';
-import { merge, promptOf, scenario } from './scenario.ts';
+import { type Facts, merge, promptOf, type Scenario, scenario } from './play.ts';
 
 const ISSUE = { by: 'alice', title: 'Documentation', body: 'What became of it.' } as const;
 const CI_LOG = 'docs\tLint\t2026-10-01T10:00:00Z guides/cli.md:3 line is too long\n';
@@ -26,11 +25,10 @@ const mergeCall = (facts: Facts) => callsOf(facts).find((call) => call.startsWit
 /** The workflows of docs/recipes.md. */
 export const RECIPES: readonly Scenario[] = [
   scenario('docs-chat', 'a pull request', 'pull request', PUSH, {
-    also: ({ chatMessages: [message = '{}', ...more], link }) => {
-      const { text } = JSON.parse(message);
-      const isRight = text.startsWith(`Pull request ready: ${link} (`);
-      return { 'the chat gets one line with the link': isRight && more.length === 0 };
-    },
+    also: ({ chatMessages: [message = '{}', ...more], link }) => ({
+      'the chat gets one line with the link':
+        more.length === 0 && String(JSON.parse(message).text).startsWith(`Pull request ready: ${link} (`),
+    }),
   }),
   scenario('docs-chat', 'nothing to do', 'skipped', merge('docs/a.md'), {
     also: ({ chatMessages }) => ({ 'the chat gets nothing': chatMessages.length === 0 }),

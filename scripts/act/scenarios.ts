@@ -3,9 +3,8 @@ import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { World } from '../../sandbox/world.ts';
-import type { Scenario } from './play.ts';
+import { merge, promptOf, type Scenario, scenario } from './play.ts';
 import { RECIPES } from './recipes.ts';
-import { merge, promptOf, scenario } from './scenario.ts';
 
 const ISSUE = { by: 'alice', title: 'Explain the new `--json` flag', body: 'It prints one object per line.' } as const;
 const COMMAND = '/docs explain it';

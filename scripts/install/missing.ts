@@ -1,2 +1,0 @@
-/** A program that is not on this machine, and how to install it. */
-export class Missing extends Error {}
