@@ -168,7 +168,7 @@ function longSentences({ tagName, childNodes }: Element): string[] {
 }
 
 if (import.meta.main) {
-  const pages = globSync(['{README,CONTRIBUTING,SECURITY}.md', 'docs/*.md']);
+  const pages = globSync(['{README,CONTRIBUTING,SECURITY}.md', 'docs/**/*.md']);
   const others = globSync(['examples/*.yml', 'action.yml', 'src/**/*.ts', 'sandbox/demo/**/*.ts', 'sandbox/demo.ts']);
   const shownIn = (path: string) =>
     path.endsWith('.ts') ? read(path).replace(/^\s*(\/\*|\*|\/\/).*$/gm, '') : read(path);

@@ -45,7 +45,7 @@ const PARTS: Readonly<Record<string, () => string>> = {
 };
 
 const check = process.argv.includes('--check');
-const pages = ['README.md', ...globSync('docs/*.md')];
+const pages = ['README.md', ...globSync('docs/**/*.md')];
 const files = Object.entries({
   'src/inputs/action-metadata.ts': renderMetadata(),
   ...Object.fromEntries(pages.map((page) => [page, withParts(readFileSync(page, 'utf8'))])),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parseSync } from '@swc/core';
 import { headlineFor, reasonOf, remedyFor } from '../../src/github/errors.ts';
@@ -7,8 +7,7 @@ import { DEFAULTS } from '../../src/inputs/action-metadata.ts';
 import { VERDICTS } from '../../src/outcome.ts';
 import { errorFromResponse } from '../../src/service/errors.ts';
 
-const pagesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.md'));
-const DOCS = ['README.md', ...pagesIn('docs').map((name) => `docs/${name}`)];
+const DOCS = ['README.md', ...globSync('docs/**/*.md')];
 const read = (path: string) => readFileSync(path, 'utf8');
 /** The cells of the rows of all tables in a text, as they are shown. */
 const rowsOf = (text: string) =>
