@@ -80,6 +80,13 @@ const PLANTED: readonly Planted[] = [
       },
     },
   },
+  {
+    bug: 'a run that times out takes back the end that a sweep has reported',
+    invariant: 'false comment: it says “working”, and its writer knows “ended”',
+    scenario: 'command and a sweep',
+    faults: 1,
+    decisions: { keepsText: () => false },
+  },
 ];
 
 function withoutSecondRead(known: Parameters<typeof nextStep>[1]): typeof known {

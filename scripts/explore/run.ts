@@ -106,6 +106,8 @@ const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run
     const isMine = run.isPost ? now?.writer === run.who : isOwn(world, run);
     const mayWrite =
       isMine || (!run.isPost && now && run.outcome && !world.decisions.keepsText(markerOf(now), run.outcome));
+    // Another process has reported the end: the run knows it now, and must not take it back.
+    if (!isMine && now && world.decisions.factsOf(now.request).end?.kind === 'job') run.learned = 'ended';
     if (mayWrite) run.at = 'report';
     else finish(run);
   },

@@ -182,9 +182,9 @@ function numberOf(value: object): number {
 const textOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? `#${numberOf(value)}` : String(value);
 
-/** Equal worlds have the same key. */
-export const keyOf = ({ faults, time, comments, jobs, runs }: World): string =>
-  `${faults},${time};${comments.map(numberOf)};${jobs.map(numberOf)};${runs.map(numberOf)}`;
+/** Equal worlds have the same key. A violation is no part of a state, but must not be taken for one that was reached without it. */
+export const keyOf = ({ faults, time, comments, jobs, runs, broken = '' }: World): string =>
+  `${faults},${time};${comments.map(numberOf)};${jobs.map(numberOf)};${runs.map(numberOf)}${broken}`;
 
 /** The same function, which computes each result once. */
 export function remembered<A extends readonly unknown[], R>(compute: (...given: A) => R): (...given: A) => R {
