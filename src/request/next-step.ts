@@ -2,15 +2,17 @@
  * What a run does next with its request, from the status comments that it has read. Each call answers with one step; the run takes it,
  * and asks again with more known (`handle-request.ts`). A fact that is missing is asked for as a step. The types are in `steps.ts`.
  *
- * 1. Earlier requests (`stepForEarlier`). The newest one that is the same request decides: a live run handles it (stop), it may have been
- *    sent although nothing names a job (stop as `unconfirmed`), or it has a job (read that, and join it in its status comment). A label
- *    that is set again, a schedule and a dispatch ask anew: if their earlier request has ended or is unclear, they lead to a new job,
- *    unless the label was set before that end. An earlier attempt of the same run always counts, but if its job failed, a new one is created.
+ * 1. Earlier requests (`stepForEarlier`). The newest one that is the same request and has an answer decides: a live run handles it (stop), it
+ *    may have been sent although nothing names a job (stop as `unconfirmed`), or it has a job (read that, and join: wait for its result in its
+ *    status comment, and send nothing). A label that is set again, a schedule and a dispatch ask anew: if their earlier request is unclear, or
+ *    its end is reported, they lead to a new job. A label that was set before that report joins. An earlier attempt of the same run always
+ *    counts, but if its job has no result (it failed, or was archived, lost or deleted), a new one is created.
  * 2. Announce (`stepToAnnounce`): create the status comment, wait until others can see it, and read the thread again. If two runs announce
- *    the same request at once, each sees both comments, and the one with the higher id stops. Only what changed since the first read counts.
+ *    the same request at once, each sees both comments, and the one with the higher id stops and takes its comment back. Only what changed
+ *    since the first read counts. The comment of an earlier attempt is marked as replaced, or deleted if nothing was sent.
  * 3. A request that creates its own job is sent now. One that continues a job waits for its turn (`stepInQueue`, `turn.ts`): until the
  *    requests ahead in the one queue of that job are reported, and the job has ended its current work. Of two commands that come at once,
- *    the one with the older comment is ahead. The comment says for which job it waits before the request is sent, so that others see it
+ *    with a job or without one, the one with the older comment is ahead. The comment says for which job it waits before the request is sent, so that others see it
  *    in the queue. After each wait the queue is read again.
  * 4. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, its comment proves that a job may
  *    exist: see 1.
@@ -84,7 +86,7 @@ function answerOf(
       : { do: 'stop', outcome: sentBefore(record), because: record, adopts: 'request' };
   // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
   const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
-  if (job === undefined || (asksAnew && end?.kind === 'job' && !wasAskedBefore)) return undefined;
+  if (job === undefined || (asksAnew && end?.kind === 'job' && !wasAskedBefore)) return undefined; // an older one may answer
   return answerOfJob(job, record, isAttempt, known);
 }
 
