@@ -7,7 +7,7 @@ import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 
 
 const https = __nccwpck_require__(692)
-const http = __nccwpck_require__(992)
+const http = __nccwpck_require__(611)
 const { URL } = __nccwpck_require__(16)
 
 class HttpProxyAgent extends http.Agent {
@@ -141,7 +141,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
 
 /***/ }),
 
-/***/ 992:
+/***/ 611:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("http");
@@ -173,26 +173,21 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("url");
 /***/ ((__unused_webpack_module, exports) => {
 
 var __webpack_unused_export__;
-// Replaces packages in the bundle that `@actions/*` and Octokit load and the action does not use (see `paths` in tsconfig.json): undici,
-// @actions/http-client and @actions/exec would be more than half of its size and start-up time.
+// Stands for undici and @actions/http-client in the bundle (see `paths` in tsconfig.json). `@actions/core` and `@actions/github` load them for
+// requests that this action sends over its own transport; with them, a run takes two thirds more CPU time.
 exports.Qq = class {
   getAgent() {}
   getAgentDispatcher() {}
 };
 __webpack_unused_export__ = class {};
-exports.hd = __webpack_unused_export__ = () => {
+exports.hd = () => {
   throw new Error('Not in this bundle.');
 };
-// @octokit/graphql: Octokit prepares it for every client.
-exports.n = () => ({ defaults() {} });
-// json-with-bigint: it calls a function for every value of an answer, to read integers above 2^53. GitHub's are smaller.
-exports.QS = (text) => JSON.parse(text);
-exports.iq = (value) => JSON.stringify(value);
 
 
 /***/ }),
 
-/***/ 810:
+/***/ 845:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1114,6 +1109,607 @@ function unescapeQuotedPairs(str, start, end) {
     return result + str.slice(start, end);
 }
 //# sourceMappingURL=index.js.map
+;// CONCATENATED MODULE: ./node_modules/json-with-bigint/json-with-bigint.js
+const intRegex = /^-?\d+$/;
+const noiseValue = /^-?\d+n+$/; // Noise - strings that match the custom format before being converted to it
+const originalStringify = JSON.stringify;
+const originalParse = JSON.parse;
+const customFormat = /^-?\d+n$/;
+
+const bigIntsStringify = /([\[:])?"(-?\d+)n"($|\s*[,\}\]])/g;
+const noiseStringify = /([\[:])?("-?\d+n+)n("$|"\s*[,\}\]])/g;
+
+/**
+ * @typedef {(this: any, key: string | number | undefined, value: any) => any} Replacer
+ * @typedef {(key: string | number | undefined, value: any, context?: { source: string }) => any} Reviver
+ */
+
+/**
+ * Checks if a value is unstringifiable according to native JSON.stringify rules.
+ *
+ * @param {any} val The value to check.
+ * @returns {boolean} True if the value is undefined, a function, or a symbol.
+ */
+const isUnstringifiable = (val) =>
+  val === undefined || typeof val === "function" || typeof val === "symbol";
+
+/**
+ * Checks if a value is a native JSON.rawJSON object (Node.js 22+).
+ *
+ * @param {any} val The value to check.
+ * @returns {boolean} True if the value is a RawJSON instance.
+ */
+const isRawJSON = (val) =>
+  val !== null &&
+  typeof val === "object" &&
+  val.constructor &&
+  val.constructor.name === "RawJSON";
+
+/**
+ * Iteratively converts a JS value to a JSON string.
+ * Used as a fallback when the native JSON.stringify hits the Maximum Call Stack size.
+ * Fully compliant with JSON formatting (space), replacers, and toJSON behaviors.
+ *
+ * @param {any} rootValue The value to stringify.
+ * @param {Replacer | Array<string | number> | null} [replacer] User's custom replacer function.
+ * @param {string | number} [spaceParam] Indentation for pretty-printing.
+ * @returns {string | undefined} The generated JSON string.
+ */
+const stringifyIteratively = (rootValue, replacer, spaceParam) => {
+  let space = "";
+
+  if (typeof spaceParam === "number") {
+    space = " ".repeat(Math.min(10, Math.max(0, Math.floor(spaceParam))));
+  } else if (typeof spaceParam === "string") {
+    space = spaceParam.slice(0, 10);
+  }
+
+  const isFunctionReplacer = typeof replacer === "function";
+  const propertyList = Array.isArray(replacer)
+    ? new Set(replacer.map(String))
+    : null;
+
+  /**
+   * Prepares a value for stringification by resolving toJSON, handling BigInts,
+   * applying custom replacers, and unwrapping primitive objects.
+   *
+   * @param {object|Array} parent The parent object or array holding the value.
+   * @param {string} key The key associated with the value.
+   * @param {any} val The raw value to process.
+   * @returns {any} The processed value ready for stringification.
+   */
+  const prepareVal = (parent, key, val) => {
+    const isObject = val !== null && typeof val === "object";
+    const hasToJSON = isObject && typeof val.toJSON === "function";
+
+    if (hasToJSON) {
+      val = val.toJSON(key);
+    }
+
+    const isNoise = typeof val === "string" && noiseValue.test(val);
+
+    if (isNoise) return val + "n";
+
+    const isBigInt = typeof val === "bigint";
+
+    if (isBigInt) {
+      const supportsRawJSON = "rawJSON" in JSON;
+
+      if (supportsRawJSON) return JSON.rawJSON(val.toString());
+
+      return val.toString() + "n";
+    }
+
+    if (isFunctionReplacer) {
+      val = replacer.call(parent, key, val);
+    }
+
+    const isPostReplacerObject = val !== null && typeof val === "object";
+
+    if (isPostReplacerObject) {
+      const isPrimitiveWrapper =
+        val instanceof Number ||
+        val instanceof String ||
+        val instanceof Boolean;
+
+      if (isPrimitiveWrapper) {
+        val = val.valueOf();
+      }
+    }
+
+    return val;
+  };
+
+  const rootProcessed = prepareVal({ "": rootValue }, "", rootValue);
+
+  if (isUnstringifiable(rootProcessed)) {
+    return undefined;
+  }
+
+  const isRootPrimitive =
+    rootProcessed === null || typeof rootProcessed !== "object";
+  const isRootNativeRawJSON = isRawJSON(rootProcessed);
+
+  if (isRootPrimitive || isRootNativeRawJSON) {
+    return originalStringify(rootProcessed);
+  }
+
+  const chunks = [];
+  let level = 0;
+
+  const stack = [
+    {
+      parent: { "": rootProcessed },
+      key: "",
+      val: rootProcessed,
+      isArray: Array.isArray(rootProcessed),
+      keys: Array.isArray(rootProcessed) ? null : Object.keys(rootProcessed),
+      index: 0,
+      first: true,
+    },
+  ];
+
+  const visited = new WeakSet([rootProcessed]);
+
+  while (stack.length > 0) {
+    const node = stack[stack.length - 1];
+
+    if (node.index === 0) {
+      chunks.push(node.isArray ? "[" : "{");
+      level++;
+    }
+
+    let isDone = false;
+
+    if (node.isArray) {
+      if (node.index < node.val.length) {
+        if (!node.first) chunks.push(",");
+
+        if (space) chunks.push("\n" + space.repeat(level));
+
+        const childRaw = node.val[node.index];
+        const childVal = prepareVal(node.val, String(node.index), childRaw);
+
+        if (isUnstringifiable(childVal)) {
+          chunks.push("null");
+          node.first = false;
+          node.index++;
+        } else {
+          const isComplexObject =
+            childVal !== null && typeof childVal === "object";
+          const isNativeRaw = isRawJSON(childVal);
+
+          if (isComplexObject && !isNativeRaw) {
+            if (visited.has(childVal)) {
+              throw new TypeError("Converting circular structure to JSON");
+            }
+
+            visited.add(childVal);
+
+            stack.push({
+              parent: node.val,
+              key: String(node.index),
+              val: childVal,
+              isArray: Array.isArray(childVal),
+              keys: Array.isArray(childVal) ? null : Object.keys(childVal),
+              index: 0,
+              first: true,
+            });
+
+            node.first = false;
+            node.index++;
+          } else {
+            chunks.push(originalStringify(childVal));
+            node.first = false;
+            node.index++;
+          }
+        }
+      } else {
+        isDone = true;
+      }
+    } else {
+      while (node.index < node.keys.length) {
+        const k = node.keys[node.index++];
+
+        const isFilteredOutByArray = propertyList && !propertyList.has(k);
+
+        if (isFilteredOutByArray) continue;
+
+        const childRaw = node.val[k];
+        const childVal = prepareVal(node.val, k, childRaw);
+
+        if (isUnstringifiable(childVal)) continue;
+
+        if (!node.first) chunks.push(",");
+
+        if (space) {
+          chunks.push("\n" + space.repeat(level) + originalStringify(k) + ": ");
+        } else {
+          chunks.push(originalStringify(k) + ":");
+        }
+
+        const isComplexObject =
+          childVal !== null && typeof childVal === "object";
+        const isNativeRaw = isRawJSON(childVal);
+
+        if (isComplexObject && !isNativeRaw) {
+          if (visited.has(childVal)) {
+            throw new TypeError("Converting circular structure to JSON");
+          }
+
+          visited.add(childVal);
+
+          stack.push({
+            parent: node.val,
+            key: k,
+            val: childVal,
+            isArray: Array.isArray(childVal),
+            keys: Array.isArray(childVal) ? null : Object.keys(childVal),
+            index: 0,
+            first: true,
+          });
+
+          node.first = false;
+
+          break; // Stop current loop level to process the newly pushed stack node
+        } else {
+          chunks.push(originalStringify(childVal));
+          node.first = false;
+        }
+      }
+
+      const isNodeFullyProcessed =
+        node.index >= node.keys.length && stack[stack.length - 1] === node;
+
+      if (isNodeFullyProcessed) {
+        isDone = true;
+      }
+    }
+
+    if (isDone) {
+      level--;
+
+      if (!node.first && space) chunks.push("\n" + space.repeat(level));
+
+      chunks.push(node.isArray ? "]" : "}");
+      visited.delete(node.val);
+      stack.pop();
+    }
+  }
+
+  return chunks.join("");
+};
+
+/**
+ * Converts a JavaScript value to a JSON string.
+ *
+ * Supports serialization of BigInt values using two strategies:
+ * 1. Custom format "123n" → "123" (universal fallback)
+ * 2. Native JSON.rawJSON() (Node.js 22+, fastest) when available
+ *
+ * All other values are serialized exactly like native JSON.stringify().
+ *
+ * @param {*} value The value to convert to a JSON string.
+ * @param {Replacer | Array<string | number> | null} [replacer]
+ * A function that alters the behavior of the stringification process,
+ * or an array of strings/numbers to indicate properties to exclude.
+ * @param {string | number} [space]
+ * A string or number to specify indentation or pretty-printing.
+ * @returns {string} The JSON string representation.
+ */
+const JSONStringify = (value, replacer, space) => {
+  try {
+    const supportsRawJSON = "rawJSON" in JSON;
+
+    if (supportsRawJSON) {
+      return originalStringify(
+        value,
+        (key, val) => {
+          if (typeof val === "bigint") return JSON.rawJSON(val.toString());
+
+          const hasFunctionReplacer = typeof replacer === "function";
+
+          if (hasFunctionReplacer) return replacer(key, val);
+
+          const isKeyInArrayReplacer =
+            Array.isArray(replacer) && replacer.includes(key);
+
+          if (isKeyInArrayReplacer) return val;
+
+          return val;
+        },
+        space,
+      );
+    }
+
+    if (!value) return originalStringify(value, replacer, space);
+
+    const convertedToCustomJSON = originalStringify(
+      value,
+      (key, val) => {
+        const isNoise = typeof val === "string" && noiseValue.test(val);
+
+        if (isNoise) return val.toString() + "n"; // Mark noise values with additional "n" to offset the deletion of one "n" during the processing
+
+        if (typeof val === "bigint") return val.toString() + "n";
+
+        const hasFunctionReplacer = typeof replacer === "function";
+
+        if (hasFunctionReplacer) return replacer(key, val);
+
+        const isKeyInArrayReplacer =
+          Array.isArray(replacer) && replacer.includes(key);
+
+        if (isKeyInArrayReplacer) return val;
+
+        return val;
+      },
+      space,
+    );
+
+    const processedJSON = convertedToCustomJSON.replace(
+      bigIntsStringify,
+      "$1$2$3",
+    ); // Delete one "n" off the end of every BigInt value
+
+    const denoisedJSON = processedJSON.replace(noiseStringify, "$1$2$3"); // Remove one "n" off the end of every noisy string
+
+    return denoisedJSON;
+  } catch (error) {
+    if (error instanceof RangeError) {
+      const convertedJSON = stringifyIteratively(value, replacer, space);
+
+      if (convertedJSON === undefined) return undefined;
+
+      const supportsRawJSON = "rawJSON" in JSON;
+
+      if (supportsRawJSON) return convertedJSON;
+
+      const processedJSON = convertedJSON.replace(bigIntsStringify, "$1$2$3");
+
+      return processedJSON.replace(noiseStringify, "$1$2$3");
+    }
+
+    throw error;
+  }
+};
+
+const featureCache = new Map();
+
+/**
+ * Detects if the current JSON.parse implementation supports the context.source feature.
+ *
+ * Uses toString() fingerprinting to cache results and automatically detect runtime
+ * replacements of JSON.parse (polyfills, mocks, etc.).
+ *
+ * @returns {boolean} true if context.source is supported, false otherwise.
+ */
+const isContextSourceSupported = () => {
+  const parseFingerprint = JSON.parse.toString();
+
+  if (featureCache.has(parseFingerprint)) {
+    return featureCache.get(parseFingerprint);
+  }
+
+  try {
+    const result = JSON.parse(
+      "1",
+      (_, __, context) => !!context?.source && context.source === "1",
+    );
+    featureCache.set(parseFingerprint, result);
+
+    return result;
+  } catch {
+    featureCache.set(parseFingerprint, false);
+
+    return false;
+  }
+};
+
+/**
+ * Reviver function that converts custom-format BigInt strings back to BigInt values.
+ * Also handles "noise" strings that accidentally match the BigInt format.
+ *
+ * @param {string | number | undefined} key The object key.
+ * @param {*} value The value being parsed.
+ * @param {object} [context] Parse context (if supported by JSON.parse).
+ * @param {Reviver} [userReviver] User's custom reviver function.
+ * @returns {any} The transformed value.
+ */
+const convertMarkedBigIntsReviver = (key, value, context, userReviver) => {
+  const isCustomFormatBigInt =
+    typeof value === "string" && customFormat.test(value);
+
+  if (isCustomFormatBigInt) return BigInt(value.slice(0, -1));
+
+  const isNoiseValue = typeof value === "string" && noiseValue.test(value);
+  if (isNoiseValue) return value.slice(0, -1);
+
+  const hasUserReviver = typeof userReviver === "function";
+
+  if (!hasUserReviver) return value;
+
+  return userReviver(key, value, context);
+};
+
+/**
+ * Fast JSON.parse implementation (~2x faster than classic fallback).
+ * Uses JSON.parse's context.source feature to detect integers and convert
+ * large numbers directly to BigInt without string manipulation.
+ *
+ * Does not support legacy custom format from v1 of this library.
+ *
+ * @param {string} text JSON string to parse.
+ * @param {Reviver} [reviver] Transform function to apply to each value.
+ * @returns {any} Parsed JavaScript value.
+ */
+const JSONParseV2 = (text, reviver) => {
+  return JSON.parse(text, (key, value, context) => {
+    const isNumber = typeof value === "number";
+    const isOutOfBounds =
+      value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
+    const isBigNumber = isNumber && isOutOfBounds;
+    const isInt = context && intRegex.test(context.source);
+    const isBigInt = isBigNumber && isInt;
+
+    if (isBigInt) return BigInt(context.source);
+
+    const hasCustomReviver = typeof reviver === "function";
+
+    if (!hasCustomReviver) return value;
+
+    return reviver(key, value, context);
+  });
+};
+
+const MAX_INT = Number.MAX_SAFE_INTEGER.toString();
+const MAX_DIGITS = MAX_INT.length;
+const stringsOrLargeNumbers =
+  /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
+const noiseValueWithQuotes = /^"-?\d+n+"$/; // Noise - strings that match the custom format before being converted to it
+
+/**
+ * Iteratively traverses the parsed object bottom-up (post-order),
+ * emulating the native JSON.parse reviver behavior.
+ * This avoids Call Stack overflows (RangeError) on deeply nested structures.
+ *
+ * @param {any} parsed The natively parsed JSON object.
+ * @param {Reviver} [userReviver] User's custom reviver function.
+ * @returns {any} The fully processed object.
+ */
+const applyReviverIteratively = (parsed, userReviver) => {
+  const rootHolder = { "": parsed };
+  const stack = [{ parent: rootHolder, key: "", visited: false }];
+
+  while (stack.length > 0) {
+    const node = stack[stack.length - 1];
+
+    if (!node.visited) {
+      node.visited = true;
+
+      const value = node.parent[node.key];
+      const isComplexObject = value !== null && typeof value === "object";
+
+      if (isComplexObject) {
+        const keys = Object.keys(value);
+
+        for (let i = keys.length - 1; i >= 0; i--) {
+          stack.push({ parent: value, key: keys[i], visited: false });
+        }
+      }
+    } else {
+      const { parent, key } = node;
+      let value = parent[key];
+
+      if (typeof value === "string") {
+        const isCustomFormatBigInt = customFormat.test(value);
+
+        if (isCustomFormatBigInt) {
+          value = BigInt(value.slice(0, -1));
+        } else {
+          const isNoise = noiseValue.test(value);
+
+          if (isNoise) value = value.slice(0, -1);
+        }
+      }
+
+      const hasUserReviver = typeof userReviver === "function";
+
+      if (hasUserReviver) {
+        value = userReviver.call(parent, key, value);
+      }
+
+      const isDeleted = value === undefined;
+
+      if (isDeleted) {
+        delete parent[key];
+      } else {
+        parent[key] = value;
+      }
+
+      stack.pop();
+    }
+  }
+
+  return rootHolder[""];
+};
+
+/**
+ * Pre-processes the JSON string to mark large numbers with an 'n' suffix.
+ *
+ * @param {string} text The raw JSON string.
+ * @returns {string} The serialized string with marked BigInts.
+ */
+const serializeBigInts = (text) => {
+  return text.replace(
+    stringsOrLargeNumbers,
+    (match, digits, fractional, exponential) => {
+      const isString = match[0] === '"';
+      const isNoise = isString && noiseValueWithQuotes.test(match);
+
+      if (isNoise) return match.substring(0, match.length - 1) + 'n"'; // Mark noise values with additional "n" to offset the deletion of one "n" during the processing
+
+      const hasFractionalOrExponential = fractional || exponential;
+
+      // With a fixed number of digits, we can correctly use lexicographical comparison to do a numeric comparison
+      const isLessThanMaxSafeInt =
+        digits &&
+        (digits.length < MAX_DIGITS ||
+          (digits.length === MAX_DIGITS && digits <= MAX_INT));
+
+      const isStandardValue =
+        isString || hasFractionalOrExponential || isLessThanMaxSafeInt;
+
+      if (isStandardValue) return match;
+
+      return '"' + match + 'n"';
+    },
+  );
+};
+
+/**
+ * Converts a JSON string into a JavaScript value.
+ *
+ * Supports parsing of large integers using two strategies:
+ * 1. Classic fallback: Marks large numbers with "123n" format, then converts to BigInt
+ * 2. Fast path (JSONParseV2): Uses context.source feature (~2x faster) when available
+ *
+ * All other JSON values are parsed exactly like native JSON.parse().
+ *
+ * @param {string} text A valid JSON string.
+ * @param {Reviver} [reviver]
+ * A function that transforms the results. This function is called for each member
+ * of the object. If a member contains nested objects, the nested objects are
+ * transformed before the parent object is.
+ * @returns {any} The parsed JavaScript value.
+ * @throws {SyntaxError} If text is not valid JSON.
+ */
+const JSONParse = (text, reviver) => {
+  if (!text) return originalParse(text, reviver);
+
+  try {
+    if (isContextSourceSupported()) return JSONParseV2(text, reviver); // Shortcut to a faster (2x) and simpler version
+
+    // Find and mark big numbers with "n"
+    const serializedData = serializeBigInts(text);
+
+    return originalParse(serializedData, (key, value, context) =>
+      convertMarkedBigIntsReviver(key, value, context, reviver),
+    );
+  } catch (error) {
+    if (error instanceof RangeError) {
+      const serializedData = serializeBigInts(text);
+      const parsed = originalParse(serializedData);
+
+      return applyReviverIteratively(parsed, reviver);
+    }
+
+    throw error;
+  }
+};
+
+
+
 ;// CONCATENATED MODULE: ./node_modules/@octokit/request-error/dist-src/index.js
 class RequestError extends Error {
   name;
@@ -1198,7 +1794,7 @@ async function fetchWrapper(requestOptions) {
   }
   const log = requestOptions.request?.log || console;
   const parseSuccessResponseBody = requestOptions.request?.parseSuccessResponseBody !== false;
-  const body = dist_bundle_isPlainObject(requestOptions.body) || Array.isArray(requestOptions.body) ? (0,absent/* JSONStringify */.iq)(requestOptions.body) : requestOptions.body;
+  const body = dist_bundle_isPlainObject(requestOptions.body) || Array.isArray(requestOptions.body) ? JSONStringify(requestOptions.body) : requestOptions.body;
   const requestHeaders = Object.fromEntries(
     Object.entries(requestOptions.headers).map(([name, value]) => [
       name,
@@ -1297,7 +1893,7 @@ async function getResponseData(response) {
     let text = "";
     try {
       text = await response.text();
-      return (0,absent/* JSONParse */.QS)(text);
+      return JSONParse(text);
     } catch (err) {
       return text;
     }
@@ -1361,6 +1957,137 @@ var request = dist_bundle_withDefaults(endpoint, defaults_default);
 
 /* v8 ignore next -- @preserve */
 /* v8 ignore else -- @preserve */
+
+;// CONCATENATED MODULE: ./node_modules/@octokit/graphql/dist-bundle/index.js
+// pkg/dist-src/index.js
+
+
+
+// pkg/dist-src/version.js
+var graphql_dist_bundle_VERSION = "0.0.0-development";
+
+// pkg/dist-src/with-defaults.js
+
+
+// pkg/dist-src/graphql.js
+
+
+// pkg/dist-src/error.js
+function _buildMessageForResponseErrors(data) {
+  return `Request failed due to following response errors:
+` + data.errors.map((e) => ` - ${e.message}`).join("\n");
+}
+var GraphqlResponseError = class extends Error {
+  constructor(request2, headers, response) {
+    super(_buildMessageForResponseErrors(response));
+    this.request = request2;
+    this.headers = headers;
+    this.response = response;
+    this.errors = response.errors;
+    this.data = response.data;
+    if (Error.captureStackTrace) {
+      Error.captureStackTrace(this, this.constructor);
+    }
+  }
+  request;
+  headers;
+  response;
+  name = "GraphqlResponseError";
+  errors;
+  data;
+};
+
+// pkg/dist-src/graphql.js
+var NON_VARIABLE_OPTIONS = [
+  "method",
+  "baseUrl",
+  "url",
+  "headers",
+  "request",
+  "query",
+  "mediaType",
+  "operationName"
+];
+var FORBIDDEN_VARIABLE_OPTIONS = ["query", "method", "url"];
+var GHES_V3_SUFFIX_REGEX = /\/api\/v3\/?$/;
+function graphql(request2, query, options) {
+  if (options) {
+    if (typeof query === "string" && "query" in options) {
+      return Promise.reject(
+        new Error(`[@octokit/graphql] "query" cannot be used as variable name`)
+      );
+    }
+    for (const key in options) {
+      if (!FORBIDDEN_VARIABLE_OPTIONS.includes(key)) continue;
+      return Promise.reject(
+        new Error(
+          `[@octokit/graphql] "${key}" cannot be used as variable name`
+        )
+      );
+    }
+  }
+  const parsedOptions = typeof query === "string" ? Object.assign({ query }, options) : query;
+  const requestOptions = Object.keys(
+    parsedOptions
+  ).reduce((result, key) => {
+    if (NON_VARIABLE_OPTIONS.includes(key)) {
+      result[key] = parsedOptions[key];
+      return result;
+    }
+    if (!result.variables) {
+      result.variables = {};
+    }
+    result.variables[key] = parsedOptions[key];
+    return result;
+  }, {});
+  const baseUrl = parsedOptions.baseUrl || request2.endpoint.DEFAULTS.baseUrl;
+  if (GHES_V3_SUFFIX_REGEX.test(baseUrl)) {
+    requestOptions.url = baseUrl.replace(GHES_V3_SUFFIX_REGEX, "/api/graphql");
+  }
+  return request2(requestOptions).then((response) => {
+    if (response.data.errors) {
+      const headers = {};
+      for (const key of Object.keys(response.headers)) {
+        headers[key] = response.headers[key];
+      }
+      throw new GraphqlResponseError(
+        requestOptions,
+        headers,
+        response.data
+      );
+    }
+    return response.data.data;
+  });
+}
+
+// pkg/dist-src/with-defaults.js
+function graphql_dist_bundle_withDefaults(request2, newDefaults) {
+  const newRequest = request2.defaults(newDefaults);
+  const newApi = (query, options) => {
+    return graphql(newRequest, query, options);
+  };
+  return Object.assign(newApi, {
+    defaults: graphql_dist_bundle_withDefaults.bind(null, newRequest),
+    endpoint: newRequest.endpoint
+  });
+}
+
+// pkg/dist-src/index.js
+var graphql2 = graphql_dist_bundle_withDefaults(request, {
+  headers: {
+    "user-agent": `octokit-graphql.js/${graphql_dist_bundle_VERSION} ${getUserAgent()}`
+  },
+  method: "POST",
+  url: "/graphql"
+});
+function withCustomRequest(customRequest) {
+  return graphql_dist_bundle_withDefaults(customRequest, {
+    method: "POST",
+    url: "/graphql"
+  });
+}
+
+/* v8 ignore if -- @preserve */
 
 ;// CONCATENATED MODULE: ./node_modules/@octokit/auth-token/dist-bundle/index.js
 // pkg/dist-src/is-jwt.js
@@ -1513,7 +2240,7 @@ class Octokit {
       requestDefaults.headers["time-zone"] = options.timeZone;
     }
     this.request = request.defaults(requestDefaults);
-    this.graphql = (0,absent/* withCustomRequest */.n)(this.request).defaults(requestDefaults);
+    this.graphql = withCustomRequest(this.request).defaults(requestDefaults);
     this.log = createLogger(options.log);
     this.hook = hook;
     if (!options.authStrategy) {
@@ -1562,12 +2289,2863 @@ class Octokit {
 }
 
 
-;// CONCATENATED MODULE: ./scripts/absent-plugins.bundled
-// Replaces Octokit's plugins in the bundle (see `paths` in tsconfig.json): a table of a thousand named methods, which would be a third
-// of the bundle, and the reading of whole lists. The action uses a dozen routes by path, and reads lists itself, validated and bounded.
-// The file's extension is neither .js nor .ts, so that the type checker ignores it: the sandbox uses the real plugins.
-const restEndpointMethods = () => ({});
-const paginateRest = () => ({});
+;// CONCATENATED MODULE: ./node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/version.js
+const dist_src_version_VERSION = "17.0.0";
+
+//# sourceMappingURL=version.js.map
+
+;// CONCATENATED MODULE: ./node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/generated/endpoints.js
+const Endpoints = {
+  actions: {
+    addCustomLabelsToSelfHostedRunnerForOrg: [
+      "POST /orgs/{org}/actions/runners/{runner_id}/labels"
+    ],
+    addCustomLabelsToSelfHostedRunnerForRepo: [
+      "POST /repos/{owner}/{repo}/actions/runners/{runner_id}/labels"
+    ],
+    addRepoAccessToSelfHostedRunnerGroupInOrg: [
+      "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}"
+    ],
+    addSelectedRepoToOrgSecret: [
+      "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}"
+    ],
+    addSelectedRepoToOrgVariable: [
+      "PUT /orgs/{org}/actions/variables/{name}/repositories/{repository_id}"
+    ],
+    approveWorkflowRun: [
+      "POST /repos/{owner}/{repo}/actions/runs/{run_id}/approve"
+    ],
+    cancelWorkflowRun: [
+      "POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel"
+    ],
+    createEnvironmentVariable: [
+      "POST /repos/{owner}/{repo}/environments/{environment_name}/variables"
+    ],
+    createHostedRunnerForOrg: ["POST /orgs/{org}/actions/hosted-runners"],
+    createOrUpdateEnvironmentSecret: [
+      "PUT /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}"
+    ],
+    createOrUpdateOrgSecret: ["PUT /orgs/{org}/actions/secrets/{secret_name}"],
+    createOrUpdateRepoSecret: [
+      "PUT /repos/{owner}/{repo}/actions/secrets/{secret_name}"
+    ],
+    createOrgVariable: ["POST /orgs/{org}/actions/variables"],
+    createRegistrationTokenForOrg: [
+      "POST /orgs/{org}/actions/runners/registration-token"
+    ],
+    createRegistrationTokenForRepo: [
+      "POST /repos/{owner}/{repo}/actions/runners/registration-token"
+    ],
+    createRemoveTokenForOrg: ["POST /orgs/{org}/actions/runners/remove-token"],
+    createRemoveTokenForRepo: [
+      "POST /repos/{owner}/{repo}/actions/runners/remove-token"
+    ],
+    createRepoVariable: ["POST /repos/{owner}/{repo}/actions/variables"],
+    createWorkflowDispatch: [
+      "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches"
+    ],
+    deleteActionsCacheById: [
+      "DELETE /repos/{owner}/{repo}/actions/caches/{cache_id}"
+    ],
+    deleteActionsCacheByKey: [
+      "DELETE /repos/{owner}/{repo}/actions/caches{?key,ref}"
+    ],
+    deleteArtifact: [
+      "DELETE /repos/{owner}/{repo}/actions/artifacts/{artifact_id}"
+    ],
+    deleteCustomImageFromOrg: [
+      "DELETE /orgs/{org}/actions/hosted-runners/images/custom/{image_definition_id}"
+    ],
+    deleteCustomImageVersionFromOrg: [
+      "DELETE /orgs/{org}/actions/hosted-runners/images/custom/{image_definition_id}/versions/{version}"
+    ],
+    deleteEnvironmentSecret: [
+      "DELETE /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}"
+    ],
+    deleteEnvironmentVariable: [
+      "DELETE /repos/{owner}/{repo}/environments/{environment_name}/variables/{name}"
+    ],
+    deleteHostedRunnerForOrg: [
+      "DELETE /orgs/{org}/actions/hosted-runners/{hosted_runner_id}"
+    ],
+    deleteOrgSecret: ["DELETE /orgs/{org}/actions/secrets/{secret_name}"],
+    deleteOrgVariable: ["DELETE /orgs/{org}/actions/variables/{name}"],
+    deleteRepoSecret: [
+      "DELETE /repos/{owner}/{repo}/actions/secrets/{secret_name}"
+    ],
+    deleteRepoVariable: [
+      "DELETE /repos/{owner}/{repo}/actions/variables/{name}"
+    ],
+    deleteSelfHostedRunnerFromOrg: [
+      "DELETE /orgs/{org}/actions/runners/{runner_id}"
+    ],
+    deleteSelfHostedRunnerFromRepo: [
+      "DELETE /repos/{owner}/{repo}/actions/runners/{runner_id}"
+    ],
+    deleteWorkflowRun: ["DELETE /repos/{owner}/{repo}/actions/runs/{run_id}"],
+    deleteWorkflowRunLogs: [
+      "DELETE /repos/{owner}/{repo}/actions/runs/{run_id}/logs"
+    ],
+    disableSelectedRepositoryGithubActionsOrganization: [
+      "DELETE /orgs/{org}/actions/permissions/repositories/{repository_id}"
+    ],
+    disableWorkflow: [
+      "PUT /repos/{owner}/{repo}/actions/workflows/{workflow_id}/disable"
+    ],
+    downloadArtifact: [
+      "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}"
+    ],
+    downloadJobLogsForWorkflowRun: [
+      "GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs"
+    ],
+    downloadWorkflowRunAttemptLogs: [
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/logs"
+    ],
+    downloadWorkflowRunLogs: [
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs"
+    ],
+    enableSelectedRepositoryGithubActionsOrganization: [
+      "PUT /orgs/{org}/actions/permissions/repositories/{repository_id}"
+    ],
+    enableWorkflow: [
+      "PUT /repos/{owner}/{repo}/actions/workflows/{workflow_id}/enable"
+    ],
+    forceCancelWorkflowRun: [
+      "POST /repos/{owner}/{repo}/actions/runs/{run_id}/force-cancel"
+    ],
+    generateRunnerJitconfigForOrg: [
+      "POST /orgs/{org}/actions/runners/generate-jitconfig"
+    ],
+    generateRunnerJitconfigForRepo: [
+      "POST /repos/{owner}/{repo}/actions/runners/generate-jitconfig"
+    ],
+    getActionsCacheList: ["GET /repos/{owner}/{repo}/actions/caches"],
+    getActionsCacheUsage: ["GET /repos/{owner}/{repo}/actions/cache/usage"],
+    getActionsCacheUsageByRepoForOrg: [
+      "GET /orgs/{org}/actions/cache/usage-by-repository"
+    ],
+    getActionsCacheUsageForOrg: ["GET /orgs/{org}/actions/cache/usage"],
+    getAllowedActionsOrganization: [
+      "GET /orgs/{org}/actions/permissions/selected-actions"
+    ],
+    getAllowedActionsRepository: [
+      "GET /repos/{owner}/{repo}/actions/permissions/selected-actions"
+    ],
+    getArtifact: ["GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}"],
+    getCustomImageForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/images/custom/{image_definition_id}"
+    ],
+    getCustomImageVersionForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/images/custom/{image_definition_id}/versions/{version}"
+    ],
+    getCustomOidcSubClaimForRepo: [
+      "GET /repos/{owner}/{repo}/actions/oidc/customization/sub"
+    ],
+    getEnvironmentPublicKey: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets/public-key"
+    ],
+    getEnvironmentSecret: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}"
+    ],
+    getEnvironmentVariable: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/variables/{name}"
+    ],
+    getGithubActionsDefaultWorkflowPermissionsOrganization: [
+      "GET /orgs/{org}/actions/permissions/workflow"
+    ],
+    getGithubActionsDefaultWorkflowPermissionsRepository: [
+      "GET /repos/{owner}/{repo}/actions/permissions/workflow"
+    ],
+    getGithubActionsPermissionsOrganization: [
+      "GET /orgs/{org}/actions/permissions"
+    ],
+    getGithubActionsPermissionsRepository: [
+      "GET /repos/{owner}/{repo}/actions/permissions"
+    ],
+    getHostedRunnerForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/{hosted_runner_id}"
+    ],
+    getHostedRunnersGithubOwnedImagesForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/images/github-owned"
+    ],
+    getHostedRunnersLimitsForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/limits"
+    ],
+    getHostedRunnersMachineSpecsForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/machine-sizes"
+    ],
+    getHostedRunnersPartnerImagesForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/images/partner"
+    ],
+    getHostedRunnersPlatformsForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/platforms"
+    ],
+    getJobForWorkflowRun: ["GET /repos/{owner}/{repo}/actions/jobs/{job_id}"],
+    getOrgPublicKey: ["GET /orgs/{org}/actions/secrets/public-key"],
+    getOrgSecret: ["GET /orgs/{org}/actions/secrets/{secret_name}"],
+    getOrgVariable: ["GET /orgs/{org}/actions/variables/{name}"],
+    getPendingDeploymentsForRun: [
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}/pending_deployments"
+    ],
+    getRepoPermissions: [
+      "GET /repos/{owner}/{repo}/actions/permissions",
+      {},
+      { renamed: ["actions", "getGithubActionsPermissionsRepository"] }
+    ],
+    getRepoPublicKey: ["GET /repos/{owner}/{repo}/actions/secrets/public-key"],
+    getRepoSecret: ["GET /repos/{owner}/{repo}/actions/secrets/{secret_name}"],
+    getRepoVariable: ["GET /repos/{owner}/{repo}/actions/variables/{name}"],
+    getReviewsForRun: [
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}/approvals"
+    ],
+    getSelfHostedRunnerForOrg: ["GET /orgs/{org}/actions/runners/{runner_id}"],
+    getSelfHostedRunnerForRepo: [
+      "GET /repos/{owner}/{repo}/actions/runners/{runner_id}"
+    ],
+    getWorkflow: ["GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}"],
+    getWorkflowAccessToRepository: [
+      "GET /repos/{owner}/{repo}/actions/permissions/access"
+    ],
+    getWorkflowRun: ["GET /repos/{owner}/{repo}/actions/runs/{run_id}"],
+    getWorkflowRunAttempt: [
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}"
+    ],
+    getWorkflowRunUsage: [
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}/timing"
+    ],
+    getWorkflowUsage: [
+      "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/timing"
+    ],
+    listArtifactsForRepo: ["GET /repos/{owner}/{repo}/actions/artifacts"],
+    listCustomImageVersionsForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/images/custom/{image_definition_id}/versions"
+    ],
+    listCustomImagesForOrg: [
+      "GET /orgs/{org}/actions/hosted-runners/images/custom"
+    ],
+    listEnvironmentSecrets: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets"
+    ],
+    listEnvironmentVariables: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/variables"
+    ],
+    listGithubHostedRunnersInGroupForOrg: [
+      "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/hosted-runners"
+    ],
+    listHostedRunnersForOrg: ["GET /orgs/{org}/actions/hosted-runners"],
+    listJobsForWorkflowRun: [
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs"
+    ],
+    listJobsForWorkflowRunAttempt: [
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs"
+    ],
+    listLabelsForSelfHostedRunnerForOrg: [
+      "GET /orgs/{org}/actions/runners/{runner_id}/labels"
+    ],
+    listLabelsForSelfHostedRunnerForRepo: [
+      "GET /repos/{owner}/{repo}/actions/runners/{runner_id}/labels"
+    ],
+    listOrgSecrets: ["GET /orgs/{org}/actions/secrets"],
+    listOrgVariables: ["GET /orgs/{org}/actions/variables"],
+    listRepoOrganizationSecrets: [
+      "GET /repos/{owner}/{repo}/actions/organization-secrets"
+    ],
+    listRepoOrganizationVariables: [
+      "GET /repos/{owner}/{repo}/actions/organization-variables"
+    ],
+    listRepoSecrets: ["GET /repos/{owner}/{repo}/actions/secrets"],
+    listRepoVariables: ["GET /repos/{owner}/{repo}/actions/variables"],
+    listRepoWorkflows: ["GET /repos/{owner}/{repo}/actions/workflows"],
+    listRunnerApplicationsForOrg: ["GET /orgs/{org}/actions/runners/downloads"],
+    listRunnerApplicationsForRepo: [
+      "GET /repos/{owner}/{repo}/actions/runners/downloads"
+    ],
+    listSelectedReposForOrgSecret: [
+      "GET /orgs/{org}/actions/secrets/{secret_name}/repositories"
+    ],
+    listSelectedReposForOrgVariable: [
+      "GET /orgs/{org}/actions/variables/{name}/repositories"
+    ],
+    listSelectedRepositoriesEnabledGithubActionsOrganization: [
+      "GET /orgs/{org}/actions/permissions/repositories"
+    ],
+    listSelfHostedRunnersForOrg: ["GET /orgs/{org}/actions/runners"],
+    listSelfHostedRunnersForRepo: ["GET /repos/{owner}/{repo}/actions/runners"],
+    listWorkflowRunArtifacts: [
+      "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts"
+    ],
+    listWorkflowRuns: [
+      "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs"
+    ],
+    listWorkflowRunsForRepo: ["GET /repos/{owner}/{repo}/actions/runs"],
+    reRunJobForWorkflowRun: [
+      "POST /repos/{owner}/{repo}/actions/jobs/{job_id}/rerun"
+    ],
+    reRunWorkflow: ["POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun"],
+    reRunWorkflowFailedJobs: [
+      "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs"
+    ],
+    removeAllCustomLabelsFromSelfHostedRunnerForOrg: [
+      "DELETE /orgs/{org}/actions/runners/{runner_id}/labels"
+    ],
+    removeAllCustomLabelsFromSelfHostedRunnerForRepo: [
+      "DELETE /repos/{owner}/{repo}/actions/runners/{runner_id}/labels"
+    ],
+    removeCustomLabelFromSelfHostedRunnerForOrg: [
+      "DELETE /orgs/{org}/actions/runners/{runner_id}/labels/{name}"
+    ],
+    removeCustomLabelFromSelfHostedRunnerForRepo: [
+      "DELETE /repos/{owner}/{repo}/actions/runners/{runner_id}/labels/{name}"
+    ],
+    removeSelectedRepoFromOrgSecret: [
+      "DELETE /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}"
+    ],
+    removeSelectedRepoFromOrgVariable: [
+      "DELETE /orgs/{org}/actions/variables/{name}/repositories/{repository_id}"
+    ],
+    reviewCustomGatesForRun: [
+      "POST /repos/{owner}/{repo}/actions/runs/{run_id}/deployment_protection_rule"
+    ],
+    reviewPendingDeploymentsForRun: [
+      "POST /repos/{owner}/{repo}/actions/runs/{run_id}/pending_deployments"
+    ],
+    setAllowedActionsOrganization: [
+      "PUT /orgs/{org}/actions/permissions/selected-actions"
+    ],
+    setAllowedActionsRepository: [
+      "PUT /repos/{owner}/{repo}/actions/permissions/selected-actions"
+    ],
+    setCustomLabelsForSelfHostedRunnerForOrg: [
+      "PUT /orgs/{org}/actions/runners/{runner_id}/labels"
+    ],
+    setCustomLabelsForSelfHostedRunnerForRepo: [
+      "PUT /repos/{owner}/{repo}/actions/runners/{runner_id}/labels"
+    ],
+    setCustomOidcSubClaimForRepo: [
+      "PUT /repos/{owner}/{repo}/actions/oidc/customization/sub"
+    ],
+    setGithubActionsDefaultWorkflowPermissionsOrganization: [
+      "PUT /orgs/{org}/actions/permissions/workflow"
+    ],
+    setGithubActionsDefaultWorkflowPermissionsRepository: [
+      "PUT /repos/{owner}/{repo}/actions/permissions/workflow"
+    ],
+    setGithubActionsPermissionsOrganization: [
+      "PUT /orgs/{org}/actions/permissions"
+    ],
+    setGithubActionsPermissionsRepository: [
+      "PUT /repos/{owner}/{repo}/actions/permissions"
+    ],
+    setSelectedReposForOrgSecret: [
+      "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories"
+    ],
+    setSelectedReposForOrgVariable: [
+      "PUT /orgs/{org}/actions/variables/{name}/repositories"
+    ],
+    setSelectedRepositoriesEnabledGithubActionsOrganization: [
+      "PUT /orgs/{org}/actions/permissions/repositories"
+    ],
+    setWorkflowAccessToRepository: [
+      "PUT /repos/{owner}/{repo}/actions/permissions/access"
+    ],
+    updateEnvironmentVariable: [
+      "PATCH /repos/{owner}/{repo}/environments/{environment_name}/variables/{name}"
+    ],
+    updateHostedRunnerForOrg: [
+      "PATCH /orgs/{org}/actions/hosted-runners/{hosted_runner_id}"
+    ],
+    updateOrgVariable: ["PATCH /orgs/{org}/actions/variables/{name}"],
+    updateRepoVariable: [
+      "PATCH /repos/{owner}/{repo}/actions/variables/{name}"
+    ]
+  },
+  activity: {
+    checkRepoIsStarredByAuthenticatedUser: ["GET /user/starred/{owner}/{repo}"],
+    deleteRepoSubscription: ["DELETE /repos/{owner}/{repo}/subscription"],
+    deleteThreadSubscription: [
+      "DELETE /notifications/threads/{thread_id}/subscription"
+    ],
+    getFeeds: ["GET /feeds"],
+    getRepoSubscription: ["GET /repos/{owner}/{repo}/subscription"],
+    getThread: ["GET /notifications/threads/{thread_id}"],
+    getThreadSubscriptionForAuthenticatedUser: [
+      "GET /notifications/threads/{thread_id}/subscription"
+    ],
+    listEventsForAuthenticatedUser: ["GET /users/{username}/events"],
+    listNotificationsForAuthenticatedUser: ["GET /notifications"],
+    listOrgEventsForAuthenticatedUser: [
+      "GET /users/{username}/events/orgs/{org}"
+    ],
+    listPublicEvents: ["GET /events"],
+    listPublicEventsForRepoNetwork: ["GET /networks/{owner}/{repo}/events"],
+    listPublicEventsForUser: ["GET /users/{username}/events/public"],
+    listPublicOrgEvents: ["GET /orgs/{org}/events"],
+    listReceivedEventsForUser: ["GET /users/{username}/received_events"],
+    listReceivedPublicEventsForUser: [
+      "GET /users/{username}/received_events/public"
+    ],
+    listRepoEvents: ["GET /repos/{owner}/{repo}/events"],
+    listRepoNotificationsForAuthenticatedUser: [
+      "GET /repos/{owner}/{repo}/notifications"
+    ],
+    listReposStarredByAuthenticatedUser: ["GET /user/starred"],
+    listReposStarredByUser: ["GET /users/{username}/starred"],
+    listReposWatchedByUser: ["GET /users/{username}/subscriptions"],
+    listStargazersForRepo: ["GET /repos/{owner}/{repo}/stargazers"],
+    listWatchedReposForAuthenticatedUser: ["GET /user/subscriptions"],
+    listWatchersForRepo: ["GET /repos/{owner}/{repo}/subscribers"],
+    markNotificationsAsRead: ["PUT /notifications"],
+    markRepoNotificationsAsRead: ["PUT /repos/{owner}/{repo}/notifications"],
+    markThreadAsDone: ["DELETE /notifications/threads/{thread_id}"],
+    markThreadAsRead: ["PATCH /notifications/threads/{thread_id}"],
+    setRepoSubscription: ["PUT /repos/{owner}/{repo}/subscription"],
+    setThreadSubscription: [
+      "PUT /notifications/threads/{thread_id}/subscription"
+    ],
+    starRepoForAuthenticatedUser: ["PUT /user/starred/{owner}/{repo}"],
+    unstarRepoForAuthenticatedUser: ["DELETE /user/starred/{owner}/{repo}"]
+  },
+  apps: {
+    addRepoToInstallation: [
+      "PUT /user/installations/{installation_id}/repositories/{repository_id}",
+      {},
+      { renamed: ["apps", "addRepoToInstallationForAuthenticatedUser"] }
+    ],
+    addRepoToInstallationForAuthenticatedUser: [
+      "PUT /user/installations/{installation_id}/repositories/{repository_id}"
+    ],
+    checkToken: ["POST /applications/{client_id}/token"],
+    createFromManifest: ["POST /app-manifests/{code}/conversions"],
+    createInstallationAccessToken: [
+      "POST /app/installations/{installation_id}/access_tokens"
+    ],
+    deleteAuthorization: ["DELETE /applications/{client_id}/grant"],
+    deleteInstallation: ["DELETE /app/installations/{installation_id}"],
+    deleteToken: ["DELETE /applications/{client_id}/token"],
+    getAuthenticated: ["GET /app"],
+    getBySlug: ["GET /apps/{app_slug}"],
+    getInstallation: ["GET /app/installations/{installation_id}"],
+    getOrgInstallation: ["GET /orgs/{org}/installation"],
+    getRepoInstallation: ["GET /repos/{owner}/{repo}/installation"],
+    getSubscriptionPlanForAccount: [
+      "GET /marketplace_listing/accounts/{account_id}"
+    ],
+    getSubscriptionPlanForAccountStubbed: [
+      "GET /marketplace_listing/stubbed/accounts/{account_id}"
+    ],
+    getUserInstallation: ["GET /users/{username}/installation"],
+    getWebhookConfigForApp: ["GET /app/hook/config"],
+    getWebhookDelivery: ["GET /app/hook/deliveries/{delivery_id}"],
+    listAccountsForPlan: ["GET /marketplace_listing/plans/{plan_id}/accounts"],
+    listAccountsForPlanStubbed: [
+      "GET /marketplace_listing/stubbed/plans/{plan_id}/accounts"
+    ],
+    listInstallationReposForAuthenticatedUser: [
+      "GET /user/installations/{installation_id}/repositories"
+    ],
+    listInstallationRequestsForAuthenticatedApp: [
+      "GET /app/installation-requests"
+    ],
+    listInstallations: ["GET /app/installations"],
+    listInstallationsForAuthenticatedUser: ["GET /user/installations"],
+    listPlans: ["GET /marketplace_listing/plans"],
+    listPlansStubbed: ["GET /marketplace_listing/stubbed/plans"],
+    listReposAccessibleToInstallation: ["GET /installation/repositories"],
+    listSubscriptionsForAuthenticatedUser: ["GET /user/marketplace_purchases"],
+    listSubscriptionsForAuthenticatedUserStubbed: [
+      "GET /user/marketplace_purchases/stubbed"
+    ],
+    listWebhookDeliveries: ["GET /app/hook/deliveries"],
+    redeliverWebhookDelivery: [
+      "POST /app/hook/deliveries/{delivery_id}/attempts"
+    ],
+    removeRepoFromInstallation: [
+      "DELETE /user/installations/{installation_id}/repositories/{repository_id}",
+      {},
+      { renamed: ["apps", "removeRepoFromInstallationForAuthenticatedUser"] }
+    ],
+    removeRepoFromInstallationForAuthenticatedUser: [
+      "DELETE /user/installations/{installation_id}/repositories/{repository_id}"
+    ],
+    resetToken: ["PATCH /applications/{client_id}/token"],
+    revokeInstallationAccessToken: ["DELETE /installation/token"],
+    scopeToken: ["POST /applications/{client_id}/token/scoped"],
+    suspendInstallation: ["PUT /app/installations/{installation_id}/suspended"],
+    unsuspendInstallation: [
+      "DELETE /app/installations/{installation_id}/suspended"
+    ],
+    updateWebhookConfigForApp: ["PATCH /app/hook/config"]
+  },
+  billing: {
+    getGithubActionsBillingOrg: ["GET /orgs/{org}/settings/billing/actions"],
+    getGithubActionsBillingUser: [
+      "GET /users/{username}/settings/billing/actions"
+    ],
+    getGithubBillingPremiumRequestUsageReportOrg: [
+      "GET /organizations/{org}/settings/billing/premium_request/usage"
+    ],
+    getGithubBillingPremiumRequestUsageReportUser: [
+      "GET /users/{username}/settings/billing/premium_request/usage"
+    ],
+    getGithubBillingUsageReportOrg: [
+      "GET /organizations/{org}/settings/billing/usage"
+    ],
+    getGithubBillingUsageReportUser: [
+      "GET /users/{username}/settings/billing/usage"
+    ],
+    getGithubPackagesBillingOrg: ["GET /orgs/{org}/settings/billing/packages"],
+    getGithubPackagesBillingUser: [
+      "GET /users/{username}/settings/billing/packages"
+    ],
+    getSharedStorageBillingOrg: [
+      "GET /orgs/{org}/settings/billing/shared-storage"
+    ],
+    getSharedStorageBillingUser: [
+      "GET /users/{username}/settings/billing/shared-storage"
+    ]
+  },
+  campaigns: {
+    createCampaign: ["POST /orgs/{org}/campaigns"],
+    deleteCampaign: ["DELETE /orgs/{org}/campaigns/{campaign_number}"],
+    getCampaignSummary: ["GET /orgs/{org}/campaigns/{campaign_number}"],
+    listOrgCampaigns: ["GET /orgs/{org}/campaigns"],
+    updateCampaign: ["PATCH /orgs/{org}/campaigns/{campaign_number}"]
+  },
+  checks: {
+    create: ["POST /repos/{owner}/{repo}/check-runs"],
+    createSuite: ["POST /repos/{owner}/{repo}/check-suites"],
+    get: ["GET /repos/{owner}/{repo}/check-runs/{check_run_id}"],
+    getSuite: ["GET /repos/{owner}/{repo}/check-suites/{check_suite_id}"],
+    listAnnotations: [
+      "GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations"
+    ],
+    listForRef: ["GET /repos/{owner}/{repo}/commits/{ref}/check-runs"],
+    listForSuite: [
+      "GET /repos/{owner}/{repo}/check-suites/{check_suite_id}/check-runs"
+    ],
+    listSuitesForRef: ["GET /repos/{owner}/{repo}/commits/{ref}/check-suites"],
+    rerequestRun: [
+      "POST /repos/{owner}/{repo}/check-runs/{check_run_id}/rerequest"
+    ],
+    rerequestSuite: [
+      "POST /repos/{owner}/{repo}/check-suites/{check_suite_id}/rerequest"
+    ],
+    setSuitesPreferences: [
+      "PATCH /repos/{owner}/{repo}/check-suites/preferences"
+    ],
+    update: ["PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}"]
+  },
+  codeScanning: {
+    commitAutofix: [
+      "POST /repos/{owner}/{repo}/code-scanning/alerts/{alert_number}/autofix/commits"
+    ],
+    createAutofix: [
+      "POST /repos/{owner}/{repo}/code-scanning/alerts/{alert_number}/autofix"
+    ],
+    createVariantAnalysis: [
+      "POST /repos/{owner}/{repo}/code-scanning/codeql/variant-analyses"
+    ],
+    deleteAnalysis: [
+      "DELETE /repos/{owner}/{repo}/code-scanning/analyses/{analysis_id}{?confirm_delete}"
+    ],
+    deleteCodeqlDatabase: [
+      "DELETE /repos/{owner}/{repo}/code-scanning/codeql/databases/{language}"
+    ],
+    getAlert: [
+      "GET /repos/{owner}/{repo}/code-scanning/alerts/{alert_number}",
+      {},
+      { renamedParameters: { alert_id: "alert_number" } }
+    ],
+    getAnalysis: [
+      "GET /repos/{owner}/{repo}/code-scanning/analyses/{analysis_id}"
+    ],
+    getAutofix: [
+      "GET /repos/{owner}/{repo}/code-scanning/alerts/{alert_number}/autofix"
+    ],
+    getCodeqlDatabase: [
+      "GET /repos/{owner}/{repo}/code-scanning/codeql/databases/{language}"
+    ],
+    getDefaultSetup: ["GET /repos/{owner}/{repo}/code-scanning/default-setup"],
+    getSarif: ["GET /repos/{owner}/{repo}/code-scanning/sarifs/{sarif_id}"],
+    getVariantAnalysis: [
+      "GET /repos/{owner}/{repo}/code-scanning/codeql/variant-analyses/{codeql_variant_analysis_id}"
+    ],
+    getVariantAnalysisRepoTask: [
+      "GET /repos/{owner}/{repo}/code-scanning/codeql/variant-analyses/{codeql_variant_analysis_id}/repos/{repo_owner}/{repo_name}"
+    ],
+    listAlertInstances: [
+      "GET /repos/{owner}/{repo}/code-scanning/alerts/{alert_number}/instances"
+    ],
+    listAlertsForOrg: ["GET /orgs/{org}/code-scanning/alerts"],
+    listAlertsForRepo: ["GET /repos/{owner}/{repo}/code-scanning/alerts"],
+    listAlertsInstances: [
+      "GET /repos/{owner}/{repo}/code-scanning/alerts/{alert_number}/instances",
+      {},
+      { renamed: ["codeScanning", "listAlertInstances"] }
+    ],
+    listCodeqlDatabases: [
+      "GET /repos/{owner}/{repo}/code-scanning/codeql/databases"
+    ],
+    listRecentAnalyses: ["GET /repos/{owner}/{repo}/code-scanning/analyses"],
+    updateAlert: [
+      "PATCH /repos/{owner}/{repo}/code-scanning/alerts/{alert_number}"
+    ],
+    updateDefaultSetup: [
+      "PATCH /repos/{owner}/{repo}/code-scanning/default-setup"
+    ],
+    uploadSarif: ["POST /repos/{owner}/{repo}/code-scanning/sarifs"]
+  },
+  codeSecurity: {
+    attachConfiguration: [
+      "POST /orgs/{org}/code-security/configurations/{configuration_id}/attach"
+    ],
+    attachEnterpriseConfiguration: [
+      "POST /enterprises/{enterprise}/code-security/configurations/{configuration_id}/attach"
+    ],
+    createConfiguration: ["POST /orgs/{org}/code-security/configurations"],
+    createConfigurationForEnterprise: [
+      "POST /enterprises/{enterprise}/code-security/configurations"
+    ],
+    deleteConfiguration: [
+      "DELETE /orgs/{org}/code-security/configurations/{configuration_id}"
+    ],
+    deleteConfigurationForEnterprise: [
+      "DELETE /enterprises/{enterprise}/code-security/configurations/{configuration_id}"
+    ],
+    detachConfiguration: [
+      "DELETE /orgs/{org}/code-security/configurations/detach"
+    ],
+    getConfiguration: [
+      "GET /orgs/{org}/code-security/configurations/{configuration_id}"
+    ],
+    getConfigurationForRepository: [
+      "GET /repos/{owner}/{repo}/code-security-configuration"
+    ],
+    getConfigurationsForEnterprise: [
+      "GET /enterprises/{enterprise}/code-security/configurations"
+    ],
+    getConfigurationsForOrg: ["GET /orgs/{org}/code-security/configurations"],
+    getDefaultConfigurations: [
+      "GET /orgs/{org}/code-security/configurations/defaults"
+    ],
+    getDefaultConfigurationsForEnterprise: [
+      "GET /enterprises/{enterprise}/code-security/configurations/defaults"
+    ],
+    getRepositoriesForConfiguration: [
+      "GET /orgs/{org}/code-security/configurations/{configuration_id}/repositories"
+    ],
+    getRepositoriesForEnterpriseConfiguration: [
+      "GET /enterprises/{enterprise}/code-security/configurations/{configuration_id}/repositories"
+    ],
+    getSingleConfigurationForEnterprise: [
+      "GET /enterprises/{enterprise}/code-security/configurations/{configuration_id}"
+    ],
+    setConfigurationAsDefault: [
+      "PUT /orgs/{org}/code-security/configurations/{configuration_id}/defaults"
+    ],
+    setConfigurationAsDefaultForEnterprise: [
+      "PUT /enterprises/{enterprise}/code-security/configurations/{configuration_id}/defaults"
+    ],
+    updateConfiguration: [
+      "PATCH /orgs/{org}/code-security/configurations/{configuration_id}"
+    ],
+    updateEnterpriseConfiguration: [
+      "PATCH /enterprises/{enterprise}/code-security/configurations/{configuration_id}"
+    ]
+  },
+  codesOfConduct: {
+    getAllCodesOfConduct: ["GET /codes_of_conduct"],
+    getConductCode: ["GET /codes_of_conduct/{key}"]
+  },
+  codespaces: {
+    addRepositoryForSecretForAuthenticatedUser: [
+      "PUT /user/codespaces/secrets/{secret_name}/repositories/{repository_id}"
+    ],
+    addSelectedRepoToOrgSecret: [
+      "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}"
+    ],
+    checkPermissionsForDevcontainer: [
+      "GET /repos/{owner}/{repo}/codespaces/permissions_check"
+    ],
+    codespaceMachinesForAuthenticatedUser: [
+      "GET /user/codespaces/{codespace_name}/machines"
+    ],
+    createForAuthenticatedUser: ["POST /user/codespaces"],
+    createOrUpdateOrgSecret: [
+      "PUT /orgs/{org}/codespaces/secrets/{secret_name}"
+    ],
+    createOrUpdateRepoSecret: [
+      "PUT /repos/{owner}/{repo}/codespaces/secrets/{secret_name}"
+    ],
+    createOrUpdateSecretForAuthenticatedUser: [
+      "PUT /user/codespaces/secrets/{secret_name}"
+    ],
+    createWithPrForAuthenticatedUser: [
+      "POST /repos/{owner}/{repo}/pulls/{pull_number}/codespaces"
+    ],
+    createWithRepoForAuthenticatedUser: [
+      "POST /repos/{owner}/{repo}/codespaces"
+    ],
+    deleteForAuthenticatedUser: ["DELETE /user/codespaces/{codespace_name}"],
+    deleteFromOrganization: [
+      "DELETE /orgs/{org}/members/{username}/codespaces/{codespace_name}"
+    ],
+    deleteOrgSecret: ["DELETE /orgs/{org}/codespaces/secrets/{secret_name}"],
+    deleteRepoSecret: [
+      "DELETE /repos/{owner}/{repo}/codespaces/secrets/{secret_name}"
+    ],
+    deleteSecretForAuthenticatedUser: [
+      "DELETE /user/codespaces/secrets/{secret_name}"
+    ],
+    exportForAuthenticatedUser: [
+      "POST /user/codespaces/{codespace_name}/exports"
+    ],
+    getCodespacesForUserInOrg: [
+      "GET /orgs/{org}/members/{username}/codespaces"
+    ],
+    getExportDetailsForAuthenticatedUser: [
+      "GET /user/codespaces/{codespace_name}/exports/{export_id}"
+    ],
+    getForAuthenticatedUser: ["GET /user/codespaces/{codespace_name}"],
+    getOrgPublicKey: ["GET /orgs/{org}/codespaces/secrets/public-key"],
+    getOrgSecret: ["GET /orgs/{org}/codespaces/secrets/{secret_name}"],
+    getPublicKeyForAuthenticatedUser: [
+      "GET /user/codespaces/secrets/public-key"
+    ],
+    getRepoPublicKey: [
+      "GET /repos/{owner}/{repo}/codespaces/secrets/public-key"
+    ],
+    getRepoSecret: [
+      "GET /repos/{owner}/{repo}/codespaces/secrets/{secret_name}"
+    ],
+    getSecretForAuthenticatedUser: [
+      "GET /user/codespaces/secrets/{secret_name}"
+    ],
+    listDevcontainersInRepositoryForAuthenticatedUser: [
+      "GET /repos/{owner}/{repo}/codespaces/devcontainers"
+    ],
+    listForAuthenticatedUser: ["GET /user/codespaces"],
+    listInOrganization: [
+      "GET /orgs/{org}/codespaces",
+      {},
+      { renamedParameters: { org_id: "org" } }
+    ],
+    listInRepositoryForAuthenticatedUser: [
+      "GET /repos/{owner}/{repo}/codespaces"
+    ],
+    listOrgSecrets: ["GET /orgs/{org}/codespaces/secrets"],
+    listRepoSecrets: ["GET /repos/{owner}/{repo}/codespaces/secrets"],
+    listRepositoriesForSecretForAuthenticatedUser: [
+      "GET /user/codespaces/secrets/{secret_name}/repositories"
+    ],
+    listSecretsForAuthenticatedUser: ["GET /user/codespaces/secrets"],
+    listSelectedReposForOrgSecret: [
+      "GET /orgs/{org}/codespaces/secrets/{secret_name}/repositories"
+    ],
+    preFlightWithRepoForAuthenticatedUser: [
+      "GET /repos/{owner}/{repo}/codespaces/new"
+    ],
+    publishForAuthenticatedUser: [
+      "POST /user/codespaces/{codespace_name}/publish"
+    ],
+    removeRepositoryForSecretForAuthenticatedUser: [
+      "DELETE /user/codespaces/secrets/{secret_name}/repositories/{repository_id}"
+    ],
+    removeSelectedRepoFromOrgSecret: [
+      "DELETE /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}"
+    ],
+    repoMachinesForAuthenticatedUser: [
+      "GET /repos/{owner}/{repo}/codespaces/machines"
+    ],
+    setRepositoriesForSecretForAuthenticatedUser: [
+      "PUT /user/codespaces/secrets/{secret_name}/repositories"
+    ],
+    setSelectedReposForOrgSecret: [
+      "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories"
+    ],
+    startForAuthenticatedUser: ["POST /user/codespaces/{codespace_name}/start"],
+    stopForAuthenticatedUser: ["POST /user/codespaces/{codespace_name}/stop"],
+    stopInOrganization: [
+      "POST /orgs/{org}/members/{username}/codespaces/{codespace_name}/stop"
+    ],
+    updateForAuthenticatedUser: ["PATCH /user/codespaces/{codespace_name}"]
+  },
+  copilot: {
+    addCopilotSeatsForTeams: [
+      "POST /orgs/{org}/copilot/billing/selected_teams"
+    ],
+    addCopilotSeatsForUsers: [
+      "POST /orgs/{org}/copilot/billing/selected_users"
+    ],
+    cancelCopilotSeatAssignmentForTeams: [
+      "DELETE /orgs/{org}/copilot/billing/selected_teams"
+    ],
+    cancelCopilotSeatAssignmentForUsers: [
+      "DELETE /orgs/{org}/copilot/billing/selected_users"
+    ],
+    copilotMetricsForOrganization: ["GET /orgs/{org}/copilot/metrics"],
+    copilotMetricsForTeam: ["GET /orgs/{org}/team/{team_slug}/copilot/metrics"],
+    getCopilotOrganizationDetails: ["GET /orgs/{org}/copilot/billing"],
+    getCopilotSeatDetailsForUser: [
+      "GET /orgs/{org}/members/{username}/copilot"
+    ],
+    listCopilotSeats: ["GET /orgs/{org}/copilot/billing/seats"]
+  },
+  credentials: { revoke: ["POST /credentials/revoke"] },
+  dependabot: {
+    addSelectedRepoToOrgSecret: [
+      "PUT /orgs/{org}/dependabot/secrets/{secret_name}/repositories/{repository_id}"
+    ],
+    createOrUpdateOrgSecret: [
+      "PUT /orgs/{org}/dependabot/secrets/{secret_name}"
+    ],
+    createOrUpdateRepoSecret: [
+      "PUT /repos/{owner}/{repo}/dependabot/secrets/{secret_name}"
+    ],
+    deleteOrgSecret: ["DELETE /orgs/{org}/dependabot/secrets/{secret_name}"],
+    deleteRepoSecret: [
+      "DELETE /repos/{owner}/{repo}/dependabot/secrets/{secret_name}"
+    ],
+    getAlert: ["GET /repos/{owner}/{repo}/dependabot/alerts/{alert_number}"],
+    getOrgPublicKey: ["GET /orgs/{org}/dependabot/secrets/public-key"],
+    getOrgSecret: ["GET /orgs/{org}/dependabot/secrets/{secret_name}"],
+    getRepoPublicKey: [
+      "GET /repos/{owner}/{repo}/dependabot/secrets/public-key"
+    ],
+    getRepoSecret: [
+      "GET /repos/{owner}/{repo}/dependabot/secrets/{secret_name}"
+    ],
+    listAlertsForEnterprise: [
+      "GET /enterprises/{enterprise}/dependabot/alerts"
+    ],
+    listAlertsForOrg: ["GET /orgs/{org}/dependabot/alerts"],
+    listAlertsForRepo: ["GET /repos/{owner}/{repo}/dependabot/alerts"],
+    listOrgSecrets: ["GET /orgs/{org}/dependabot/secrets"],
+    listRepoSecrets: ["GET /repos/{owner}/{repo}/dependabot/secrets"],
+    listSelectedReposForOrgSecret: [
+      "GET /orgs/{org}/dependabot/secrets/{secret_name}/repositories"
+    ],
+    removeSelectedRepoFromOrgSecret: [
+      "DELETE /orgs/{org}/dependabot/secrets/{secret_name}/repositories/{repository_id}"
+    ],
+    repositoryAccessForOrg: [
+      "GET /organizations/{org}/dependabot/repository-access"
+    ],
+    setRepositoryAccessDefaultLevel: [
+      "PUT /organizations/{org}/dependabot/repository-access/default-level"
+    ],
+    setSelectedReposForOrgSecret: [
+      "PUT /orgs/{org}/dependabot/secrets/{secret_name}/repositories"
+    ],
+    updateAlert: [
+      "PATCH /repos/{owner}/{repo}/dependabot/alerts/{alert_number}"
+    ],
+    updateRepositoryAccessForOrg: [
+      "PATCH /organizations/{org}/dependabot/repository-access"
+    ]
+  },
+  dependencyGraph: {
+    createRepositorySnapshot: [
+      "POST /repos/{owner}/{repo}/dependency-graph/snapshots"
+    ],
+    diffRange: [
+      "GET /repos/{owner}/{repo}/dependency-graph/compare/{basehead}"
+    ],
+    exportSbom: ["GET /repos/{owner}/{repo}/dependency-graph/sbom"]
+  },
+  emojis: { get: ["GET /emojis"] },
+  enterpriseTeamMemberships: {
+    add: [
+      "PUT /enterprises/{enterprise}/teams/{enterprise-team}/memberships/{username}"
+    ],
+    bulkAdd: [
+      "POST /enterprises/{enterprise}/teams/{enterprise-team}/memberships/add"
+    ],
+    bulkRemove: [
+      "POST /enterprises/{enterprise}/teams/{enterprise-team}/memberships/remove"
+    ],
+    get: [
+      "GET /enterprises/{enterprise}/teams/{enterprise-team}/memberships/{username}"
+    ],
+    list: ["GET /enterprises/{enterprise}/teams/{enterprise-team}/memberships"],
+    remove: [
+      "DELETE /enterprises/{enterprise}/teams/{enterprise-team}/memberships/{username}"
+    ]
+  },
+  enterpriseTeamOrganizations: {
+    add: [
+      "PUT /enterprises/{enterprise}/teams/{enterprise-team}/organizations/{org}"
+    ],
+    bulkAdd: [
+      "POST /enterprises/{enterprise}/teams/{enterprise-team}/organizations/add"
+    ],
+    bulkRemove: [
+      "POST /enterprises/{enterprise}/teams/{enterprise-team}/organizations/remove"
+    ],
+    delete: [
+      "DELETE /enterprises/{enterprise}/teams/{enterprise-team}/organizations/{org}"
+    ],
+    getAssignment: [
+      "GET /enterprises/{enterprise}/teams/{enterprise-team}/organizations/{org}"
+    ],
+    getAssignments: [
+      "GET /enterprises/{enterprise}/teams/{enterprise-team}/organizations"
+    ]
+  },
+  enterpriseTeams: {
+    create: ["POST /enterprises/{enterprise}/teams"],
+    delete: ["DELETE /enterprises/{enterprise}/teams/{team_slug}"],
+    get: ["GET /enterprises/{enterprise}/teams/{team_slug}"],
+    list: ["GET /enterprises/{enterprise}/teams"],
+    update: ["PATCH /enterprises/{enterprise}/teams/{team_slug}"]
+  },
+  gists: {
+    checkIsStarred: ["GET /gists/{gist_id}/star"],
+    create: ["POST /gists"],
+    createComment: ["POST /gists/{gist_id}/comments"],
+    delete: ["DELETE /gists/{gist_id}"],
+    deleteComment: ["DELETE /gists/{gist_id}/comments/{comment_id}"],
+    fork: ["POST /gists/{gist_id}/forks"],
+    get: ["GET /gists/{gist_id}"],
+    getComment: ["GET /gists/{gist_id}/comments/{comment_id}"],
+    getRevision: ["GET /gists/{gist_id}/{sha}"],
+    list: ["GET /gists"],
+    listComments: ["GET /gists/{gist_id}/comments"],
+    listCommits: ["GET /gists/{gist_id}/commits"],
+    listForUser: ["GET /users/{username}/gists"],
+    listForks: ["GET /gists/{gist_id}/forks"],
+    listPublic: ["GET /gists/public"],
+    listStarred: ["GET /gists/starred"],
+    star: ["PUT /gists/{gist_id}/star"],
+    unstar: ["DELETE /gists/{gist_id}/star"],
+    update: ["PATCH /gists/{gist_id}"],
+    updateComment: ["PATCH /gists/{gist_id}/comments/{comment_id}"]
+  },
+  git: {
+    createBlob: ["POST /repos/{owner}/{repo}/git/blobs"],
+    createCommit: ["POST /repos/{owner}/{repo}/git/commits"],
+    createRef: ["POST /repos/{owner}/{repo}/git/refs"],
+    createTag: ["POST /repos/{owner}/{repo}/git/tags"],
+    createTree: ["POST /repos/{owner}/{repo}/git/trees"],
+    deleteRef: ["DELETE /repos/{owner}/{repo}/git/refs/{ref}"],
+    getBlob: ["GET /repos/{owner}/{repo}/git/blobs/{file_sha}"],
+    getCommit: ["GET /repos/{owner}/{repo}/git/commits/{commit_sha}"],
+    getRef: ["GET /repos/{owner}/{repo}/git/ref/{ref}"],
+    getTag: ["GET /repos/{owner}/{repo}/git/tags/{tag_sha}"],
+    getTree: ["GET /repos/{owner}/{repo}/git/trees/{tree_sha}"],
+    listMatchingRefs: ["GET /repos/{owner}/{repo}/git/matching-refs/{ref}"],
+    updateRef: ["PATCH /repos/{owner}/{repo}/git/refs/{ref}"]
+  },
+  gitignore: {
+    getAllTemplates: ["GET /gitignore/templates"],
+    getTemplate: ["GET /gitignore/templates/{name}"]
+  },
+  hostedCompute: {
+    createNetworkConfigurationForOrg: [
+      "POST /orgs/{org}/settings/network-configurations"
+    ],
+    deleteNetworkConfigurationFromOrg: [
+      "DELETE /orgs/{org}/settings/network-configurations/{network_configuration_id}"
+    ],
+    getNetworkConfigurationForOrg: [
+      "GET /orgs/{org}/settings/network-configurations/{network_configuration_id}"
+    ],
+    getNetworkSettingsForOrg: [
+      "GET /orgs/{org}/settings/network-settings/{network_settings_id}"
+    ],
+    listNetworkConfigurationsForOrg: [
+      "GET /orgs/{org}/settings/network-configurations"
+    ],
+    updateNetworkConfigurationForOrg: [
+      "PATCH /orgs/{org}/settings/network-configurations/{network_configuration_id}"
+    ]
+  },
+  interactions: {
+    getRestrictionsForAuthenticatedUser: ["GET /user/interaction-limits"],
+    getRestrictionsForOrg: ["GET /orgs/{org}/interaction-limits"],
+    getRestrictionsForRepo: ["GET /repos/{owner}/{repo}/interaction-limits"],
+    getRestrictionsForYourPublicRepos: [
+      "GET /user/interaction-limits",
+      {},
+      { renamed: ["interactions", "getRestrictionsForAuthenticatedUser"] }
+    ],
+    removeRestrictionsForAuthenticatedUser: ["DELETE /user/interaction-limits"],
+    removeRestrictionsForOrg: ["DELETE /orgs/{org}/interaction-limits"],
+    removeRestrictionsForRepo: [
+      "DELETE /repos/{owner}/{repo}/interaction-limits"
+    ],
+    removeRestrictionsForYourPublicRepos: [
+      "DELETE /user/interaction-limits",
+      {},
+      { renamed: ["interactions", "removeRestrictionsForAuthenticatedUser"] }
+    ],
+    setRestrictionsForAuthenticatedUser: ["PUT /user/interaction-limits"],
+    setRestrictionsForOrg: ["PUT /orgs/{org}/interaction-limits"],
+    setRestrictionsForRepo: ["PUT /repos/{owner}/{repo}/interaction-limits"],
+    setRestrictionsForYourPublicRepos: [
+      "PUT /user/interaction-limits",
+      {},
+      { renamed: ["interactions", "setRestrictionsForAuthenticatedUser"] }
+    ]
+  },
+  issues: {
+    addAssignees: [
+      "POST /repos/{owner}/{repo}/issues/{issue_number}/assignees"
+    ],
+    addBlockedByDependency: [
+      "POST /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by"
+    ],
+    addLabels: ["POST /repos/{owner}/{repo}/issues/{issue_number}/labels"],
+    addSubIssue: [
+      "POST /repos/{owner}/{repo}/issues/{issue_number}/sub_issues"
+    ],
+    checkUserCanBeAssigned: ["GET /repos/{owner}/{repo}/assignees/{assignee}"],
+    checkUserCanBeAssignedToIssue: [
+      "GET /repos/{owner}/{repo}/issues/{issue_number}/assignees/{assignee}"
+    ],
+    create: ["POST /repos/{owner}/{repo}/issues"],
+    createComment: [
+      "POST /repos/{owner}/{repo}/issues/{issue_number}/comments"
+    ],
+    createLabel: ["POST /repos/{owner}/{repo}/labels"],
+    createMilestone: ["POST /repos/{owner}/{repo}/milestones"],
+    deleteComment: [
+      "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}"
+    ],
+    deleteLabel: ["DELETE /repos/{owner}/{repo}/labels/{name}"],
+    deleteMilestone: [
+      "DELETE /repos/{owner}/{repo}/milestones/{milestone_number}"
+    ],
+    get: ["GET /repos/{owner}/{repo}/issues/{issue_number}"],
+    getComment: ["GET /repos/{owner}/{repo}/issues/comments/{comment_id}"],
+    getEvent: ["GET /repos/{owner}/{repo}/issues/events/{event_id}"],
+    getLabel: ["GET /repos/{owner}/{repo}/labels/{name}"],
+    getMilestone: ["GET /repos/{owner}/{repo}/milestones/{milestone_number}"],
+    getParent: ["GET /repos/{owner}/{repo}/issues/{issue_number}/parent"],
+    list: ["GET /issues"],
+    listAssignees: ["GET /repos/{owner}/{repo}/assignees"],
+    listComments: ["GET /repos/{owner}/{repo}/issues/{issue_number}/comments"],
+    listCommentsForRepo: ["GET /repos/{owner}/{repo}/issues/comments"],
+    listDependenciesBlockedBy: [
+      "GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by"
+    ],
+    listDependenciesBlocking: [
+      "GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocking"
+    ],
+    listEvents: ["GET /repos/{owner}/{repo}/issues/{issue_number}/events"],
+    listEventsForRepo: ["GET /repos/{owner}/{repo}/issues/events"],
+    listEventsForTimeline: [
+      "GET /repos/{owner}/{repo}/issues/{issue_number}/timeline"
+    ],
+    listForAuthenticatedUser: ["GET /user/issues"],
+    listForOrg: ["GET /orgs/{org}/issues"],
+    listForRepo: ["GET /repos/{owner}/{repo}/issues"],
+    listLabelsForMilestone: [
+      "GET /repos/{owner}/{repo}/milestones/{milestone_number}/labels"
+    ],
+    listLabelsForRepo: ["GET /repos/{owner}/{repo}/labels"],
+    listLabelsOnIssue: [
+      "GET /repos/{owner}/{repo}/issues/{issue_number}/labels"
+    ],
+    listMilestones: ["GET /repos/{owner}/{repo}/milestones"],
+    listSubIssues: [
+      "GET /repos/{owner}/{repo}/issues/{issue_number}/sub_issues"
+    ],
+    lock: ["PUT /repos/{owner}/{repo}/issues/{issue_number}/lock"],
+    removeAllLabels: [
+      "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels"
+    ],
+    removeAssignees: [
+      "DELETE /repos/{owner}/{repo}/issues/{issue_number}/assignees"
+    ],
+    removeDependencyBlockedBy: [
+      "DELETE /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by/{issue_id}"
+    ],
+    removeLabel: [
+      "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}"
+    ],
+    removeSubIssue: [
+      "DELETE /repos/{owner}/{repo}/issues/{issue_number}/sub_issue"
+    ],
+    reprioritizeSubIssue: [
+      "PATCH /repos/{owner}/{repo}/issues/{issue_number}/sub_issues/priority"
+    ],
+    setLabels: ["PUT /repos/{owner}/{repo}/issues/{issue_number}/labels"],
+    unlock: ["DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock"],
+    update: ["PATCH /repos/{owner}/{repo}/issues/{issue_number}"],
+    updateComment: ["PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}"],
+    updateLabel: ["PATCH /repos/{owner}/{repo}/labels/{name}"],
+    updateMilestone: [
+      "PATCH /repos/{owner}/{repo}/milestones/{milestone_number}"
+    ]
+  },
+  licenses: {
+    get: ["GET /licenses/{license}"],
+    getAllCommonlyUsed: ["GET /licenses"],
+    getForRepo: ["GET /repos/{owner}/{repo}/license"]
+  },
+  markdown: {
+    render: ["POST /markdown"],
+    renderRaw: [
+      "POST /markdown/raw",
+      { headers: { "content-type": "text/plain; charset=utf-8" } }
+    ]
+  },
+  meta: {
+    get: ["GET /meta"],
+    getAllVersions: ["GET /versions"],
+    getOctocat: ["GET /octocat"],
+    getZen: ["GET /zen"],
+    root: ["GET /"]
+  },
+  migrations: {
+    deleteArchiveForAuthenticatedUser: [
+      "DELETE /user/migrations/{migration_id}/archive"
+    ],
+    deleteArchiveForOrg: [
+      "DELETE /orgs/{org}/migrations/{migration_id}/archive"
+    ],
+    downloadArchiveForOrg: [
+      "GET /orgs/{org}/migrations/{migration_id}/archive"
+    ],
+    getArchiveForAuthenticatedUser: [
+      "GET /user/migrations/{migration_id}/archive"
+    ],
+    getStatusForAuthenticatedUser: ["GET /user/migrations/{migration_id}"],
+    getStatusForOrg: ["GET /orgs/{org}/migrations/{migration_id}"],
+    listForAuthenticatedUser: ["GET /user/migrations"],
+    listForOrg: ["GET /orgs/{org}/migrations"],
+    listReposForAuthenticatedUser: [
+      "GET /user/migrations/{migration_id}/repositories"
+    ],
+    listReposForOrg: ["GET /orgs/{org}/migrations/{migration_id}/repositories"],
+    listReposForUser: [
+      "GET /user/migrations/{migration_id}/repositories",
+      {},
+      { renamed: ["migrations", "listReposForAuthenticatedUser"] }
+    ],
+    startForAuthenticatedUser: ["POST /user/migrations"],
+    startForOrg: ["POST /orgs/{org}/migrations"],
+    unlockRepoForAuthenticatedUser: [
+      "DELETE /user/migrations/{migration_id}/repos/{repo_name}/lock"
+    ],
+    unlockRepoForOrg: [
+      "DELETE /orgs/{org}/migrations/{migration_id}/repos/{repo_name}/lock"
+    ]
+  },
+  oidc: {
+    getOidcCustomSubTemplateForOrg: [
+      "GET /orgs/{org}/actions/oidc/customization/sub"
+    ],
+    updateOidcCustomSubTemplateForOrg: [
+      "PUT /orgs/{org}/actions/oidc/customization/sub"
+    ]
+  },
+  orgs: {
+    addSecurityManagerTeam: [
+      "PUT /orgs/{org}/security-managers/teams/{team_slug}",
+      {},
+      {
+        deprecated: "octokit.rest.orgs.addSecurityManagerTeam() is deprecated, see https://docs.github.com/rest/orgs/security-managers#add-a-security-manager-team"
+      }
+    ],
+    assignTeamToOrgRole: [
+      "PUT /orgs/{org}/organization-roles/teams/{team_slug}/{role_id}"
+    ],
+    assignUserToOrgRole: [
+      "PUT /orgs/{org}/organization-roles/users/{username}/{role_id}"
+    ],
+    blockUser: ["PUT /orgs/{org}/blocks/{username}"],
+    cancelInvitation: ["DELETE /orgs/{org}/invitations/{invitation_id}"],
+    checkBlockedUser: ["GET /orgs/{org}/blocks/{username}"],
+    checkMembershipForUser: ["GET /orgs/{org}/members/{username}"],
+    checkPublicMembershipForUser: ["GET /orgs/{org}/public_members/{username}"],
+    convertMemberToOutsideCollaborator: [
+      "PUT /orgs/{org}/outside_collaborators/{username}"
+    ],
+    createArtifactStorageRecord: [
+      "POST /orgs/{org}/artifacts/metadata/storage-record"
+    ],
+    createInvitation: ["POST /orgs/{org}/invitations"],
+    createIssueType: ["POST /orgs/{org}/issue-types"],
+    createWebhook: ["POST /orgs/{org}/hooks"],
+    customPropertiesForOrgsCreateOrUpdateOrganizationValues: [
+      "PATCH /organizations/{org}/org-properties/values"
+    ],
+    customPropertiesForOrgsGetOrganizationValues: [
+      "GET /organizations/{org}/org-properties/values"
+    ],
+    customPropertiesForReposCreateOrUpdateOrganizationDefinition: [
+      "PUT /orgs/{org}/properties/schema/{custom_property_name}"
+    ],
+    customPropertiesForReposCreateOrUpdateOrganizationDefinitions: [
+      "PATCH /orgs/{org}/properties/schema"
+    ],
+    customPropertiesForReposCreateOrUpdateOrganizationValues: [
+      "PATCH /orgs/{org}/properties/values"
+    ],
+    customPropertiesForReposDeleteOrganizationDefinition: [
+      "DELETE /orgs/{org}/properties/schema/{custom_property_name}"
+    ],
+    customPropertiesForReposGetOrganizationDefinition: [
+      "GET /orgs/{org}/properties/schema/{custom_property_name}"
+    ],
+    customPropertiesForReposGetOrganizationDefinitions: [
+      "GET /orgs/{org}/properties/schema"
+    ],
+    customPropertiesForReposGetOrganizationValues: [
+      "GET /orgs/{org}/properties/values"
+    ],
+    delete: ["DELETE /orgs/{org}"],
+    deleteAttestationsBulk: ["POST /orgs/{org}/attestations/delete-request"],
+    deleteAttestationsById: [
+      "DELETE /orgs/{org}/attestations/{attestation_id}"
+    ],
+    deleteAttestationsBySubjectDigest: [
+      "DELETE /orgs/{org}/attestations/digest/{subject_digest}"
+    ],
+    deleteIssueType: ["DELETE /orgs/{org}/issue-types/{issue_type_id}"],
+    deleteWebhook: ["DELETE /orgs/{org}/hooks/{hook_id}"],
+    disableSelectedRepositoryImmutableReleasesOrganization: [
+      "DELETE /orgs/{org}/settings/immutable-releases/repositories/{repository_id}"
+    ],
+    enableSelectedRepositoryImmutableReleasesOrganization: [
+      "PUT /orgs/{org}/settings/immutable-releases/repositories/{repository_id}"
+    ],
+    get: ["GET /orgs/{org}"],
+    getImmutableReleasesSettings: [
+      "GET /orgs/{org}/settings/immutable-releases"
+    ],
+    getImmutableReleasesSettingsRepositories: [
+      "GET /orgs/{org}/settings/immutable-releases/repositories"
+    ],
+    getMembershipForAuthenticatedUser: ["GET /user/memberships/orgs/{org}"],
+    getMembershipForUser: ["GET /orgs/{org}/memberships/{username}"],
+    getOrgRole: ["GET /orgs/{org}/organization-roles/{role_id}"],
+    getOrgRulesetHistory: ["GET /orgs/{org}/rulesets/{ruleset_id}/history"],
+    getOrgRulesetVersion: [
+      "GET /orgs/{org}/rulesets/{ruleset_id}/history/{version_id}"
+    ],
+    getWebhook: ["GET /orgs/{org}/hooks/{hook_id}"],
+    getWebhookConfigForOrg: ["GET /orgs/{org}/hooks/{hook_id}/config"],
+    getWebhookDelivery: [
+      "GET /orgs/{org}/hooks/{hook_id}/deliveries/{delivery_id}"
+    ],
+    list: ["GET /organizations"],
+    listAppInstallations: ["GET /orgs/{org}/installations"],
+    listArtifactStorageRecords: [
+      "GET /orgs/{org}/artifacts/{subject_digest}/metadata/storage-records"
+    ],
+    listAttestationRepositories: ["GET /orgs/{org}/attestations/repositories"],
+    listAttestations: ["GET /orgs/{org}/attestations/{subject_digest}"],
+    listAttestationsBulk: [
+      "POST /orgs/{org}/attestations/bulk-list{?per_page,before,after}"
+    ],
+    listBlockedUsers: ["GET /orgs/{org}/blocks"],
+    listFailedInvitations: ["GET /orgs/{org}/failed_invitations"],
+    listForAuthenticatedUser: ["GET /user/orgs"],
+    listForUser: ["GET /users/{username}/orgs"],
+    listInvitationTeams: ["GET /orgs/{org}/invitations/{invitation_id}/teams"],
+    listIssueTypes: ["GET /orgs/{org}/issue-types"],
+    listMembers: ["GET /orgs/{org}/members"],
+    listMembershipsForAuthenticatedUser: ["GET /user/memberships/orgs"],
+    listOrgRoleTeams: ["GET /orgs/{org}/organization-roles/{role_id}/teams"],
+    listOrgRoleUsers: ["GET /orgs/{org}/organization-roles/{role_id}/users"],
+    listOrgRoles: ["GET /orgs/{org}/organization-roles"],
+    listOrganizationFineGrainedPermissions: [
+      "GET /orgs/{org}/organization-fine-grained-permissions"
+    ],
+    listOutsideCollaborators: ["GET /orgs/{org}/outside_collaborators"],
+    listPatGrantRepositories: [
+      "GET /orgs/{org}/personal-access-tokens/{pat_id}/repositories"
+    ],
+    listPatGrantRequestRepositories: [
+      "GET /orgs/{org}/personal-access-token-requests/{pat_request_id}/repositories"
+    ],
+    listPatGrantRequests: ["GET /orgs/{org}/personal-access-token-requests"],
+    listPatGrants: ["GET /orgs/{org}/personal-access-tokens"],
+    listPendingInvitations: ["GET /orgs/{org}/invitations"],
+    listPublicMembers: ["GET /orgs/{org}/public_members"],
+    listSecurityManagerTeams: [
+      "GET /orgs/{org}/security-managers",
+      {},
+      {
+        deprecated: "octokit.rest.orgs.listSecurityManagerTeams() is deprecated, see https://docs.github.com/rest/orgs/security-managers#list-security-manager-teams"
+      }
+    ],
+    listWebhookDeliveries: ["GET /orgs/{org}/hooks/{hook_id}/deliveries"],
+    listWebhooks: ["GET /orgs/{org}/hooks"],
+    pingWebhook: ["POST /orgs/{org}/hooks/{hook_id}/pings"],
+    redeliverWebhookDelivery: [
+      "POST /orgs/{org}/hooks/{hook_id}/deliveries/{delivery_id}/attempts"
+    ],
+    removeMember: ["DELETE /orgs/{org}/members/{username}"],
+    removeMembershipForUser: ["DELETE /orgs/{org}/memberships/{username}"],
+    removeOutsideCollaborator: [
+      "DELETE /orgs/{org}/outside_collaborators/{username}"
+    ],
+    removePublicMembershipForAuthenticatedUser: [
+      "DELETE /orgs/{org}/public_members/{username}"
+    ],
+    removeSecurityManagerTeam: [
+      "DELETE /orgs/{org}/security-managers/teams/{team_slug}",
+      {},
+      {
+        deprecated: "octokit.rest.orgs.removeSecurityManagerTeam() is deprecated, see https://docs.github.com/rest/orgs/security-managers#remove-a-security-manager-team"
+      }
+    ],
+    reviewPatGrantRequest: [
+      "POST /orgs/{org}/personal-access-token-requests/{pat_request_id}"
+    ],
+    reviewPatGrantRequestsInBulk: [
+      "POST /orgs/{org}/personal-access-token-requests"
+    ],
+    revokeAllOrgRolesTeam: [
+      "DELETE /orgs/{org}/organization-roles/teams/{team_slug}"
+    ],
+    revokeAllOrgRolesUser: [
+      "DELETE /orgs/{org}/organization-roles/users/{username}"
+    ],
+    revokeOrgRoleTeam: [
+      "DELETE /orgs/{org}/organization-roles/teams/{team_slug}/{role_id}"
+    ],
+    revokeOrgRoleUser: [
+      "DELETE /orgs/{org}/organization-roles/users/{username}/{role_id}"
+    ],
+    setImmutableReleasesSettings: [
+      "PUT /orgs/{org}/settings/immutable-releases"
+    ],
+    setImmutableReleasesSettingsRepositories: [
+      "PUT /orgs/{org}/settings/immutable-releases/repositories"
+    ],
+    setMembershipForUser: ["PUT /orgs/{org}/memberships/{username}"],
+    setPublicMembershipForAuthenticatedUser: [
+      "PUT /orgs/{org}/public_members/{username}"
+    ],
+    unblockUser: ["DELETE /orgs/{org}/blocks/{username}"],
+    update: ["PATCH /orgs/{org}"],
+    updateIssueType: ["PUT /orgs/{org}/issue-types/{issue_type_id}"],
+    updateMembershipForAuthenticatedUser: [
+      "PATCH /user/memberships/orgs/{org}"
+    ],
+    updatePatAccess: ["POST /orgs/{org}/personal-access-tokens/{pat_id}"],
+    updatePatAccesses: ["POST /orgs/{org}/personal-access-tokens"],
+    updateWebhook: ["PATCH /orgs/{org}/hooks/{hook_id}"],
+    updateWebhookConfigForOrg: ["PATCH /orgs/{org}/hooks/{hook_id}/config"]
+  },
+  packages: {
+    deletePackageForAuthenticatedUser: [
+      "DELETE /user/packages/{package_type}/{package_name}"
+    ],
+    deletePackageForOrg: [
+      "DELETE /orgs/{org}/packages/{package_type}/{package_name}"
+    ],
+    deletePackageForUser: [
+      "DELETE /users/{username}/packages/{package_type}/{package_name}"
+    ],
+    deletePackageVersionForAuthenticatedUser: [
+      "DELETE /user/packages/{package_type}/{package_name}/versions/{package_version_id}"
+    ],
+    deletePackageVersionForOrg: [
+      "DELETE /orgs/{org}/packages/{package_type}/{package_name}/versions/{package_version_id}"
+    ],
+    deletePackageVersionForUser: [
+      "DELETE /users/{username}/packages/{package_type}/{package_name}/versions/{package_version_id}"
+    ],
+    getAllPackageVersionsForAPackageOwnedByAnOrg: [
+      "GET /orgs/{org}/packages/{package_type}/{package_name}/versions",
+      {},
+      { renamed: ["packages", "getAllPackageVersionsForPackageOwnedByOrg"] }
+    ],
+    getAllPackageVersionsForAPackageOwnedByTheAuthenticatedUser: [
+      "GET /user/packages/{package_type}/{package_name}/versions",
+      {},
+      {
+        renamed: [
+          "packages",
+          "getAllPackageVersionsForPackageOwnedByAuthenticatedUser"
+        ]
+      }
+    ],
+    getAllPackageVersionsForPackageOwnedByAuthenticatedUser: [
+      "GET /user/packages/{package_type}/{package_name}/versions"
+    ],
+    getAllPackageVersionsForPackageOwnedByOrg: [
+      "GET /orgs/{org}/packages/{package_type}/{package_name}/versions"
+    ],
+    getAllPackageVersionsForPackageOwnedByUser: [
+      "GET /users/{username}/packages/{package_type}/{package_name}/versions"
+    ],
+    getPackageForAuthenticatedUser: [
+      "GET /user/packages/{package_type}/{package_name}"
+    ],
+    getPackageForOrganization: [
+      "GET /orgs/{org}/packages/{package_type}/{package_name}"
+    ],
+    getPackageForUser: [
+      "GET /users/{username}/packages/{package_type}/{package_name}"
+    ],
+    getPackageVersionForAuthenticatedUser: [
+      "GET /user/packages/{package_type}/{package_name}/versions/{package_version_id}"
+    ],
+    getPackageVersionForOrganization: [
+      "GET /orgs/{org}/packages/{package_type}/{package_name}/versions/{package_version_id}"
+    ],
+    getPackageVersionForUser: [
+      "GET /users/{username}/packages/{package_type}/{package_name}/versions/{package_version_id}"
+    ],
+    listDockerMigrationConflictingPackagesForAuthenticatedUser: [
+      "GET /user/docker/conflicts"
+    ],
+    listDockerMigrationConflictingPackagesForOrganization: [
+      "GET /orgs/{org}/docker/conflicts"
+    ],
+    listDockerMigrationConflictingPackagesForUser: [
+      "GET /users/{username}/docker/conflicts"
+    ],
+    listPackagesForAuthenticatedUser: ["GET /user/packages"],
+    listPackagesForOrganization: ["GET /orgs/{org}/packages"],
+    listPackagesForUser: ["GET /users/{username}/packages"],
+    restorePackageForAuthenticatedUser: [
+      "POST /user/packages/{package_type}/{package_name}/restore{?token}"
+    ],
+    restorePackageForOrg: [
+      "POST /orgs/{org}/packages/{package_type}/{package_name}/restore{?token}"
+    ],
+    restorePackageForUser: [
+      "POST /users/{username}/packages/{package_type}/{package_name}/restore{?token}"
+    ],
+    restorePackageVersionForAuthenticatedUser: [
+      "POST /user/packages/{package_type}/{package_name}/versions/{package_version_id}/restore"
+    ],
+    restorePackageVersionForOrg: [
+      "POST /orgs/{org}/packages/{package_type}/{package_name}/versions/{package_version_id}/restore"
+    ],
+    restorePackageVersionForUser: [
+      "POST /users/{username}/packages/{package_type}/{package_name}/versions/{package_version_id}/restore"
+    ]
+  },
+  privateRegistries: {
+    createOrgPrivateRegistry: ["POST /orgs/{org}/private-registries"],
+    deleteOrgPrivateRegistry: [
+      "DELETE /orgs/{org}/private-registries/{secret_name}"
+    ],
+    getOrgPrivateRegistry: ["GET /orgs/{org}/private-registries/{secret_name}"],
+    getOrgPublicKey: ["GET /orgs/{org}/private-registries/public-key"],
+    listOrgPrivateRegistries: ["GET /orgs/{org}/private-registries"],
+    updateOrgPrivateRegistry: [
+      "PATCH /orgs/{org}/private-registries/{secret_name}"
+    ]
+  },
+  projects: {
+    addItemForOrg: ["POST /orgs/{org}/projectsV2/{project_number}/items"],
+    addItemForUser: [
+      "POST /users/{username}/projectsV2/{project_number}/items"
+    ],
+    deleteItemForOrg: [
+      "DELETE /orgs/{org}/projectsV2/{project_number}/items/{item_id}"
+    ],
+    deleteItemForUser: [
+      "DELETE /users/{username}/projectsV2/{project_number}/items/{item_id}"
+    ],
+    getFieldForOrg: [
+      "GET /orgs/{org}/projectsV2/{project_number}/fields/{field_id}"
+    ],
+    getFieldForUser: [
+      "GET /users/{username}/projectsV2/{project_number}/fields/{field_id}"
+    ],
+    getForOrg: ["GET /orgs/{org}/projectsV2/{project_number}"],
+    getForUser: ["GET /users/{username}/projectsV2/{project_number}"],
+    getOrgItem: ["GET /orgs/{org}/projectsV2/{project_number}/items/{item_id}"],
+    getUserItem: [
+      "GET /users/{username}/projectsV2/{project_number}/items/{item_id}"
+    ],
+    listFieldsForOrg: ["GET /orgs/{org}/projectsV2/{project_number}/fields"],
+    listFieldsForUser: [
+      "GET /users/{username}/projectsV2/{project_number}/fields"
+    ],
+    listForOrg: ["GET /orgs/{org}/projectsV2"],
+    listForUser: ["GET /users/{username}/projectsV2"],
+    listItemsForOrg: ["GET /orgs/{org}/projectsV2/{project_number}/items"],
+    listItemsForUser: [
+      "GET /users/{username}/projectsV2/{project_number}/items"
+    ],
+    updateItemForOrg: [
+      "PATCH /orgs/{org}/projectsV2/{project_number}/items/{item_id}"
+    ],
+    updateItemForUser: [
+      "PATCH /users/{username}/projectsV2/{project_number}/items/{item_id}"
+    ]
+  },
+  pulls: {
+    checkIfMerged: ["GET /repos/{owner}/{repo}/pulls/{pull_number}/merge"],
+    create: ["POST /repos/{owner}/{repo}/pulls"],
+    createReplyForReviewComment: [
+      "POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies"
+    ],
+    createReview: ["POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews"],
+    createReviewComment: [
+      "POST /repos/{owner}/{repo}/pulls/{pull_number}/comments"
+    ],
+    deletePendingReview: [
+      "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}"
+    ],
+    deleteReviewComment: [
+      "DELETE /repos/{owner}/{repo}/pulls/comments/{comment_id}"
+    ],
+    dismissReview: [
+      "PUT /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/dismissals"
+    ],
+    get: ["GET /repos/{owner}/{repo}/pulls/{pull_number}"],
+    getReview: [
+      "GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}"
+    ],
+    getReviewComment: ["GET /repos/{owner}/{repo}/pulls/comments/{comment_id}"],
+    list: ["GET /repos/{owner}/{repo}/pulls"],
+    listCommentsForReview: [
+      "GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/comments"
+    ],
+    listCommits: ["GET /repos/{owner}/{repo}/pulls/{pull_number}/commits"],
+    listFiles: ["GET /repos/{owner}/{repo}/pulls/{pull_number}/files"],
+    listRequestedReviewers: [
+      "GET /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers"
+    ],
+    listReviewComments: [
+      "GET /repos/{owner}/{repo}/pulls/{pull_number}/comments"
+    ],
+    listReviewCommentsForRepo: ["GET /repos/{owner}/{repo}/pulls/comments"],
+    listReviews: ["GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews"],
+    merge: ["PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge"],
+    removeRequestedReviewers: [
+      "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers"
+    ],
+    requestReviewers: [
+      "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers"
+    ],
+    submitReview: [
+      "POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/events"
+    ],
+    update: ["PATCH /repos/{owner}/{repo}/pulls/{pull_number}"],
+    updateBranch: [
+      "PUT /repos/{owner}/{repo}/pulls/{pull_number}/update-branch"
+    ],
+    updateReview: [
+      "PUT /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}"
+    ],
+    updateReviewComment: [
+      "PATCH /repos/{owner}/{repo}/pulls/comments/{comment_id}"
+    ]
+  },
+  rateLimit: { get: ["GET /rate_limit"] },
+  reactions: {
+    createForCommitComment: [
+      "POST /repos/{owner}/{repo}/comments/{comment_id}/reactions"
+    ],
+    createForIssue: [
+      "POST /repos/{owner}/{repo}/issues/{issue_number}/reactions"
+    ],
+    createForIssueComment: [
+      "POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions"
+    ],
+    createForPullRequestReviewComment: [
+      "POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions"
+    ],
+    createForRelease: [
+      "POST /repos/{owner}/{repo}/releases/{release_id}/reactions"
+    ],
+    createForTeamDiscussionCommentInOrg: [
+      "POST /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments/{comment_number}/reactions"
+    ],
+    createForTeamDiscussionInOrg: [
+      "POST /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/reactions"
+    ],
+    deleteForCommitComment: [
+      "DELETE /repos/{owner}/{repo}/comments/{comment_id}/reactions/{reaction_id}"
+    ],
+    deleteForIssue: [
+      "DELETE /repos/{owner}/{repo}/issues/{issue_number}/reactions/{reaction_id}"
+    ],
+    deleteForIssueComment: [
+      "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions/{reaction_id}"
+    ],
+    deleteForPullRequestComment: [
+      "DELETE /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions/{reaction_id}"
+    ],
+    deleteForRelease: [
+      "DELETE /repos/{owner}/{repo}/releases/{release_id}/reactions/{reaction_id}"
+    ],
+    deleteForTeamDiscussion: [
+      "DELETE /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/reactions/{reaction_id}"
+    ],
+    deleteForTeamDiscussionComment: [
+      "DELETE /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments/{comment_number}/reactions/{reaction_id}"
+    ],
+    listForCommitComment: [
+      "GET /repos/{owner}/{repo}/comments/{comment_id}/reactions"
+    ],
+    listForIssue: ["GET /repos/{owner}/{repo}/issues/{issue_number}/reactions"],
+    listForIssueComment: [
+      "GET /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions"
+    ],
+    listForPullRequestReviewComment: [
+      "GET /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions"
+    ],
+    listForRelease: [
+      "GET /repos/{owner}/{repo}/releases/{release_id}/reactions"
+    ],
+    listForTeamDiscussionCommentInOrg: [
+      "GET /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments/{comment_number}/reactions"
+    ],
+    listForTeamDiscussionInOrg: [
+      "GET /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/reactions"
+    ]
+  },
+  repos: {
+    acceptInvitation: [
+      "PATCH /user/repository_invitations/{invitation_id}",
+      {},
+      { renamed: ["repos", "acceptInvitationForAuthenticatedUser"] }
+    ],
+    acceptInvitationForAuthenticatedUser: [
+      "PATCH /user/repository_invitations/{invitation_id}"
+    ],
+    addAppAccessRestrictions: [
+      "POST /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/apps",
+      {},
+      { mapToData: "apps" }
+    ],
+    addCollaborator: ["PUT /repos/{owner}/{repo}/collaborators/{username}"],
+    addStatusCheckContexts: [
+      "POST /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks/contexts",
+      {},
+      { mapToData: "contexts" }
+    ],
+    addTeamAccessRestrictions: [
+      "POST /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/teams",
+      {},
+      { mapToData: "teams" }
+    ],
+    addUserAccessRestrictions: [
+      "POST /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/users",
+      {},
+      { mapToData: "users" }
+    ],
+    cancelPagesDeployment: [
+      "POST /repos/{owner}/{repo}/pages/deployments/{pages_deployment_id}/cancel"
+    ],
+    checkAutomatedSecurityFixes: [
+      "GET /repos/{owner}/{repo}/automated-security-fixes"
+    ],
+    checkCollaborator: ["GET /repos/{owner}/{repo}/collaborators/{username}"],
+    checkImmutableReleases: ["GET /repos/{owner}/{repo}/immutable-releases"],
+    checkPrivateVulnerabilityReporting: [
+      "GET /repos/{owner}/{repo}/private-vulnerability-reporting"
+    ],
+    checkVulnerabilityAlerts: [
+      "GET /repos/{owner}/{repo}/vulnerability-alerts"
+    ],
+    codeownersErrors: ["GET /repos/{owner}/{repo}/codeowners/errors"],
+    compareCommits: ["GET /repos/{owner}/{repo}/compare/{base}...{head}"],
+    compareCommitsWithBasehead: [
+      "GET /repos/{owner}/{repo}/compare/{basehead}"
+    ],
+    createAttestation: ["POST /repos/{owner}/{repo}/attestations"],
+    createAutolink: ["POST /repos/{owner}/{repo}/autolinks"],
+    createCommitComment: [
+      "POST /repos/{owner}/{repo}/commits/{commit_sha}/comments"
+    ],
+    createCommitSignatureProtection: [
+      "POST /repos/{owner}/{repo}/branches/{branch}/protection/required_signatures"
+    ],
+    createCommitStatus: ["POST /repos/{owner}/{repo}/statuses/{sha}"],
+    createDeployKey: ["POST /repos/{owner}/{repo}/keys"],
+    createDeployment: ["POST /repos/{owner}/{repo}/deployments"],
+    createDeploymentBranchPolicy: [
+      "POST /repos/{owner}/{repo}/environments/{environment_name}/deployment-branch-policies"
+    ],
+    createDeploymentProtectionRule: [
+      "POST /repos/{owner}/{repo}/environments/{environment_name}/deployment_protection_rules"
+    ],
+    createDeploymentStatus: [
+      "POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses"
+    ],
+    createDispatchEvent: ["POST /repos/{owner}/{repo}/dispatches"],
+    createForAuthenticatedUser: ["POST /user/repos"],
+    createFork: ["POST /repos/{owner}/{repo}/forks"],
+    createInOrg: ["POST /orgs/{org}/repos"],
+    createOrUpdateEnvironment: [
+      "PUT /repos/{owner}/{repo}/environments/{environment_name}"
+    ],
+    createOrUpdateFileContents: ["PUT /repos/{owner}/{repo}/contents/{path}"],
+    createOrgRuleset: ["POST /orgs/{org}/rulesets"],
+    createPagesDeployment: ["POST /repos/{owner}/{repo}/pages/deployments"],
+    createPagesSite: ["POST /repos/{owner}/{repo}/pages"],
+    createRelease: ["POST /repos/{owner}/{repo}/releases"],
+    createRepoRuleset: ["POST /repos/{owner}/{repo}/rulesets"],
+    createUsingTemplate: [
+      "POST /repos/{template_owner}/{template_repo}/generate"
+    ],
+    createWebhook: ["POST /repos/{owner}/{repo}/hooks"],
+    customPropertiesForReposCreateOrUpdateRepositoryValues: [
+      "PATCH /repos/{owner}/{repo}/properties/values"
+    ],
+    customPropertiesForReposGetRepositoryValues: [
+      "GET /repos/{owner}/{repo}/properties/values"
+    ],
+    declineInvitation: [
+      "DELETE /user/repository_invitations/{invitation_id}",
+      {},
+      { renamed: ["repos", "declineInvitationForAuthenticatedUser"] }
+    ],
+    declineInvitationForAuthenticatedUser: [
+      "DELETE /user/repository_invitations/{invitation_id}"
+    ],
+    delete: ["DELETE /repos/{owner}/{repo}"],
+    deleteAccessRestrictions: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/restrictions"
+    ],
+    deleteAdminBranchProtection: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/enforce_admins"
+    ],
+    deleteAnEnvironment: [
+      "DELETE /repos/{owner}/{repo}/environments/{environment_name}"
+    ],
+    deleteAutolink: ["DELETE /repos/{owner}/{repo}/autolinks/{autolink_id}"],
+    deleteBranchProtection: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection"
+    ],
+    deleteCommitComment: ["DELETE /repos/{owner}/{repo}/comments/{comment_id}"],
+    deleteCommitSignatureProtection: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/required_signatures"
+    ],
+    deleteDeployKey: ["DELETE /repos/{owner}/{repo}/keys/{key_id}"],
+    deleteDeployment: [
+      "DELETE /repos/{owner}/{repo}/deployments/{deployment_id}"
+    ],
+    deleteDeploymentBranchPolicy: [
+      "DELETE /repos/{owner}/{repo}/environments/{environment_name}/deployment-branch-policies/{branch_policy_id}"
+    ],
+    deleteFile: ["DELETE /repos/{owner}/{repo}/contents/{path}"],
+    deleteInvitation: [
+      "DELETE /repos/{owner}/{repo}/invitations/{invitation_id}"
+    ],
+    deleteOrgRuleset: ["DELETE /orgs/{org}/rulesets/{ruleset_id}"],
+    deletePagesSite: ["DELETE /repos/{owner}/{repo}/pages"],
+    deletePullRequestReviewProtection: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/required_pull_request_reviews"
+    ],
+    deleteRelease: ["DELETE /repos/{owner}/{repo}/releases/{release_id}"],
+    deleteReleaseAsset: [
+      "DELETE /repos/{owner}/{repo}/releases/assets/{asset_id}"
+    ],
+    deleteRepoRuleset: ["DELETE /repos/{owner}/{repo}/rulesets/{ruleset_id}"],
+    deleteWebhook: ["DELETE /repos/{owner}/{repo}/hooks/{hook_id}"],
+    disableAutomatedSecurityFixes: [
+      "DELETE /repos/{owner}/{repo}/automated-security-fixes"
+    ],
+    disableDeploymentProtectionRule: [
+      "DELETE /repos/{owner}/{repo}/environments/{environment_name}/deployment_protection_rules/{protection_rule_id}"
+    ],
+    disableImmutableReleases: [
+      "DELETE /repos/{owner}/{repo}/immutable-releases"
+    ],
+    disablePrivateVulnerabilityReporting: [
+      "DELETE /repos/{owner}/{repo}/private-vulnerability-reporting"
+    ],
+    disableVulnerabilityAlerts: [
+      "DELETE /repos/{owner}/{repo}/vulnerability-alerts"
+    ],
+    downloadArchive: [
+      "GET /repos/{owner}/{repo}/zipball/{ref}",
+      {},
+      { renamed: ["repos", "downloadZipballArchive"] }
+    ],
+    downloadTarballArchive: ["GET /repos/{owner}/{repo}/tarball/{ref}"],
+    downloadZipballArchive: ["GET /repos/{owner}/{repo}/zipball/{ref}"],
+    enableAutomatedSecurityFixes: [
+      "PUT /repos/{owner}/{repo}/automated-security-fixes"
+    ],
+    enableImmutableReleases: ["PUT /repos/{owner}/{repo}/immutable-releases"],
+    enablePrivateVulnerabilityReporting: [
+      "PUT /repos/{owner}/{repo}/private-vulnerability-reporting"
+    ],
+    enableVulnerabilityAlerts: [
+      "PUT /repos/{owner}/{repo}/vulnerability-alerts"
+    ],
+    generateReleaseNotes: [
+      "POST /repos/{owner}/{repo}/releases/generate-notes"
+    ],
+    get: ["GET /repos/{owner}/{repo}"],
+    getAccessRestrictions: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection/restrictions"
+    ],
+    getAdminBranchProtection: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection/enforce_admins"
+    ],
+    getAllDeploymentProtectionRules: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/deployment_protection_rules"
+    ],
+    getAllEnvironments: ["GET /repos/{owner}/{repo}/environments"],
+    getAllStatusCheckContexts: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks/contexts"
+    ],
+    getAllTopics: ["GET /repos/{owner}/{repo}/topics"],
+    getAppsWithAccessToProtectedBranch: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/apps"
+    ],
+    getAutolink: ["GET /repos/{owner}/{repo}/autolinks/{autolink_id}"],
+    getBranch: ["GET /repos/{owner}/{repo}/branches/{branch}"],
+    getBranchProtection: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection"
+    ],
+    getBranchRules: ["GET /repos/{owner}/{repo}/rules/branches/{branch}"],
+    getClones: ["GET /repos/{owner}/{repo}/traffic/clones"],
+    getCodeFrequencyStats: ["GET /repos/{owner}/{repo}/stats/code_frequency"],
+    getCollaboratorPermissionLevel: [
+      "GET /repos/{owner}/{repo}/collaborators/{username}/permission"
+    ],
+    getCombinedStatusForRef: ["GET /repos/{owner}/{repo}/commits/{ref}/status"],
+    getCommit: ["GET /repos/{owner}/{repo}/commits/{ref}"],
+    getCommitActivityStats: ["GET /repos/{owner}/{repo}/stats/commit_activity"],
+    getCommitComment: ["GET /repos/{owner}/{repo}/comments/{comment_id}"],
+    getCommitSignatureProtection: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection/required_signatures"
+    ],
+    getCommunityProfileMetrics: ["GET /repos/{owner}/{repo}/community/profile"],
+    getContent: ["GET /repos/{owner}/{repo}/contents/{path}"],
+    getContributorsStats: ["GET /repos/{owner}/{repo}/stats/contributors"],
+    getCustomDeploymentProtectionRule: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/deployment_protection_rules/{protection_rule_id}"
+    ],
+    getDeployKey: ["GET /repos/{owner}/{repo}/keys/{key_id}"],
+    getDeployment: ["GET /repos/{owner}/{repo}/deployments/{deployment_id}"],
+    getDeploymentBranchPolicy: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/deployment-branch-policies/{branch_policy_id}"
+    ],
+    getDeploymentStatus: [
+      "GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses/{status_id}"
+    ],
+    getEnvironment: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}"
+    ],
+    getLatestPagesBuild: ["GET /repos/{owner}/{repo}/pages/builds/latest"],
+    getLatestRelease: ["GET /repos/{owner}/{repo}/releases/latest"],
+    getOrgRuleSuite: ["GET /orgs/{org}/rulesets/rule-suites/{rule_suite_id}"],
+    getOrgRuleSuites: ["GET /orgs/{org}/rulesets/rule-suites"],
+    getOrgRuleset: ["GET /orgs/{org}/rulesets/{ruleset_id}"],
+    getOrgRulesets: ["GET /orgs/{org}/rulesets"],
+    getPages: ["GET /repos/{owner}/{repo}/pages"],
+    getPagesBuild: ["GET /repos/{owner}/{repo}/pages/builds/{build_id}"],
+    getPagesDeployment: [
+      "GET /repos/{owner}/{repo}/pages/deployments/{pages_deployment_id}"
+    ],
+    getPagesHealthCheck: ["GET /repos/{owner}/{repo}/pages/health"],
+    getParticipationStats: ["GET /repos/{owner}/{repo}/stats/participation"],
+    getPullRequestReviewProtection: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection/required_pull_request_reviews"
+    ],
+    getPunchCardStats: ["GET /repos/{owner}/{repo}/stats/punch_card"],
+    getReadme: ["GET /repos/{owner}/{repo}/readme"],
+    getReadmeInDirectory: ["GET /repos/{owner}/{repo}/readme/{dir}"],
+    getRelease: ["GET /repos/{owner}/{repo}/releases/{release_id}"],
+    getReleaseAsset: ["GET /repos/{owner}/{repo}/releases/assets/{asset_id}"],
+    getReleaseByTag: ["GET /repos/{owner}/{repo}/releases/tags/{tag}"],
+    getRepoRuleSuite: [
+      "GET /repos/{owner}/{repo}/rulesets/rule-suites/{rule_suite_id}"
+    ],
+    getRepoRuleSuites: ["GET /repos/{owner}/{repo}/rulesets/rule-suites"],
+    getRepoRuleset: ["GET /repos/{owner}/{repo}/rulesets/{ruleset_id}"],
+    getRepoRulesetHistory: [
+      "GET /repos/{owner}/{repo}/rulesets/{ruleset_id}/history"
+    ],
+    getRepoRulesetVersion: [
+      "GET /repos/{owner}/{repo}/rulesets/{ruleset_id}/history/{version_id}"
+    ],
+    getRepoRulesets: ["GET /repos/{owner}/{repo}/rulesets"],
+    getStatusChecksProtection: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks"
+    ],
+    getTeamsWithAccessToProtectedBranch: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/teams"
+    ],
+    getTopPaths: ["GET /repos/{owner}/{repo}/traffic/popular/paths"],
+    getTopReferrers: ["GET /repos/{owner}/{repo}/traffic/popular/referrers"],
+    getUsersWithAccessToProtectedBranch: [
+      "GET /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/users"
+    ],
+    getViews: ["GET /repos/{owner}/{repo}/traffic/views"],
+    getWebhook: ["GET /repos/{owner}/{repo}/hooks/{hook_id}"],
+    getWebhookConfigForRepo: [
+      "GET /repos/{owner}/{repo}/hooks/{hook_id}/config"
+    ],
+    getWebhookDelivery: [
+      "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}"
+    ],
+    listActivities: ["GET /repos/{owner}/{repo}/activity"],
+    listAttestations: [
+      "GET /repos/{owner}/{repo}/attestations/{subject_digest}"
+    ],
+    listAutolinks: ["GET /repos/{owner}/{repo}/autolinks"],
+    listBranches: ["GET /repos/{owner}/{repo}/branches"],
+    listBranchesForHeadCommit: [
+      "GET /repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head"
+    ],
+    listCollaborators: ["GET /repos/{owner}/{repo}/collaborators"],
+    listCommentsForCommit: [
+      "GET /repos/{owner}/{repo}/commits/{commit_sha}/comments"
+    ],
+    listCommitCommentsForRepo: ["GET /repos/{owner}/{repo}/comments"],
+    listCommitStatusesForRef: [
+      "GET /repos/{owner}/{repo}/commits/{ref}/statuses"
+    ],
+    listCommits: ["GET /repos/{owner}/{repo}/commits"],
+    listContributors: ["GET /repos/{owner}/{repo}/contributors"],
+    listCustomDeploymentRuleIntegrations: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/deployment_protection_rules/apps"
+    ],
+    listDeployKeys: ["GET /repos/{owner}/{repo}/keys"],
+    listDeploymentBranchPolicies: [
+      "GET /repos/{owner}/{repo}/environments/{environment_name}/deployment-branch-policies"
+    ],
+    listDeploymentStatuses: [
+      "GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses"
+    ],
+    listDeployments: ["GET /repos/{owner}/{repo}/deployments"],
+    listForAuthenticatedUser: ["GET /user/repos"],
+    listForOrg: ["GET /orgs/{org}/repos"],
+    listForUser: ["GET /users/{username}/repos"],
+    listForks: ["GET /repos/{owner}/{repo}/forks"],
+    listInvitations: ["GET /repos/{owner}/{repo}/invitations"],
+    listInvitationsForAuthenticatedUser: ["GET /user/repository_invitations"],
+    listLanguages: ["GET /repos/{owner}/{repo}/languages"],
+    listPagesBuilds: ["GET /repos/{owner}/{repo}/pages/builds"],
+    listPublic: ["GET /repositories"],
+    listPullRequestsAssociatedWithCommit: [
+      "GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls"
+    ],
+    listReleaseAssets: [
+      "GET /repos/{owner}/{repo}/releases/{release_id}/assets"
+    ],
+    listReleases: ["GET /repos/{owner}/{repo}/releases"],
+    listTags: ["GET /repos/{owner}/{repo}/tags"],
+    listTeams: ["GET /repos/{owner}/{repo}/teams"],
+    listWebhookDeliveries: [
+      "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries"
+    ],
+    listWebhooks: ["GET /repos/{owner}/{repo}/hooks"],
+    merge: ["POST /repos/{owner}/{repo}/merges"],
+    mergeUpstream: ["POST /repos/{owner}/{repo}/merge-upstream"],
+    pingWebhook: ["POST /repos/{owner}/{repo}/hooks/{hook_id}/pings"],
+    redeliverWebhookDelivery: [
+      "POST /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts"
+    ],
+    removeAppAccessRestrictions: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/apps",
+      {},
+      { mapToData: "apps" }
+    ],
+    removeCollaborator: [
+      "DELETE /repos/{owner}/{repo}/collaborators/{username}"
+    ],
+    removeStatusCheckContexts: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks/contexts",
+      {},
+      { mapToData: "contexts" }
+    ],
+    removeStatusCheckProtection: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks"
+    ],
+    removeTeamAccessRestrictions: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/teams",
+      {},
+      { mapToData: "teams" }
+    ],
+    removeUserAccessRestrictions: [
+      "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/users",
+      {},
+      { mapToData: "users" }
+    ],
+    renameBranch: ["POST /repos/{owner}/{repo}/branches/{branch}/rename"],
+    replaceAllTopics: ["PUT /repos/{owner}/{repo}/topics"],
+    requestPagesBuild: ["POST /repos/{owner}/{repo}/pages/builds"],
+    setAdminBranchProtection: [
+      "POST /repos/{owner}/{repo}/branches/{branch}/protection/enforce_admins"
+    ],
+    setAppAccessRestrictions: [
+      "PUT /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/apps",
+      {},
+      { mapToData: "apps" }
+    ],
+    setStatusCheckContexts: [
+      "PUT /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks/contexts",
+      {},
+      { mapToData: "contexts" }
+    ],
+    setTeamAccessRestrictions: [
+      "PUT /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/teams",
+      {},
+      { mapToData: "teams" }
+    ],
+    setUserAccessRestrictions: [
+      "PUT /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/users",
+      {},
+      { mapToData: "users" }
+    ],
+    testPushWebhook: ["POST /repos/{owner}/{repo}/hooks/{hook_id}/tests"],
+    transfer: ["POST /repos/{owner}/{repo}/transfer"],
+    update: ["PATCH /repos/{owner}/{repo}"],
+    updateBranchProtection: [
+      "PUT /repos/{owner}/{repo}/branches/{branch}/protection"
+    ],
+    updateCommitComment: ["PATCH /repos/{owner}/{repo}/comments/{comment_id}"],
+    updateDeploymentBranchPolicy: [
+      "PUT /repos/{owner}/{repo}/environments/{environment_name}/deployment-branch-policies/{branch_policy_id}"
+    ],
+    updateInformationAboutPagesSite: ["PUT /repos/{owner}/{repo}/pages"],
+    updateInvitation: [
+      "PATCH /repos/{owner}/{repo}/invitations/{invitation_id}"
+    ],
+    updateOrgRuleset: ["PUT /orgs/{org}/rulesets/{ruleset_id}"],
+    updatePullRequestReviewProtection: [
+      "PATCH /repos/{owner}/{repo}/branches/{branch}/protection/required_pull_request_reviews"
+    ],
+    updateRelease: ["PATCH /repos/{owner}/{repo}/releases/{release_id}"],
+    updateReleaseAsset: [
+      "PATCH /repos/{owner}/{repo}/releases/assets/{asset_id}"
+    ],
+    updateRepoRuleset: ["PUT /repos/{owner}/{repo}/rulesets/{ruleset_id}"],
+    updateStatusCheckPotection: [
+      "PATCH /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks",
+      {},
+      { renamed: ["repos", "updateStatusCheckProtection"] }
+    ],
+    updateStatusCheckProtection: [
+      "PATCH /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks"
+    ],
+    updateWebhook: ["PATCH /repos/{owner}/{repo}/hooks/{hook_id}"],
+    updateWebhookConfigForRepo: [
+      "PATCH /repos/{owner}/{repo}/hooks/{hook_id}/config"
+    ],
+    uploadReleaseAsset: [
+      "POST /repos/{owner}/{repo}/releases/{release_id}/assets{?name,label}",
+      { baseUrl: "https://uploads.github.com" }
+    ]
+  },
+  search: {
+    code: ["GET /search/code"],
+    commits: ["GET /search/commits"],
+    issuesAndPullRequests: ["GET /search/issues"],
+    labels: ["GET /search/labels"],
+    repos: ["GET /search/repositories"],
+    topics: ["GET /search/topics"],
+    users: ["GET /search/users"]
+  },
+  secretScanning: {
+    createPushProtectionBypass: [
+      "POST /repos/{owner}/{repo}/secret-scanning/push-protection-bypasses"
+    ],
+    getAlert: [
+      "GET /repos/{owner}/{repo}/secret-scanning/alerts/{alert_number}"
+    ],
+    getScanHistory: ["GET /repos/{owner}/{repo}/secret-scanning/scan-history"],
+    listAlertsForOrg: ["GET /orgs/{org}/secret-scanning/alerts"],
+    listAlertsForRepo: ["GET /repos/{owner}/{repo}/secret-scanning/alerts"],
+    listLocationsForAlert: [
+      "GET /repos/{owner}/{repo}/secret-scanning/alerts/{alert_number}/locations"
+    ],
+    listOrgPatternConfigs: [
+      "GET /orgs/{org}/secret-scanning/pattern-configurations"
+    ],
+    updateAlert: [
+      "PATCH /repos/{owner}/{repo}/secret-scanning/alerts/{alert_number}"
+    ],
+    updateOrgPatternConfigs: [
+      "PATCH /orgs/{org}/secret-scanning/pattern-configurations"
+    ]
+  },
+  securityAdvisories: {
+    createFork: [
+      "POST /repos/{owner}/{repo}/security-advisories/{ghsa_id}/forks"
+    ],
+    createPrivateVulnerabilityReport: [
+      "POST /repos/{owner}/{repo}/security-advisories/reports"
+    ],
+    createRepositoryAdvisory: [
+      "POST /repos/{owner}/{repo}/security-advisories"
+    ],
+    createRepositoryAdvisoryCveRequest: [
+      "POST /repos/{owner}/{repo}/security-advisories/{ghsa_id}/cve"
+    ],
+    getGlobalAdvisory: ["GET /advisories/{ghsa_id}"],
+    getRepositoryAdvisory: [
+      "GET /repos/{owner}/{repo}/security-advisories/{ghsa_id}"
+    ],
+    listGlobalAdvisories: ["GET /advisories"],
+    listOrgRepositoryAdvisories: ["GET /orgs/{org}/security-advisories"],
+    listRepositoryAdvisories: ["GET /repos/{owner}/{repo}/security-advisories"],
+    updateRepositoryAdvisory: [
+      "PATCH /repos/{owner}/{repo}/security-advisories/{ghsa_id}"
+    ]
+  },
+  teams: {
+    addOrUpdateMembershipForUserInOrg: [
+      "PUT /orgs/{org}/teams/{team_slug}/memberships/{username}"
+    ],
+    addOrUpdateRepoPermissionsInOrg: [
+      "PUT /orgs/{org}/teams/{team_slug}/repos/{owner}/{repo}"
+    ],
+    checkPermissionsForRepoInOrg: [
+      "GET /orgs/{org}/teams/{team_slug}/repos/{owner}/{repo}"
+    ],
+    create: ["POST /orgs/{org}/teams"],
+    createDiscussionCommentInOrg: [
+      "POST /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments"
+    ],
+    createDiscussionInOrg: ["POST /orgs/{org}/teams/{team_slug}/discussions"],
+    deleteDiscussionCommentInOrg: [
+      "DELETE /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments/{comment_number}"
+    ],
+    deleteDiscussionInOrg: [
+      "DELETE /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}"
+    ],
+    deleteInOrg: ["DELETE /orgs/{org}/teams/{team_slug}"],
+    getByName: ["GET /orgs/{org}/teams/{team_slug}"],
+    getDiscussionCommentInOrg: [
+      "GET /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments/{comment_number}"
+    ],
+    getDiscussionInOrg: [
+      "GET /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}"
+    ],
+    getMembershipForUserInOrg: [
+      "GET /orgs/{org}/teams/{team_slug}/memberships/{username}"
+    ],
+    list: ["GET /orgs/{org}/teams"],
+    listChildInOrg: ["GET /orgs/{org}/teams/{team_slug}/teams"],
+    listDiscussionCommentsInOrg: [
+      "GET /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments"
+    ],
+    listDiscussionsInOrg: ["GET /orgs/{org}/teams/{team_slug}/discussions"],
+    listForAuthenticatedUser: ["GET /user/teams"],
+    listMembersInOrg: ["GET /orgs/{org}/teams/{team_slug}/members"],
+    listPendingInvitationsInOrg: [
+      "GET /orgs/{org}/teams/{team_slug}/invitations"
+    ],
+    listReposInOrg: ["GET /orgs/{org}/teams/{team_slug}/repos"],
+    removeMembershipForUserInOrg: [
+      "DELETE /orgs/{org}/teams/{team_slug}/memberships/{username}"
+    ],
+    removeRepoInOrg: [
+      "DELETE /orgs/{org}/teams/{team_slug}/repos/{owner}/{repo}"
+    ],
+    updateDiscussionCommentInOrg: [
+      "PATCH /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments/{comment_number}"
+    ],
+    updateDiscussionInOrg: [
+      "PATCH /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}"
+    ],
+    updateInOrg: ["PATCH /orgs/{org}/teams/{team_slug}"]
+  },
+  users: {
+    addEmailForAuthenticated: [
+      "POST /user/emails",
+      {},
+      { renamed: ["users", "addEmailForAuthenticatedUser"] }
+    ],
+    addEmailForAuthenticatedUser: ["POST /user/emails"],
+    addSocialAccountForAuthenticatedUser: ["POST /user/social_accounts"],
+    block: ["PUT /user/blocks/{username}"],
+    checkBlocked: ["GET /user/blocks/{username}"],
+    checkFollowingForUser: ["GET /users/{username}/following/{target_user}"],
+    checkPersonIsFollowedByAuthenticated: ["GET /user/following/{username}"],
+    createGpgKeyForAuthenticated: [
+      "POST /user/gpg_keys",
+      {},
+      { renamed: ["users", "createGpgKeyForAuthenticatedUser"] }
+    ],
+    createGpgKeyForAuthenticatedUser: ["POST /user/gpg_keys"],
+    createPublicSshKeyForAuthenticated: [
+      "POST /user/keys",
+      {},
+      { renamed: ["users", "createPublicSshKeyForAuthenticatedUser"] }
+    ],
+    createPublicSshKeyForAuthenticatedUser: ["POST /user/keys"],
+    createSshSigningKeyForAuthenticatedUser: ["POST /user/ssh_signing_keys"],
+    deleteAttestationsBulk: [
+      "POST /users/{username}/attestations/delete-request"
+    ],
+    deleteAttestationsById: [
+      "DELETE /users/{username}/attestations/{attestation_id}"
+    ],
+    deleteAttestationsBySubjectDigest: [
+      "DELETE /users/{username}/attestations/digest/{subject_digest}"
+    ],
+    deleteEmailForAuthenticated: [
+      "DELETE /user/emails",
+      {},
+      { renamed: ["users", "deleteEmailForAuthenticatedUser"] }
+    ],
+    deleteEmailForAuthenticatedUser: ["DELETE /user/emails"],
+    deleteGpgKeyForAuthenticated: [
+      "DELETE /user/gpg_keys/{gpg_key_id}",
+      {},
+      { renamed: ["users", "deleteGpgKeyForAuthenticatedUser"] }
+    ],
+    deleteGpgKeyForAuthenticatedUser: ["DELETE /user/gpg_keys/{gpg_key_id}"],
+    deletePublicSshKeyForAuthenticated: [
+      "DELETE /user/keys/{key_id}",
+      {},
+      { renamed: ["users", "deletePublicSshKeyForAuthenticatedUser"] }
+    ],
+    deletePublicSshKeyForAuthenticatedUser: ["DELETE /user/keys/{key_id}"],
+    deleteSocialAccountForAuthenticatedUser: ["DELETE /user/social_accounts"],
+    deleteSshSigningKeyForAuthenticatedUser: [
+      "DELETE /user/ssh_signing_keys/{ssh_signing_key_id}"
+    ],
+    follow: ["PUT /user/following/{username}"],
+    getAuthenticated: ["GET /user"],
+    getById: ["GET /user/{account_id}"],
+    getByUsername: ["GET /users/{username}"],
+    getContextForUser: ["GET /users/{username}/hovercard"],
+    getGpgKeyForAuthenticated: [
+      "GET /user/gpg_keys/{gpg_key_id}",
+      {},
+      { renamed: ["users", "getGpgKeyForAuthenticatedUser"] }
+    ],
+    getGpgKeyForAuthenticatedUser: ["GET /user/gpg_keys/{gpg_key_id}"],
+    getPublicSshKeyForAuthenticated: [
+      "GET /user/keys/{key_id}",
+      {},
+      { renamed: ["users", "getPublicSshKeyForAuthenticatedUser"] }
+    ],
+    getPublicSshKeyForAuthenticatedUser: ["GET /user/keys/{key_id}"],
+    getSshSigningKeyForAuthenticatedUser: [
+      "GET /user/ssh_signing_keys/{ssh_signing_key_id}"
+    ],
+    list: ["GET /users"],
+    listAttestations: ["GET /users/{username}/attestations/{subject_digest}"],
+    listAttestationsBulk: [
+      "POST /users/{username}/attestations/bulk-list{?per_page,before,after}"
+    ],
+    listBlockedByAuthenticated: [
+      "GET /user/blocks",
+      {},
+      { renamed: ["users", "listBlockedByAuthenticatedUser"] }
+    ],
+    listBlockedByAuthenticatedUser: ["GET /user/blocks"],
+    listEmailsForAuthenticated: [
+      "GET /user/emails",
+      {},
+      { renamed: ["users", "listEmailsForAuthenticatedUser"] }
+    ],
+    listEmailsForAuthenticatedUser: ["GET /user/emails"],
+    listFollowedByAuthenticated: [
+      "GET /user/following",
+      {},
+      { renamed: ["users", "listFollowedByAuthenticatedUser"] }
+    ],
+    listFollowedByAuthenticatedUser: ["GET /user/following"],
+    listFollowersForAuthenticatedUser: ["GET /user/followers"],
+    listFollowersForUser: ["GET /users/{username}/followers"],
+    listFollowingForUser: ["GET /users/{username}/following"],
+    listGpgKeysForAuthenticated: [
+      "GET /user/gpg_keys",
+      {},
+      { renamed: ["users", "listGpgKeysForAuthenticatedUser"] }
+    ],
+    listGpgKeysForAuthenticatedUser: ["GET /user/gpg_keys"],
+    listGpgKeysForUser: ["GET /users/{username}/gpg_keys"],
+    listPublicEmailsForAuthenticated: [
+      "GET /user/public_emails",
+      {},
+      { renamed: ["users", "listPublicEmailsForAuthenticatedUser"] }
+    ],
+    listPublicEmailsForAuthenticatedUser: ["GET /user/public_emails"],
+    listPublicKeysForUser: ["GET /users/{username}/keys"],
+    listPublicSshKeysForAuthenticated: [
+      "GET /user/keys",
+      {},
+      { renamed: ["users", "listPublicSshKeysForAuthenticatedUser"] }
+    ],
+    listPublicSshKeysForAuthenticatedUser: ["GET /user/keys"],
+    listSocialAccountsForAuthenticatedUser: ["GET /user/social_accounts"],
+    listSocialAccountsForUser: ["GET /users/{username}/social_accounts"],
+    listSshSigningKeysForAuthenticatedUser: ["GET /user/ssh_signing_keys"],
+    listSshSigningKeysForUser: ["GET /users/{username}/ssh_signing_keys"],
+    setPrimaryEmailVisibilityForAuthenticated: [
+      "PATCH /user/email/visibility",
+      {},
+      { renamed: ["users", "setPrimaryEmailVisibilityForAuthenticatedUser"] }
+    ],
+    setPrimaryEmailVisibilityForAuthenticatedUser: [
+      "PATCH /user/email/visibility"
+    ],
+    unblock: ["DELETE /user/blocks/{username}"],
+    unfollow: ["DELETE /user/following/{username}"],
+    updateAuthenticated: ["PATCH /user"]
+  }
+};
+var endpoints_default = Endpoints;
+
+//# sourceMappingURL=endpoints.js.map
+
+;// CONCATENATED MODULE: ./node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/endpoints-to-methods.js
+
+const endpointMethodsMap = /* @__PURE__ */ new Map();
+for (const [scope, endpoints] of Object.entries(endpoints_default)) {
+  for (const [methodName, endpoint] of Object.entries(endpoints)) {
+    const [route, defaults, decorations] = endpoint;
+    const [method, url] = route.split(/ /);
+    const endpointDefaults = Object.assign(
+      {
+        method,
+        url
+      },
+      defaults
+    );
+    if (!endpointMethodsMap.has(scope)) {
+      endpointMethodsMap.set(scope, /* @__PURE__ */ new Map());
+    }
+    endpointMethodsMap.get(scope).set(methodName, {
+      scope,
+      methodName,
+      endpointDefaults,
+      decorations
+    });
+  }
+}
+const handler = {
+  has({ scope }, methodName) {
+    return endpointMethodsMap.get(scope).has(methodName);
+  },
+  getOwnPropertyDescriptor(target, methodName) {
+    return {
+      value: this.get(target, methodName),
+      // ensures method is in the cache
+      configurable: true,
+      writable: true,
+      enumerable: true
+    };
+  },
+  defineProperty(target, methodName, descriptor) {
+    Object.defineProperty(target.cache, methodName, descriptor);
+    return true;
+  },
+  deleteProperty(target, methodName) {
+    delete target.cache[methodName];
+    return true;
+  },
+  ownKeys({ scope }) {
+    return [...endpointMethodsMap.get(scope).keys()];
+  },
+  set(target, methodName, value) {
+    return target.cache[methodName] = value;
+  },
+  get({ octokit, scope, cache }, methodName) {
+    if (cache[methodName]) {
+      return cache[methodName];
+    }
+    const method = endpointMethodsMap.get(scope).get(methodName);
+    if (!method) {
+      return void 0;
+    }
+    const { endpointDefaults, decorations } = method;
+    if (decorations) {
+      cache[methodName] = decorate(
+        octokit,
+        scope,
+        methodName,
+        endpointDefaults,
+        decorations
+      );
+    } else {
+      cache[methodName] = octokit.request.defaults(endpointDefaults);
+    }
+    return cache[methodName];
+  }
+};
+function endpointsToMethods(octokit) {
+  const newMethods = {};
+  for (const scope of endpointMethodsMap.keys()) {
+    newMethods[scope] = new Proxy({ octokit, scope, cache: {} }, handler);
+  }
+  return newMethods;
+}
+function decorate(octokit, scope, methodName, defaults, decorations) {
+  const requestWithDefaults = octokit.request.defaults(defaults);
+  function withDecorations(...args) {
+    let options = requestWithDefaults.endpoint.merge(...args);
+    if (decorations.mapToData) {
+      options = Object.assign({}, options, {
+        data: options[decorations.mapToData],
+        [decorations.mapToData]: void 0
+      });
+      return requestWithDefaults(options);
+    }
+    if (decorations.renamed) {
+      const [newScope, newMethodName] = decorations.renamed;
+      octokit.log.warn(
+        `octokit.${scope}.${methodName}() has been renamed to octokit.${newScope}.${newMethodName}()`
+      );
+    }
+    if (decorations.deprecated) {
+      octokit.log.warn(decorations.deprecated);
+    }
+    if (decorations.renamedParameters) {
+      const options2 = requestWithDefaults.endpoint.merge(...args);
+      for (const [name, alias] of Object.entries(
+        decorations.renamedParameters
+      )) {
+        if (name in options2) {
+          octokit.log.warn(
+            `"${name}" parameter is deprecated for "octokit.${scope}.${methodName}()". Use "${alias}" instead`
+          );
+          if (!(alias in options2)) {
+            options2[alias] = options2[name];
+          }
+          delete options2[name];
+        }
+      }
+      return requestWithDefaults(options2);
+    }
+    return requestWithDefaults(...args);
+  }
+  return Object.assign(withDecorations, requestWithDefaults);
+}
+
+//# sourceMappingURL=endpoints-to-methods.js.map
+
+;// CONCATENATED MODULE: ./node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/index.js
+
+
+function restEndpointMethods(octokit) {
+  const api = endpointsToMethods(octokit);
+  return {
+    rest: api
+  };
+}
+restEndpointMethods.VERSION = dist_src_version_VERSION;
+function legacyRestEndpointMethods(octokit) {
+  const api = endpointsToMethods(octokit);
+  return {
+    ...api,
+    rest: api
+  };
+}
+legacyRestEndpointMethods.VERSION = dist_src_version_VERSION;
+
+//# sourceMappingURL=index.js.map
+
+;// CONCATENATED MODULE: ./node_modules/@octokit/plugin-paginate-rest/dist-bundle/index.js
+// pkg/dist-src/version.js
+var plugin_paginate_rest_dist_bundle_VERSION = "0.0.0-development";
+
+// pkg/dist-src/normalize-paginated-list-response.js
+function normalizePaginatedListResponse(response) {
+  if (!response.data) {
+    return {
+      ...response,
+      data: []
+    };
+  }
+  const responseNeedsNormalization = ("total_count" in response.data || "total_commits" in response.data) && !("url" in response.data);
+  if (!responseNeedsNormalization) return response;
+  const incompleteResults = response.data.incomplete_results;
+  const repositorySelection = response.data.repository_selection;
+  const totalCount = response.data.total_count;
+  const totalCommits = response.data.total_commits;
+  delete response.data.incomplete_results;
+  delete response.data.repository_selection;
+  delete response.data.total_count;
+  delete response.data.total_commits;
+  const namespaceKey = Object.keys(response.data)[0];
+  const data = response.data[namespaceKey];
+  response.data = data;
+  if (typeof incompleteResults !== "undefined") {
+    response.data.incomplete_results = incompleteResults;
+  }
+  if (typeof repositorySelection !== "undefined") {
+    response.data.repository_selection = repositorySelection;
+  }
+  response.data.total_count = totalCount;
+  response.data.total_commits = totalCommits;
+  return response;
+}
+
+// pkg/dist-src/iterator.js
+function iterator(octokit, route, parameters) {
+  const options = typeof route === "function" ? route.endpoint(parameters) : octokit.request.endpoint(route, parameters);
+  const requestMethod = typeof route === "function" ? route : octokit.request;
+  const method = options.method;
+  const headers = options.headers;
+  let url = options.url;
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        if (!url) return { done: true };
+        try {
+          const response = await requestMethod({ method, url, headers });
+          const normalizedResponse = normalizePaginatedListResponse(response);
+          url = ((normalizedResponse.headers.link || "").match(
+            /<([^<>]+)>;\s*rel="next"/
+          ) || [])[1];
+          if (!url && "total_commits" in normalizedResponse.data) {
+            const parsedUrl = new URL(normalizedResponse.url);
+            const params = parsedUrl.searchParams;
+            const page = parseInt(params.get("page") || "1", 10);
+            const per_page = parseInt(params.get("per_page") || "250", 10);
+            if (page * per_page < normalizedResponse.data.total_commits) {
+              params.set("page", String(page + 1));
+              url = parsedUrl.toString();
+            }
+          }
+          return { value: normalizedResponse };
+        } catch (error) {
+          if (error.status !== 409) throw error;
+          url = "";
+          return {
+            value: {
+              status: 200,
+              headers: {},
+              data: []
+            }
+          };
+        }
+      }
+    })
+  };
+}
+
+// pkg/dist-src/paginate.js
+function paginate(octokit, route, parameters, mapFn) {
+  if (typeof parameters === "function") {
+    mapFn = parameters;
+    parameters = void 0;
+  }
+  return gather(
+    octokit,
+    [],
+    iterator(octokit, route, parameters)[Symbol.asyncIterator](),
+    mapFn
+  );
+}
+function gather(octokit, results, iterator2, mapFn) {
+  return iterator2.next().then((result) => {
+    if (result.done) {
+      return results;
+    }
+    let earlyExit = false;
+    function done() {
+      earlyExit = true;
+    }
+    results = results.concat(
+      mapFn ? mapFn(result.value, done) : result.value.data
+    );
+    if (earlyExit) {
+      return results;
+    }
+    return gather(octokit, results, iterator2, mapFn);
+  });
+}
+
+// pkg/dist-src/compose-paginate.js
+var composePaginateRest = Object.assign(paginate, {
+  iterator
+});
+
+// pkg/dist-src/generated/paginating-endpoints.js
+var paginatingEndpoints = (/* unused pure expression or super */ null && ([
+  "GET /advisories",
+  "GET /app/hook/deliveries",
+  "GET /app/installation-requests",
+  "GET /app/installations",
+  "GET /assignments/{assignment_id}/accepted_assignments",
+  "GET /classrooms",
+  "GET /classrooms/{classroom_id}/assignments",
+  "GET /enterprises/{enterprise}/code-security/configurations",
+  "GET /enterprises/{enterprise}/code-security/configurations/{configuration_id}/repositories",
+  "GET /enterprises/{enterprise}/dependabot/alerts",
+  "GET /enterprises/{enterprise}/teams",
+  "GET /enterprises/{enterprise}/teams/{enterprise-team}/memberships",
+  "GET /enterprises/{enterprise}/teams/{enterprise-team}/organizations",
+  "GET /events",
+  "GET /gists",
+  "GET /gists/public",
+  "GET /gists/starred",
+  "GET /gists/{gist_id}/comments",
+  "GET /gists/{gist_id}/commits",
+  "GET /gists/{gist_id}/forks",
+  "GET /installation/repositories",
+  "GET /issues",
+  "GET /licenses",
+  "GET /marketplace_listing/plans",
+  "GET /marketplace_listing/plans/{plan_id}/accounts",
+  "GET /marketplace_listing/stubbed/plans",
+  "GET /marketplace_listing/stubbed/plans/{plan_id}/accounts",
+  "GET /networks/{owner}/{repo}/events",
+  "GET /notifications",
+  "GET /organizations",
+  "GET /organizations/{org}/dependabot/repository-access",
+  "GET /orgs/{org}/actions/cache/usage-by-repository",
+  "GET /orgs/{org}/actions/hosted-runners",
+  "GET /orgs/{org}/actions/permissions/repositories",
+  "GET /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
+  "GET /orgs/{org}/actions/runner-groups",
+  "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/hosted-runners",
+  "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
+  "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/runners",
+  "GET /orgs/{org}/actions/runners",
+  "GET /orgs/{org}/actions/secrets",
+  "GET /orgs/{org}/actions/secrets/{secret_name}/repositories",
+  "GET /orgs/{org}/actions/variables",
+  "GET /orgs/{org}/actions/variables/{name}/repositories",
+  "GET /orgs/{org}/attestations/repositories",
+  "GET /orgs/{org}/attestations/{subject_digest}",
+  "GET /orgs/{org}/blocks",
+  "GET /orgs/{org}/campaigns",
+  "GET /orgs/{org}/code-scanning/alerts",
+  "GET /orgs/{org}/code-security/configurations",
+  "GET /orgs/{org}/code-security/configurations/{configuration_id}/repositories",
+  "GET /orgs/{org}/codespaces",
+  "GET /orgs/{org}/codespaces/secrets",
+  "GET /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
+  "GET /orgs/{org}/copilot/billing/seats",
+  "GET /orgs/{org}/copilot/metrics",
+  "GET /orgs/{org}/dependabot/alerts",
+  "GET /orgs/{org}/dependabot/secrets",
+  "GET /orgs/{org}/dependabot/secrets/{secret_name}/repositories",
+  "GET /orgs/{org}/events",
+  "GET /orgs/{org}/failed_invitations",
+  "GET /orgs/{org}/hooks",
+  "GET /orgs/{org}/hooks/{hook_id}/deliveries",
+  "GET /orgs/{org}/insights/api/route-stats/{actor_type}/{actor_id}",
+  "GET /orgs/{org}/insights/api/subject-stats",
+  "GET /orgs/{org}/insights/api/user-stats/{user_id}",
+  "GET /orgs/{org}/installations",
+  "GET /orgs/{org}/invitations",
+  "GET /orgs/{org}/invitations/{invitation_id}/teams",
+  "GET /orgs/{org}/issues",
+  "GET /orgs/{org}/members",
+  "GET /orgs/{org}/members/{username}/codespaces",
+  "GET /orgs/{org}/migrations",
+  "GET /orgs/{org}/migrations/{migration_id}/repositories",
+  "GET /orgs/{org}/organization-roles/{role_id}/teams",
+  "GET /orgs/{org}/organization-roles/{role_id}/users",
+  "GET /orgs/{org}/outside_collaborators",
+  "GET /orgs/{org}/packages",
+  "GET /orgs/{org}/packages/{package_type}/{package_name}/versions",
+  "GET /orgs/{org}/personal-access-token-requests",
+  "GET /orgs/{org}/personal-access-token-requests/{pat_request_id}/repositories",
+  "GET /orgs/{org}/personal-access-tokens",
+  "GET /orgs/{org}/personal-access-tokens/{pat_id}/repositories",
+  "GET /orgs/{org}/private-registries",
+  "GET /orgs/{org}/projects",
+  "GET /orgs/{org}/projectsV2",
+  "GET /orgs/{org}/projectsV2/{project_number}/fields",
+  "GET /orgs/{org}/projectsV2/{project_number}/items",
+  "GET /orgs/{org}/properties/values",
+  "GET /orgs/{org}/public_members",
+  "GET /orgs/{org}/repos",
+  "GET /orgs/{org}/rulesets",
+  "GET /orgs/{org}/rulesets/rule-suites",
+  "GET /orgs/{org}/rulesets/{ruleset_id}/history",
+  "GET /orgs/{org}/secret-scanning/alerts",
+  "GET /orgs/{org}/security-advisories",
+  "GET /orgs/{org}/settings/immutable-releases/repositories",
+  "GET /orgs/{org}/settings/network-configurations",
+  "GET /orgs/{org}/team/{team_slug}/copilot/metrics",
+  "GET /orgs/{org}/teams",
+  "GET /orgs/{org}/teams/{team_slug}/discussions",
+  "GET /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments",
+  "GET /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments/{comment_number}/reactions",
+  "GET /orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/reactions",
+  "GET /orgs/{org}/teams/{team_slug}/invitations",
+  "GET /orgs/{org}/teams/{team_slug}/members",
+  "GET /orgs/{org}/teams/{team_slug}/projects",
+  "GET /orgs/{org}/teams/{team_slug}/repos",
+  "GET /orgs/{org}/teams/{team_slug}/teams",
+  "GET /projects/{project_id}/collaborators",
+  "GET /repos/{owner}/{repo}/actions/artifacts",
+  "GET /repos/{owner}/{repo}/actions/caches",
+  "GET /repos/{owner}/{repo}/actions/organization-secrets",
+  "GET /repos/{owner}/{repo}/actions/organization-variables",
+  "GET /repos/{owner}/{repo}/actions/runners",
+  "GET /repos/{owner}/{repo}/actions/runs",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs",
+  "GET /repos/{owner}/{repo}/actions/secrets",
+  "GET /repos/{owner}/{repo}/actions/variables",
+  "GET /repos/{owner}/{repo}/actions/workflows",
+  "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs",
+  "GET /repos/{owner}/{repo}/activity",
+  "GET /repos/{owner}/{repo}/assignees",
+  "GET /repos/{owner}/{repo}/attestations/{subject_digest}",
+  "GET /repos/{owner}/{repo}/branches",
+  "GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations",
+  "GET /repos/{owner}/{repo}/check-suites/{check_suite_id}/check-runs",
+  "GET /repos/{owner}/{repo}/code-scanning/alerts",
+  "GET /repos/{owner}/{repo}/code-scanning/alerts/{alert_number}/instances",
+  "GET /repos/{owner}/{repo}/code-scanning/analyses",
+  "GET /repos/{owner}/{repo}/codespaces",
+  "GET /repos/{owner}/{repo}/codespaces/devcontainers",
+  "GET /repos/{owner}/{repo}/codespaces/secrets",
+  "GET /repos/{owner}/{repo}/collaborators",
+  "GET /repos/{owner}/{repo}/comments",
+  "GET /repos/{owner}/{repo}/comments/{comment_id}/reactions",
+  "GET /repos/{owner}/{repo}/commits",
+  "GET /repos/{owner}/{repo}/commits/{commit_sha}/comments",
+  "GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls",
+  "GET /repos/{owner}/{repo}/commits/{ref}/check-runs",
+  "GET /repos/{owner}/{repo}/commits/{ref}/check-suites",
+  "GET /repos/{owner}/{repo}/commits/{ref}/status",
+  "GET /repos/{owner}/{repo}/commits/{ref}/statuses",
+  "GET /repos/{owner}/{repo}/compare/{basehead}",
+  "GET /repos/{owner}/{repo}/compare/{base}...{head}",
+  "GET /repos/{owner}/{repo}/contributors",
+  "GET /repos/{owner}/{repo}/dependabot/alerts",
+  "GET /repos/{owner}/{repo}/dependabot/secrets",
+  "GET /repos/{owner}/{repo}/deployments",
+  "GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses",
+  "GET /repos/{owner}/{repo}/environments",
+  "GET /repos/{owner}/{repo}/environments/{environment_name}/deployment-branch-policies",
+  "GET /repos/{owner}/{repo}/environments/{environment_name}/deployment_protection_rules/apps",
+  "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets",
+  "GET /repos/{owner}/{repo}/environments/{environment_name}/variables",
+  "GET /repos/{owner}/{repo}/events",
+  "GET /repos/{owner}/{repo}/forks",
+  "GET /repos/{owner}/{repo}/hooks",
+  "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries",
+  "GET /repos/{owner}/{repo}/invitations",
+  "GET /repos/{owner}/{repo}/issues",
+  "GET /repos/{owner}/{repo}/issues/comments",
+  "GET /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions",
+  "GET /repos/{owner}/{repo}/issues/events",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocking",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/events",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/labels",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/reactions",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/sub_issues",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/timeline",
+  "GET /repos/{owner}/{repo}/keys",
+  "GET /repos/{owner}/{repo}/labels",
+  "GET /repos/{owner}/{repo}/milestones",
+  "GET /repos/{owner}/{repo}/milestones/{milestone_number}/labels",
+  "GET /repos/{owner}/{repo}/notifications",
+  "GET /repos/{owner}/{repo}/pages/builds",
+  "GET /repos/{owner}/{repo}/projects",
+  "GET /repos/{owner}/{repo}/pulls",
+  "GET /repos/{owner}/{repo}/pulls/comments",
+  "GET /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions",
+  "GET /repos/{owner}/{repo}/pulls/{pull_number}/comments",
+  "GET /repos/{owner}/{repo}/pulls/{pull_number}/commits",
+  "GET /repos/{owner}/{repo}/pulls/{pull_number}/files",
+  "GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews",
+  "GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/comments",
+  "GET /repos/{owner}/{repo}/releases",
+  "GET /repos/{owner}/{repo}/releases/{release_id}/assets",
+  "GET /repos/{owner}/{repo}/releases/{release_id}/reactions",
+  "GET /repos/{owner}/{repo}/rules/branches/{branch}",
+  "GET /repos/{owner}/{repo}/rulesets",
+  "GET /repos/{owner}/{repo}/rulesets/rule-suites",
+  "GET /repos/{owner}/{repo}/rulesets/{ruleset_id}/history",
+  "GET /repos/{owner}/{repo}/secret-scanning/alerts",
+  "GET /repos/{owner}/{repo}/secret-scanning/alerts/{alert_number}/locations",
+  "GET /repos/{owner}/{repo}/security-advisories",
+  "GET /repos/{owner}/{repo}/stargazers",
+  "GET /repos/{owner}/{repo}/subscribers",
+  "GET /repos/{owner}/{repo}/tags",
+  "GET /repos/{owner}/{repo}/teams",
+  "GET /repos/{owner}/{repo}/topics",
+  "GET /repositories",
+  "GET /search/code",
+  "GET /search/commits",
+  "GET /search/issues",
+  "GET /search/labels",
+  "GET /search/repositories",
+  "GET /search/topics",
+  "GET /search/users",
+  "GET /teams/{team_id}/discussions",
+  "GET /teams/{team_id}/discussions/{discussion_number}/comments",
+  "GET /teams/{team_id}/discussions/{discussion_number}/comments/{comment_number}/reactions",
+  "GET /teams/{team_id}/discussions/{discussion_number}/reactions",
+  "GET /teams/{team_id}/invitations",
+  "GET /teams/{team_id}/members",
+  "GET /teams/{team_id}/projects",
+  "GET /teams/{team_id}/repos",
+  "GET /teams/{team_id}/teams",
+  "GET /user/blocks",
+  "GET /user/codespaces",
+  "GET /user/codespaces/secrets",
+  "GET /user/emails",
+  "GET /user/followers",
+  "GET /user/following",
+  "GET /user/gpg_keys",
+  "GET /user/installations",
+  "GET /user/installations/{installation_id}/repositories",
+  "GET /user/issues",
+  "GET /user/keys",
+  "GET /user/marketplace_purchases",
+  "GET /user/marketplace_purchases/stubbed",
+  "GET /user/memberships/orgs",
+  "GET /user/migrations",
+  "GET /user/migrations/{migration_id}/repositories",
+  "GET /user/orgs",
+  "GET /user/packages",
+  "GET /user/packages/{package_type}/{package_name}/versions",
+  "GET /user/public_emails",
+  "GET /user/repos",
+  "GET /user/repository_invitations",
+  "GET /user/social_accounts",
+  "GET /user/ssh_signing_keys",
+  "GET /user/starred",
+  "GET /user/subscriptions",
+  "GET /user/teams",
+  "GET /users",
+  "GET /users/{username}/attestations/{subject_digest}",
+  "GET /users/{username}/events",
+  "GET /users/{username}/events/orgs/{org}",
+  "GET /users/{username}/events/public",
+  "GET /users/{username}/followers",
+  "GET /users/{username}/following",
+  "GET /users/{username}/gists",
+  "GET /users/{username}/gpg_keys",
+  "GET /users/{username}/keys",
+  "GET /users/{username}/orgs",
+  "GET /users/{username}/packages",
+  "GET /users/{username}/projects",
+  "GET /users/{username}/projectsV2",
+  "GET /users/{username}/projectsV2/{project_number}/fields",
+  "GET /users/{username}/projectsV2/{project_number}/items",
+  "GET /users/{username}/received_events",
+  "GET /users/{username}/received_events/public",
+  "GET /users/{username}/repos",
+  "GET /users/{username}/social_accounts",
+  "GET /users/{username}/ssh_signing_keys",
+  "GET /users/{username}/starred",
+  "GET /users/{username}/subscriptions"
+]));
+
+// pkg/dist-src/paginating-endpoints.js
+function isPaginatingEndpoint(arg) {
+  if (typeof arg === "string") {
+    return paginatingEndpoints.includes(arg);
+  } else {
+    return false;
+  }
+}
+
+// pkg/dist-src/index.js
+function paginateRest(octokit) {
+  return {
+    paginate: Object.assign(paginate.bind(null, octokit), {
+      iterator: iterator.bind(null, octokit)
+    })
+  };
+}
+paginateRest.VERSION = plugin_paginate_rest_dist_bundle_VERSION;
+
 
 ;// CONCATENATED MODULE: ./node_modules/@actions/github/lib/utils.js
 
@@ -1608,23 +5186,6 @@ function getOctokitOptions(token, options) {
     return opts;
 }
 //# sourceMappingURL=utils.js.map
-
-/***/ }),
-
-/***/ 611:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   HttpsProxyAgent: () => (/* binding */ HttpsProxyAgent)
-/* harmony export */ });
-/* unused harmony export HttpProxyAgent */
-/* harmony import */ var _index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(629);
-
-
-/* unused harmony default export */ var __WEBPACK_DEFAULT_EXPORT__ = ((/* unused pure expression or super */ null && (mod)));
-const HttpProxyAgent = _index_js__WEBPACK_IMPORTED_MODULE_0__.HttpProxyAgent
-const HttpsProxyAgent = _index_js__WEBPACK_IMPORTED_MODULE_0__.HttpsProxyAgent
-
 
 /***/ })
 
@@ -1741,382 +5302,6 @@ function escapeSigns(text) {
         .replace(/^[#+=(-]|[!#]$/g, '\\$&')
         .replace(/^(\d+)([.)])/, '$1\\$2') // a list
         .replace(/#(?=\d)|gh-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;')); // reference, mention, bare link
-}
-
-;// CONCATENATED MODULE: external "node:net"
-const external_node_net_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
-;// CONCATENATED MODULE: ./build/http/transport-error.js
-
-const NEVER_OPENED = new Set(['unresolved', 'refused', 'connect-timeout']);
-const NEVER_SENT = new Set([
-    ...NEVER_OPENED,
-    'certificate',
-    'handshake',
-    'proxy',
-    'cancelled',
-]);
-/** An exchange without a complete response. Its message contains no header, body, path or credential. */
-class TransportError extends Error {
-    fault;
-    /** The target of a redirect as the server wrote it; never printed. */
-    location;
-    constructor(fault, message, options) {
-        super(message, options);
-        this.name = 'TransportError';
-        this.fault = fault;
-        this.location = options?.location;
-    }
-    /** Whether the connection provably never opened, so that even a request that creates a job may be repeated. */
-    get neverOpened() {
-        return NEVER_OPENED.has(this.fault);
-    }
-    /** Whether no byte of the request can have reached the server. */
-    get neverSent() {
-        return NEVER_SENT.has(this.fault);
-    }
-}
-/** The error for a failed socket. @param opened whether the connection (for https: the TLS connection) was open. */
-function fromSocketError(error, opened) {
-    const code = error.code ?? '';
-    const [fault, message] = opened ? afterOpening(code) : beforeOpening(code, error);
-    return new TransportError(fault, message, { cause: error });
-}
-function beforeOpening(code, error) {
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-        return ['unresolved', `the host name ${quoteName(error.hostname ?? '…', 100)} does not resolve (${code})`];
-    }
-    if (code === 'ECONNREFUSED')
-        return ['refused', 'the connection was refused'];
-    if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
-        return ['connect-timeout', `the host cannot be reached (${code})`];
-    }
-    const proxyStatus = /^Bad response: (\d{3})$/.exec(error.message)?.[1];
-    if (proxyStatus)
-        return ['proxy', `the proxy refused the connection with ${proxyStatus}`];
-    if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
-        return ['certificate', `the server's certificate cannot be trusted (${code})`];
-    }
-    return ['handshake', `no secure connection could be agreed on (${code || error.name})`];
-}
-function afterOpening(code) {
-    if (code.startsWith('HPE_'))
-        return ['malformed', `the answer is not valid HTTP (${code})`];
-    return ['reset', `the connection broke before the answer (${code || 'closed'})`];
-}
-
-;// CONCATENATED MODULE: ./build/http/proxy.js
-
-
-/**
- * The proxy for an address, as curl reads the environment (everything.curl.dev, "Proxy environment variables"): `https_proxy`, else
- * `all_proxy`, lower case before upper case; an address without a scheme is http; `NO_PROXY` covers subdomains. Plain http is
- * allowed for loopback only, and never proxied. The credentials of the result are percent-encoded correctly, even if a password
- * contains a bare `%`. Undefined if the request needs no proxy.
- * @throws TransportError if the address is not an http or https URL.
- */
-function proxyFor(url, env) {
-    if (url.protocol !== 'https:' || isExempt(url, readVariable(env, 'no_proxy')))
-        return undefined;
-    const address = readVariable(env, 'https_proxy') || readVariable(env, 'all_proxy');
-    if (!address)
-        return undefined;
-    const proxy = URL.parse(address.includes('://') ? address : `http://${address}`);
-    if (!proxy)
-        throw new TransportError('proxy', 'the address of the proxy is not a URL');
-    if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
-        const scheme = proxy.protocol.slice(0, 20);
-        throw new TransportError('proxy', `a proxy with the scheme \`${scheme}//\` is not supported, only http and https are`);
-    }
-    proxy.username = encodeURIComponent(decodePercents(proxy.username));
-    proxy.password = encodeURIComponent(decodePercents(proxy.password));
-    return proxy;
-}
-const readVariable = (env, name) => env[name] || env[name.toUpperCase()] || '';
-function decodePercents(text) {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
-        try {
-            return decodeURIComponent(escaped);
-        }
-        catch {
-            return escaped;
-        }
-    });
-}
-/** @param list hosts with their subdomains, addresses, or networks such as `10.0.0.0/8`, separated by commas or blanks; `*` for all. */
-function isExempt({ hostname, port }, list) {
-    const host = hostname.replace(/^\[|\]$/g, '');
-    return list
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .some((entry) => {
-        const [, name = entry, entryPort] = /^([^:]+|\[.*\]):(\d+)$/.exec(entry) ?? [];
-        if (entryPort && entryPort !== (port || '443'))
-            return false;
-        return name === '*' || covers(name.replace(/^\[|\]$/g, ''), host);
-    });
-}
-function covers(name, host) {
-    const family = (0,external_node_net_namespaceObject.isIP)(host);
-    if (family === 0) {
-        const domain = name.replace(/^\*?\./, '');
-        return host === domain || host.endsWith(`.${domain}`);
-    }
-    const [address = '', bits] = name.split('/', 2);
-    if ((0,external_node_net_namespaceObject.isIP)(address) !== family)
-        return false;
-    const type = family === 4 ? 'ipv4' : 'ipv6';
-    const longest = family === 4 ? 32 : 128;
-    const prefix = Number(bits ?? longest);
-    if (!Number.isInteger(prefix) || prefix < 0 || prefix > longest)
-        return false;
-    const network = new external_node_net_namespaceObject.BlockList();
-    network.addSubnet(address, prefix, type);
-    return network.check(host, type);
-}
-/** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
-const CHECKED = { rejectUnauthorized: true };
-/** An agent that tunnels through the proxy. Node before 24.5 silently ignores its own agent option `proxyEnv`, so a package does it. */
-async function createProxyAgent(proxy, keepAlive) {
-    const { HttpsProxyAgent } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 611));
-    return new HttpsProxyAgent({ proxy, keepAlive, ...CHECKED, proxyRequestOptions: CHECKED });
-}
-
-;// CONCATENATED MODULE: ./build/http/transport.js
-
-
-
-
-
-
-
-/** Time limit for opening a connection. */
-const CONNECT_TIMEOUT_MS = 10_000;
-/** Why a timer is stopped. The default reason would be an exception, whose stack takes longer than the timer. */
-const OVER = 'over';
-/** An HTTP client on node:http(s): no redirects, no retries of requests that a server may have read, bodies buffered completely, proxy from the environment. */
-function createTransport(clock, env = {}) {
-    const reusable = new Map();
-    async function createAgent(url, keepAlive) {
-        const proxy = proxyFor(url, env);
-        if (proxy)
-            return createProxyAgent(proxy, keepAlive);
-        if (url.protocol === 'http:')
-            return new external_node_http_namespaceObject.Agent({ keepAlive });
-        return new external_node_https_namespaceObject.Agent({ keepAlive, ...CHECKED });
-    }
-    function agentFor({ url, connection }) {
-        if (connection === 'fresh')
-            return createAgent(url, false);
-        const agent = reusable.get(url.origin) ?? createAgent(url, true);
-        reusable.set(url.origin, agent);
-        return agent;
-    }
-    return async (request) => {
-        const end = clock.now() + request.timeout;
-        const again = async () => {
-            const fresh = { ...request, connection: 'fresh', timeout: Math.max(1, end - clock.now()) };
-            return exchange(fresh, await agentFor(fresh), clock);
-        };
-        return exchange(request, await agentFor(request), clock, request.method === 'GET' ? again : undefined);
-    };
-}
-/** The JSON value of a body; undefined if the body is not JSON. */
-function parseJson(body) {
-    try {
-        return JSON.parse(body.toString());
-    }
-    catch {
-        return undefined;
-    }
-}
-const moduleFor = (url) => (url.protocol === 'https:' ? external_node_https_namespaceObject : external_node_http_namespaceObject);
-/** @param again called instead of failing if a reused connection broke before the first byte of the answer. */
-async function exchange(request, agent, clock, again) {
-    const { url, method, maxBytes } = request;
-    const headers = { 'accept-encoding': 'gzip', ...request.headers };
-    // The proxy agent needs this timeout: nothing else can end its own connection.
-    const timeout = Math.min(CONNECT_TIMEOUT_MS, request.timeout);
-    const outgoing = moduleFor(url).request(url, { agent, method, headers, timeout });
-    const attempt = watch(outgoing, request, clock);
-    try {
-        const response = await Promise.race([responseTo(outgoing, request.body), attempt.ended]);
-        refuseRedirect(response, request.url);
-        return {
-            status: response.statusCode ?? 0,
-            headers: new Map(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
-            body: await readBody(response, maxBytes),
-        };
-    }
-    catch (error) {
-        outgoing.destroy();
-        if (again && !attempt.reason && outgoing.reusedSocket && attempt.isUnanswered())
-            return again();
-        throw attempt.reason ?? (error instanceof TransportError ? error : fromSocketError(toError(error), attempt.opened));
-    }
-    finally {
-        attempt.stopWatching();
-    }
-}
-function responseTo(outgoing, body) {
-    return new Promise((resolve, reject) => {
-        outgoing.once('response', resolve);
-        outgoing.on('error', reject);
-        outgoing.end(body);
-    });
-}
-/** Ends the attempt at its timeouts and on the caller's signal, and notes when the connection opens. */
-function watch(outgoing, { url, timeout, signal }, clock) {
-    const { promise: ended, reject } = Promise.withResolvers();
-    ended.catch(() => { }); // no unhandled rejection if it rejects after the exchange
-    const end = (reason) => {
-        attempt.reason ??= reason;
-        outgoing.destroy();
-        reject(reason);
-    };
-    const onTime = () => {
-        if (attempt.opened)
-            end(new TransportError('timeout', `no complete answer within ${seconds(timeout)}`));
-        else
-            onConnectTime();
-    };
-    const onConnectTime = () => end(new TransportError('connect-timeout', 'no connection could be opened in time'));
-    const onAbort = () => end(new TransportError(attempt.opened ? 'interrupted' : 'cancelled', 'the run was cancelled'));
-    const after = (ms, act) => {
-        const timer = new AbortController();
-        void clock.sleep(ms, timer.signal).then(() => timer.signal.aborted || act());
-        return timer;
-    };
-    const whole = after(timeout, onTime);
-    const connecting = after(Math.min(CONNECT_TIMEOUT_MS, timeout), onConnectTime);
-    const attempt = {
-        opened: false,
-        isUnanswered: () => true,
-        ended,
-        stopWatching() {
-            whole.abort(OVER);
-            connecting.abort(OVER);
-            signal?.removeEventListener('abort', onAbort);
-        },
-    };
-    const onOpen = () => {
-        attempt.opened = true;
-        connecting.abort(OVER);
-    };
-    outgoing.once('socket', (socket) => {
-        const before = socket.bytesRead;
-        attempt.isUnanswered = () => socket.bytesRead === before;
-        if (outgoing.reusedSocket)
-            onOpen();
-        else
-            socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onOpen);
-    });
-    signal?.addEventListener('abort', onAbort);
-    if (signal?.aborted)
-        onAbort();
-    return attempt;
-}
-/** Longer than an origin with a host name (RFC 1035: 255 octets): no cut leaves a part of a secret. */
-const MAX_ORIGIN = 300;
-function refuseRedirect({ statusCode = 0, headers }, url) {
-    if (statusCode < 300 || statusCode > 399)
-        return;
-    const target = URL.parse(headers.location ?? '', url.href)?.origin;
-    const elsewhere = target && target !== 'null' ? ` to ${quoteName(target, MAX_ORIGIN)}` : '';
-    const where = target === url.origin ? ' to another path' : elsewhere;
-    const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
-    throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
-}
-const toError = (error) => (error instanceof Error ? error : new Error(String(error)));
-const seconds = (ms) => `${Math.ceil(ms / 1000)} s`;
-/**
- * Reads and decodes a whole body.
- * @throws TransportError `too-large`, `truncated` or `malformed`.
- */
-async function readBody(response, maxBytes) {
-    const chunks = [];
-    let size = 0;
-    try {
-        for await (const chunk of decoded(response)) {
-            size += chunk.length;
-            if (size > maxBytes)
-                throw new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
-            chunks.push(chunk);
-        }
-    }
-    catch (error) {
-        throw error instanceof TransportError ? error : fromBodyError(error);
-    }
-    return Buffer.concat(chunks);
-}
-function decoded(response) {
-    // RFC 9110, 8.4.1: case-insensitive, and `x-gzip` is `gzip`.
-    const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
-    if (encoding === 'identity')
-        return response;
-    if (encoding !== 'gzip' && encoding !== 'x-gzip')
-        throw new TransportError('malformed', 'the answer has an unsupported encoding');
-    return (0,external_node_stream_namespaceObject.pipeline)(response, (0,external_node_zlib_namespaceObject.createGunzip)(), () => { }); // an error is thrown where gunzip is read
-}
-function fromBodyError(error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream ended early.
-    return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
-        ? new TransportError('truncated', 'the answer was truncated', { cause: error })
-        : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
-}
-
-;// CONCATENATED MODULE: ./build/errors.js
-/**
- * An error that ends the run and that a person can fix: the first line of `message` says what happened, further ones the likely causes,
- * and `remedy` what the workflow's maintainers can do. None contains a secret or unescaped untrusted text. Only that first line is
- * shown in threads. `quote` is text from the server's response.
- */
-class ActionError extends Error {
-    remedy;
-    quote;
-    /** The request that failed, as `POST /path`, for the log and the job summary only; empty if that does not help. */
-    asked;
-    /** The requester can go on with a new job. */
-    needsNewJob;
-    ownHeadline;
-    constructor(message, remedy, options) {
-        super(message, options);
-        this.name = new.target.name;
-        this.remedy = remedy;
-        this.quote = options?.quote ?? '';
-        this.asked = options?.asked ?? '';
-        this.needsNewJob = options?.needsNewJob ?? false;
-        this.ownHeadline = options?.headline;
-    }
-    /** Names the error in a few fixed words, without any untrusted text, for chat messages. */
-    get headline() {
-        return this.ownHeadline ?? this.kind;
-    }
-}
-/** The workflow's inputs are unusable. The action has sent no request to the service. */
-class InputError extends ActionError {
-    kind = 'Invalid inputs';
-}
-/** The runner's event file cannot be read, or does not have the form of a GitHub event. */
-class EventError extends ActionError {
-    kind = 'Invalid event';
-}
-/** The runner cannot run the action. */
-class RunnerError extends ActionError {
-    kind = 'Unsuitable runner';
-}
-/** The service rejected a request, or its response does not match its interface. */
-class ServiceError extends ActionError {
-    kind = 'Service error';
-}
-/** A request to GitHub failed, without whose answer no job may be created. */
-class GitHubError extends ActionError {
-    kind = 'Request to GitHub failed';
-}
-/** The export cannot be written to the runner's disk. */
-class ExportError extends ActionError {
-    kind = 'Export file not written';
 }
 
 ;// CONCATENATED MODULE: ./build/sanitize/redact-tokens.js
@@ -4047,8 +7232,217 @@ function replaceAll(text, patterns, replacement) {
     return kept.length > 0 ? kept.join('') + text.slice(end) : text;
 }
 
-;// CONCATENATED MODULE: ./build/http/redacted-answers.js
+;// CONCATENATED MODULE: external "node:net"
+const external_node_net_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
+// EXTERNAL MODULE: ./node_modules/hpagent/index.js
+var hpagent = __nccwpck_require__(629);
+;// CONCATENATED MODULE: ./node_modules/hpagent/index.mjs
 
+
+/* harmony default export */ const node_modules_hpagent = ((/* unused pure expression or super */ null && (mod)));
+const HttpProxyAgent = hpagent.HttpProxyAgent
+const HttpsProxyAgent = hpagent.HttpsProxyAgent
+
+;// CONCATENATED MODULE: ./build/http/transport-error.js
+
+/**
+ * What went wrong between the action and a server, in the order in which an exchange can fail. `cancelled`: the run was cancelled while the
+ * connection was opening; `interrupted`: while the action waited for the response.
+ */
+const FAULTS = [
+    'unresolved',
+    'refused',
+    'connect-timeout',
+    'certificate',
+    'handshake',
+    'proxy',
+    'cancelled',
+    'interrupted',
+    'timeout',
+    'reset',
+    'redirect',
+    'malformed',
+    'truncated',
+    'too-large',
+];
+/** An exchange without a complete response. Its message contains no header, body, path or credential. */
+class TransportError extends Error {
+    fault;
+    /** The target of a redirect as the server wrote it; never printed. */
+    location;
+    constructor(fault, message, options) {
+        super(message, options);
+        this.name = 'TransportError';
+        this.fault = fault;
+        this.location = options?.location;
+    }
+    /** Whether the connection provably never opened, so that even a request that creates a job may be repeated. */
+    get neverOpened() {
+        return this.isAtMost('connect-timeout');
+    }
+    /** Whether no byte of the request can have reached the server. */
+    get neverSent() {
+        return this.isAtMost('cancelled');
+    }
+    isAtMost(last) {
+        return FAULTS.indexOf(this.fault) <= FAULTS.indexOf(last);
+    }
+}
+/** The error for a failed socket. @param opened whether the connection (for https: the TLS connection) was open. */
+function fromSocketError(thrown, opened) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const code = error.code ?? '';
+    const [fault, message] = opened ? afterOpening(code) : beforeOpening(code, error);
+    return new TransportError(fault, message, { cause: error });
+}
+function beforeOpening(code, error) {
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+        return ['unresolved', `the host name ${quoteName(error.hostname ?? '…', 100)} does not resolve (${code})`];
+    }
+    if (code === 'ECONNREFUSED')
+        return ['refused', 'the connection was refused'];
+    if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
+        return ['connect-timeout', `the host cannot be reached (${code})`];
+    }
+    const proxyStatus = /^Bad response: (\d{3})$/.exec(error.message)?.[1];
+    if (proxyStatus)
+        return ['proxy', `the proxy refused the connection with ${proxyStatus}`];
+    if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
+        return ['certificate', `the server's certificate cannot be trusted (${code})`];
+    }
+    return ['handshake', `no secure connection could be agreed on (${code || error.name})`];
+}
+function afterOpening(code) {
+    if (code.startsWith('HPE_'))
+        return ['malformed', `the answer is not valid HTTP (${code})`];
+    return ['reset', `the connection broke before the answer (${code || 'closed'})`];
+}
+
+;// CONCATENATED MODULE: ./build/http/proxy.js
+
+
+
+
+
+/**
+ * The proxy for an address, as curl reads the environment (everything.curl.dev, "Proxy environment variables"): `https_proxy`, else
+ * `all_proxy`, lower case before upper case; an address without a scheme is http; `NO_PROXY` covers subdomains. Plain http is
+ * allowed for loopback only, and never proxied. The credentials of the result are percent-encoded correctly, even if a password
+ * contains a bare `%`. Undefined if the request needs no proxy.
+ * @throws TransportError if the address is not an http or https URL.
+ */
+function proxyFor(url, env) {
+    if (url.protocol !== 'https:' || isExempt(url, readVariable(env, 'no_proxy')))
+        return undefined;
+    const address = readVariable(env, 'https_proxy') || readVariable(env, 'all_proxy');
+    if (!address)
+        return undefined;
+    const proxy = URL.parse(address.includes('://') ? address : `http://${address}`);
+    if (!proxy)
+        throw new TransportError('proxy', 'the address of the proxy is not a URL');
+    if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
+        const scheme = proxy.protocol.slice(0, 20);
+        throw new TransportError('proxy', `a proxy with the scheme \`${scheme}//\` is not supported, only http and https are`);
+    }
+    proxy.username = encodeURIComponent(decodePercents(proxy.username));
+    proxy.password = encodeURIComponent(decodePercents(proxy.password));
+    return proxy;
+}
+const readVariable = (env, name) => env[name] || env[name.toUpperCase()] || '';
+function decodePercents(text) {
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+        try {
+            return decodeURIComponent(escaped);
+        }
+        catch {
+            return escaped;
+        }
+    });
+}
+/** @param list hosts with their subdomains, addresses, or networks such as `10.0.0.0/8`, separated by commas or blanks; `*` for all. */
+function isExempt({ hostname, port }, list) {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    return list
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .some((entry) => {
+        const [, name = entry, entryPort] = /^([^:]+|\[.*\]):(\d+)$/.exec(entry) ?? [];
+        if (entryPort && entryPort !== (port || '443'))
+            return false;
+        return name === '*' || covers(name.replace(/^\[|\]$/g, ''), host);
+    });
+}
+function covers(name, host) {
+    const family = (0,external_node_net_namespaceObject.isIP)(host);
+    if (family === 0) {
+        const domain = name.replace(/^\*?\./, '');
+        return host === domain || host.endsWith(`.${domain}`);
+    }
+    const [address = '', bits] = name.split('/', 2);
+    if ((0,external_node_net_namespaceObject.isIP)(address) !== family)
+        return false;
+    const type = family === 4 ? 'ipv4' : 'ipv6';
+    const longest = family === 4 ? 32 : 128;
+    const prefix = Number(bits ?? longest);
+    if (!Number.isInteger(prefix) || prefix < 0 || prefix > longest)
+        return false;
+    const network = new external_node_net_namespaceObject.BlockList();
+    network.addSubnet(address, prefix, type);
+    return network.check(host, type);
+}
+/** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
+const CHECKED = { rejectUnauthorized: true };
+/**
+ * The agent for an address, which tunnels through the proxy of the environment. Node before 24.5 silently ignores its own agent option
+ * `proxyEnv`, so a package does it.
+ */
+function createAgent(url, env, keepAlive) {
+    const proxy = proxyFor(url, env);
+    if (proxy)
+        return new HttpsProxyAgent({ proxy, keepAlive, ...CHECKED, proxyRequestOptions: CHECKED });
+    return url.protocol === 'http:' ? new external_node_http_namespaceObject.Agent({ keepAlive }) : new external_node_https_namespaceObject.Agent({ keepAlive, ...CHECKED });
+}
+
+;// CONCATENATED MODULE: ./build/http/transport.js
+
+
+
+
+
+
+
+
+/** Time limit for opening a connection. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** An HTTP client on node:http(s): no redirects, no retries of requests that a server may have read, bodies buffered completely, proxy from the environment. */
+function createTransport(clock, env = {}) {
+    const reusable = new Map();
+    function agentFor({ url, connection }) {
+        if (connection === 'fresh')
+            return createAgent(url, env, false);
+        const agent = reusable.get(url.origin) ?? createAgent(url, env, true);
+        reusable.set(url.origin, agent);
+        return agent;
+    }
+    return async (request) => {
+        const end = clock.now() + request.timeout;
+        const again = () => {
+            const fresh = { ...request, connection: 'fresh', timeout: Math.max(1, end - clock.now()) };
+            return exchange(fresh, agentFor(fresh), clock);
+        };
+        return exchange(request, agentFor(request), clock, request.method === 'GET' ? again : undefined);
+    };
+}
+/** The JSON value of a body; undefined if the body is not JSON. */
+function parseJson(body) {
+    try {
+        return JSON.parse(body.toString());
+    }
+    catch {
+        return undefined;
+    }
+}
 /** A client whose answers contain no secret: servers may repeat what they were sent. JSON stays JSON. */
 function withRedactedAnswers(send, redact) {
     return async (request) => {
@@ -4064,6 +7458,183 @@ function withoutSecrets(text, redact) {
     catch {
         return redact(text); // not JSON, or with too many levels to walk through
     }
+}
+/** @param again called instead of failing if a reused connection broke before the first byte of the answer. */
+async function exchange(request, agent, clock, again) {
+    const { url, method, body, maxBytes } = request;
+    const headers = { 'accept-encoding': 'gzip', ...request.headers };
+    // The proxy agent needs this timeout: nothing else can end its own connection.
+    const timeout = Math.min(CONNECT_TIMEOUT_MS, request.timeout);
+    const outgoing = (url.protocol === 'https:' ? external_node_https_namespaceObject : external_node_http_namespaceObject).request(url, { agent, method, headers, timeout });
+    const attempt = watch(outgoing, request, clock);
+    try {
+        const answered = new Promise((resolve, reject) => {
+            outgoing.once('response', resolve).on('error', reject).end(body);
+        });
+        const response = await Promise.race([answered, attempt.ended]);
+        refuseRedirect(response, url);
+        return {
+            status: response.statusCode ?? 0,
+            headers: new Map(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+            body: await readBody(response, maxBytes),
+        };
+    }
+    catch (error) {
+        outgoing.destroy();
+        if (again && !attempt.reason && outgoing.reusedSocket && attempt.isUnanswered())
+            return again();
+        throw attempt.reason ?? (error instanceof TransportError ? error : fromSocketError(error, attempt.opened));
+    }
+    finally {
+        attempt.stopWatching();
+    }
+}
+/** Ends the attempt at its timeouts and on the caller's signal, and notes when the connection opens. */
+function watch(outgoing, { url, timeout, signal }, clock) {
+    const { promise: ended, reject } = Promise.withResolvers();
+    ended.catch(() => { }); // no unhandled rejection if it rejects after the exchange
+    const over = new AbortController();
+    const attempt = {
+        opened: false,
+        isUnanswered: () => true,
+        ended,
+        stopWatching() {
+            over.abort();
+            signal?.removeEventListener('abort', onAbort);
+        },
+    };
+    const end = (fault, message) => {
+        attempt.reason ??= new TransportError(fault, message);
+        outgoing.destroy();
+        reject(attempt.reason);
+    };
+    const onConnectTime = () => {
+        if (!attempt.opened)
+            end('connect-timeout', 'no connection could be opened in time');
+    };
+    const onTime = () => {
+        onConnectTime();
+        end('timeout', `no complete answer within ${Math.ceil(timeout / 1000)} s`);
+    };
+    const onAbort = () => end(attempt.opened ? 'interrupted' : 'cancelled', 'the run was cancelled');
+    const after = (ms, act) => void clock.sleep(ms, over.signal).then(() => over.signal.aborted || act());
+    after(timeout, onTime);
+    after(Math.min(CONNECT_TIMEOUT_MS, timeout), onConnectTime);
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted)
+        onAbort();
+    const onOpen = () => {
+        attempt.opened = true;
+    };
+    outgoing.once('socket', (socket) => {
+        const before = socket.bytesRead;
+        attempt.isUnanswered = () => socket.bytesRead === before;
+        if (outgoing.reusedSocket)
+            onOpen();
+        else
+            socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onOpen);
+    });
+    return attempt;
+}
+/** Longer than an origin with a host name (RFC 1035: 255 octets): no cut leaves a part of a secret. */
+const MAX_ORIGIN = 300;
+function refuseRedirect({ statusCode = 0, headers }, url) {
+    if (statusCode < 300 || statusCode > 399)
+        return;
+    const target = URL.parse(headers.location ?? '', url.href)?.origin;
+    const elsewhere = target && target !== 'null' ? ` to ${quoteName(target, MAX_ORIGIN)}` : '';
+    const where = target === url.origin ? ' to another path' : elsewhere;
+    const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
+    throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
+}
+/**
+ * Reads and decodes a whole body.
+ * @throws TransportError `too-large`, `truncated` or `malformed`.
+ */
+async function readBody(response, maxBytes) {
+    const chunks = [];
+    let size = 0;
+    try {
+        for await (const chunk of decoded(response)) {
+            size += chunk.length;
+            if (size > maxBytes)
+                throw new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
+            chunks.push(chunk);
+        }
+    }
+    catch (error) {
+        throw error instanceof TransportError ? error : fromBodyError(error);
+    }
+    return Buffer.concat(chunks);
+}
+function decoded(response) {
+    // RFC 9110, 8.4.1: case-insensitive, and `x-gzip` is `gzip`.
+    const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
+    if (encoding === 'identity')
+        return response;
+    if (encoding !== 'gzip' && encoding !== 'x-gzip')
+        throw new TransportError('malformed', 'the answer has an unsupported encoding');
+    return (0,external_node_stream_namespaceObject.pipeline)(response, (0,external_node_zlib_namespaceObject.createGunzip)(), () => { }); // an error is thrown where gunzip is read
+}
+function fromBodyError(error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream ended early.
+    return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
+        ? new TransportError('truncated', 'the answer was truncated', { cause: error })
+        : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
+}
+
+;// CONCATENATED MODULE: ./build/errors.js
+/**
+ * An error that ends the run and that a person can fix: the first line of `message` says what happened, further ones the likely causes,
+ * and `remedy` what the workflow's maintainers can do. None contains a secret or unescaped untrusted text. Only that first line is
+ * shown in threads. `quote` is text from the server's response.
+ */
+class ActionError extends Error {
+    remedy;
+    quote;
+    /** The request that failed, as `POST /path`, for the log and the job summary only; empty if that does not help. */
+    asked;
+    /** The requester can go on with a new job. */
+    needsNewJob;
+    ownHeadline;
+    constructor(message, remedy, options) {
+        super(message, options);
+        this.name = new.target.name;
+        this.remedy = remedy;
+        this.quote = options?.quote ?? '';
+        this.asked = options?.asked ?? '';
+        this.needsNewJob = options?.needsNewJob ?? false;
+        this.ownHeadline = options?.headline;
+    }
+    /** Names the error in a few fixed words, without any untrusted text, for chat messages. */
+    get headline() {
+        return this.ownHeadline ?? this.kind;
+    }
+}
+/** The workflow's inputs are unusable. The action has sent no request to the service. */
+class InputError extends ActionError {
+    kind = 'Invalid inputs';
+}
+/** The runner's event file cannot be read, or does not have the form of a GitHub event. */
+class EventError extends ActionError {
+    kind = 'Invalid event';
+}
+/** The runner cannot run the action. */
+class RunnerError extends ActionError {
+    kind = 'Unsuitable runner';
+}
+/** The service rejected a request, or its response does not match its interface. */
+class ServiceError extends ActionError {
+    kind = 'Service error';
+}
+/** A request to GitHub failed, without whose answer no job may be created. */
+class GitHubError extends ActionError {
+    kind = 'Request to GitHub failed';
+}
+/** The export cannot be written to the runner's disk. */
+class ExportError extends ActionError {
+    kind = 'Export file not written';
 }
 
 ;// CONCATENATED MODULE: ./build/text/format.js
@@ -4120,19 +7691,13 @@ function formatPeriod({ from, to }) {
     if (!isDay(from) || !isDay(to))
         return `from ${formatMoment(from)} to before ${formatMoment(to)}`;
     const days = (Date.parse(to) - Date.parse(from)) / DAY;
-    const range = dayFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
+    const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
     return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
 }
 const isDay = (text) => text.length === 'YYYY-MM-DD'.length;
 const createDateFormat = (options = {}) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC', ...options });
-let cachedDayFormat;
-/** Created once, on first use: creating it takes far longer than formatting a day. */
-function dayFormat() {
-    cachedDayFormat ??= createDateFormat();
-    return cachedDayFormat;
-}
 const formatMoment = (text) => isDay(text)
-    ? dayFormat().format(Date.parse(text))
+    ? createDateFormat().format(Date.parse(text))
     : `${createDateFormat({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;
 
 ;// CONCATENATED MODULE: ./build/inputs/action-metadata.js
@@ -11758,7 +15323,7 @@ function unwrap(schema) {
 
 ;// CONCATENATED MODULE: ./build/runtime/clock.js
 const systemClock = {
-    now: () => process.uptime() * 1000, // without `performance`, which is a module to load
+    now: () => process.uptime() * 1000,
     date: () => new Date(),
     random: Math.random,
     sleep: (ms, signal) => new Promise((resolve) => {
@@ -11806,28 +15371,29 @@ const exponentialPause = (attempt, { min, max }) => Math.min(min * 2 ** (attempt
 ;// CONCATENATED MODULE: ./build/outcome.js
 
 
-/** The action's one-word results (output `verdict`). */
-const VERDICTS = [
-    'pull-request',
-    'no-changes',
-    'failed',
-    'archived',
-    'timed-out',
-    'started',
-    'skipped',
-    'denied',
-    'quota-exhausted',
-    'unconfirmed',
-    'cancelled',
-    'swept',
-    'exported',
-    'error',
-];
+/** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
+const VERDICTS = {
+    'pull-request': { icon: '✅', level: 'log', reaction: 'rocket', isFinal: true },
+    'no-changes': { icon: '➖', level: 'log', reaction: 'rocket', isFinal: true },
+    failed: { icon: '❌', level: 'error', reaction: '-1', isFinal: true },
+    archived: { icon: '🗄️', level: 'warn', reaction: 'confused', isFinal: true },
+    'timed-out': { icon: '⌛', level: 'warn', reaction: 'confused' },
+    started: { icon: '🚀', level: 'log' },
+    skipped: { icon: '⏭️', level: 'notice' },
+    denied: { icon: '🚫', level: 'notice' },
+    'quota-exhausted': { icon: '🚦', level: 'warn', reaction: 'confused', isFinal: true },
+    unconfirmed: { icon: '❓', level: 'warn', reaction: 'confused', isFinal: true },
+    cancelled: { icon: '⏹️', level: 'warn', reaction: 'confused' },
+    swept: { icon: '🧹', level: 'log' },
+    exported: { icon: '📊', level: 'log' },
+    error: { icon: '⛔', level: 'error', reaction: '-1' },
+};
+const isVerdict = (word) => typeof word === 'string' && Object.hasOwn(VERDICTS, word);
+/** The outcome of a run that was cancelled before it had a job. */
+const CANCELLED = { verdict: 'cancelled', job: undefined };
 /** The job of an outcome, if there is one. */
 const jobOf = (outcome) => ('job' in outcome ? outcome.job : undefined);
 const jobIdOf = (outcome) => jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
-/** The other run that is handling the same request, if this run sent nothing because of it. */
-const duplicateOf = (outcome) => 'duplicate' in outcome ? outcome.duplicate : undefined;
 /** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
 const failsStep = ({ verdict }, failOn) => verdict === 'error' || failOn.has(verdict);
 /** The outcome of polling a job. */
@@ -11861,14 +15427,21 @@ function outcomeOfSubmit(result, now) {
             return { verdict: 'unconfirmed', problem: result.error };
         case 'unsent':
         case 'rejected':
-            return { verdict: 'error', problem: result.error, job: undefined, wasAccepted: false };
+            return notSent(result.error);
     }
 }
+/** The outcome of a run that sent nothing to the service, or of which the service accepted nothing. */
+const notSent = (problem) => ({
+    verdict: 'error',
+    problem,
+    job: undefined,
+    wasAccepted: false,
+});
 /** The outcome of an export that read no row. */
 function outcomeOfEmptyExport(why) {
     switch (why.kind) {
         case 'cancelled':
-            return { verdict: 'cancelled', job: undefined };
+            return CANCELLED;
         case 'throttled':
             return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
         case 'problem':
@@ -11951,8 +15524,6 @@ function parsePullLink(url, serverUrl) {
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'];
 const snapshotOf = (job) => ({ job: job.id, link: identityOfLink(linkOf(job)) });
-/** @param before the job's result when the follow-up was sent; null or undefined for a new job. */
-const pollOriginOf = (before) => before ? { kind: 'follow-up', before } : { kind: 'create' };
 const hasEnded = (job) => typeof job.status === 'string' && job.status !== 'active';
 /** Whether a text has no token of a well-known format. The step's own secrets were redacted when the answer was read. */
 const hasNoToken = (text) => readPlain(text).text === text;
@@ -11980,37 +15551,28 @@ function parseJob(body, readAt) {
         const [issue] = result.issues;
         const field = getDotPath(issue);
         const id = safeParse(object({ id: JOB_ID }), issue.path?.[0]?.input);
+        const notAJob = "The service's answer is not a JSON object that describes a job.";
         const about = id.success ? ` about job \`${id.output.id}\`` : '';
-        throw new ServiceError(field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : NOT_A_JOB, 'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.');
+        throw new ServiceError(field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : notAJob, 'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.');
     }
-    const { status, prLink, ...fields } = result.output;
-    return { ...fields, status: toStatus(status), pullRequest: toLink(prLink), readAt };
+    const { status: word, prLink, ...fields } = result.output;
+    const status = JOB_STATUSES.find((known) => known === word) ?? { unknown: word };
+    return { ...fields, status, pullRequest: toLink(prLink), readAt };
 }
 /** JSON with the service's own fields, for the output `job`. */
 function toJson(job) {
     const { id, source, model, createdAt, archivedAt } = job;
-    return JSON.stringify({
-        id,
-        status: statusWord(job),
-        source,
-        model,
-        prLink: linkOf(job) || null,
-        createdAt,
-        archivedAt,
-    });
+    const prLink = linkOf(job) || null;
+    return JSON.stringify({ id, status: statusWord(job), source, model, prLink, createdAt, archivedAt });
 }
 /** The status as the service wrote it. */
 const statusWord = ({ status }) => (typeof status === 'string' ? status : status.unknown);
 /** The pull request's URL; empty if there is none. */
 const linkOf = ({ pullRequest }) => (pullRequest.kind === 'link' ? pullRequest.url : '');
-const NOT_A_JOB = "The service's answer is not a JSON object that describes a job.";
 function complaint(issue) {
     if (issue.type === 'regex' || issue.type === 'check')
         return issue.message;
     return issue.input === undefined ? 'is missing' : 'has the wrong type';
-}
-function toStatus(word) {
-    return JOB_STATUSES.find((status) => status === word) ?? { unknown: word };
 }
 /** What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;` would name another host. */
 const PLAIN_HOST = /^[a-z0-9.-]+$/;
@@ -12029,31 +15591,6 @@ const isSafeScheme = (url) => url.protocol === 'https:' || (url.protocol === 'ht
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
-
-;// CONCATENATED MODULE: ./build/visitors/ranking.js
-const SORT_KEYS = ['total', 'human', 'ai'];
-/** Keeps only the pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. */
-function createRanking({ sortBy, top }) {
-    const pages = [];
-    const isBefore = (one, other) => !other || one[sortBy] > other[sortBy] || (one[sortBy] === other[sortBy] && one.path < other.path);
-    return {
-        pages: pages,
-        add(page) {
-            if (pages.length === top && !isBefore(page, pages.at(-1)))
-                return;
-            const place = pages.findIndex((each) => isBefore(page, each));
-            pages.splice(place < 0 ? pages.length : place, 0, page);
-            if (pages.length > top)
-                pages.pop();
-        },
-    };
-}
-/** How a ranking names its order. */
-const SORTED_BY = { total: 'visitors', human: 'people', ai: 'AI agents' };
-
-;// CONCATENATED MODULE: ./build/inputs/inputs.js
-/** What is added to the instruction: nothing; the thread and the list of changes; or the patches too. */
-const CONTEXTS = ['none', 'files', 'patches'];
 
 ;// CONCATENATED MODULE: ./build/text/glob.js
 /** The inputs that exclude paths, as the end of a sentence. */
@@ -12233,7 +15770,103 @@ function readerOfClass(token) {
 }
 const toLiteral = (token) => (/^\\./su.test(token) ? token.slice(1) : token);
 
-;// CONCATENATED MODULE: ./build/visitors/export-format.js
+;// CONCATENATED MODULE: ./build/visitors/collect.js
+
+
+
+const SORT_KEYS = ['total', 'human', 'ai'];
+/** How a ranking names its order. */
+const SORTED_BY = { total: 'visitors', human: 'people', ai: 'AI agents' };
+/**
+ * Reads all pages, counts and ranks their rows, and keeps only the ranking.
+ * @param take receives each page of rows once, with the number of rows before it. If it throws an {@link ActionError}, the result
+ * is partial and ends before that page.
+ */
+async function collect(visitorPages, query, take) {
+    const ranking = createRanking(query);
+    const isSelected = createPageFilter(query.paths);
+    let totals;
+    const counts = { rows: 0, leftOut: 0, tooLong: 0, unusable: 0, repeated: 0 };
+    for (;;) {
+        const next = await visitorPages.next();
+        if (next.done)
+            return resultOf(next.value);
+        const page = next.value;
+        totals = page.totals;
+        try {
+            await take(page.rows, counts.rows);
+        }
+        catch (problem) {
+            if (!(problem instanceof ActionError))
+                throw problem;
+            return resultOf({ kind: 'partial', nextOffset: page.offset, why: { kind: 'problem', problem } });
+        }
+        count(page);
+    }
+    function count({ rows, unusable, repeated }) {
+        const selected = rows.filter(isSelected);
+        const ranked = selected.filter(fitsRanking);
+        for (const row of ranked)
+            ranking.add(row);
+        counts.rows += rows.length;
+        counts.leftOut += rows.length - selected.length;
+        counts.tooLong += selected.length - ranked.length;
+        counts.unusable += unusable;
+        counts.repeated += repeated;
+    }
+    function resultOf(end) {
+        if (end.kind === 'partial' && counts.rows === 0)
+            return { kind: 'nothing', why: end.why };
+        if (totals)
+            return { kind: 'surveyed', survey: { ...query, ...counts, totals, pages: ranking.pages, end } };
+        throw new Error('A site is not read without an answer.');
+    }
+}
+/** Keeps only the pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. */
+function createRanking({ sortBy, top }) {
+    const pages = [];
+    const isBefore = (one, other) => !other || one[sortBy] > other[sortBy] || (one[sortBy] === other[sortBy] && one.path < other.path);
+    return {
+        pages: pages,
+        add(page) {
+            if (pages.length === top && !isBefore(page, pages.at(-1)))
+                return;
+            const place = pages.findIndex((each) => isBefore(page, each));
+            pages.splice(place < 0 ? pages.length : place, 0, page);
+            if (pages.length > top)
+                pages.pop();
+        },
+    };
+}
+/** UTF-16 units of a path as JSON: a ranking of 256 such paths fits into an output (1 MiB). */
+const MAX_RANKED_PATH = 1_000;
+/** JSON needs at most six characters for one, so short paths pass without being serialized. */
+const fitsRanking = ({ path }) => 6 * path.length < MAX_RANKED_PATH || JSON.stringify(path).length <= MAX_RANKED_PATH;
+function createPageFilter(paths) {
+    const isSelected = createPathFilter(paths);
+    return ({ path }) => isSelected(withoutOuterSlashes(path));
+}
+/** Globs are written for file paths, which begin and end without a slash. */
+const withoutOuterSlashes = (path) => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
+/** Why the report is partial; undefined if all pages were read. */
+const stopOf = ({ end }) => end.kind === 'partial' ? end.why : undefined;
+/** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
+function formatRanked({ pages, sortBy, rows, leftOut }) {
+    const noun = leftOut > 0 ? 'selected page' : 'page';
+    return `${number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
+}
+/** Why pages may be missing from a report, one line each. */
+function formatDataWarnings({ unusable, repeated }) {
+    const lost = `${plural(unusable, 'row')} without a valid path or numbers left out.`;
+    const moved = `${plural(repeated, 'row')} received twice and counted once. If the list changed while it was read, other rows may be missing.`;
+    return [...(unusable > 0 ? [lost] : []), ...(repeated > 0 ? [moved] : [])];
+}
+
+;// CONCATENATED MODULE: ./build/visitors/export-file.js
+
+/** The formats of an export, which are the extensions of its file. */
+const FORMATS = ['csv', 'ndjson'];
+/** The text before the rows of a file, and of some rows. */
 const FORMS = {
     csv: { head: 'path,human,ai,total\n', rows: toCsv },
     ndjson: { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
@@ -12249,26 +15882,16 @@ function quoted(path) {
     const inert = /^[=+\-@＝＋－＠\s\p{C}]/u.test(path) ? `'${path}` : path;
     return `"${inert.replaceAll('"', '""')}"`;
 }
-
-;// CONCATENATED MODULE: ./build/visitors/export-file.js
-
-
-/** The formats of an export, which are the extensions of its file. */
-const FORMATS = ['csv', 'ndjson'];
 /**
- * Writes to a temporary name like `visitors.partial-1f3870be.csv`, because another export may be writing to the same target. A
- * complete export is renamed to its target, an incomplete one to `visitors.partial.csv`.
+ * Writes to a name like `visitors.partial.csv`. Once it is complete, an export is renamed to its target.
  * @throws ExportError if the file cannot be created.
  */
-async function createExportFile({ path, format }, { workspace, isFresh, redact, files, uuid }) {
+async function createExportFile({ path, format }, place) {
+    const { workspace, redact, files } = place;
     const form = FORMS[format];
+    const partial = path.replace(/(?=\.\w+$)/, '.partial');
     const at = (name) => files.path.resolve(workspace, name);
-    const partial = partialName(path);
-    const temporary = partialName(path, `-${uuid().slice(0, 8)}`);
-    const temporaryPath = at(temporary);
-    if (!isFresh)
-        await rejectExisting([at(path), at(partial)], files);
-    const file = await checked(() => openTemporary([at(path), at(partial)], temporaryPath, files));
+    const file = await checked(() => openPartial(at(path), at(partial), place));
     let size = 0;
     async function put(text) {
         const bytes = Buffer.from(redact(text));
@@ -12281,14 +15904,10 @@ async function createExportFile({ path, format }, { workspace, isFresh, redact, 
             throw error;
         }
     }
-    const keepAs = (name) => checked(async () => {
-        await file.close();
-        await files.rename(temporaryPath, at(name));
-    }, ` What was read is in \`${temporary}\`.`);
     /** Never throws, so that the error that led here is the one reported. */
     async function discard() {
         await file.close().catch(() => { });
-        await files.rm(temporaryPath).catch(() => { });
+        await files.rm(at(partial)).catch(() => { });
     }
     try {
         await put(form.head);
@@ -12298,15 +15917,23 @@ async function createExportFile({ path, format }, { workspace, isFresh, redact, 
         throw error;
     }
     return {
+        /** Appends rows. @throws ExportError if the disk does not accept them. */
         write: (rows) => put(form.rows(rows)),
+        /**
+         * Returns the path of the file, as the workflow writes it. `nothing` removes the file and returns undefined.
+         * @throws ExportError if the file cannot be closed or renamed.
+         */
         async close(end) {
             if (end === 'nothing') {
                 await discard();
                 return undefined;
             }
-            const name = end === 'whole' ? path : partial;
-            await keepAs(name);
-            return name;
+            const hint = ` What was read is in \`${partial}\`.`;
+            await checked(() => file.close(), hint);
+            if (end === 'partial')
+                return partial;
+            await checked(() => files.rename(at(partial), at(path)), hint);
+            return path;
         },
     };
 }
@@ -12315,35 +15942,29 @@ async function writeAt(file, bytes, position) {
         done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
     }
 }
-const partialName = (path, mark = '') => path.replace(/(?=\.\w+$)/, `.partial${mark}`);
-async function openTemporary(names, path, files) {
-    await files.mkdir(files.path.dirname(path), { recursive: true });
-    const areFolders = await Promise.all(names.map((name) => isFolder(name, files)));
-    if (areFolders.includes(true))
-        throw Object.assign(new Error(), { code: 'EISDIR' });
-    return files.open(path, 'wx');
-}
-/** An export that continues at an `offset` must not replace the file that it continues. */
-async function rejectExisting(names, files) {
-    if (!(await Promise.all(names.map((name) => exists(name, files)))).includes(true))
-        return;
-    throw new ExportError('The file of `visitors-file` exists, and an export that starts at an `offset` would replace it.', 'Use another file name in `visitors-file` for the rest.');
-}
-const exists = (path, { lstat }) => lstat(path).then(() => true, () => false);
-async function isFolder(path, { stat }) {
-    try {
-        return (await stat(path)).isDirectory();
+/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
+async function openPartial(target, partial, { files, isFresh }) {
+    await files.mkdir(files.path.dirname(partial), { recursive: true });
+    for (const name of [target, partial]) {
+        const earlier = await files.lstat(name).catch(() => undefined);
+        if (earlier && !isFresh)
+            throw wouldReplace();
+        if (earlier?.isDirectory())
+            throw Object.assign(new Error(), { code: 'EISDIR' });
+        if (earlier && name === partial)
+            await files.rm(partial);
     }
-    catch {
-        return false;
-    }
+    return files.open(partial, 'wx');
 }
+const wouldReplace = () => new ExportError('The file of `visitors-file` exists, and an export that starts at an `offset` would replace it.', 'Use another file name in `visitors-file` for the rest.');
 /** Turns a file system error into an ExportError. @param hint a sentence for its message: where the rows are. */
 async function checked(work, hint = '') {
     try {
         return await work();
     }
     catch (cause) {
+        if (cause instanceof ExportError)
+            throw cause;
         const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
         throw new ExportError(`The file of \`visitors-file\` cannot be written (${code}).${hint}`, 'Use a path in a folder that the runner can write to, on a disk with free space.', { cause });
     }
@@ -12354,10 +15975,22 @@ async function checked(work, hint = '') {
 
 
 
-
-
-/** Parsers of single inputs: each returns undefined for a malformed value. */
-const HOUR = 3_600_000;
+/** Null if the input is empty. */
+const parsers_optional = (parse) => (text) => text === '' ? null : parse(text);
+const matching = (form) => (text) => form.test(text) ? text : undefined;
+/** The number in the first group of `form`. */
+const numberIn = (form, max = Number.MAX_SAFE_INTEGER) => (text) => {
+    const value = Number(form.exec(text)?.[1]);
+    return value <= max ? value : undefined;
+};
+function oneOf(words) {
+    return (text) => words.find((word) => word === text);
+}
+/** The lines of a text, trimmed, without empty ones. */
+const linesOf = (text) => text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 function toBaseUrl(text) {
     const url = URL.parse(text);
     if (!url || /[\s\\\p{Cf}]/u.test(text))
@@ -12366,28 +15999,21 @@ function toBaseUrl(text) {
     const plain = !url.username && !url.password && !/[?#@]/.test(text);
     return secure && plain ? url : undefined;
 }
-function toProjectId(text) {
-    return /^[^\s/\\?#%\p{C}]{1,128}$/u.test(text) && !/^\.+$/.test(text) ? text : undefined;
-}
+const parsers_DAY = 86_400_000;
 function toMilliseconds(text) {
     const match = /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(text);
-    if (!match)
-        return undefined;
-    const [hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
-    const ms = (hours ?? 0) * HOUR + (minutes ?? 0) * 60_000 + (seconds ?? 0) * 1000;
-    return ms >= 1000 && ms <= 24 * HOUR ? ms : undefined;
+    const [hours = 0, minutes = 0, seconds = 0] = match?.slice(1).map((part) => Number(part ?? 0)) ?? [];
+    const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
+    return ms >= 1000 && ms <= parsers_DAY ? ms : undefined;
 }
 /** A key or token: ASCII without blanks, and not in quotes, which the service or GitHub would reject. */
 const toSecret = (text) => /^[!-~]*$/.test(text) && !isQuoted(text) ? text : undefined;
 const isQuoted = (text) => /^(["']).*\1$/s.test(text);
-/** An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. */
-const areSwapped = (projectId, apiKey) => /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_');
 function toVerdicts(text) {
     if (text === 'none')
         return new Set();
     const words = text.split(/[\s,]+/).filter(Boolean);
-    const verdicts = words.flatMap((word) => VERDICTS.filter((verdict) => verdict === word));
-    return verdicts.length === words.length && words.length > 0 ? new Set(verdicts) : undefined;
+    return words.length > 0 && words.every(isVerdict) ? new Set(words) : undefined;
 }
 /** Booleans of YAML 1.2, which `core.getBooleanInput` takes too. */
 function parsers_toBoolean(text) {
@@ -12395,37 +16021,10 @@ function parsers_toBoolean(text) {
         return true;
     return /^(false|False|FALSE)$/.test(text) ? false : undefined;
 }
-function toIssueNumber(text) {
-    if (text === '')
-        return null;
-    return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
-}
-function toJobId(text) {
-    if (text === '')
-        return null;
-    return is(JOB_ID, text) ? text : undefined;
-}
-/** A number of days. */
-function toWindow(text) {
-    if (text === '')
-        return null;
-    const days = Number(/^([1-9]\d{0,2})d$/.exec(text)?.[1]);
-    return days <= 366 ? days : undefined;
-}
-const toDateOrNone = (text) => (text === '' ? null : toDate(text));
-/** At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax). */
-function toTop(text) {
-    return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 256 ? Number(text) : undefined;
-}
-function toOffset(text) {
-    return /^\d{1,12}$/.test(text) ? Number(text) : undefined;
-}
 function toExportTarget(text) {
-    if (text === '')
-        return null;
     const extension = /[^/\\]\.(\w+)$/.exec(text)?.[1];
     const format = FORMATS.find((each) => each === extension);
-    const isReserved = /\.partial(-\w+)?\.\w+$/.test(text); // names of incomplete exports
+    const isReserved = /\.partial\.\w+$/.test(text); // the name of an incomplete export
     return format && !isReserved && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
 }
 function toJobPath(text) {
@@ -12434,19 +16033,8 @@ function toJobPath(text) {
     const stays = URL.parse(text.replaceAll(/[{}]/g, ''), 'https://host.invalid')?.origin === 'https://host.invalid';
     return shaped && stays ? text : undefined;
 }
-/** The lines of a text, trimmed, without empty ones. */
-const linesOf = (text) => text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-function toBots(text) {
-    const logins = linesOf(text);
-    return logins.every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? logins : undefined;
-}
 /** `base...head`, or the address of GitHub's page of that comparison. */
 function toCompare(text) {
-    if (text === '')
-        return null;
     const page = /^(https?:\/\/[^/?#@\\\s]+)\/([\w-]{1,100})\/([\w.-]{1,100})\/compare\/([^?#]+)$/.exec(text);
     if (!page)
         return toRefs(text);
@@ -12469,39 +16057,23 @@ function percentDecoded(text) {
         return undefined; // not UTF-8, or `%` without two digits
     }
 }
-/** The start of a command: one word that begins no quote, code or HTML in Markdown. */
-function toCommand(text) {
-    return /^[^\s>`~<\p{C}]\S{0,49}$/u.test(text) ? text : undefined;
-}
-function oneOf(words) {
-    return (text) => words.find((word) => word === text);
-}
-/** The first problem in `paths`. */
-const findPathsProblem = (text) => findListProblem(text, 'a list needs a glob without a leading `!`; to exclude only, use `paths-ignore`');
-/** The first problem in `branches`. */
-const findBranchesProblem = (text) => findListProblem(text, 'a list needs a glob without a leading `!`; the default branch always counts');
-/** As in `on.push`, a list needs a glob without a leading `!`. @param onlyNegated the problem of a list that has none. */
-function findListProblem(text, onlyNegated) {
+/**
+ * The first malformed line of a list of globs, and its problem as a clause.
+ * @param onlyNegated the problem of a list in which every glob has a leading `!`; undefined if none may have one.
+ */
+function findGlobProblem(text, onlyNegated) {
     const lines = linesOf(text);
-    const malformed = findMalformed(lines, (line) => findGlobProblem(isNegated(line) ? line.slice(1) : line));
-    const [first] = lines;
-    if (malformed || first === undefined || !lines.every(isNegated))
-        return malformed;
-    return { line: first, problem: onlyNegated };
-}
-/** The first problem in `paths-ignore`. */
-const findPathsIgnoreProblem = (text) => findMalformed(linesOf(text), (line) => isNegated(line) ? 'a leading `!` is not supported here; use it in `paths`' : findGlobProblem(line));
-/** Creates a parser for an input with globs, which returns undefined if `findProblem` finds one. */
-const toGlobs = (findProblem) => (text) => findProblem(text) ? undefined : linesOf(text);
-function findMalformed(lines, findProblem) {
     for (const line of lines) {
-        const problem = findProblem(line);
+        const isForbidden = isNegated(line) && onlyNegated === undefined;
+        const glob = isNegated(line) ? line.slice(1) : line;
+        const problem = isForbidden ? 'a leading `!` is not supported here; use it in `paths`' : problemOf(glob);
         if (problem !== undefined)
             return { line, problem };
     }
-    return undefined;
+    const [first] = lines;
+    return first !== undefined && lines.every(isNegated) ? { line: first, problem: onlyNegated } : undefined;
 }
-function findGlobProblem(glob) {
+function problemOf(glob) {
     if (glob === '')
         return '`!` needs a glob';
     if (/^['"]|['"]$/.test(glob))
@@ -12527,9 +16099,10 @@ function findGlobProblem(glob) {
 
 
 
-/** The error that names every malformed input and, unless it is a secret, its value. */
-function malformedInputs(inputs) {
-    const names = inputs.map(({ name }) => name);
+
+/** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
+function malformedInputs(issues) {
+    const names = issues.map((issue) => getDotPath(issue) ?? '');
     // Values from the settings are fixed there, and a re-run reads them again.
     const areSecrets = names.every((name) => SECRETS.includes(name));
     const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
@@ -12538,30 +16111,30 @@ function malformedInputs(inputs) {
         : areFromSettings
             ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
             : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
-    return new InputError(inputs.map(complaintAbout).join('\n'), remedy, {
-        headline: `Invalid inputs: ${names.join(', ')}`,
-    });
+    const complaints = issues.map(({ input, message }, at) => complaintAbout(names[at] ?? '', String(input), message));
+    return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
 }
 /** Required inputs that the examples read from variables. */
 const VARIABLES = ['base-url', 'project-id'];
 /** Inputs that are secrets. */
 const SECRETS = ['api-key', 'previous-api-key', 'github-token'];
-function complaintAbout({ name, got, expected }) {
-    const end = expected.endsWith('?') ? '' : '.';
+function complaintAbout(name, got, expected) {
     if (name === 'api-key' && !got)
         return EMPTY_KEY;
     if (VARIABLES.includes(name) && !got)
         return `\`${name}\` is empty: ${NO_VARIABLE}`;
+    return `\`${name}\` ${SECRETS.includes(name) ? flawOf(got) : shown(got)}; expected ${expected}${expected.endsWith('?') ? '' : '.'}`;
+}
+/** What is wrong with a secret, which is not shown. */
+function flawOf(secret) {
+    if (/^bearer\s/i.test(secret))
+        return 'starts with `Bearer`';
+    return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
+}
+function shown(got) {
     if (!got)
-        return `\`${name}\` is empty; expected ${expected}${end}`;
-    if (SECRETS.includes(name) && /^bearer\s/i.test(got))
-        return `\`${name}\` starts with \`Bearer\`; expected ${expected}.`;
-    if (SECRETS.includes(name) && isQuoted(got))
-        return `\`${name}\` is in quotes; expected ${expected}.`;
-    if (SECRETS.includes(name))
-        return `\`${name}\` contains white space, line breaks or other invalid characters; expected ${expected}.`;
-    const isAltered = /[\p{Cc}\p{Cf}]/u.test(got);
-    return `\`${name}\` is “${showable(got)}”${isAltered ? ' with invisible characters' : ''}; expected ${expected}${end}`;
+        return 'is empty';
+    return `is “${showable(got)}”${/[\p{Cc}\p{Cf}]/u.test(got) ? ' with invisible characters' : ''}`;
 }
 const EMPTY_KEY = '`api-key` is empty: the secret has another name, does not exist (Settings → Secrets and variables → Actions), or belongs to an ' +
     'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
@@ -12600,80 +16173,81 @@ const input = (takes, parse, operations = OPERATIONS) => pipe(string(), metadata
     addIssue({ message: typeof takes === 'string' ? takes : takes(dataset.value) });
     return NEVER;
 }));
-/** An input with a list of globs, whose error names the malformed line and its problem. */
-const globsInput = (example, findProblem, operations = OPERATIONS) => input((text) => {
-    const { line = '', problem = '' } = findProblem(text) ?? {};
-    return `globs like \`${example}\`, one per line; “${showable(line)}”: ${problem}`;
-}, toGlobs(findProblem), operations);
+const flag = (operations) => input('`true` or `false`', parsers_toBoolean, operations);
+const fields_text = (takes, operations) => input(takes, (given) => given, operations);
+/** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
+function globs(operations, { example = 'src/**', onlyNegated }) {
+    const problemOf = (given) => findGlobProblem(given, onlyNegated);
+    return input((given) => {
+        const { line = '', problem = '' } = problemOf(given) ?? {};
+        return `globs like \`${example}\`, one per line; “${showable(line)}”: ${problem}`;
+    }, (given) => (problemOf(given) ? undefined : linesOf(given)), operations);
+}
+const NEEDS_ONE = 'a list needs a glob without a leading `!`';
 const MINIMA = ['triage', 'write', 'maintain', 'admin'];
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 /** The question for an address without its scheme; empty for other texts. */
-function withScheme(text) {
-    const [, host] = /^(localhost|[a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)?(?:\/[\w./-]*)?$/i.exec(text) ?? [];
+function withScheme(address) {
+    const [, host] = /^(localhost|[a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)?(?:\/[\w./-]*)?$/i.exec(address) ?? [];
     if (host === undefined)
         return '';
-    return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${text}\`?`;
+    return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${address}\`?`;
 }
-/** The table of all inputs: a new one is a line here, one in `action.yml`, and where it is used. */
+const withMinutes = (time) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
+/** The table of all inputs: a new one is a row here and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
     operation: input('`run`, `follow-up`, `attach`, `sweep` or `visitors`', oneOf(OPERATIONS)),
-    'base-url': input((text) => `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(text)}`, toBaseUrl),
-    'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),
+    'base-url': input((given) => `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`, toBaseUrl),
+    'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u)),
     'previous-api-key': input('the API key before this one: one line of ASCII without blanks, from a secret', toSecret, WITH_THREADS),
     'github-token': input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
-    prompt: input('text', (text) => text, ASKING),
-    'prompt-file': input('a path', (text) => text, ASKING),
-    context: input('`none`, `files` or `patches`', oneOf(CONTEXTS), ASKING),
+    prompt: fields_text('text', ASKING),
+    'prompt-file': fields_text('a path', ASKING),
+    context: input('`none`, `files` or `patches`', oneOf(['none', 'files', 'patches']), ASKING),
     'context-file': input('paths of files in the workspace, one per line', linesOf, ASKING),
-    compare: input('`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`', toCompare, ASKING),
-    paths: globsInput('src/**', findPathsProblem, RANKING),
-    'paths-ignore': globsInput('src/**', findPathsIgnoreProblem, RANKING),
-    branches: globsInput('release/**', findBranchesProblem, REPORTING),
+    compare: input('`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`', parsers_optional(toCompare), ASKING),
+    paths: globs(RANKING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
+    'paths-ignore': globs(RANKING, {}),
+    branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
     'pull-request': input('`new` or `reuse`', oneOf(['new', 'reuse']), ['run']),
-    'trigger-label': input('the name of a label, or `*`', (text) => text, WITH_THREADS),
-    'trigger-command': input('one word, like `/docs`, that starts no quote, code or HTML', toCommand, WITH_THREADS),
+    'trigger-label': fields_text('the name of a label, or `*`', WITH_THREADS),
+    'trigger-command': input('one word, like `/docs`, that starts no quote, code or HTML', matching(/^[^\s>`~<\p{C}]\S{0,49}$/u), WITH_THREADS),
     'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),
-    'allow-bots': input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', toBots, REPORTING),
-    timeout: input((text) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${/^[1-9]\d{0,3}$/.test(text) ? `. Did you mean \`${text}m\`?` : ''}`, toMilliseconds),
-    'fail-on': input(`\`none\`, or some of ${VERDICTS.map((verdict) => `\`${verdict}\``).join(', ')}`, toVerdicts),
-    wait: input('`true` or `false`', parsers_toBoolean, ASKING),
-    'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", toJobId, ['follow-up', 'attach']),
-    comment: input('`true` or `false`', parsers_toBoolean, REPORTING),
-    notify: input('`true` or `false`', parsers_toBoolean, WITH_THREADS),
-    key: input('text', (text) => text, REPORTING),
-    window: input('a number of days, from `1d` to `366d`', toWindow, ['run', 'follow-up', 'sweep', 'visitors']),
-    'date-from': input(DATE, toDateOrNone, ['visitors']),
-    'date-to': input(DATE, toDateOrNone, ['visitors']),
-    'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
-    top: input('a number of pages, from 1 to 256', toTop, RANKING),
-    offset: input('the number of a row, from 0', toOffset, ['visitors']),
-    'visitors-file': input('a path that ends with `.csv` or `.ndjson`, without `.partial` before that', toExportTarget, [
+    'allow-bots': input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', (given) => (linesOf(given).every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? linesOf(given) : undefined), REPORTING),
+    timeout: input((given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${withMinutes(given)}`, toMilliseconds),
+    'fail-on': input(`\`none\`, or some of ${Object.keys(VERDICTS)
+        .map((verdict) => `\`${verdict}\``)
+        .join(', ')}`, toVerdicts),
+    wait: flag(ASKING),
+    'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", parsers_optional((given) => (is(JOB_ID, given) ? given : undefined)), ['follow-up', 'attach']),
+    comment: flag(REPORTING),
+    notify: flag(WITH_THREADS),
+    key: fields_text('text', REPORTING),
+    window: input('a number of days, from `1d` to `366d`', parsers_optional(numberIn(/^([1-9]\d{0,2})d$/, 366)), [
+        'run',
+        'follow-up',
+        'sweep',
         'visitors',
     ]),
-    'issue-number': input('the number of an issue or pull request', toIssueNumber, REPORTING),
-    'dry-run': input('`true` or `false`', parsers_toBoolean, ASKING),
+    'date-from': input(DATE, parsers_optional(toDate), ['visitors']),
+    'date-to': input(DATE, parsers_optional(toDate), ['visitors']),
+    'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
+    // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
+    top: input('a number of pages, from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
+    offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
+    'visitors-file': input('a path that ends with `.csv` or `.ndjson`, without `.partial` before that', parsers_optional(toExportTarget), ['visitors']),
+    'issue-number': input('the number of an issue or pull request', parsers_optional(numberIn(/^([1-9]\d{0,9})$/)), REPORTING),
+    'dry-run': flag(ASKING),
     'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
+    'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' ? undefined : toSecret(given)),
 };
-const KEY = input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (text) => text === '' ? undefined : toSecret(text));
-/** A dry run needs no key and ignores it. */
-const NO_KEY = pipe(string(), transform(() => null));
 /** Parses all inputs. @throws InputError that names every malformed input, its value and the values that it takes. */
-function parseTexts(texts, { needsKey }) {
-    const result = safeParse(object({ ...FIELDS, 'api-key': needsKey ? KEY : NO_KEY }), texts);
-    if (result.success) {
-        const { 'project-id': projectId, 'api-key': apiKey } = result.output;
-        if (apiKey !== null && areSwapped(projectId, apiKey))
-            throw swapped();
+function parseTexts(texts) {
+    const result = safeParse(object(FIELDS), texts);
+    if (result.success)
         return result.output;
-    }
-    throw malformedInputs(result.issues.map((issue) => ({
-        name: getDotPath(issue) ?? '',
-        got: String(issue.input),
-        expected: issue.message,
-    })));
+    throw malformedInputs(result.issues);
 }
-/** Names no value, as one of them is the key. It is not sent either: the project identifier is a part of addresses, which are logged. */
-const swapped = () => new InputError('`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.', 'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.', { headline: 'Key and project identifier swapped' });
 /** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
 const FILLED_IN = ['github-token', 'key'];
 /** @throws InputError that names the inputs which are set and which the operation does not support. */
@@ -12694,7 +16268,7 @@ function operationsOf(name) {
     return operations === OPERATIONS ? undefined : operations;
 }
 
-;// CONCATENATED MODULE: ./build/inputs/read-inputs.js
+;// CONCATENATED MODULE: ./build/inputs/inputs.js
 
 
 
@@ -12711,135 +16285,138 @@ function readInputs(env, redact) {
     const names = Object.entries(DEFAULTS);
     const shown = (name) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
     const texts = Object.fromEntries(names.map(([name, value]) => [name, shown(name) || value]));
-    const given = parseTexts(texts, { needsKey: parsers_toBoolean(texts['dry-run'] ?? '') !== true });
+    const isDryRun = parsers_toBoolean(texts['dry-run'] ?? '') === true;
+    const given = parseTexts(isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
+    if (!isDryRun && areSwapped(given))
+        throw swapped();
     rejectUnusedInputs(given.operation, texts);
+    for (const [applies, problem, remedy] of CONFLICTS)
+        if (applies(given))
+            throw new InputError(problem, remedy);
     return toInputs(given);
 }
 /** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
 const textOf = (env, name) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
+/** An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. */
+const areSwapped = ({ 'project-id': projectId, 'api-key': apiKey }) => /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_');
+/** Names no value, as one of them is the key. It is not sent either: the project identifier is a part of addresses, which are logged. */
+const swapped = () => new InputError('`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.', 'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.', { headline: 'Key and project identifier swapped' });
 function toInputs(given) {
-    const { operation, 'api-key': apiKey, 'job-id': jobId } = given;
-    const common = { baseUrl: given['base-url'], projectId: given['project-id'], timeout: given.timeout };
+    const { operation, 'api-key': apiKey, timeout } = given; // milliseconds
+    const common = { baseUrl: given['base-url'], projectId: given['project-id'], timeout, apiKey };
     const paths = { include: given.paths, exclude: given['paths-ignore'] };
-    switch (operation) {
-        case 'run':
-        case 'follow-up':
-            rejectForgetting(given);
-            return {
-                ...common,
-                ...jobInputs(given),
-                ...requestInputs(given),
-                operation,
-                apiKey,
-                jobId,
-                paths,
-                instruction: toInstruction(given.prompt, given['prompt-file']),
-                context: given.context,
-                contextFiles: toContextFiles(given),
-                compare: given.compare,
-                pages: toPages(given),
-                pullRequest: given['pull-request'],
-                wait: given.wait,
-            };
-        case 'attach':
-            return {
-                ...common,
-                ...jobInputs(given),
-                ...requestInputs(given),
-                operation,
-                apiKey: needed(apiKey, 'api-key', operation),
-                jobId,
-            };
-        case 'sweep': {
-            const window = (given.window ?? SWEEP_DAYS) * read_inputs_DAY;
-            return { ...common, ...jobInputs(given), operation, apiKey: needed(apiKey, 'api-key', operation), window };
-        }
-        case 'visitors':
-            return {
-                ...common,
-                operation,
-                apiKey: needed(apiKey, 'api-key', operation),
-                paths,
-                period: toPeriod(given),
-                sortBy: given['sort-by'],
-                top: given.top,
-                offset: given.offset,
-                file: given['visitors-file'],
-            };
+    const ranking = { sortBy: given['sort-by'], top: given.top };
+    const period = given.window === null ? null : { kind: 'window', days: given.window };
+    if (operation === 'visitors') {
+        const dates = { kind: 'dates', ...datesOf(given) };
+        return {
+            ...common,
+            ...ranking,
+            paths,
+            operation,
+            period: period ?? dates,
+            offset: given.offset,
+            file: given['visitors-file'],
+        };
     }
+    const job = {
+        ...common,
+        jobPath: given['job-path'],
+        githubToken: given['github-token'],
+        previousApiKey: given['previous-api-key'],
+        notify: given.notify,
+        trigger: {
+            label: given['trigger-label'],
+            command: given['trigger-command'],
+            branches: given.branches,
+            hasCompare: given.compare !== null,
+            reusesPullRequest: given['pull-request'] === 'reuse',
+            followsUp: operation === 'follow-up',
+        },
+    };
+    // The maximum age of the comments that a sweep reads, in milliseconds.
+    if (operation === 'sweep')
+        return { ...job, operation, window: (given.window ?? SWEEP_DAYS) * inputs_DAY };
+    const request = {
+        ...job,
+        gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
+        comment: given.comment,
+        issueNumber: given['issue-number'],
+        key: given.key,
+        /** Null: the job of the thread. */
+        jobId: given['job-id'],
+    };
+    if (operation === 'attach')
+        return { ...request, operation };
+    return {
+        ...request,
+        operation,
+        /** Null in a dry run, which sends nothing to the service. */
+        apiKey: given['dry-run'] ? null : apiKey,
+        paths,
+        /** Where the maintainer's instruction comes from. */
+        instruction: instructionOf(given),
+        context: given.context,
+        contextFiles: given['context-file'],
+        compare: given.compare,
+        /** The most visited pages to add to the prompt; null for none. */
+        pages: period && { ...ranking, period },
+        pullRequest: given['pull-request'],
+        wait: given.wait,
+    };
 }
-const read_inputs_DAY = 86_400_000;
+const inputs_DAY = 86_400_000;
 /** Default of `window` for a sweep, in days. */
 const SWEEP_DAYS = 3;
-const jobInputs = (given) => ({
-    githubToken: given['github-token'],
-    previousApiKey: given['previous-api-key'],
-    jobPath: given['job-path'],
-    notify: given.notify,
-    trigger: {
-        label: given['trigger-label'],
-        command: given['trigger-command'],
-        branches: given.branches,
-        hasCompare: given.compare !== null,
-        reusesPullRequest: given['pull-request'] === 'reuse',
-        followsUp: given.operation === 'follow-up',
-    },
-});
-const requestInputs = (given) => ({
-    gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
-    comment: given.comment,
-    issueNumber: given['issue-number'],
-    key: given.key,
-});
-/** Rules for inputs that depend on each other. Each throws an InputError for a combination that makes no sense. */
-function toContextFiles({ context, 'context-file': paths }) {
-    if (context !== 'none' || paths.length === 0)
-        return paths;
-    throw new InputError('`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.', 'Remove one of them.');
-}
-function toPages({ window, context, 'sort-by': sortBy, top }) {
-    if (window === null && (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top))) {
-        throw new InputError('`sort-by` and `top` need `window`, which is empty.', 'Set `window`.');
-    }
-    if (window === null)
-        return null;
-    if (context !== 'none')
-        return { period: { kind: 'window', days: window }, sortBy, top };
-    throw new InputError('`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.', 'Remove one of them.');
-}
-function toPeriod({ window, 'date-from': from, 'date-to': to }) {
-    const dates = { from: from ?? undefined, to: to ?? undefined };
-    if (window !== null && (from ?? to) !== null) {
-        throw new InputError('`window` is set together with `date-from` or `date-to`.', 'Set `window`, or set the dates.');
-    }
-    if (!isPeriod(dates)) {
-        throw new InputError('`date-from` is not before `date-to`, which is exclusive: the period has no day.', 'To export a single day, set `date-to` to the next day.');
-    }
-    return window === null ? { kind: 'dates', ...dates } : { kind: 'window', days: window };
-}
-function rejectForgetting({ 'pull-request': pullRequest, 'job-id': jobId, operation, comment }) {
-    if (comment)
-        return;
-    if (operation === 'follow-up' && jobId !== null) {
-        throw new InputError('A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.', 'Remove `comment`, and set `issue-number` if the event has no thread.');
-    }
-    if (pullRequest === 'new')
-        return;
-    throw new InputError('`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.', 'Remove one of them.');
-}
-function needed(value, name, operation) {
-    if (value !== null)
-        return value;
-    throw new InputError(`The operation \`${operation}\` needs \`${name}\`, which is empty.`, `Set \`${name}\`.`);
-}
-function toInstruction(prompt, file) {
-    if (prompt && file) {
-        throw new InputError('`prompt` and `prompt-file` are both set.', 'Remove one.');
-    }
-    if (file)
-        return { kind: 'file', path: file };
+function instructionOf({ prompt, 'prompt-file': path }) {
+    if (path)
+        return { kind: 'file', path };
     return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
 }
+/** What makes no sense together: a test, what is wrong, and what to do. An operation does not see inputs that it does not support. */
+const CONFLICTS = [
+    [
+        ({ comment, operation, 'job-id': jobId }) => !comment && operation === 'follow-up' && jobId !== null,
+        'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.',
+        'Remove `comment`, and set `issue-number` if the event has no thread.',
+    ],
+    [
+        ({ comment, 'pull-request': pullRequest }) => !comment && pullRequest === 'reuse',
+        '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
+        'Remove one of them.',
+    ],
+    [
+        ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',
+        '`prompt` and `prompt-file` are both set.',
+        'Remove one.',
+    ],
+    [
+        ({ context, 'context-file': files }) => context === 'none' && files.length > 0,
+        '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
+        'Remove one of them.',
+    ],
+    [
+        ({ operation, window, 'sort-by': sortBy, top }) => operation !== 'visitors' && window === null && (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
+        '`sort-by` and `top` need `window`, which is empty.',
+        'Set `window`.',
+    ],
+    [
+        ({ window, context }) => window !== null && context === 'none',
+        '`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.',
+        'Remove one of them.',
+    ],
+    [
+        ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
+        '`window` is set together with `date-from` or `date-to`.',
+        'Set `window`, or set the dates.',
+    ],
+    [
+        (given) => !isPeriod(datesOf(given)),
+        '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
+        'To export a single day, set `date-to` to the next day.',
+    ],
+];
+const datesOf = ({ 'date-from': from, 'date-to': to }) => ({ from: from ?? undefined, to: to ?? undefined });
 /** The functions below read single inputs before, and independently of, the validation of all inputs. */
 /** The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails the step anyway. */
 const readFailOn = (env) => toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
@@ -12852,90 +16429,397 @@ function readSecrets(env) {
 function lacksKey(env) {
     return !rawInput(env, 'api-key').trim() && parsers_toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
-const variable = (name) => `INPUT_${name.toUpperCase()}`;
 /** An input as the workflow passes it; empty if it passes none. */
-const rawInput = (env, name) => env[variable(name)] ?? '';
+const rawInput = (env, name) => env[`INPUT_${name.toUpperCase()}`] ?? '';
 
-;// CONCATENATED MODULE: ./build/visitors/collect.js
+;// CONCATENATED MODULE: ./build/http/retry.js
+
+/** Milliseconds after which GitHub's list shows a comment whose creation got no response. */
+const LIST_DELAY_MS = 3_000;
+/** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
+const UNNAMED_LIMIT_MS = 60_000;
+/** Milliseconds between two attempts to write a comment. */
+const WRITE_PAUSE = { min: 2_000, max: 30_000 };
+/** After which proof a request is sent again, by its kind. Without a rule, it is not. */
+const RETRIES = {
+    /** Reads from GitHub. Half of the step's timeout is left for the job. */
+    read: {
+        unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
+        limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
+    },
+    /** Creates a comment: its own may be in the list by then, and is looked for. */
+    announce: {
+        unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
+        limited: WRITE_PAUSE, // a minute for a limit that names no time would not fit into half of a short timeout
+    },
+    /** Edits or deletes a comment: the same twice is the same. */
+    write: {
+        unclear: WRITE_PAUSE,
+        limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
+    },
+    /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */
+    submit: {
+        unsent: { min: 1_000, max: 30_000, attempts: 3 },
+        limited: { min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
+    },
+};
+/** {@link sendAgain} for a request that throws. Rejects with the last error. */
+async function repeat(kind, act, { failureOf, pause, ...effects }) {
+    const send = async () => (await Promise.allSettled([act()]))[0];
+    const end = await sendAgain(kind, send, {
+        ...effects,
+        failureOf: (end) => (end.status === 'rejected' ? failureOf(end.reason) : undefined),
+        pause: (end, ms) => pause(end.status === 'rejected' ? end.reason : undefined, ms),
+    });
+    if (end.status === 'rejected')
+        throw end.reason;
+    return end.value;
+}
+/** Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the last result. */
+async function sendAgain(kind, send, { clock, signal, deadline, failureOf, pause, jitter = () => 0 }) {
+    const began = clock.now();
+    for (let attempt = 1, failures = 0;; attempt++) {
+        const result = await send();
+        const stretch = 1 + jitter() / 4;
+        const failure = failureOf(result);
+        const rule = failure && RETRIES[kind][failure.proof];
+        if (!rule)
+            return result;
+        if (failure.proof !== 'limited')
+            failures++;
+        const { attempts = Number.POSITIVE_INFINITY, share = 1, unnamed = 0, unnamedFor = Number.POSITIVE_INFINITY } = rule;
+        const ms = Math.max(exponentialPause(attempt, rule) * stretch, failure.retryIn ?? unnamed);
+        const isLate = failure.retryIn === undefined && clock.now() - began + ms > unnamedFor;
+        const isInTime = !isLate && clock.now() + ms < deadline * share;
+        if (failures >= attempts || !isInTime || signal.aborted)
+            return result;
+        await pause(result, ms);
+        if (signal.aborted)
+            return result;
+    }
+}
+/**
+ * How many milliseconds `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date). Undefined if the header is missing or
+ * invalid: negative, in the past, or not a number. A date is compared with the response's own `Date`, so that the runner's wall
+ * clock does not matter, or with `now` (milliseconds since the epoch) if that is missing. Without `Retry-After`,
+ * `x-ratelimit-reset` counts.
+ */
+function retryAfter(headers, now) {
+    const sent = Date.parse(headers.get('date') ?? '');
+    const sentAt = Number.isNaN(sent) ? now : sent;
+    const value = headers.get('retry-after')?.trim();
+    return value ? untilRetry(value, sentAt) : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
+}
+/** What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a time that can be shown. */
+const MAX_SECONDS = 2 ** 31;
+function untilRetry(value, sentAt) {
+    if (/^\d+$/.test(value))
+        return Math.min(Number(value), MAX_SECONDS) * 1000;
+    // Date.parse accepts almost anything, even `-45`; HTTP dates begin with a day and are in GMT.
+    const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+    const wait = until - sentAt;
+    return wait > 0 ? wait : undefined;
+}
+/** Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft "RateLimit header fields"). */
+function untilReset(value, sentAt) {
+    if (!/^\d{1,12}$/.test(value))
+        return undefined;
+    const seconds = Number(value);
+    const wait = seconds > 1_000_000_000 ? seconds * 1000 - sentAt : seconds * 1000;
+    return wait > 0 ? wait : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/github/errors.js
+
+
+
+/** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
+const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
+/** The error of a failed read. @param what was read. */
+const failedRead = (what, cause) => new GitHubError(`Reading ${what} from GitHub failed: ${reasonOf(cause)}`, remedyFor(cause), {
+    cause,
+    headline: headlineFor(cause),
+});
+/** A sentence for an error that Octokit threw. Octokit's own message may contain untrusted text. */
+function reasonOf(error) {
+    if (error instanceof ActionError)
+        return error.message;
+    const thrown = thrownBy(error);
+    if (thrown instanceof TransportError)
+        return `${thrown.message}.`;
+    if (thrown)
+        return `An unexpected error occurred before GitHub answered (${thrown.name}).`;
+    const status = statusOf(error);
+    if (isRateLimited(error))
+        return `GitHub's rate limit is used up (${status}).`;
+    if (status === 401)
+        return 'GitHub rejected `github-token` (401).';
+    if (status === 403)
+        return 'GitHub denied access (403).';
+    return isUndocumented(error) ? 'GitHub sent an answer of an undocumented form.' : `GitHub answered ${status}.`;
+}
+/** How to fix a failed read. */
+function remedyFor(error) {
+    const status = statusOf(error);
+    if (isRateLimited(error) || isTransient(error))
+        return 'Re-run the workflow later.';
+    if (faultOf(error) === 'proxy')
+        return 'Check the proxy in HTTPS_PROXY, and NO_PROXY.';
+    if (faultOf(error) === 'certificate')
+        return 'For a company CA, set `NODE_EXTRA_CA_CERTS`.';
+    if (isMoved(error))
+        return 'The repository or the issue was moved: use its current name.';
+    if (status === 401)
+        return 'Leave `github-token` at its default, or pass a token that is valid.';
+    if (thrownBy(error))
+        return 'Please report it with the log.';
+    if (isUndocumented(error))
+        return 'Check whether a proxy between the runner and GitHub changes answers.';
+    return `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
+}
+/** Names a failed read in a few fixed words. */
+function headlineFor(error) {
+    if (isRateLimited(error))
+        return 'GitHub rate limit used up';
+    if (thrownBy(error) && !faultOf(error))
+        return 'Unexpected error';
+    switch (statusOf(error)) {
+        case 401:
+            return 'GitHub token rejected (401)';
+        case 403:
+            return 'GitHub permission missing (403)';
+        default:
+            return 'Request to GitHub failed';
+    }
+}
+/** The status of GitHub's answer; undefined without an answer. */
+const statusOf = (error) => error instanceof Error && 'status' in error && !thrownBy(error) ? error.status : undefined;
+/** GitHub answered with success, and the answer lacks what its documentation promises. */
+const isUndocumented = (error) => !(error instanceof ActionError) && !thrownBy(error) && !statusOf(error);
+/** What the exchange threw. Octokit gives it the status 500, as if GitHub had answered, and keeps it as the cause. */
+const thrownBy = (error) => error instanceof Error && 'status' in error && error.cause instanceof Error ? error.cause : undefined;
+/** Whether a retry may succeed. */
+function isTransient(error) {
+    const fault = faultOf(error);
+    return fault ? !LASTING.has(fault) : Number(statusOf(error)) >= 500;
+}
+const LASTING = new Set(['redirect', 'certificate', 'proxy']);
+/**
+ * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
+ * `retry-after`, with no requests remaining, or only with a message.
+ */
+function isRateLimited(error) {
+    const { headers, data } = responseOf(error);
+    const isCounted = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0';
+    if (statusOf(error) !== 403)
+        return statusOf(error) === 429;
+    return isCounted || saysRateLimit(String(Object(data).message));
+}
+const faultOf = (error) => error instanceof Error && error.cause instanceof TransportError ? error.cause.fault : undefined;
+/** Whether GitHub denied a read, as a permission is missing. */
+const isForbidden = (error) => error instanceof GitHubError && statusOf(error.cause) === 403 && !isRateLimited(error.cause);
+/** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
+const isMoved = (error) => faultOf(error) === 'redirect';
+/** What an error that Octokit threw proves; undefined if it would be the same again. */
+function failureOf(error) {
+    if (isRateLimited(error))
+        return { proof: 'limited', retryIn: retryAfterOf(error) };
+    return isTransient(error) ? { proof: 'unclear' } : undefined;
+}
+/** Milliseconds to wait after a rate limit: `retry-after`, or `x-ratelimit-reset` if no requests remain; undefined if not named. */
+function retryAfterOf(error) {
+    const { headers } = responseOf(error);
+    // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
+    if (headers.get('x-ratelimit-remaining') !== '0')
+        headers.delete('x-ratelimit-reset');
+    return retryAfter(headers, Number.NaN);
+}
+/** The response of an error that Octokit threw; without headers if there was none. */
+function responseOf(error) {
+    const { headers = {}, data } = error instanceof Error && 'response' in error ? Object(error.response) : {};
+    return { headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])), data };
+}
+/** Whether a response body reports a rate limit: a secondary limit may appear in no header. */
+const saysRateLimit = (text) => /rate limit/i.test(text);
+
+;// CONCATENATED MODULE: ./build/github/octokit-fetch.js
+
+
+/** Time limit for one request. */
+const MAX_TIMEOUT_MS = 10_000;
+/** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/**
+ * Adapts this action's transport to Octokit's `request.fetch`. Octokit reads `status`, `url`, `headers.get`, `text()` and
+ * `arrayBuffer()`. By itself, it turns a truncated or non-JSON success into a string, and a malformed list into an empty one, so a
+ * success that is not JSON is an error here. The token is never sent to an origin other than the API's.
+ * @param repositoryId of the repository that the workflow runs in. After a repository is renamed, GitHub redirects to the address
+ * with its number; that redirect is followed once.
+ * @returns the fetch function, which throws TransportError.
+ */
+function octokitFetch(send, apiUrl, repositoryId) {
+    const { origin } = new URL(apiUrl);
+    /** The redirect target after the repository was renamed; undefined for other redirects, such as to a transferred issue. */
+    function renamed(from, { fault, location }) {
+        const to = fault === 'redirect' && location && repositoryId ? URL.parse(location, from.href) : null;
+        const isSameRepository = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
+        return isSameRepository ? to : undefined;
+    }
+    const sendOnce = async (request) => {
+        try {
+            return await send(request);
+        }
+        catch (error) {
+            const url = error instanceof TransportError ? renamed(request.url, error) : undefined;
+            if (!url)
+                throw error;
+            return send({ ...request, url });
+        }
+    };
+    return async (address, { method = 'GET', headers = {}, body }) => {
+        const url = new URL(address);
+        if (url.origin !== origin)
+            throw new TransportError('redirect', 'GitHub redirected to another host');
+        const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' };
+        const answer = await sendOnce({ ...request, timeout: MAX_TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
+        const value = parseJson(answer.body);
+        refuseNonJson(answer, value);
+        // Octokit shows nothing of an error without a body but its status.
+        const text = isDeeper(value, MAX_DEPTH) ? '' : answer.body.toString();
+        return {
+            status: answer.status,
+            url: address,
+            headers: answer.headers,
+            text: async () => text,
+            arrayBuffer: async () => new Uint8Array(answer.body).buffer,
+        };
+    };
+}
+/** GitHub's own answers have less than ten levels. Octokit takes minutes to read lists in lists of some thousand levels. */
+const MAX_DEPTH = 64;
+/** Whether a JSON value has more levels of lists and objects. */
+const isDeeper = (value, levels) => typeof value === 'object' &&
+    value !== null &&
+    (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
+function refuseNonJson({ status, headers }, value) {
+    if (status >= 400 || status === 204 || status === 205)
+        return;
+    const isJson = headers.get('content-type')?.includes('json') && value !== undefined;
+    if (isJson && !isDeeper(value, MAX_DEPTH))
+        return;
+    throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
+}
+
+;// CONCATENATED MODULE: ./build/github/client.js
+
+
 
 
 
 
 /**
- * Reads all pages, counts and ranks their rows, and keeps only the ranking.
- * @param take receives each page of rows once, with the number of rows before it. If it throws an {@link ActionError}, the result
- * is partial and ends before that page.
+ * {@link GitHub.read}, and the data of the answer. An answer of another form is an error: Octokit's types only say what is documented.
  */
-async function collect(visitorPages, query, take) {
-    const ranking = createRanking(query);
-    const isSelected = createPageFilter(query.paths);
-    let totals;
-    const counts = { rows: 0, leftOut: 0, tooLong: 0, unusable: 0, repeated: 0 };
-    for (;;) {
-        const next = await visitorPages.next();
-        if (next.done)
-            return resultOf(next.value);
-        const page = next.value;
-        totals = page.totals;
-        const problem = await actionErrorOf(async () => {
-            await take(page.rows, counts.rows);
-            count(page);
-        });
-        if (problem)
-            return resultOf({ kind: 'partial', nextOffset: page.offset, why: { kind: 'problem', problem } });
-    }
-    function count({ rows, unusable, repeated }) {
-        const selected = rows.filter(isSelected);
-        const ranked = selected.filter(fitsRanking);
-        for (const row of ranked)
-            ranking.add(row);
-        counts.rows += rows.length;
-        counts.leftOut += rows.length - selected.length;
-        counts.tooLong += selected.length - ranked.length;
-        counts.unusable += unusable;
-        counts.repeated += repeated;
-    }
-    function resultOf(end) {
-        if (end.kind === 'partial' && counts.rows === 0)
-            return { kind: 'nothing', why: end.why };
-        if (totals)
-            return { kind: 'surveyed', survey: { ...query, ...counts, totals, pages: ranking.pages, end } };
-        throw new Error('A site is not read without an answer.');
-    }
+const readData = (github, what, schema, request) => github.read(what, async ({ rest }) => parse(schema, (await request(rest)).data));
+/** Time limit for one request: the minimum, even close to the deadline; the minimum for the final check and edit. */
+const MIN_TIMEOUT_MS = 1_000;
+const FINAL_TIMEOUT_MS = 5_000;
+/**
+ * How long after the step's timeout the action still sends requests to GitHub, in milliseconds: the step ends within 15 s, and the
+ * post step continues.
+ */
+const REPORTING_GRACE = 14_000;
+/** Time limit for one request as a share of the time left, so that a GitHub that does not answer leaves time for the job. */
+const TIMEOUT_SHARE = 0.25;
+/** How long one request, and all of them together, continue after the run is cancelled, in milliseconds: it ends within 5 s. */
+const CANCEL_GRACE_MS = 1_500;
+const CANCEL_TOTAL_MS = 4_500;
+const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
+/** Returns what needs access to GitHub. @throws GitHubError if it is undefined: without access, the action creates no job. */
+function needed(access) {
+    if (access !== undefined)
+        return access;
+    const remedy = 'Leave `github-token` at its default.';
+    throw new GitHubError(`GitHub cannot be reached: ${NO_ACCESS}`, remedy);
 }
-async function actionErrorOf(work) {
-    try {
-        await work();
+/**
+ * Creates the client; undefined if the run has no access to a repository: see {@link NO_ACCESS}.
+ * @throws GitHubError if the runner names no address for it.
+ */
+function connectGitHub(token, effects) {
+    const { context, clock, send, signal, deadline } = effects;
+    const { repository, repositoryId, apiUrl } = context;
+    if (!token || !repository)
         return undefined;
+    if (apiUrl === undefined) {
+        const remedy = 'Check the settings of the runner: GitHub sets this variable, and a workflow cannot change it.';
+        throw new GitHubError('GitHub cannot be reached: GITHUB_API_URL is not the address of an API.', remedy);
     }
-    catch (error) {
-        if (error instanceof ActionError)
-            return error;
-        throw error;
+    /** On the clock's `now`. */
+    let cancelledAt = Number.POSITIVE_INFINITY;
+    const onCancel = () => {
+        cancelledAt = clock.now();
+    };
+    if (signal.aborted)
+        onCancel();
+    else
+        signal.addEventListener('abort', onCancel, { once: true });
+    let remaining = Number.POSITIVE_INFINITY;
+    const sendWithin = (minTimeoutMs) => async (request) => {
+        const left = deadline - clock.now();
+        const timeout = Math.max(1, Math.min(MAX_TIMEOUT_MS, Math.max(minTimeoutMs, left * TIMEOUT_SHARE), left + REPORTING_GRACE));
+        const inTime = (late) => send({ ...request, timeout, signal: late });
+        const grace = Math.min(CANCEL_GRACE_MS, Math.max(1, cancelledAt + CANCEL_TOTAL_MS - clock.now()));
+        const answer = await withCancelGrace({ signal, clock, grace }, inTime);
+        const reported = answer.headers.get('x-ratelimit-remaining');
+        if (reported !== undefined)
+            remaining = Math.min(remaining, Number(reported));
+        if (isRateLimit(answer))
+            remaining = 0;
+        return answer;
+    };
+    let loaded;
+    const fetchWithin = (minTimeoutMs) => ({
+        fetch: octokitFetch(sendWithin(minTimeoutMs), apiUrl, repositoryId),
+    });
+    const octokit = () => (loaded ??= loadOctokit(apiUrl, token, fetchWithin(MIN_TIMEOUT_MS)));
+    return {
+        repository,
+        remaining: () => remaining,
+        octokit,
+        unhurried: fetchWithin(FINAL_TIMEOUT_MS),
+        read: (what, request) => readPatiently(what, async () => request(await octokit()), effects),
+    };
+}
+/**
+ * The toolkit's client over this action's transport. It is imported here, because it parses the event file while it loads, which throws
+ * for a file that is not JSON: `readEvent` has read the file before, and reports that with a remedy.
+ */
+async function loadOctokit(apiUrl, token, request) {
+    const { getOctokitOptions, GitHub } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 845));
+    const silent = { debug() { }, info() { }, warn() { }, error() { } }; // Octokit would log untrusted text
+    return new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
+}
+const LOG_INTERVAL_MS = 60_000;
+async function readPatiently(what, act, effects) {
+    const { clock, signal, deadline, log } = effects;
+    async function pause(cause, ms) {
+        for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
+            log?.(`${failedRead(what, cause).message} Trying again in ${Math.ceil(left / 1000)} s`);
+            await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
+        }
     }
+    return repeat('read', act, { clock, signal, deadline, failureOf: failureOf, pause }).catch((cause) => {
+        if (statusOf(cause) === 404 || statusOf(cause) === 410)
+            return undefined;
+        throw failedRead(what, cause);
+    });
 }
-/** UTF-16 units of a path as JSON: a ranking of 256 such paths fits into an output (1 MiB). */
-const MAX_RANKED_PATH = 1_000;
-/** JSON needs at most six characters for one, so short paths pass without being serialized. */
-const fitsRanking = ({ path }) => 6 * path.length < MAX_RANKED_PATH || JSON.stringify(path).length <= MAX_RANKED_PATH;
-function createPageFilter(paths) {
-    const isSelected = createPathFilter(paths);
-    return ({ path }) => isSelected(withoutOuterSlashes(path));
-}
-/** Globs are written for file paths, which begin and end without a slash. */
-const withoutOuterSlashes = (path) => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
-/** Why the report is partial; undefined if all pages were read. */
-const stopOf = ({ end }) => end.kind === 'partial' ? end.why : undefined;
-/** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
-function formatRanked({ pages, sortBy, rows, leftOut }) {
-    const noun = leftOut > 0 ? 'selected page' : 'page';
-    return `${number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
-}
-/** Why pages may be missing from a report, one line each. */
-function formatDataWarnings({ unusable, repeated }) {
-    const lost = `${plural(unusable, 'row')} without a valid path or numbers left out.`;
-    const moved = `${plural(repeated, 'row')} received twice and counted once. If the list changed while it was read, other rows may be missing.`;
-    return [...(unusable > 0 ? [lost] : []), ...(repeated > 0 ? [moved] : [])];
+/** Whether the response is one of GitHub's rate limits. */
+function isRateLimit({ status, headers, body }) {
+    if (status !== 403 && status !== 429)
+        return false;
+    return status === 429 || headers.has('retry-after') || saysRateLimit(body.toString());
 }
 
 ;// CONCATENATED MODULE: ./build/render/to-markdown.js
@@ -13027,46 +16911,37 @@ function dayAndTime(date) {
 
 /** The result of an export and its data warnings, one line each. */
 function formatExport({ survey: report, file }) {
-    const { end, offset, pages, leftOut, tooLong } = report;
+    const { end, offset, rows, tooLong } = report;
+    const start = rows > 0
+        ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
+        : `There is no row at offset ${number(offset)} or after it.`;
     return [
         [formatTotals(report)],
-        ...formatOverlap(report),
+        ...formatOverlap(report.totals),
         ...(end.kind === 'partial' ? [formatContinuation(end, report), ...formatProblem(end.why)] : []),
-        ...(offset > 0 ? [[formatOffset(report)]] : []),
+        ...(offset > 0 ? [[start]] : []),
         ...formatDataWarnings(report).map((line) => [line]),
         ...(tooLong > 0 ? [[`${plural(tooLong, 'page')} not ranked, as the path is too long.`]] : []),
-        ...(pages.length === 0 && leftOut > 0 ? [NONE_LEFT] : []),
+        ...(isAllExcluded(report) ? [withCode(ALL_EXCLUDED)] : []),
         ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
     ];
 }
+const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
+const isAllExcluded = ({ pages, leftOut }) => pages.length === 0 && leftOut > 0;
 /** Whether the report is partial, has data warnings, or ranks no page because of `paths` and `paths-ignore`. */
-const hasDataWarnings = (report) => report.end.kind === 'partial' ||
-    formatDataWarnings(report).length > 0 ||
-    (report.pages.length === 0 && report.leftOut > 0);
-const NONE_LEFT = [
-    'All pages are excluded from the ranking by ',
-    { code: 'paths' },
-    ' and ',
-    { code: 'paths-ignore' },
-    '.',
-];
-const formatOffset = ({ offset, rows }) => rows > 0
-    ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
-    : `There is no row at offset ${number(offset)} or after it.`;
+const hasDataWarnings = (report) => report.end.kind === 'partial' || formatDataWarnings(report).length > 0 || isAllExcluded(report);
+/** Counts that contradict each other have no share. */
 function formatTotals({ rows, totals: { human, ai, total } }) {
-    const ofAll = share(ai, total);
-    return `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${ofAll ? ` (${ofAll} of all)` : ''}; ${plural(rows, 'page')} read.`;
+    const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
+    return `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}; ${plural(rows, 'page')} read.`;
 }
 /** Why people and AI agents do not add up to the visitors; empty if they do, and for counts that contradict each other. */
-function formatOverlap({ totals: { human, ai, total } }) {
+function formatOverlap({ human, ai, total }) {
     const both = human + ai - total;
     if (both <= 0 || both > Math.min(human, ai))
         return [];
-    return [
-        [
-            `People and AI agents add up to more than the visitors, because ${plural(both, 'visitor')} ${both === 1 ? 'counts' : 'count'} as both.`,
-        ],
-    ];
+    const who = `${plural(both, 'visitor')} ${both === 1 ? 'counts' : 'count'} as both`;
+    return [[`People and AI agents add up to more than the visitors, because ${who}.`]];
 }
 /** Why the export is partial, and the inputs that continue it. */
 function formatContinuation({ nextOffset, why }, { rows, period: { from, to } }) {
@@ -13081,15 +16956,12 @@ const namePages = (report) => report ? `the top ${formatRanked(report)}, ${forma
 /** Why a ranking contains only the first pages; empty if it is complete. */
 const formatPartial = ({ end, rows }) => end.kind === 'whole' ? '' : `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(end.why)}`;
 /** Why a ranking is partial, what failed, and the data warnings; one line each. */
-function warningsOf(report) {
-    const { end } = report;
-    const short = formatPartial(report);
-    return [
-        ...(short ? [[`The pages are ${short}.`]] : []),
-        ...(end.kind === 'partial' ? formatProblem(end.why) : []),
-        ...formatDataWarnings(report).map((line) => [line]),
-    ];
-}
+const warningsOf = (report) => [
+    ...(report.end.kind === 'partial'
+        ? [[`The pages are ${formatPartial(report)}.`], ...formatProblem(report.end.why)]
+        : []),
+    ...formatDataWarnings(report).map((line) => [line]),
+];
 function whyStopped(why) {
     switch (why.kind) {
         case 'cancelled':
@@ -13137,19 +17009,10 @@ const squares = (square, count, longest) => square.repeat(count > 0 ? Math.max(1
 /** The output `visitors`, as JSON. */
 function toJsonOfReport({ totals, rows, unusable, repeated, offset, end, period }) {
     const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
+    const read = { pages: rows, unusable, repeated, offset, partial: nextOffset !== null, nextOffset };
     const { from: dateFrom = null, to: dateTo = null } = period;
-    const read = {
-        pages: rows,
-        unusable,
-        repeated,
-        offset,
-        partial: nextOffset !== null,
-        nextOffset,
-    };
     return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
 }
-/** Undefined for counts that contradict each other, and without visitors. */
-const share = (part, whole) => whole > 0 && part <= whole ? `${Math.round((part / whole) * 100)} %` : undefined;
 
 ;// CONCATENATED MODULE: ./build/render/request.js
 
@@ -13159,66 +17022,59 @@ const share = (part, whole) => whole > 0 && part <= whole ? `${Math.round((part 
 
 
 
-function describeRequest({ trigger, instruction, refresh, command, ...facts }) {
-    const byDefault = refresh ? `Bring up to date: ${refresh}` : 'Bring the documentation up to date';
-    const title = instruction ?? byDefault;
+function describeRequest({ trigger, command, ...facts }) {
     const { quote, origin, requester, retry } = trigger;
-    const titleAndAuthor = quote ? { title: quote.text, saidBy: quote.author } : { title, saidBy: '' };
-    return { ...facts, ...titleAndAuthor, requester: requester.login, origin, retryHints: { ...retry, command } };
+    const quoted = quote ? { title: quote.text, saidBy: quote.author } : { saidBy: '' };
+    return { ...facts, ...quoted, requester: requester.login, origin, retryHints: { ...retry, command } };
 }
-/** `1 HTML comment, 14 invisible characters`: what readers do not see; empty if nothing was removed. */
+/** What sanitizing did, in words; empty for what it did not. */
 function describeRemoved(removed) {
-    return REMOVED_KINDS.filter((kind) => kind !== 'tokens' && kind !== 'collapsed sections')
+    const { tokens = 0, 'collapsed sections': sections = 0 } = removed;
+    const hidden = REMOVED_KINDS.filter((kind) => kind !== 'tokens' && kind !== 'collapsed sections')
         .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
         .join(', ');
+    return {
+        hidden: hidden && `${hidden} removed`, // `1 HTML comment, 14 invisible characters`: what readers do not see
+        redacted: tokens > 0 ? `${plural(tokens, 'secret')} redacted` : '',
+        // Sent, although a reader may not have opened them.
+        collapsed: sections > 0 ? `${plural(sections, 'collapsed section')} included` : '',
+    };
 }
-/** `1 secret redacted`: visible text that was replaced; empty if there was none. */
-const describeRedacted = ({ tokens = 0 }) => tokens > 0 ? `${plural(tokens, 'secret')} redacted` : '';
-/** `2 collapsed sections`: sent, although a reader may not have opened them; empty if there are none. */
-const describeCollapsed = ({ 'collapsed sections': sections }) => sections ? plural(sections, 'collapsed section') : '';
 /** The prepared prompt with its description. */
-function describePrepared(prepared, { inputs, ...parts }) {
+function describePrepared(prepared, parts) {
     const { prompt, topPages, arePagesTheRequest } = prepared;
+    const { instruction, inputs, ...known } = parts;
     const survey = topPages?.kind === 'surveyed' ? topPages.survey : undefined;
-    const refresh = arePagesTheRequest ? namePages(survey) : undefined;
-    const about = { refresh, short: survey ? formatPartial(survey) : '', removed: prompt.removed };
-    const request = describeRequest({ ...parts, ...about, command: inputs.trigger.command });
+    const title = arePagesTheRequest ? `Bring up to date: ${namePages(survey)}` : 'Bring the documentation up to date';
+    const short = survey ? formatPartial(survey) : '';
+    const { command } = inputs.trigger;
+    const request = describeRequest({ ...known, title: instruction ?? title, short, removed: prompt.removed, command });
     return { ...prepared, request, needs: inputs.gate.minimum };
 }
 /** The request as lines of the log. */
 function formatRequest(prepared) {
-    const [[, request], ...more] = factsOf(prepared);
-    const { text } = prepared.prompt;
-    return [
-        `Request: ${toPlain(request)}`,
-        `Prompt: ${plural(text.length, 'character')}`,
-        ...more.map(([name, value]) => `${name}: ${toPlain(value)}`),
-    ];
+    const lines = factsOf(prepared).map(([name, value]) => `${name}: ${toPlain(value)}`);
+    lines.splice(1, 0, `Prompt: ${plural(prepared.prompt.text.length, 'character')}`);
+    return lines;
 }
 /** The lines of the log that a dry run writes instead of sending the request. */
-function formatDryRun({ request, prompt, skipReason }, { method, url, body }) {
-    const size = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON`;
-    const sent = `${size}, with the prompt:`;
+function formatDryRun({ request: { authorization }, prompt, skipReason }, { method, url, body }) {
+    const what = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
+    const isAllowed = authorization.kind === 'denied' ? `denied: ${authorization.reason}` : ALLOWED[authorization.kind];
     return [
-        `Authorization: ${formatAuthorization(request.authorization)}`,
-        skipReason ? `A real run would send nothing. Otherwise it would send: ${sent}` : `A real run would send: ${sent}`,
+        `Authorization: ${isAllowed}`,
+        skipReason ? `A real run would send nothing. Otherwise it would send: ${what}` : `A real run would send: ${what}`,
         ...prompt.shown.split('\n').map((line) => `  ${line}`),
     ];
 }
-function formatAuthorization(authorization) {
-    switch (authorization.kind) {
-        case 'open':
-            return 'not needed, as only accounts with write permission or the workflow itself cause this event';
-        case 'passed':
-            return 'passed';
-        case 'denied':
-            return `denied: ${authorization.reason}`;
-    }
-}
+const ALLOWED = {
+    open: 'not needed, as only accounts with write permission or the workflow itself cause this event',
+    passed: 'passed',
+};
 /** The request as rows of the summary's table; the first is the request itself. */
 function factsOf(prepared) {
     const { request, files, topPages, needs } = prepared;
-    const rows = [];
+    const rows = [['Request', [...request.origin, ...formatRequester(request, needs)]]];
     const context = contextOf(prepared);
     if (context)
         rows.push(['Context', [context]]);
@@ -13226,18 +17082,17 @@ function factsOf(prepared) {
         rows.push(['Files', formatFiles(files)]);
     if (topPages?.kind === 'surveyed')
         rows.push(['Pages', [formatTopPages(topPages.survey)]]);
-    return [['Request', [...request.origin, ...formatRequester(request, needs)]], ...rows];
+    return rows;
 }
 /** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
-function contextOf({ request: { removed }, prompt, changes, editedComments }) {
-    const hidden = describeRemoved(removed);
-    const collapsed = describeCollapsed(removed);
+function contextOf({ request, prompt, changes, editedComments }) {
+    const { hidden, collapsed, redacted } = describeRemoved(request.removed);
     const parts = [
         changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
         prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
-        hidden && `${hidden} removed`,
-        collapsed && `${collapsed} included`,
-        describeRedacted(removed),
+        hidden,
+        collapsed,
+        redacted,
         editedComments > 0 && `${plural(editedComments, 'line comment')} left out, edited after the review was submitted`,
         prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
     ];
@@ -13263,12 +17118,8 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
 function formatFiles(files) {
     const named = files
         .slice(0, MAX_FILES)
-        .flatMap(({ path, size }, at) => [
-        at > 0 ? ', ' : '',
-        { untrusted: oneLine(path, 100) },
-        ` ${formatBytes(size)}`,
-    ]);
-    return [`${files.length} (`, ...named, files.length > MAX_FILES ? ', …)' : ')'];
+        .flatMap(({ path, size }) => [', ', { untrusted: oneLine(path, 100) }, ` ${formatBytes(size)}`]);
+    return [`${files.length} (`, ...named.slice(1), files.length > MAX_FILES ? ', …)' : ')'];
 }
 const MAX_FILES = 5;
 function formatTopPages(report) {
@@ -13276,1097 +17127,16 @@ function formatTopPages(report) {
     const part = report.end.kind === 'partial' ? ' (partial)' : '';
     return `${which}${part}; ${formatPeriod(report.period)}`;
 }
-function countPatches({ patches: { shown, leftOut } }) {
-    if (shown + leftOut === 0)
-        return 'no patches';
-    return `${shown} of ${shown + leftOut} patches`;
-}
-
-;// CONCATENATED MODULE: ./build/http/retry-after.js
-/**
- * How many milliseconds `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date). Undefined if the header is missing or
- * invalid: negative, in the past, or not a number. A date is compared with the response's own `Date`, so that the runner's wall
- * clock does not matter, or with `now` (milliseconds since the epoch) if that is missing. Without `Retry-After`,
- * `x-ratelimit-reset` counts.
- */
-function retryAfter(headers, now) {
-    const sent = Date.parse(headers.get('date') ?? '');
-    const sentAt = Number.isNaN(sent) ? now : sent;
-    const value = headers.get('retry-after')?.trim();
-    return value ? untilRetry(value, sentAt) : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
-}
-/** What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a time that can be shown. */
-const MAX_SECONDS = 2 ** 31;
-function untilRetry(value, sentAt) {
-    if (/^\d+$/.test(value))
-        return Math.min(Number(value), MAX_SECONDS) * 1000;
-    // Date.parse accepts almost anything, even `-45`; HTTP dates begin with a day and are in GMT.
-    const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
-    const wait = until - sentAt;
-    return wait > 0 ? wait : undefined;
-}
-/** Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft "RateLimit header fields"). */
-function untilReset(value, sentAt) {
-    if (!/^\d{1,12}$/.test(value))
-        return undefined;
-    const seconds = Number(value);
-    const wait = seconds > 1_000_000_000 ? seconds * 1000 - sentAt : seconds * 1000;
-    return wait > 0 ? wait : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/github/errors.js
-
-
-
-/** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
-const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
-/** A sentence for an error that Octokit threw. Octokit's own message may contain untrusted text. */
-function reasonOf(error) {
-    if (error instanceof ActionError)
-        return error.message;
-    const thrown = thrownBy(error);
-    if (thrown instanceof TransportError)
-        return `${thrown.message}.`;
-    if (thrown)
-        return `An unexpected error occurred before GitHub answered (${thrown.name}).`;
-    const status = statusOf(error);
-    if (isRateLimited(error))
-        return `GitHub's rate limit is used up (${status}).`;
-    if (status === 401)
-        return 'GitHub rejected `github-token` (401).';
-    if (status === 403)
-        return 'GitHub denied access (403).';
-    return isUndocumented(error) ? 'GitHub sent an answer of an undocumented form.' : `GitHub answered ${status}.`;
-}
-/** How to fix a failed read. */
-function remedyFor(error) {
-    const status = statusOf(error);
-    if (isRateLimited(error) || isTransient(error))
-        return 'Re-run the workflow later.';
-    if (faultOf(error) === 'proxy')
-        return 'Check the proxy in HTTPS_PROXY, and NO_PROXY.';
-    if (faultOf(error) === 'certificate')
-        return 'For a company CA, set `NODE_EXTRA_CA_CERTS`.';
-    if (isMoved(error))
-        return 'The repository or the issue was moved: use its current name.';
-    if (status === 401)
-        return 'Leave `github-token` at its default, or pass a token that is valid.';
-    if (thrownBy(error))
-        return 'Please report it with the log.';
-    if (isUndocumented(error))
-        return 'Check whether a proxy between the runner and GitHub changes answers.';
-    return `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
-}
-/** Names a failed read in a few fixed words. */
-function headlineFor(error) {
-    if (isRateLimited(error))
-        return 'GitHub rate limit used up';
-    if (thrownBy(error) && !faultOf(error))
-        return 'Unexpected error';
-    switch (statusOf(error)) {
-        case 401:
-            return 'GitHub token rejected (401)';
-        case 403:
-            return 'GitHub permission missing (403)';
-        default:
-            return 'Request to GitHub failed';
-    }
-}
-/** The status of GitHub's answer; undefined without an answer. */
-const statusOf = (error) => error instanceof Error && 'status' in error && !thrownBy(error) ? error.status : undefined;
-/** GitHub answered with success, and the answer lacks what its documentation promises. */
-const isUndocumented = (error) => !(error instanceof ActionError) && !thrownBy(error) && !statusOf(error);
-/** What the exchange threw. Octokit gives it the status 500, as if GitHub had answered, and keeps it as the cause. */
-const thrownBy = (error) => error instanceof Error && 'status' in error && error.cause instanceof Error ? error.cause : undefined;
-/** Whether a retry may succeed. */
-function isTransient(error) {
-    const fault = faultOf(error);
-    return fault ? !LASTING.has(fault) : Number(statusOf(error)) >= 500;
-}
-const LASTING = new Set(['redirect', 'certificate', 'proxy']);
-/**
- * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
- * `retry-after`, with no requests remaining, or only with a message.
- */
-function isRateLimited(error) {
-    const { headers, data } = responseOf(error);
-    const isCounted = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0';
-    if (statusOf(error) !== 403)
-        return statusOf(error) === 429;
-    return isCounted || saysRateLimit(String(Object(data).message));
-}
-const faultOf = (error) => error instanceof Error && error.cause instanceof TransportError ? error.cause.fault : undefined;
-/** Whether GitHub denied a read, as a permission is missing. */
-const isForbidden = (error) => error instanceof GitHubError && statusOf(error.cause) === 403 && !isRateLimited(error.cause);
-/** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
-const isMoved = (error) => faultOf(error) === 'redirect';
-/** Milliseconds to wait after a rate limit whose response names no time (GitHub REST API, "Rate limits"). */
-const UNNAMED_LIMIT_MS = 60_000;
-/** Milliseconds to wait after a rate limit: `retry-after`, or `x-ratelimit-reset` if no requests remain; undefined if not named. */
-function retryAfterOf(error) {
-    const { headers } = responseOf(error);
-    // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
-    if (headers.get('x-ratelimit-remaining') !== '0')
-        headers.delete('x-ratelimit-reset');
-    return retryAfter(headers, Number.NaN);
-}
-/** The response of an error that Octokit threw; without headers if there was none. */
-function responseOf(error) {
-    const { headers = {}, data } = error instanceof Error && 'response' in error ? Object(error.response) : {};
-    return { headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])), data };
-}
-/** Whether a response body reports a rate limit: a secondary limit may appear in no header. */
-const saysRateLimit = (text) => /rate limit/i.test(text);
-
-;// CONCATENATED MODULE: ./build/github/patient-read.js
-
-
-
-const MAX_ATTEMPTS = 3;
-const BACK_OFF = { min: 1_000, max: 10_000 };
-/** The share of the step's timeout after which the action retries no transient error, so that time is left for the job. */
-const RETRY_SHARE = 0.5;
-const LOG_INTERVAL_MS = 60_000;
-/**
- * Sends a request that only reads. Retries transient errors, and waits for rate limits within the timeout. Undefined if GitHub answers
- * 404 or 410.
- * @param what is read, for the error message: `the changes`.
- * @throws GitHubError if GitHub does not answer or rejects the request.
- */
-async function readPatiently(what, act, effects) {
-    for (let attempt = 1, failures = 0;; attempt++) {
-        try {
-            return await act();
-        }
-        catch (cause) {
-            if (statusOf(cause) === 404 || statusOf(cause) === 410)
-                return undefined;
-            failures += isRateLimited(cause) ? 0 : 1;
-            const error = failedRead(what, cause);
-            const pause = pauseAfter(cause, { ...effects, attempt, failures });
-            if (pause === undefined || (await sleepAloud(pause, error.message, effects)) === 'cancelled')
-                throw error;
-        }
-    }
-}
-const failedRead = (what, cause) => new GitHubError(`Reading ${what} from GitHub failed: ${reasonOf(cause)}`, remedyFor(cause), {
-    cause,
-    headline: headlineFor(cause),
-});
-/** Milliseconds until the next attempt; undefined if there is none. @param failures attempts that failed for another reason than a limit. */
-function pauseAfter(cause, { attempt, failures, clock, deadline }) {
-    const isLimit = isRateLimited(cause);
-    const named = isLimit ? (retryAfterOf(cause) ?? UNNAMED_LIMIT_MS) : 0;
-    const pause = Math.max(exponentialPause(attempt, BACK_OFF), named);
-    const isInTime = clock.now() + pause < deadline * (isLimit ? 1 : RETRY_SHARE);
-    const mayRetry = isLimit || (isTransient(cause) && failures < MAX_ATTEMPTS);
-    return mayRetry && isInTime ? pause : undefined;
-}
-async function sleepAloud(ms, message, { clock, signal, log }) {
-    for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
-        log?.(`${message} Trying again in ${Math.ceil(left / 1000)} s`);
-        await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
-    }
-    return signal.aborted ? 'cancelled' : 'slept';
-}
-
-;// CONCATENATED MODULE: ./build/github/client.js
-
-
-
-
-
-
-/** Time limit for one request: the maximum; the minimum, even close to the deadline; the minimum for the final check and edit. */
-const MAX_TIMEOUT_MS = 10_000;
-const MIN_TIMEOUT_MS = 1_000;
-const FINAL_TIMEOUT_MS = 5_000;
-/**
- * How long after the step's timeout the action still sends requests to GitHub, in milliseconds: the step ends within 15 s, and the
- * post step continues.
- */
-const REPORTING_GRACE = 14_000;
-/** Time limit for one request as a share of the time left, so that a GitHub that does not answer leaves time for the job. */
-const TIMEOUT_SHARE = 0.25;
-/** How long one request, and all of them together, continue after the run is cancelled, in milliseconds: it ends within 5 s. */
-const CANCEL_GRACE_MS = 1_500;
-const CANCEL_TOTAL_MS = 4_500;
-const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
-/** Returns `github`. @throws GitHubError if it is undefined: without access to GitHub, the action creates no job. */
-function client_needed(github) {
-    if (github)
-        return github;
-    const remedy = 'Leave `github-token` at its default.';
-    throw new GitHubError(`GitHub cannot be reached: ${NO_ACCESS}`, remedy);
-}
-/**
- * Creates the client; undefined if the run has no access to a repository: see {@link NO_ACCESS}.
- * @throws GitHubError if the runner names no address for it.
- */
-function connectGitHub(token, effects) {
-    const { context, clock, send, signal, deadline } = effects;
-    const { repository, repositoryId, apiUrl } = context;
-    if (!token || !repository)
-        return undefined;
-    if (apiUrl === undefined) {
-        const remedy = 'Check the settings of the runner: GitHub sets this variable, and a workflow cannot change it.';
-        throw new GitHubError('GitHub cannot be reached: GITHUB_API_URL is not the address of an API.', remedy);
-    }
-    /** On the clock's `now`. */
-    let cancelledAt = Number.POSITIVE_INFINITY;
-    const onCancel = () => {
-        cancelledAt = clock.now();
-    };
-    if (signal.aborted)
-        onCancel();
-    else
-        signal.addEventListener('abort', onCancel, { once: true });
-    let remaining = Number.POSITIVE_INFINITY;
-    const sendWithin = (minTimeoutMs) => async (request) => {
-        const left = deadline - clock.now();
-        const timeout = Math.max(1, Math.min(MAX_TIMEOUT_MS, Math.max(minTimeoutMs, left * TIMEOUT_SHARE), left + REPORTING_GRACE));
-        const inTime = (late) => send({ ...request, timeout, signal: late });
-        const grace = Math.min(CANCEL_GRACE_MS, Math.max(1, cancelledAt + CANCEL_TOTAL_MS - clock.now()));
-        const answer = await withCancelGrace({ signal, clock, grace }, inTime);
-        const reported = answer.headers.get('x-ratelimit-remaining');
-        if (reported !== undefined)
-            remaining = Math.min(remaining, Number(reported));
-        if (isRateLimit(answer))
-            remaining = 0;
-        return answer;
-    };
-    let loaded;
-    const fetchWithin = (minTimeoutMs) => ({
-        fetch: octokitFetch(sendWithin(minTimeoutMs), apiUrl, repositoryId),
-    });
-    const octokit = () => (loaded ??= loadOctokit(apiUrl, token, fetchWithin(MIN_TIMEOUT_MS)));
-    return {
-        repository,
-        remaining: () => remaining,
-        octokit,
-        unhurried: fetchWithin(FINAL_TIMEOUT_MS),
-        read: (what, request) => readPatiently(what, async () => request(await octokit()), effects),
-    };
-}
-/** Octokit over this action's transport, loaded on first use, because loading it costs start-up time. */
-async function loadOctokit(apiUrl, token, request) {
-    const { getOctokitOptions, GitHub } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 810));
-    const silent = { debug() { }, info() { }, warn() { }, error() { } }; // Octokit would log untrusted text
-    return new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
-}
-/** Whether the response is one of GitHub's rate limits. */
-function isRateLimit({ status, headers, body }) {
-    if (status !== 403 && status !== 429)
-        return false;
-    return status === 429 || headers.has('retry-after') || saysRateLimit(body.toString());
-}
-/** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
-const MAX_BYTES = 32 * 1024 * 1024;
-/**
- * Adapts this action's transport to Octokit's `request.fetch`. Octokit reads `status`, `url`, `headers.get`, `text()` and
- * `arrayBuffer()`. By itself, it turns a truncated or non-JSON success into a string, and a malformed list into an empty one, so a
- * success that is not JSON is an error here. The token is never sent to an origin other than the API's.
- * @param repositoryId of the repository that the workflow runs in. After a repository is renamed, GitHub redirects to the address
- * with its number; that redirect is followed once.
- * @returns the fetch function, which throws TransportError.
- */
-function octokitFetch(send, apiUrl, repositoryId) {
-    const { origin } = new URL(apiUrl);
-    /** The redirect target after the repository was renamed; undefined for other redirects, such as to a transferred issue. */
-    function renamed(from, { fault, location }) {
-        const to = fault === 'redirect' && location && repositoryId ? URL.parse(location, from.href) : null;
-        const isSameRepository = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
-        return isSameRepository ? to : undefined;
-    }
-    const sendOnce = async (request) => {
-        try {
-            return await send(request);
-        }
-        catch (error) {
-            const url = error instanceof TransportError ? renamed(request.url, error) : undefined;
-            if (!url)
-                throw error;
-            return send({ ...request, url });
-        }
-    };
-    return async (address, { method = 'GET', headers = {}, body }) => {
-        const url = new URL(address);
-        if (url.origin !== origin)
-            throw new TransportError('redirect', 'GitHub redirected to another host');
-        const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' };
-        const answer = await sendOnce({ ...request, timeout: MAX_TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
-        const value = parseJson(answer.body);
-        refuseNonJson(answer, value);
-        // Octokit shows nothing of an error without a body but its status.
-        const text = isDeeper(value, MAX_DEPTH) ? '' : answer.body.toString();
-        return {
-            status: answer.status,
-            url: address,
-            headers: answer.headers,
-            text: async () => text,
-            arrayBuffer: async () => new Uint8Array(answer.body).buffer,
-        };
-    };
-}
-/** GitHub's own answers have less than ten levels. Octokit takes minutes to read lists in lists of some thousand levels. */
-const MAX_DEPTH = 64;
-/** Whether a JSON value has more levels of lists and objects. */
-const isDeeper = (value, levels) => typeof value === 'object' &&
-    value !== null &&
-    (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
-function refuseNonJson({ status, headers }, value) {
-    if (status >= 400 || status === 204 || status === 205)
-        return;
-    const isJson = headers.get('content-type')?.includes('json') && value !== undefined;
-    if (isJson && !isDeeper(value, MAX_DEPTH))
-        return;
-    throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
-}
-
-;// CONCATENATED MODULE: ./build/service/errors.js
-
-
-
-
-
-/** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
-const isDefinitiveRejection = (status) => status >= 400 && status < 500 && status !== 408 && status !== 429;
-/** Whether the body is a web page, as a website answers, and not the API. */
-const isWebPage = (body) => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
-/** What is wrong if the service answers with a web page. */
-const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
-/** How many UTF-16 units of an error body are shown. */
-const MAX_EXCERPT = 200;
-/** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
-const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
-/** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
-function errorFromResponse({ status, body }, { purpose, method, url }, { baseUrl }) {
-    const text = textOfErrorBody(body);
-    const isPrivate = status === 401 || status === 403;
-    const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
-    if (status === 409 && purpose === 'follow-up')
-        return followUpNotAccepted(said);
-    const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
-    const isWrongAddress = status === 404 || status === 405;
-    // Proxies and load balancers before the API answer other errors with HTML too.
-    const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
-    const website = isWebsite ? `\n${WEB_PAGE}` : '';
-    return new ServiceError(`The service answered ${status}${ending(said)}${website}`, status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : errors_remedyFor(status, purpose), {
-        quote,
-        needsNewJob: isClosed(status, purpose),
-        headline: isWebsite ? `A website answered, not the API (${status})` : errors_headlineFor(status),
-        asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '',
-    });
-}
-const followUpNotAccepted = (said) => new ServiceError(`The follow-up was not accepted: the service says that the job is busy or closed (409)${ending(said)}`, 'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job.', { headline: 'Follow-up not accepted (409)', needsNewJob: true });
-/** The path of a URL below `base-url`, without the path of `base-url`. */
-const pathBelow = ({ pathname }, url) => url.pathname.slice(pathname.replace(/\/+$/, '').length);
-/** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
-const ending = (said) => (!said ? '.' : /[.!?]”$/.test(said) ? `: ${said}` : `: ${said}.`);
-const MESSAGE = fallback(string(), '');
-const ERROR_BODY = object({
-    error: fallback(union([
-        string(),
-        pipe(object({ message: string() }), transform(({ message }) => message)),
-    ]), ''),
-    message: MESSAGE,
-    details: fallback(array(fallback(object({ message: MESSAGE }), { message: '' })), []),
-});
-/**
- * `error`, `message` and `details[].message` of an error body, whose form SERVICE.md does not specify; empty if they contained a
- * secret.
- */
-function textOfErrorBody(body) {
-    const parsed = safeParse(ERROR_BODY, parseJson(body));
-    if (!parsed.success)
-        return '';
-    const { error, message, details } = parsed.output;
-    const texts = [error, message, ...details.map((detail) => detail.message)].filter((text) => text.trim() !== '');
-    const joined = [...new Set(texts)].join('; ');
-    return joined.includes(REDACTED) ? '' : joined;
-}
-/** Inputs that a request contains besides its connection. */
-const CHECK = {
-    create: 'the prompt',
-    'follow-up': 'the prompt',
-    status: '`job-path`',
-    visitors: '`date-from`, `date-to`',
-};
-const isClosed = (status, purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
-function errors_remedyFor(status, purpose) {
-    if (isClosed(status, purpose))
-        return 'The job accepts no further request, for example because it was archived.';
-    switch (status) {
-        case 400:
-        case 422:
-            return `Check ${CHECK[purpose]} and \`project-id\`.`;
-        case 401:
-            return 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.';
-        case 402:
-            return 'Check the plan and the payment of the project at the service.';
-        case 409:
-            return 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.';
-        case 403:
-            return 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.';
-        default:
-            return status < 500
-                ? 'Check `base-url` and `project-id`.'
-                : 'The service has a problem. Re-run the workflow later.';
-    }
-}
-function errors_headlineFor(status) {
-    switch (status) {
-        case 401:
-            return 'API key rejected (401)';
-        case 403:
-            return 'Access denied by the service (403)';
-        default:
-            return `Service error (${status})`;
-    }
-}
-/** The error for an exchange without a complete response. */
-function errorFromTransport(cause) {
-    return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDY[cause.fault], {
-        cause,
-        headline: cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service',
-    });
-}
-/** @param text of the error body. */
-function remedyForAddress({ pathname }, text) {
-    if (/\/v\d+(\/|$)/.test(pathname))
-        return WITHOUT_VERSION;
-    return /\bproject\b/i.test(text) ? WRONG_PROJECT : WRONG_ADDRESS;
-}
-const WRONG_ADDRESS = 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/…`. Then check `project-id`, and re-run the workflow.';
-const WRONG_PROJECT = 'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/…`. Then re-run the workflow.';
-const WITHOUT_VERSION = 'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/…` itself. Then re-run the workflow.';
-const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
-const ADDRESS = 'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
-const TRANSPORT_REMEDY = {
-    unresolved: ADDRESS,
-    refused: ADDRESS,
-    'connect-timeout': ADDRESS,
-    certificate: 'Check the certificate of the service. For a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
-    handshake: 'Check that the server at `base-url` supports TLS.',
-    proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
-    cancelled: 'Re-run the workflow.',
-    interrupted: 'Re-run the workflow.',
-    timeout: LATER,
-    reset: LATER,
-    redirect: 'Compare `base-url` with the API documentation of the service: websites redirect, for example to a login page, and an API may have moved to another host or path. Then re-run the workflow.',
-    malformed: LATER,
-    truncated: LATER,
-    'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',
-};
-
-;// CONCATENATED MODULE: ./build/service/connection.js
-
-
-
-const headersOf = ({ apiKey, userAgent }) => ({
-    authorization: `Bearer ${apiKey}`,
-    accept: 'application/json',
-    'user-agent': userAgent,
-});
-/** The URL of a path below `base-url`. Joined as text, so that no path can lead to another host. */
-const endpoint = ({ origin, pathname }, path) => new URL(origin + pathname.replace(/\/+$/, '') + path);
-const isSuccess = ({ status }) => status >= 200 && status < 300;
-/** Faults that a retry would meet again. */
-const connection_LASTING = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
-/** Sends one GET request; callers may retry it, because reading creates no job. Network errors are results, not exceptions. */
-async function get(url, { purpose, timeout, maxBytes }, connection, { send, clock, signal }) {
-    const get = { method: 'GET', url, headers: headersOf(connection), maxBytes, signal };
-    try {
-        const answer = await send({ ...get, timeout, connection: 'reusable' });
-        if (isSuccess(answer))
-            return { kind: 'answer', body: answer.body };
-        if (answer.status === 429) {
-            return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
-        }
-        const error = errorFromResponse(answer, { purpose, method: 'GET', url }, connection);
-        if (answer.status === 404)
-            return { kind: 'not-found', error };
-        // A web page is the answer of a firewall or proxy, which may let the next request pass.
-        const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
-        return isDefinitiveRejection(answer.status) ? { kind: 'refused', error, isFinal } : { kind: 'transient', error };
-    }
-    catch (cause) {
-        if (!(cause instanceof TransportError))
-            throw cause;
-        const error = errorFromTransport(cause);
-        if (!connection_LASTING.has(cause.fault))
-            return { kind: 'transient', error };
-        return { kind: 'refused', error, isFinal: cause.fault === 'redirect' };
-    }
-}
-
-;// CONCATENATED MODULE: ./build/service/submit.js
-
-
-
-
-
-
-
-/** Of a decoded body; a job is a few hundred bytes. */
-const submit_MAX_BYTES = 1024 * 1024;
-const SUBMIT_TIMEOUT_MS = 30_000;
-const READ_TIMEOUT_MS = 15_000;
-const submit_MAX_ATTEMPTS = 3;
-/** How long the action retries after a 429 without `Retry-After`. */
-const MAX_UNHINTED_MS = 5 * 60_000;
-/** How long the action waits for the response to a submit request in flight after a cancel. */
-const submit_CANCEL_GRACE_MS = 3_000;
-/** The service's job operations. A submit request is repeated only if that provably creates no second job. */
-function createAgentService(connection, effects) {
-    const { send, clock, deadline, signal, onSend } = effects;
-    function submitOnce(request) {
-        const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
-        const typed = { ...headersOf(connection), 'content-type': 'application/json' };
-        const whole = { ...request, headers: typed, maxBytes: submit_MAX_BYTES, timeout, connection: 'fresh' };
-        return withCancelGrace({ signal, clock, grace: submit_CANCEL_GRACE_MS }, (late) => send({ ...whole, signal: late }));
-    }
-    /** @param target the job that receives a follow-up; without it, the service creates a job. */
-    function submit(prompt, target) {
-        const request = buildSubmitRequest(connection, prompt, target?.id);
-        const operation = target === undefined ? 'create' : 'follow-up';
-        const asked = { purpose: operation, method: 'POST', url: request.url };
-        const answered = (answer) => isSuccess(answer)
-            ? acceptedJob(answer, target, clock.date())
-            : resultOfError(answer, errorFromResponse(answer, asked, connection));
-        return retryWhileSafe(async () => {
-            onSend(operation);
-            const result = await submitOnce(request).then(answered, resultOfFault);
-            if (result.kind === 'unsent')
-                effects.onUnsent?.(operation);
-            return result;
-        });
-    }
-    async function retryWhileSafe(send) {
-        const began = clock.now();
-        for (let attempt = 1, unsent = 0;; attempt++) {
-            const result = await send();
-            if (result.kind === 'unsent')
-                unsent++;
-            const waited = clock.now() - began;
-            const pause = pauseBeforeRetry(result, { attempt, unsent, waited, random: clock.random() });
-            if (pause === undefined || signal.aborted || clock.now() + pause >= deadline)
-                return result;
-            effects.onPause?.(result, pause);
-            await clock.sleep(pause, signal);
-            if (signal.aborted)
-                return result;
-        }
-    }
-    const resultOfError = (answer, error) => {
-        if (answer.status === 429)
-            return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
-        return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
-    };
-    /** By job id: when the first 404 since the last reading of the job was answered. */
-    const absentSince = new Map();
-    return {
-        createJob: (prompt) => submit(prompt),
-        sendFollowUp: (job, prompt) => submit(prompt, job),
-        async readJob(id, timeout) {
-            onSend('status');
-            const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: submit_MAX_BYTES };
-            const result = await get(jobUrl(connection, id), request, connection, effects);
-            const reading = result.kind === 'answer' ? readingOf(result.body, id, clock.date()) : result;
-            if (reading.kind === 'job')
-                absentSince.delete(id);
-            if (reading.kind !== 'not-found')
-                return reading;
-            const since = absentSince.get(id) ?? clock.now();
-            absentSince.set(id, since);
-            return { kind: 'not-found', forMs: clock.now() - since };
-        },
-    };
-}
-/**
- * The request that creates a job, without its headers, so that it does not contain the key.
- * @param id of the job that receives a follow-up instead.
- */
-function buildSubmitRequest({ baseUrl, projectId }, prompt, id) {
-    const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
-    const url = endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}${path}`);
-    return { method: 'POST', url, body: JSON.stringify({ prompt }) };
-}
-function jobUrl({ baseUrl, projectId, jobPath }, id) {
-    const project = encodeURIComponent(projectId);
-    return endpoint(baseUrl, jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id)));
-}
-/**
- * Milliseconds until a submit request may be sent again; undefined if it must not. It may be repeated if its connection provably
- * never opened (three attempts at most), and if the service answered 429: for {@link MAX_UNHINTED_MS} if the response names no
- * time. `waited`: milliseconds since the first attempt.
- */
-function pauseBeforeRetry(result, { attempt, unsent, waited, random }) {
-    const backOff = exponentialPause(attempt, { min: 2_000, max: 60_000 }) * (1 + random / 4);
-    if (result.kind === 'quota-exhausted') {
-        if (result.retryIn !== undefined)
-            return Math.max(result.retryIn, backOff);
-        return waited + backOff <= MAX_UNHINTED_MS ? backOff : undefined;
-    }
-    return result.kind === 'unsent' && result.repeatable && unsent < submit_MAX_ATTEMPTS ? backOff / 2 : undefined;
-}
-const website = () => new ServiceError(`The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`, 'Set `base-url` to the address of the API.');
-/** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
-function acceptedJob(answer, target, now) {
-    try {
-        const job = parseJob(answer.body, now);
-        return { kind: 'accepted', job: target && job.id !== target.id ? target : job };
-    }
-    catch (error) {
-        if (!(error instanceof ServiceError))
-            throw error;
-        if (target)
-            return { kind: 'accepted', job: target };
-        return { kind: 'unconfirmed', error: isWebPage(answer.body) ? website() : error };
-    }
-}
-function resultOfFault(cause) {
-    if (!(cause instanceof TransportError))
-        throw cause;
-    const error = errorFromTransport(cause);
-    if (cause.neverSent)
-        return { kind: 'unsent', error, repeatable: cause.neverOpened };
-    return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
-}
-function readingOf(body, id, now) {
-    try {
-        const job = parseJob(body, now);
-        if (job.id === id)
-            return { kind: 'job', job };
-        return { kind: 'refused', error: anotherJob(), isFinal: true };
-    }
-    catch (error) {
-        if (error instanceof ServiceError)
-            return { kind: 'transient', error };
-        throw error;
-    }
-}
-const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';
-function anotherJob() {
-    return new ServiceError(ANOTHER_JOB, 'Check `job-path`: it must hold `{id}` where the job id belongs.');
-}
-
-;// CONCATENATED MODULE: ./build/service/visitors.js
-
-
-
-
-
-/** Rows per page: the service's maximum. */
-const LIMIT = 250;
-/** Of a decoded body: 250 paths of 8,192 characters, six bytes each when escaped, are 12 MB. */
-const visitors_MAX_BYTES = 16 * 1024 * 1024;
-/** Creates a reader of the service's visitor analytics for a period. */
-function createVisitorsReader(connection, { from, to }, effects) {
-    const path = `/v1/analytics/${encodeURIComponent(connection.projectId)}/visitors`;
-    return async (offset, timeoutMs) => {
-        const url = endpoint(connection.baseUrl, path);
-        const query = {
-            ...(from && { dateFrom: from }),
-            ...(to && { dateTo: to }),
-            limit: `${LIMIT}`,
-            offset: `${offset}`,
-        };
-        url.search = new URLSearchParams(query).toString();
-        effects.onSend('analytics');
-        return toPage(await get(url, { purpose: 'visitors', timeout: timeoutMs, maxBytes: visitors_MAX_BYTES }, connection, effects));
-    };
-}
-function toPage(reading) {
-    if (reading.kind === 'not-found')
-        return { kind: 'refused', error: reading.error, isFinal: true };
-    if (reading.kind !== 'answer')
-        return reading;
-    try {
-        return { kind: 'page', page: parseVisitors(reading.body) };
-    }
-    catch (error) {
-        if (error instanceof ServiceError)
-            return { kind: 'transient', error };
-        throw error;
-    }
-}
-/** UTF-16 units: more than servers accept in a URL by default (nginx 8 KB, Apache 8,190 bytes). */
-const MAX_PATH = 8_192;
-/** Not necessarily an integer: a service may estimate. */
-const COUNT = pipe(dist_number(), finite(), minValue(0));
-const VISITORS = { human: COUNT, ai: COUNT, total: COUNT };
-/** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
-const visitors_PATH = pipe(string(), minLength(1), maxLength(MAX_PATH), check((text) => text.isWellFormed()));
-const ROW = object({ path: visitors_PATH, ...VISITORS });
-const ANSWER = object({ totals: object(VISITORS), visitors: array(unknown()), hasMore: dist_boolean() });
-/**
- * Validates a response. Rows are validated one by one, so that a malformed row does not affect the others.
- * @throws ServiceError if the body is not a response of the visitors operation.
- */
-function parseVisitors(body) {
-    const answer = safeParse(ANSWER, parseJson(body));
-    if (!answer.success) {
-        const field = getDotPath(answer.issues[0]);
-        throw new ServiceError(field
-            ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.`
-            : isWebPage(body)
-                ? WEB_PAGE
-                : NO_ANSWER, 'Check `base-url`; if it is right, report this to the operator of the service.');
-    }
-    const { totals, visitors, hasMore } = answer.output;
-    const rows = visitors
-        .filter((row) => is(ROW, row))
-        .map(({ path, human, ai, total }) => ({ path, human, ai, total }));
-    return { totals, rows, unusable: visitors.length - rows.length, hasMore };
-}
-const NO_ANSWER = "The service's answer is not a JSON object of visitors.";
-
-;// CONCATENATED MODULE: ./build/trigger/authorization.js
-
-
-/**
- * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
- * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). Each must have the minimum role; a bot must be named in `allow-bots`.
- * @param roleOf rejects when GitHub does not answer, which is not a denial. The error is passed on.
- */
-async function authorize({ kind, needsAuthorization, requester }, context, rules, roleOf) {
-    if (!needsAuthorization)
-        return { kind: 'open' };
-    const passed = [];
-    const people = peopleBehind(requester, context);
-    for (const [at, { login, isBot }] of people.entries()) {
-        const role = isBot ? 'bot' : await roleOf(login);
-        const reason = problemOf(login, role, rules);
-        passed.push({ login, role });
-        if (!reason)
-            continue;
-        const mayTriage = kind === 'label' && passed.every((each) => isTriager(each.role));
-        return { kind: 'denied', reason, mayBeAnswered: mayTriage && (await areTriagers(people.slice(at + 1), roleOf)) };
-    }
-    return { kind: 'passed', by: passed };
-}
-const isTriager = (role) => role !== 'bot' && ROLES.indexOf(role) >= ROLES.indexOf('triage');
-/** A bot is none, and neither is an account whose role cannot be read. */
-async function areTriagers(people, roleOf) {
-    for (const { login, isBot } of people) {
-        const role = isBot ? 'bot' : await roleOf(login).catch(() => 'none');
-        if (!isTriager(role))
-            return false;
-    }
-    return true;
-}
-function peopleBehind(requester, { actor, triggeringActor }) {
-    const others = [actor, triggeringActor].flatMap((login) => (login ? { login, isBot: login.endsWith('[bot]') } : []));
-    const people = [requester, ...others];
-    const isSame = (one) => (other) => one.login.toLowerCase() === other.login.toLowerCase();
-    return people.filter((person, at) => people.findIndex(isSame(person)) === at);
-}
-function problemOf(login, role, { minimum, bots }) {
-    if (role === 'bot') {
-        const isListed = (name) => bots.some((bot) => bot.toLowerCase() === name.toLowerCase());
-        const short = login.replace(/\[bot\]$/i, '');
-        const hint = isListed(short) ? `: write ${quoteName(login)} there, not ${quoteName(short)}` : '';
-        return isListed(login) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\`${hint}`;
-    }
-    if (ROLES.indexOf(role) >= ROLES.indexOf(minimum))
-        return undefined;
-    return `${quoteName(login)} does not have the permission \`${minimum}\` (\`minimum-permission\`)`;
-}
-/** GitHub's repository roles in ascending order: each includes the permissions of those before it. */
-const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
-const LEVEL = object({
-    permission: picklist(['none', 'read', 'write', 'admin']),
-    role_name: nullish(string()),
-    user: fallback(object({ permissions: object({ triage: optional(dist_boolean()) }) }), { permissions: {} }),
-});
-/**
- * `permission` has only four values. `role_name` distinguishes `maintain`, but other names are custom roles of an organization: whether
- * an account that may read may triage too, `user.permissions` says.
- */
-function roleIn({ permission, role_name, user }) {
-    if (permission === 'write' && role_name === 'maintain')
-        return 'maintain';
-    return permission === 'read' && user.permissions.triage === true ? 'triage' : permission;
-}
-/**
- * The role of an account in the repository; `none` if GitHub does not know the account (404). On a public repository, every account
- * has at least `read`.
- * @throws GitHubError if GitHub does not answer, which must not count as `none`.
- */
-async function readRole(github, login) {
-    const role = await github.read(`the permission of ${login}`, async ({ request }) => {
-        const where = { ...github.repository, username: login };
-        const { data } = await request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', where);
-        return roleIn(parse(LEVEL, data));
-    });
-    return role ?? 'none';
-}
-
-;// CONCATENATED MODULE: ./build/visitors/paginate.js
-
-
-
-/** Time limit for one page: the service may need long to count the first one. */
-const PAGE_TIMEOUT_MS = 60_000;
-/** How often a page is requested when requests fail with transient errors. */
-const paginate_MAX_ATTEMPTS = 4;
-/** How many pages in a row may contain nothing new while the service answers that there are more. */
-const MAX_EMPTY_PAGES = 10;
-/**
- * Reads all rows from `start` on, page by page, each path once: the service promises no order, and rows may shift between pages.
- * The offset advances by the rows received, because a service may return fewer than requested, or by {@link LIMIT} past a page
- * without rows. Transient errors are retried, because reading creates no job; a 429 is waited out if the timeout allows it.
- */
-async function* paginate(readPage, start, effects) {
-    const seen = new Set();
-    for (let offset = start, emptyPages = 0;;) {
-        const reading = await readPersistently(readPage, offset, effects);
-        if (reading.kind !== 'page')
-            return { kind: 'partial', nextOffset: offset, why: reading };
-        const { rows: read, totals, unusable, hasMore } = reading.page;
-        const rows = read.filter(({ path }) => seen.size < seen.add(path).size);
-        yield { offset, totals, rows, repeated: read.length - rows.length, unusable };
-        if (!hasMore)
-            return { kind: 'whole' };
-        emptyPages = rows.length > 0 ? 0 : emptyPages + 1;
-        offset += read.length + unusable || LIMIT;
-        if (emptyPages < MAX_EMPTY_PAGES)
-            continue;
-        return { kind: 'partial', nextOffset: offset, why: { kind: 'problem', problem: nothingNew() } };
-    }
-}
-async function readPersistently(readPage, offset, { clock, signal, deadline, onPause }) {
-    for (const tries = { throttled: 0, transient: 0, refused: 0 };;) {
-        const left = deadline - clock.now();
-        if (signal.aborted)
-            return { kind: 'cancelled' };
-        if (left <= 0)
-            return { kind: 'timeout' };
-        const reading = await readPage(offset, Math.min(left, PAGE_TIMEOUT_MS));
-        if (reading.kind === 'page')
-            return reading;
-        if (signal.aborted)
-            return { kind: 'cancelled' };
-        const pause = pauseBefore(reading, ++tries[reading.kind], clock.random());
-        const isOver = clock.now() + (pause ?? 0) >= deadline;
-        if (pause === undefined || isOver)
-            return stopReasonOf(reading, isOver, clock);
-        onPause(reading, pause);
-        await clock.sleep(pause, signal);
-    }
-}
-/** Milliseconds until the page is requested again; undefined if it is not. @param count how often this kind of failure occurred. */
-function pauseBefore(reading, count, random) {
-    const backOff = exponentialPause(count, { min: 1_000, max: 60_000 }) * (1 + random / 4);
-    switch (reading.kind) {
-        case 'throttled':
-            return Math.max(reading.retryIn ?? 0, backOff);
-        case 'transient':
-            return count < paginate_MAX_ATTEMPTS ? backOff : undefined;
-        case 'refused':
-            return undefined;
-    }
-}
-function stopReasonOf(reading, isOver, clock) {
-    if (reading.kind === 'throttled')
-        return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
-    return { kind: isOver && reading.kind === 'transient' ? 'timeout' : 'problem', problem: reading.error };
-}
-const nothingNew = () => new ServiceError('The service reports more rows, but its last pages contain no new usable row.', 'Report this to the operator of the service.');
-
-;// CONCATENATED MODULE: ./build/request/context.js
-
-
-
-
-
-
-
-
-/** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
-const deadlineOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
-/** The client for GitHub; undefined if the run has no access to a repository. */
-function gitHubFor({ githubToken, timeout }, effects) {
-    return connectGitHub(githubToken, { ...effects, ...effects.runner, deadline: timeout });
-}
-/** The client for jobs of the service. It reports each request to the reporter. */
-function serviceFor(inputs, apiKey, reporter, effects) {
-    const connection = { ...connectionOf(inputs, apiKey), jobPath: inputs.jobPath };
-    const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
-    return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend, onUnsent, onPause });
-}
-const connectionOf = ({ baseUrl, projectId }, apiKey) => ({
-    baseUrl,
-    projectId,
-    apiKey,
-    userAgent: `docs-agent-action/${VERSION}`,
-});
-/** Authorizes the requester of a trigger. @throws GitHubError when a role cannot be read, which is not a denial. */
-const authorizeTrigger = (trigger, { gate }, { github, runner }) => authorize(trigger, runner.context, gate, (login) => readRole(client_needed(github), login));
-/** Reads the site's visitor analytics page by page, and ranks the rows. */
-function collectVisitors({ inputs, apiKey, query, deadline, take }, reporter, { send, clock, signal }) {
-    const connection = connectionOf(inputs, apiKey);
-    const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
-    const pages = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.postponed });
-    return collect(pages, query, async (rows, before) => {
-        await take?.(rows, before);
-        reporter.surveying(before + rows.length);
-    });
-}
-
-;// CONCATENATED MODULE: ./build/service/watch.js
-
-
-
-/** How long a reading must persist if it may be premature: a 404, an end without a link, an end soon after a follow-up. */
-const SETTLE_MS = 30_000;
-/** The shortest pause between two polls. */
-const MIN_PAUSE_MS = 2_000;
-/**
- * Pause between two polls: a share of the time already waited, so that the action notices the end with a delay proportional to the
- * job's length. `min` and `max` (milliseconds) include the jitter; that is under 300 requests per hour.
- */
-const PACE = { share: 0.05, min: MIN_PAUSE_MS, max: 15_000, jitter: 0.03 };
-/** The last poll begins this long before the timeout. */
-const LAST_POLL_MS = 500;
-/** Pauses of a reader that needs one answer; the last one repeats while a 404 is neither believed nor disproved. */
-const RETRIES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
-/** The pause of a sweep before it reads a job again that completed without a link, which may appear after the end. */
-const LATE_LINK_MS = 10_000;
-/** A watch before the first reading. */
-const newWatch = (aim, began, deadline) => ({
-    aim,
-    began,
-    deadline,
-    shown: 0,
-    activeSeen: false,
-    ended: undefined,
-    ends: 0,
-    problem: undefined,
-    failures: 0,
-    isInDoubt: false,
-});
-/** Judges a reading of a job, for all who read jobs: whether its end counts, whether a 404 is believed, and when to read it again. */
-function advance(before, reading, moment) {
-    const watch = reading.kind === 'job' ? withJob(before, reading.job, moment.now) : withFailure(before, reading);
-    const end = reading.kind === 'job' ? endOfJob(watch, reading.job, moment.now) : endOfFailure(before, reading);
-    const readAgainIn = end ? undefined : watch_pauseAfter(watch, reading, moment);
-    return readAgainIn === undefined ? { watch, end: end ?? lastEnd(watch), readAgainIn: 0 } : { watch, readAgainIn };
-}
-/** What the answer to what was sent shows, however much time is left. */
-const firstLook = (job, since) => advance(newWatch({ until: 'done', since }, 0, Number.POSITIVE_INFINITY), { kind: 'job', job }, { now: 0, random: 0 });
-function withJob(before, job, now) {
-    const { ended, ends, shown } = before;
-    const watch = { ...before, shown: shown + 1, problem: undefined, failures: 0, isInDoubt: false };
-    if (!hasEnded(job))
-        return { ...watch, activeSeen: true, ended: undefined };
-    return { ...watch, ended: { at: ended?.at ?? now, ...proofOfEnd(before, job, now) }, ends: ends + (ended ? 0 : 1) };
-}
-const withFailure = (before, reading) => ({
-    ...before,
-    problem: watch_problemOf(before, reading),
-    failures: before.failures + 1,
-    isInDoubt: before.isInDoubt || reading.kind === 'not-found',
-});
-/**
- * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, a reading of the end is
- * confirmed by that proof, or after {@link SETTLE_MS}. For a run, the first link of
- * a job is no such proof: it may be the late result of the work before.
- */
-function proofOfEnd({ aim, activeSeen, began }, job, now) {
-    const before = beforeOf(aim);
-    if (!before || activeSeen)
-        return { isProven: true, isConfirmed: true };
-    const isProven = before.link !== snapshotOf(job).link;
-    const mayBeLate = before.link === '' && aim.until !== 'swept';
-    return { isProven, isConfirmed: (isProven && !mayBeLate) || now - began >= SETTLE_MS };
-}
-/** The job's result when the follow-up was sent, if there was one. */
-const beforeOf = (aim) => 'since' in aim && aim.since.kind === 'follow-up' ? aim.since.before : undefined;
-/** A job that completed without a link is read until another poll does not fit into the time in which the link may appear. */
-function endOfJob({ aim, ended }, job, now) {
-    if (aim.until === 'read')
-        return { kind: 'ended', isProven: true };
-    if (!ended)
-        return undefined;
-    const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
-    const isSettled = !lacksLink || now + MIN_PAUSE_MS > ended.at + SETTLE_MS;
-    const isOver = aim.until === 'idle' || (ended.isConfirmed && isSettled);
-    return isOver ? { kind: 'ended', isProven: ended.isProven } : undefined;
-}
-/** During a deployment, a service or router may answer 404 for every job. Other faults count neither way. */
-function endOfFailure(watch, reading) {
-    const error = watch_problemOf(watch, reading);
-    if (reading.kind === 'not-found' && reading.forMs >= SETTLE_MS)
-        return { kind: 'gone', error };
-    return reading.kind === 'refused' && reading.isFinal ? { kind: 'unreadable', error } : undefined;
-}
-/** The end if there is no time for another reading. A confirmed end counts even if its link is missing. */
-function lastEnd({ aim, ended, problem, failures }) {
-    if (ended?.isConfirmed)
-        return { kind: 'ended', isProven: ended.isProven };
-    if (problem && aim.until === 'read')
-        return { kind: 'unreadable', error: problem };
-    return { kind: 'timed-out', lastProblem: problem, failures };
-}
-/** Milliseconds until the next reading; undefined if there is none, or none fits into the timeout. */
-function watch_pauseAfter(watch, reading, moment) {
-    const { aim, deadline } = watch;
-    const pause = wantedPause(watch, reading, moment);
-    if (pause === undefined)
-        return undefined;
-    const asked = reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0;
-    const wanted = Math.max(pause, asked);
-    const left = deadline - moment.now;
-    if (aim.until === 'read' || aim.until === 'swept')
-        return wanted < left ? wanted : undefined;
-    const untilLast = left - LAST_POLL_MS;
-    return untilLast > 0 && asked <= untilLast ? Math.min(wanted, untilLast) : undefined;
-}
-function wantedPause(watch, reading, moment) {
-    const { aim, failures, isInDoubt, ended } = watch;
-    switch (aim.until) {
-        case 'done':
-        case 'idle':
-            return pollPause(watch, moment);
-        case 'read':
-            return RETRIES_MS[isInDoubt ? Math.min(failures, RETRIES_MS.length) - 1 : failures - 1];
-        case 'swept':
-            if (reading.kind === 'not-found')
-                return SETTLE_MS;
-            return ended?.isConfirmed ? LATE_LINK_MS : undefined;
-    }
-}
-function pollPause({ began, ended, ends }, { now, random }) {
-    const { share, min, max, jitter } = PACE;
-    const settling = ended ? now - ended.at : SETTLE_MS;
-    // An unconfirmed first end is polled more often; a job that ends repeatedly is not.
-    if (ends === 1 && settling < SETTLE_MS)
-        return Math.max(min, Math.min(settling, SETTLE_MS - settling));
-    const base = shareOf(now - began, { share, min: min / (1 - jitter), max: max / (1 + jitter) });
-    return base * (1 + jitter * (2 * random - 1));
-}
-/** Why a status request failed. */
-function watch_problemOf({ aim, shown }, reading) {
-    if (reading.kind === 'throttled')
-        return THROTTLED;
-    if (reading.kind !== 'not-found')
-        return reading.error;
-    if (shown === 0)
-        return UNKNOWN_JOB;
-    return shown > 1 || beforeOf(aim) ? GONE_JOB : UNREADABLE_JOB;
-}
-const NOT_FOUND = { headline: 'Job not found (404)' };
-const GONE = { ...NOT_FOUND, needsNewJob: true };
-const UNKNOWN_JOB = new ServiceError('The service does not know the job (404).', 'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted.', GONE);
-const GONE_JOB = new ServiceError('The service no longer knows the job (404).', 'It answered before, so the job was probably deleted.', GONE);
-const UNREADABLE_JOB = new ServiceError('The service created the job, but answers 404 when asked for it.', 'Correct `job-path`, and make the request again. A re-run uses the old workflow file, and creates a second job.', NOT_FOUND);
-const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');
+const countPatches = ({ patches: { shown, leftOut } }) => shown + leftOut === 0 ? 'no patches' : `${shown} of ${shown + leftOut} patches`;
 
 ;// CONCATENATED MODULE: ./build/github/fields.js
 
 /** Fields that payloads of events and the REST API share. */
+const NUMBER = pipe(dist_number(), integer());
+const COUNT = pipe(NUMBER, minValue(0));
+const SHA = pipe(string(), regex(/^[0-9a-f]{40,64}$/));
+/** In milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
+const TIME = pipe(string(), transform(Date.parse), dist_number());
 /** An http or https address from GitHub, normalized by the URL parser, so that it contains no line break. */
 const WEB_ADDRESS = pipe(string(), maxLength(2048), check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'is no web address'), transform((text) => new URL(text).href));
 const LINE = nullish(pipe(dist_number(), integer(), minValue(1)));
@@ -14397,154 +17167,456 @@ function lastLineOf(hunk) {
     return start !== undefined && count > 0 ? Number(start) + count - 1 : undefined;
 }
 
-;// CONCATENATED MODULE: ./build/github/comments.js
+;// CONCATENATED MODULE: ./build/github/pulls.js
 
 
 
 
-/** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
-const MARKER_PREFIX = '<!-- docs-agent-action:';
-const NUMBER = pipe(dist_number(), integer());
-const REF = object({ id: NUMBER, html_url: WEB_ADDRESS });
-const TIME = pipe(string(), transform(Date.parse), dist_number());
-const COMMENT = object({
-    ...REF.entries,
-    body: nullish(string(), ''),
+
+
+/** The repository of a deleted fork is null. */
+const REPOSITORY = nullish(object({ id: NUMBER }));
+const PULL = pipe(object({
+    number: NUMBER,
+    state: string(),
     created_at: TIME,
-    updated_at: TIME,
-    issue_url: pipe(string(), regex(/\/issues\/\d+$/)),
-    user: fallback(nullable(object({ login: string() })), null),
-});
-const PAGE = array(COMMENT);
-const OF_REPOSITORY = '/repos/{owner}/{repo}/issues/comments';
-const OF_THREAD = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
-const BY_ID = `${OF_REPOSITORY}/{comment_id}`;
-const PER_PAGE = 100;
-/** Ten thousand comments. */
-const MAX_PAGES = 100;
-/** UTF-16 units of all comments with a marker. */
-const MAX_TEXT = 32 * 1024 * 1024;
-/** Undefined if GitHub does not know the thread. */
-const readPage = (github, issueNumber, page) => github.read('the comments of the thread', ({ request }) => request(`GET ${OF_THREAD}`, {
-    ...github.repository,
-    issue_number: issueNumber,
-    per_page: PER_PAGE,
-    page,
-}).then(comments_toPage));
-function commentsOf(github, issueNumber, { clock, signal, deadline }) {
-    const { octokit, repository, unhurried } = github;
-    const byId = (id) => ({ ...repository, comment_id: id, request: unhurried });
-    const toRef = (data) => {
-        const { id, html_url } = parse(REF, data);
-        return { id, url: html_url, issueNumber };
-    };
-    async function list() {
-        const marked = [];
-        let size = 0;
-        for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
-            const { hasMore, now, comments } = (await readPage(github, issueNumber, page)) ?? unknownThread(issueNumber);
-            const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
-            size += found.reduce((sum, { body }) => sum + body.length, 0);
-            marked.push(...found);
-            if (!hasMore)
-                return { comments: marked, now };
-            if (signal.aborted)
-                break; // what the pages so far lack may be on the next one
-        }
-        throw endlessList();
+    merged_at: nullish(string()),
+    merge_commit_sha: nullish(string()),
+    base: object({ ref: string(), repo: REPOSITORY }),
+    head: object({ repo: REPOSITORY }),
+    /** Null for a deleted account. */
+    user: fallback(nullable(object({ id: NUMBER, type: optional(string(), '') })), null),
+}), transform(({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }) => ({
+    number,
+    state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
+    createdAt: created_at,
+    mergedAt: merged_at ? Date.parse(merged_at) : undefined,
+    author: { id: user?.id ?? null, isBot: user?.type === 'Bot' },
+    mergeCommit: merge_commit_sha ?? undefined,
+    branch: base.ref,
+    isFromFork: head.repo?.id !== base.repo?.id,
+    repositoryId: base.repo?.id,
+})));
+/** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
+const readPull = (github, { owner, repo, number }) => readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
+/**
+ * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
+ * @param identity as `identityOfLink` writes it. @throws GitHubError if GitHub does not answer.
+ */
+async function readPullState(github, identity, serverUrl) {
+    const link = pullOfIdentity(identity, serverUrl);
+    if (!link)
+        return unreadable("The pull request of an earlier request is not on this workflow's GitHub server");
+    const { owner, repo } = link;
+    const problem = `GitHub does not show the pull request ${identity} of an earlier request to \`github-token\``;
+    try {
+        const pull = await readPull(github, link);
+        if (pull?.state === 'merged')
+            return { kind: 'merged', at: pull.mergedAt ?? 0 };
+        if (pull)
+            return { kind: pull.state };
+        const repository = await readData(github, 'a repository', object({}), ({ repos }) => repos.get({ owner, repo }));
+        return repository ? { kind: 'closed' } : unreadable(problem);
     }
-    return {
-        issueNumber,
-        async create(body) {
-            const { request } = await octokit();
-            return toRef((await request(`POST ${OF_THREAD}`, { ...repository, issue_number: issueNumber, body })).data);
-        },
-        async update(id, body) {
-            const { request } = await octokit();
-            return toRef((await request(`PATCH ${BY_ID}`, { ...byId(id), body })).data);
-        },
-        async remove(id) {
-            const { request } = await octokit();
-            await request(`DELETE ${BY_ID}`, { ...repository, comment_id: id });
-        },
-        async get(id) {
-            const { request } = await octokit();
-            return toComment(parse(COMMENT, (await request(`GET ${BY_ID}`, byId(id))).data));
-        },
-        find: (id) => github.read('a status comment', async ({ request }) => toComment(parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data))),
-        list,
-    };
+    catch (error) {
+        if (!isForbidden(error))
+            throw error;
+        return unreadable(problem);
+    }
+}
+const unreadable = (problem) => ({
+    kind: 'unreadable',
+    error: new GitHubError(`${problem}, so it is unknown whether a request may continue it.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
+        'default token can, or set `pull-request: new`, which opens one pull request per request.', { headline: 'Pull request not readable' }),
+});
+/**
+ * The pull requests that contain a commit: those that brought it into the default branch, or else the open ones (REST API, "List pull
+ * requests associated with a commit"). @throws GitHubError if GitHub does not answer.
+ */
+async function readPullsOfCommit(github, sha) {
+    const where = { ...github.repository, commit_sha: sha };
+    const pulls = await readData(github, 'the pull requests of a commit', array(PULL), ({ repos }) => repos.listPullRequestsAssociatedWithCommit(where));
+    return pulls ?? [];
 }
 /**
- * The comments of the whole repository, page by page, the last updated first.
- * @param ageMs how far back to read, before GitHub's current time. @param from reads older ones too, back to this time, in milliseconds
- * since the epoch.
- * @returns pages. `isWhole`: there are no older comments.
+ * The number of the pull request that a push merged into the branch: the one whose merge commit this is, or else the first that
+ * contains it. Undefined if there is none.
  * @throws GitHubError if GitHub does not answer.
  */
-async function* recentComments(github, ageMs, from = Number.POSITIVE_INFINITY) {
-    for (let page = 1;; page++) {
-        const newestFirst = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page };
-        const answer = await github.read('the comments of the repository', ({ request }) => request(`GET ${OF_REPOSITORY}`, newestFirst).then(comments_toPage));
-        const { comments, now, hasMore } = answer ?? unknownRepository();
-        const recent = comments.filter(({ updatedAt }) => updatedAt >= Math.min(now - ageMs, from));
-        const areAllRecent = recent.length === comments.length;
-        const isLast = !hasMore || !areAllRecent;
-        yield { comments: recent, now, isLast, isWhole: !hasMore && areAllRecent };
-        if (isLast)
-            return;
-    }
+async function readMergedPull(github, { head, branch }) {
+    const pulls = await readPullsOfCommit(github, head);
+    const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
+    return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
 }
-/** How many pages of comments are read at most. */
-const MAX_EDITED_PAGES = 20;
+
+;// CONCATENATED MODULE: ./build/render/message-parts.js
+
+
+/** The lines below the headline in the log and the job summary. */
+const linesBelow = ({ advice, fix, evidence }) => [...evidence, ...advice, ...fix];
+/** The headline of an error of the service names its status already. */
+const ONLY_STATUS = /^The service answered \d+\.$/;
 /**
- * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. Each further
- * request asks for the comments since the last one of the page before, as pages shift while comments are edited.
- * @throws GitHubError if GitHub does not answer, or there are more than 2,000.
+ * The words of a problem: its first line for everyone, its causes for those who maintain the workflow.
+ * @param said a first line that says only what the headline does is left out.
  */
-async function commentsEditedSince(github, since) {
-    const comments = [];
-    const oldestFirst = { ...github.repository, sort: 'updated', direction: 'asc', per_page: PER_PAGE };
-    for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
-        const asked = { ...oldestFirst, since: new Date(from).toISOString(), page };
-        const answer = await github.read('the comments of the repository', ({ request }) => request(`GET ${OF_REPOSITORY}`, asked).then(comments_toPage));
-        const { comments: found, now, hasMore } = answer ?? unknownRepository();
-        comments.push(...found.filter(({ body }) => body.includes(MARKER_PREFIX)));
-        if (!hasMore)
-            return { comments, now };
-        const next = (found.at(-1)?.updatedAt ?? 0) - 1_000;
-        page = next > from ? 1 : page + 1; // more than a page of one second
-        from = Math.max(from, next);
+function wordsOf(problem, said) {
+    const [what = '', ...causes] = problem?.message.split('\n') ?? [];
+    return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
+}
+/** What it means that the request was not sent to the service; empty if the run has no request, as an export. */
+function consequenceOfUnsent({ retryHints, isFollowUp }) {
+    if (!retryHints)
+        return '';
+    return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
+}
+/** How to create a new job after the previous one failed, also for a run without a request, as an export. */
+const retryHint = (hints) => hints?.kind === 'command' ? ['comment ', { code: `${hints.command} new <request>` }] : repeatHint(hints);
+/** How to make a request again that was not sent. */
+function repeatHint(hints) {
+    if (hints?.kind === 'command')
+        return ['repeat the comment'];
+    if (hints?.kind !== 'label')
+        return ['re-run the workflow'];
+    const label = hints.label === undefined ? [] : [{ code: hints.label }, ' '];
+    return ['remove the label ', ...label, 'and set it again'];
+}
+const newJob = (hints) => ['To start a new job, ', ...retryHint(hints), '.'];
+/** How to create a new job if it is unknown whether one exists. If the status comment exists, a re-run does not repeat the request. */
+function forceRetryHint({ retryHints, isRemembered }) {
+    const isRepeatable = retryHints?.kind !== 'run' || !isRemembered;
+    return isRepeatable ? retryHint(retryHints) : ['delete this comment and ', ...retryHint(retryHints)];
+}
+/** How to send a follow-up; undefined without a thread. @param what a placeholder: `<what to change>`. */
+function followUpHint({ retryHints, isRemembered }, what) {
+    return retryHints && isRemembered ? ['comment ', { code: `${retryHints.command} ${what}` }] : undefined;
+}
+/**
+ * What the last reading of a job showed that this run no longer waits for, with its time, as the text may be read much later. A job that
+ * ended without a pull request so far, or soon after a follow-up, may go on.
+ */
+const lastSeen = (job) => hasEnded(job)
+    ? `the job is reported as ${statusWord(job)}, but not for long enough to be sure`
+    : `the job was still running at ${clockTime(job.readAt)}`;
+/** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
+const openedBy = (job) => job.pullRequest.kind === 'link' ? ['The job had opened ', pullRequestSpan(job), '. '] : [];
+/** ` after 6 min`; empty if the duration is unknown. */
+const message_parts_after = ({ elapsed }) => (elapsed === undefined ? '' : ` after ${duration(elapsed)}`);
+/** @param toDo what the re-run is for: `wait again`. */
+const reRun = (toDo, { runUrl }) => [
+    `To ${toDo}, re-run `,
+    runUrl ? { link: 'this run', to: runUrl } : 'the run',
+    '.',
+];
+/** How the result of a job is reported after this run ends. */
+const reportedBy = (context, toDo) => context.isRemembered ? reRun(toDo, context) : LOOK;
+/** The advice if no later run can report the result. */
+const LOOK = ['If the job opens a pull request, it appears in the documentation repository.'];
+/** @param url of the status comment of another run. */
+const reportedIn = (url) => [
+    'The result is reported in ',
+    { link: 'its status comment', to: url },
+    '.',
+];
+
+;// CONCATENATED MODULE: ./build/render/message.js
+
+
+
+
+
+/** The message for an outcome: headline, detail and advice for log, summary and status comment. */
+function messageFor(outcome, context) {
+    const verdict = outcome.verdict;
+    const { icon, level } = VERDICTS[verdict];
+    const text = TEXTS[verdict](outcome, context);
+    const advice = [...doubtsOf(outcome), ...(text.advice ?? [])];
+    return { icon, level, fix: [], evidence: [], ...text, advice };
+}
+const TEXTS = {
+    'pull-request': ({ job }, context) => ofPullRequest(job, context),
+    'no-changes': ({ job }, context) => {
+        const hint = followUpHint(context, '<page and change>') ?? retryHint(context.retryHints);
+        const advice = ['Usually nothing needed a change.', ...directPush(job), ' If you expected one, ', ...hint, '.'];
+        return {
+            headline: ['No pull request'],
+            detail: [`the job completed${message_parts_after(context)} without one`],
+            advice: [advice],
+        };
+    },
+    failed: ({ job }, context) => ({
+        headline: [`Job failed${message_parts_after(context)}`],
+        detail: ['the service gives no reason'],
+        advice: [[...openedBy(job), ...newJob(context.retryHints)]],
+    }),
+    archived: (_, context) => ({
+        headline: [`Job archived${message_parts_after(context)}`],
+        detail: ['without a pull request'],
+        advice: [newJob(context.retryHints)],
+    }),
+    'timed-out': (outcome, context) => ('unsent' in outcome ? ofUnsent(outcome, context) : ofTimeout(outcome, context)),
+    started: ({ continuedBy }, context) => {
+        if (continuedBy === undefined) {
+            const advice = [reportedBy(context, 'wait for it')];
+            return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
+        }
+        const detail = ['a later request was sent to the same job'];
+        return { icon: '↪️', level: 'notice', headline: ['Continued'], detail, advice: [reportedIn(continuedBy)] };
+    },
+    skipped: (outcome) => {
+        if ('dryRun' in outcome)
+            return ofDryRun(outcome);
+        if ('duplicate' in outcome)
+            return ofDuplicate(outcome);
+        const level = outcome.isWarning ? 'warn' : 'notice';
+        return { level, headline: ['Skipped'], detail: withCode(outcome.reason) };
+    },
+    denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
+    'quota-exhausted': ofQuota,
+    unconfirmed: ofUnconfirmed,
+    cancelled: (outcome, context) => 'exported' in outcome ? ofExport('Export cancelled', outcome) : ofCancelled(outcome.job, context),
+    swept: ofSweep,
+    exported: (outcome) => ofExport('Visitor analytics exported', outcome),
+    error: ofError,
+};
+/** What the reader of a follow-up's result should check. */
+function doubtsOf(outcome) {
+    if (!('pullEnd' in outcome || 'isProven' in outcome))
+        return [];
+    const { isProven, pullEnd } = outcome;
+    return [
+        ...(isProven === false ? [UNPROVEN] : []),
+        ...(pullEnd ? [[`The pull request was ${pullEnd} while the job worked; what it did may not be in it.`]] : []),
+    ];
+}
+const UNPROVEN = [
+    'The job did not show that it worked on this follow-up: its status never was active, and its pull request is the same. Check the pull request.',
+];
+function ofPullRequest(job, context) {
+    const { isFollowUp, elapsed, opener = job.id } = context;
+    const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
+    const detail = elapsed === undefined ? [] : [duration(elapsed)];
+    if (job.pullRequest.kind !== 'link') {
+        const advice = 'The service returned a link that is not safe to show. Find the pull request in the documentation repository.';
+        return { level: 'warn', headline: [head], detail, advice: [[advice]] };
     }
-    throw new GitHubError('More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.', 'Re-run the workflow later.');
+    const pull = pullRequestSpan(job);
+    const hint = followUpHint(context, '<what to change>');
+    const where = opener === job.id ? [' in this thread.'] : [' on ', pull, '.'];
+    const advice = hint ? [['To request changes, ', ...hint, ...where]] : [];
+    return { headline: [`${head}: `, pull], detail, advice };
 }
-/** Validates a page; Octokit's own pagination would accept an object or null as an empty list. */
-function comments_toPage({ data, headers }) {
-    const comments = parse(PAGE, data).map(toComment);
-    const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
-    return { comments, now: parse(TIME, headers.date), hasMore };
+/** A service may push to a branch instead of opening a pull request. */
+function directPush({ source: { repository, ref } }) {
+    if (!repository || !ref)
+        return [];
+    return [' If the service pushes directly, look at branch ', { code: ref }, ' of ', { code: repository }, '.'];
 }
-const endlessList = () => new GitHubError("GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.", 'Set a longer `timeout`, or report in another thread (`issue-number`).');
-function unknownRepository() {
-    throw new GitHubError('GitHub does not show the comments of this repository to this token (404).', `Give the job ${PERMISSIONS}.`);
-}
-function toComment({ id, html_url, body, issue_url, user, ...times }) {
+function ofTimeout({ job, problem, failures }, context) {
+    const { what, causes } = wordsOf(problem);
+    const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
     return {
-        id,
-        url: html_url,
-        issueNumber: Number(issue_url.split('/').at(-1)),
-        body: body ?? '',
-        author: user?.login ?? 'ghost',
-        createdAt: times.created_at,
-        updatedAt: times.updated_at,
+        headline: [`Timed out${message_parts_after(context)}`],
+        detail: [failures > 0 ? `job status unknown: ${requests}` : lastSeen(job)],
+        advice: [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what],
+        fix: causes,
     };
 }
-function unknownThread(issueNumber) {
-    throw new GitHubError(`GitHub does not know issue or pull request ${issueNumber}, or does not show it to this token (404).`, `Check \`issue-number\`, and that the job has ${PERMISSIONS}.`);
+/** A follow-up whose turn did not come before the timeout. */
+function ofUnsent({ behind }, context) {
+    const ahead = behind ? ['job ', { code: behind }] : ['an earlier request'];
+    const detail = behind === undefined ? ['the timeout came before its turn'] : [...ahead, ` was still active${message_parts_after(context)}`];
+    return { headline: ['Not sent'], detail, advice: [reRun('send this request', context)] };
+}
+function ofCancelled(job, context) {
+    const headline = ['Cancelled'];
+    if (job) {
+        const advice = [...openedBy(job), ...reportedBy(context, 'wait again')];
+        return { headline, detail: [lastSeen(job)], advice: [advice] };
+    }
+    const advice = context.retryHints ? [reRun('send the request', context)] : [];
+    return { headline, detail: [consequenceOfUnsent(context)], advice };
+}
+function ofQuota({ tryAgainAt, of, problem }, context) {
+    const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
+    const { what, causes } = wordsOf(problem, ONLY_STATUS);
+    return {
+        headline: [of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up'],
+        detail: [consequenceOfUnsent(context) || 'no page was read'],
+        advice: [...what, [when, ...repeatHint(context.retryHints), '.']],
+        fix: [...causes, ...(tryAgainAt ? [withCode(LONGER)] : [])],
+    };
+}
+const LONGER = 'With a longer `timeout` (and `timeout-minutes` of the job), a run waits for that time.';
+function ofUnconfirmed({ problem, earlier }, context) {
+    const { isRemembered, isFollowUp, shownIn } = context;
+    const request = isFollowUp ? 'follow-up' : 'request';
+    // Without a status comment, a re-run knows nothing of this attempt, and sends the request.
+    const unrepeated = isRemembered ? `A re-run does not send the ${request} again` : `The ${request} was not sent again`;
+    const detail = `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
+    const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
+    const again = isFollowUp ? 'To start a new job, ' : 'To start one anyway, ';
+    const { what, causes } = wordsOf(problem);
+    const isElsewhere = earlier !== undefined && earlier !== shownIn;
+    const see = isElsewhere ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
+    const hint = [` ${unrepeated}, ${why}. ${again}`, ...forceRetryHint(context), '.'];
+    return { headline: ['Unconfirmed'], detail: [detail], advice: [[...what.flat(), ...see, ...hint]], fix: causes };
+}
+/** A duplicate is reported in log and summary only. */
+function ofDuplicate({ duplicate: { run, until, url } }) {
+    const advice = [...reportedIn(url), ` If that run was lost, ask again after ${clockTime(until)}.`];
+    return { headline: ['Skipped'], detail: [`already requested; run ${run} is working on it`], advice: [advice] };
+}
+function ofDryRun({ skipReason }) {
+    const detail = ['nothing was sent to the service or written on GitHub'];
+    const real = skipReason && [`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)];
+    return { icon: '🧪', headline: ['Dry run'], detail, advice: real ? [real] : [] };
+}
+function ofSweep({ swept }) {
+    const count = (wanted) => swept.filter(({ verdict }) => verdict === wanted).length;
+    const [open, left, givenUp] = [count('active'), count('left'), count('given-up')];
+    const ended = `${swept.length - open - left - givenUp} ended`;
+    const more = [givenUp > 0 && `${givenUp} given up`, left > 0 && `${left} left for the next sweep`];
+    const detail = [[`${open} open`, ended, ...more].filter(Boolean).join(', ')];
+    return { level: left > 0 ? 'warn' : 'log', headline: ['Swept'], detail };
+}
+function ofExport(headline, { exported }) {
+    const { end, period } = exported.survey;
+    const level = hasDataWarnings(exported.survey) ? 'warn' : 'log';
+    const detail = [`${end.kind === 'partial' ? 'partial: ' : ''}${formatPeriod(period)}`];
+    return { level, headline: [headline], detail, advice: formatExport(exported) };
+}
+function ofError(outcome, context) {
+    const { headline, remedy, quote, asked, needsNewJob } = outcome.problem;
+    const { what, causes } = wordsOf(outcome.problem, ONLY_STATUS);
+    return {
+        headline: [headline],
+        detail: [consequenceOf(outcome, context)],
+        advice: [...what, ...(needsNewJob ? [newJob(context.retryHints)] : []), ...(jobOf(outcome) ? [LOOK] : [])],
+        fix: [...causes, ...(remedy ? [withCode(remedy)] : [])],
+        evidence: [
+            ...(quote ? [['The service answered: ', { untrusted: quote }]] : []),
+            ...(asked ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']] : []),
+        ],
+    };
+}
+function consequenceOf(outcome, context) {
+    if (jobIdOf(outcome) !== undefined)
+        return 'the result of the job is unknown';
+    const mayBeAccepted = outcome.wasAccepted ?? context.wasSent;
+    if (mayBeAccepted)
+        return '';
+    const isRejected = outcome.wasAccepted === false && context.isFollowUp;
+    return isRejected ? 'the job did not get the follow-up' : consequenceOfUnsent(context);
+}
+
+;// CONCATENATED MODULE: ./build/render/comment.js
+
+
+
+
+
+
+/** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */
+const MAX_COMMENT = 62_000;
+const MAX_TITLE = 300;
+function statusFieldsOf({ title, saidBy, requester, runUrl, removed, short }) {
+    const quote = `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`;
+    const { hidden, redacted, collapsed } = describeRemoved(removed);
+    return {
+        quote,
+        runUrl,
+        requester: requester && escapeMarkdown(requester, 100),
+        previous: undefined,
+        note: undefined,
+        omissions: dotted([hidden, redacted, collapsed, short]),
+    };
+}
+/** The comment before a job is created. */
+const renderStarting = (fields) => assemble(fields, [atWork('Starting', fields)]);
+/** The comment before a follow-up is sent. @param behind the id of the job that it waits for; null if that has none yet. */
+function renderWaiting(fields, behind) {
+    const what = behind === null ? 'an earlier request' : `job ${toMarkdown([{ code: behind }])}`;
+    return assemble(fields, [atWork(`Waiting for ${what} to finish its current work`, fields)]);
+}
+/** The comment while the job runs. @param until the wall clock at the timeout. */
+function renderWorking(fields, job, until) {
+    const end = `this run waits until ${clockTime(until)}`;
+    return assemble(fields, [atWork('Working on it', fields)], [formatJob(job.id), end, before(fields)]);
+}
+/** The comment with the outcome. In a thread, readers may not be able to change the workflow. */
+function renderEnded(outcome, fields, context) {
+    const { icon, headline, detail, advice, fix, evidence } = messageFor(outcome, context);
+    const id = jobIdOf(outcome);
+    const head = dotted([`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)]);
+    const hasMore = fix.length + evidence.length > 0 && fields.runUrl;
+    const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
+    return assemble(fields, [head, ...advice.map(toMarkdown), ...more], [id && formatJob(id), before(fields)]);
+}
+/** The comment after a later request continued the job. @param url of the later request's status comment. */
+function renderContinued(fields, jobId, url) {
+    const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} to the same job reports the result`;
+    return assemble(fields, [head], [formatJob(jobId), before(fields)]);
+}
+/** The comment of an earlier attempt, after a re-run created a new one. @param url of the new one. */
+function renderReplaced(fields, jobId, url) {
+    const head = `**↪️ Replaced** · ${toMarkdown([{ link: 'a later attempt', to: url }])} reports the result`;
+    return assemble(fields, [head], [formatJob(jobId), before(fields)]);
+}
+/** The comment of a duplicate request. @param url of the other request's status comment. */
+function renderRetracted(fields, url) {
+    const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
+    return assemble(fields, [head]);
+}
+/** The comment after a sweep found the job still active after 24 h. */
+function renderGivenUp(fields, jobId, retryHints) {
+    const head = '**⌛ Given up** · the job was still active after 24 h';
+    return assemble(fields, [head, toMarkdown(newJob(retryHints))], [formatJob(jobId), before(fields)]);
+}
+/** The comment on the pull request that a job opened. @param openedFor the thread or the event of the request. */
+function renderOpened({ openedFor, requester, command, jobId, }) {
+    const head = dotted([
+        `**📝 Opened for ${toMarkdown(openedFor)}**`,
+        requester && `requested by ${escapeMarkdown(requester, 100)}`,
+    ]);
+    const hint = toMarkdown(['To request changes, comment ', { code: `${command} <what to change>` }, ' here.']);
+    return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
+}
+/** The answer to a label of accounts that may only triage. @param minimum the permission that requesters need. */
+function renderDenied(minimum, command, runUrl) {
+    const head = `**🔒 Not started** · requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
+    const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
+    return assemble({ quote: '', note: undefined, omissions: '', runUrl }, [head, toMarkdown(hint)]);
+}
+/** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
+function renderMention(login, outcome, context, url) {
+    const { icon, headline, detail } = messageFor(outcome, context);
+    const what = outcome.verdict === 'pull-request' ? '' : toMarkdown(detail);
+    const tryAgainAt = outcome.verdict === 'quota-exhausted' ? outcome.tryAgainAt : undefined;
+    const again = tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
+    const news = [toMarkdown(headline), what + again].filter(Boolean).join(': ');
+    const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' · ';
+    return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
+}
+const run = ({ runUrl }) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
+/** The headline while the run works. */
+const atWork = (what, fields) => dotted([`**⏳ ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
+const formatJob = (id) => toMarkdown(['Job ', { code: id }]);
+const before = ({ previous }) => previous ? `after ${toMarkdown([{ link: 'an earlier request', to: previous }])}` : '';
+const dotted = (parts) => parts.filter(Boolean).join(' · ');
+/** Joins the headline, the quote, further lines and the small print, which ends with the run, unless that is linked above, and with the omissions. */
+function assemble(fields, [head = '', ...more], small = []) {
+    const { quote, note, omissions } = fields;
+    const link = run(fields);
+    const isLinked = [head, ...more].some((line) => line.includes(link));
+    const print = dotted([...small, isLinked ? '' : link, omissions]);
+    const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
+    const lines = [head, ...(quote ? [quote, ''] : []), ...details, ...(print ? [`<sub>${print}</sub>`] : [])];
+    // An imitated marker in a code span of the request would invalidate the real one at the end, so the hyphens are replaced by similar ones.
+    return cut(lines.join('\n').replaceAll('<!--', '<!\u2011\u2011'), MAX_COMMENT);
 }
 
 ;// CONCATENATED MODULE: ./build/thread/request.js
-
 
 
 
@@ -14561,7 +17633,7 @@ const PLACE = object({ thread: ID, comment: ID });
 /** A part of a pull request's address, in lower case. */
 const PART = pipe(string(), regex(/^[\w.:-]{1,150}$/));
 /** A pull request; as a hash if its address is not one of GitHub's. */
-const PULL = union([object({ host: PART, owner: PART, repository: PART, number: ID }), HASH]);
+const request_PULL = union([object({ host: PART, owner: PART, repository: PART, number: ID }), HASH]);
 /** How requests are made. */
 const TRIGGERS = [
     'label',
@@ -14578,7 +17650,7 @@ const TRIGGERS = [
 ];
 /** In this order: after the end, no mention follows. */
 const MENTIONED = ['no', 'timeout', 'end'];
-/** How far a request is. */
+/** How far a request is. What a phase means is written in `facts.ts` alone. */
 const PHASE = union([
     /** Not sent yet: it waits for the job `behind`; null before that job has an id. */
     object({ at: dist_literal('waiting'), behind: nullable(JOB_ID) }),
@@ -14589,14 +17661,14 @@ const PHASE = union([
     object({
         at: dist_literal('over'),
         why: picklist(['unsent', 'unconfirmed']),
-        verdict: picklist(VERDICTS),
+        verdict: custom(isVerdict),
     }),
     object({
         at: dist_literal('over'),
         why: dist_literal('ended'),
         verdict: picklist(['pull-request', 'no-changes', 'failed', 'archived']),
         job: JOB_ID,
-        pull: nullable(PULL),
+        pull: nullable(request_PULL),
     }),
     /** The job was still active after 24 h: no sweep reads it again. */
     object({ at: dist_literal('over'), why: dist_literal('lost'), job: JOB_ID }),
@@ -14664,10 +17736,44 @@ function triggerOf({ kind, review, identity: [, event] }) {
         return kind;
     return event === 'schedule' ? event : event?.endsWith('_dispatch') ? 'dispatch' : 'event';
 }
+
+;// CONCATENATED MODULE: ./build/thread/facts.js
+
+
+
+
+function facts_factsOf({ phase, before }) {
+    const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
+    const job = 'job' in phase ? phase.job : undefined;
+    return {
+        sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
+        job: isUnknown ? before?.job : job,
+        behind: phase.at === 'waiting' ? phase.behind : undefined,
+        end: facts_endOf(phase),
+        isOpening: phase.at === 'opened',
+    };
+}
+function facts_endOf(phase) {
+    if (phase.at === 'opened')
+        return { kind: 'opened' };
+    if (phase.at !== 'over')
+        return undefined;
+    if (phase.why === 'continued')
+        return { kind: 'continued', by: phase.by };
+    if (phase.why !== 'ended')
+        return { kind: phase.why };
+    const { verdict, pull } = phase;
+    return { kind: 'job', verdict, link: typeof pull === 'string' ? pull : pull === null ? '' : identityOfParts(pull) };
+}
 /** Whether the service has no request yet, and none is on its way. */
-const isUnsent = ({ phase }) => phase.at === 'waiting' || phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unsent');
+const isUnsent = (request) => request.phase.at === 'sending' || facts_factsOf(request).sent === 'no';
+/** When a job was created; null if the service gives no time. */
+function createdAt(job) {
+    const time = Date.parse(job.createdAt);
+    return Number.isNaN(time) ? null : time;
+}
 /** The request after an outcome. `unconfirmed` once a request was sent to the service. Applied twice, it is the same. */
-function request_after(request, outcome) {
+function facts_after(request, outcome) {
     const phase = phaseAfter(request, outcome);
     const job = jobOf(outcome);
     const isEnded = phase.at === 'over' && phase.why === 'ended';
@@ -14678,27 +17784,16 @@ function request_after(request, outcome) {
         endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
     };
 }
-/** The request while its job works. */
-const working = (request, job) => ({
-    ...request,
-    phase: { at: 'working', job: job.id },
-    jobCreatedAt: createdAt(job),
-});
-/** When a job was created; null if the service gives no time. */
-function createdAt(job) {
-    const time = Date.parse(job.createdAt);
-    return Number.isNaN(time) ? null : time;
-}
 function phaseAfter(request, outcome) {
     const { phase } = request;
-    switch (outcome.verdict) {
+    const { verdict } = outcome;
+    switch (verdict) {
         case 'pull-request':
         case 'no-changes':
         case 'failed':
         case 'archived': {
             const { job, link } = snapshotOf(outcome.job);
-            const pull = link === '' ? null : (partsOfIdentity(link) ?? link);
-            return { at: 'over', why: 'ended', verdict: outcome.verdict, job, pull };
+            return { at: 'over', why: 'ended', verdict, job, pull: link === '' ? null : (partsOfIdentity(link) ?? link) };
         }
         case 'skipped':
         case 'denied':
@@ -14706,35 +17801,22 @@ function phaseAfter(request, outcome) {
         case 'exported':
             return phase;
         case 'unconfirmed':
-            return { at: 'over', why: 'unconfirmed', verdict: outcome.verdict };
-        case 'timed-out':
-        case 'started':
-        case 'cancelled':
-        case 'quota-exhausted':
-        case 'error':
-            return phaseWithoutEnd(request, outcome);
+            return { at: 'over', why: 'unconfirmed', verdict };
+        default: {
+            // The outcome says nothing of the end: the job works on, if there is one.
+            const known = 'job' in phase ? phase.job : undefined;
+            const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? known);
+            if (job !== undefined)
+                return { at: 'working', job };
+            const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
+            return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
+        }
     }
 }
-/** After an outcome that says nothing of the end: the job works on, if there is one. */
-function phaseWithoutEnd(request, outcome) {
-    const { verdict } = outcome;
-    const known = 'job' in request.phase ? request.phase.job : undefined;
-    const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? known);
-    if (job !== undefined)
-        return { at: 'working', job };
-    const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
-    return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
-}
-const FINAL = new Set([
-    'pull-request',
-    'no-changes',
-    'failed',
-    'archived',
-    'quota-exhausted',
-    'unconfirmed',
-]);
 /** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
-const isFinal = (outcome) => FINAL.has(outcome.verdict) || 'unsent' in outcome || (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
+const isFinal = (outcome) => VERDICTS[outcome.verdict].isFinal === true ||
+    'unsent' in outcome ||
+    (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
 /** What a mention of the outcome tells the requester; `no` if it mentions nobody. */
 function newsOf(outcome) {
     if (isFinal(outcome))
@@ -14743,8 +17825,278 @@ function newsOf(outcome) {
 }
 /** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
 const isNews = (news, before) => MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
-/** The later one of two news. */
-const newerOf = (one, other) => (isNews(other, one) ? other : one);
+/** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
+function keepsText(marker, outcome) {
+    const { end } = facts_factsOf(marker);
+    return end ? end.kind !== 'unsent' && end.kind !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
+}
+
+;// CONCATENATED MODULE: ./build/report/final-report.js
+
+
+
+
+
+/** Attempts of the final edit. If all fail, the post step continues. */
+const ATTEMPTS = 3;
+/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
+const WRITE_PAUSE_MS = 1_000;
+const final_report_contextOf = ({ request, words, comment }, elapsed) => ({
+    ...words,
+    elapsed,
+    isRemembered: true,
+    isFollowUp: request.before !== null,
+    shownIn: comment.ref?.url,
+    wasSent: !isUnsent(request),
+});
+/** The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process did not create the job. */
+const proseOf = (outcome, told, elapsed) => told.statusComments.effects.redact(renderEnded(outcome, told.words, final_report_contextOf(told, elapsed)));
+/** Saves the report of an outcome for the post step, in case this process is killed now. */
+function saveReport(outcome, told, { request, mention } = finalOf(outcome, told)) {
+    const { comment } = told;
+    const draft = comment.draft({ prose: proseOf(outcome, told), request });
+    told.save({ ...draft, mention: mention?.(comment.ref?.url ?? '') ?? null });
+}
+/** There is nothing to report, and no comment to correct. */
+const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere);
+/** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
+async function prepareReport(outcome, told) {
+    if (isSilent(outcome, told))
+        return;
+    const mention = await mentionOf(outcome, told);
+    if (told.comment.mayBeThere)
+        saveReport(outcome, told, finalOf(outcome, told, mention));
+}
+/**
+ * Writes the final report, then mentions the requester, unless another process wrote a text since that stays.
+ * @param check what the comment holds; a comment that cannot be read counts as unchanged. @param elapsed as for {@link proseOf}.
+ * @returns whether the request is reported; if not, the post step does it.
+ */
+async function showReport(outcome, told, check, elapsed) {
+    if (isSilent(outcome, told))
+        return !told.comment.mayBeThere; // one that could not be taken back is corrected
+    const mention = await mentionOf(outcome, told);
+    for (;;) {
+        const theirs = await check(); // after the login was read, so that no request delays the edit that follows
+        if (theirs && stays(theirs, outcome, told.request))
+            return true;
+        if (theirs?.isUnchanged === false)
+            told.comment.replace(theirs);
+        const result = await tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
+        if (result !== 'overtaken')
+            return result;
+    }
+}
+/**
+ * Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester, which it
+ * would not do if its text were written again.
+ */
+function stays({ marker, isUnchanged }, outcome, request) {
+    const isSameEnd = facts_factsOf(marker).end?.kind === 'job' &&
+        JSON.stringify(marker.phase) === JSON.stringify(facts_after(request, outcome).phase) &&
+        !isNews(newsOf(outcome), marker.mentioned);
+    return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
+}
+/** Undefined if nobody is mentioned. Never throws. */
+async function mentionOf(outcome, told) {
+    const { requester, mentioned } = told.request;
+    const { signal, redact } = told.statusComments.effects;
+    const news = newsOf(outcome);
+    const isWanted = news !== 'timeout' || told.mentionsTimeout;
+    if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
+        return undefined;
+    const login = await told.loginOf(requester).catch(() => undefined);
+    return login === undefined ? undefined : (url) => redact(renderMention(login, outcome, final_report_contextOf(told), url));
+}
+/**
+ * The request as its final report shows it, and the mention: at most one for each news, by this process or another one, and only if the
+ * status comment exists, which it links to.
+ */
+function finalOf(outcome, { request, comment }, mention, theirs) {
+    const news = newsOf(outcome);
+    const said = theirs?.marker.mentioned ?? 'no';
+    const before = isNews(said, request.mentioned) ? said : request.mentioned;
+    const due = comment.ref && isNews(news, before) ? mention : undefined;
+    return { request: { ...facts_after(request, outcome), mentioned: due ? news : before }, mention: due };
+}
+async function tryToShow(outcome, told, elapsed, final) {
+    const { comment, statusComments } = told;
+    const { clock, signal, warn, deadline } = statusComments.effects;
+    const { request, mention } = final;
+    if (comment.mayBeThere)
+        saveReport(outcome, told, final);
+    const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
+    const shown = { prose: proseOf(outcome, told, elapsed), request };
+    const end = await comment.show(shown, { attempts: ATTEMPTS, until: deadline, isSaid });
+    if (end === 'overtaken')
+        return end;
+    if (end === 'failed')
+        return !comment.mayBeThere; // there may be no comment to correct
+    if (!mention)
+        return true;
+    if (clock.now() >= deadline)
+        return false; // the post step mentions the requester
+    saveReport(outcome, told, { request, mention: undefined }); // if this process is killed now, the post step must not mention the requester twice
+    await clock.sleep(WRITE_PAUSE_MS, signal);
+    const isOvertaken = (await comment.read())?.isUnchanged === false; // that process mentions the requester itself
+    const { ref } = comment;
+    if (isOvertaken || !ref)
+        return true;
+    const text = mention((end === 'deleted' && told.words.runUrl) || ref.url);
+    const unmentioned = (error) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
+    await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);
+    return true;
+}
+/**
+ * The login of an account, if `notify` allows a mention and the login can be mentioned: GitHub's logins consist of letters, digits,
+ * `-` and, in enterprises, `_`.
+ * @param known an account whose login is known, so that no request is needed.
+ */
+async function mentionable(requester, { inputs, github, known }) {
+    if (!inputs.notify)
+        return undefined;
+    const login = known?.id === requester ? known.login : await readLogin(github, requester);
+    return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
+}
+const USER = object({ login: string() });
+/**
+ * The current login of an account, by its number, which renaming does not change; undefined if the account was deleted.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function readLogin(github, id) {
+    const user = await readData(github, 'the login of the requester', USER, ({ users }) => users.getById({ account_id: id }));
+    return user?.login;
+}
+
+;// CONCATENATED MODULE: ./build/github/comments.js
+
+
+
+
+
+/** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
+const MARKER_PREFIX = '<!-- docs-agent-action:';
+const REF = object({ id: NUMBER, html_url: WEB_ADDRESS });
+const COMMENT = pipe(object({
+    ...REF.entries,
+    body: nullish(string(), ''),
+    created_at: TIME,
+    updated_at: TIME,
+    issue_url: pipe(string(), regex(/\/issues\/\d+$/)),
+    user: fallback(nullable(object({ login: string() })), null),
+}), transform(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
+    id,
+    url: html_url,
+    issueNumber: Number(issue_url.split('/').at(-1)),
+    body: body ?? '',
+    author: user?.login ?? 'ghost',
+    createdAt: created_at,
+    updatedAt: updated_at,
+})));
+const PAGE = array(COMMENT);
+const PER_PAGE = 100;
+/** Ten thousand comments. */
+const MAX_PAGES = 100;
+/** UTF-16 units of all comments with a marker. */
+const MAX_TEXT = 32 * 1024 * 1024;
+/**
+ * Validates a page. `octokit.paginate` is not used: it takes null, and an answer with the status 409, for the end of the list, and these
+ * lists decide whether a job is created. Each page is also read again by itself after a transient error.
+ */
+function toPage({ data, headers }) {
+    const comments = parse(PAGE, data);
+    const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
+    return { comments, now: parse(TIME, headers.date), hasMore };
+}
+function commentsOf(github, issueNumber, { clock, signal, deadline }) {
+    const { repository } = github;
+    const thread = { ...repository, issue_number: issueNumber };
+    const issues = async () => (await github.octokit()).rest.issues;
+    const byId = (id) => ({ ...repository, comment_id: id, request: github.unhurried });
+    const toRef = ({ data }) => {
+        const { id, html_url } = parse(REF, data);
+        return { id, url: html_url, issueNumber };
+    };
+    async function list() {
+        const marked = [];
+        let size = 0;
+        for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
+            const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
+            const { hasMore, now, comments } = answer ?? unknownThread(issueNumber);
+            const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
+            size += found.reduce((sum, { body }) => sum + body.length, 0);
+            marked.push(...found);
+            if (!hasMore)
+                return { comments: marked, now };
+            if (signal.aborted)
+                break; // what the pages so far lack may be on the next one
+        }
+        throw new GitHubError("GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.", 'Set a longer `timeout`, or report in another thread (`issue-number`).');
+    }
+    return {
+        issueNumber,
+        create: async (body) => toRef(await (await issues()).createComment({ ...thread, body })),
+        update: async (id, body) => toRef(await (await issues()).updateComment({ ...byId(id), body })),
+        async remove(id) {
+            await (await issues()).deleteComment({ ...repository, comment_id: id });
+        },
+        get: async (id) => parse(COMMENT, (await (await issues()).getComment(byId(id))).data),
+        find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment({ ...repository, comment_id: id })),
+        list,
+    };
+}
+function unknownThread(issueNumber) {
+    throw new GitHubError(`GitHub does not know issue or pull request ${issueNumber}, or does not show it to this token (404).`, `Check \`issue-number\`, and that the job has ${PERMISSIONS}.`);
+}
+/**
+ * The comments of the whole repository, page by page, the last updated first.
+ * @param ageMs how far back to read, before GitHub's current time. @param from reads older ones too, back to this time, in milliseconds
+ * since the epoch.
+ * @returns pages. `isWhole`: there are no older comments.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function* recentComments(github, ageMs, from = Number.POSITIVE_INFINITY) {
+    for (let page = 1;; page++) {
+        const { comments, now, hasMore } = await readRepositoryPage(github, {
+            direction: 'desc',
+            per_page: PER_PAGE,
+            page,
+        });
+        const recent = comments.filter(({ updatedAt }) => updatedAt >= Math.min(now - ageMs, from));
+        const areAllRecent = recent.length === comments.length;
+        const isLast = !hasMore || !areAllRecent;
+        yield { comments: recent, now, isLast, isWhole: !hasMore && areAllRecent };
+        if (isLast)
+            return;
+    }
+}
+/** How many pages of comments are read at most. */
+const MAX_EDITED_PAGES = 20;
+/**
+ * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. Each further
+ * request asks for the comments since the last one of the page before, as pages shift while comments are edited.
+ * @throws GitHubError if GitHub does not answer, or there are more than 2,000.
+ */
+async function commentsEditedSince(github, since) {
+    const comments = [];
+    for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
+        const oldestFirst = { direction: 'asc', per_page: PER_PAGE, since: new Date(from).toISOString(), page };
+        const { comments: found, now, hasMore } = await readRepositoryPage(github, oldestFirst);
+        comments.push(...found.filter(({ body }) => body.includes(MARKER_PREFIX)));
+        if (!hasMore)
+            return { comments, now };
+        const next = (found.at(-1)?.updatedAt ?? 0) - 1_000;
+        page = next > from ? 1 : page + 1; // more than a page of one second
+        from = Math.max(from, next);
+    }
+    throw new GitHubError('More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.', 'Re-run the workflow later.');
+}
+async function readRepositoryPage(github, page) {
+    const found = await github.read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo({ ...github.repository, sort: 'updated', ...page }).then(toPage));
+    if (found)
+        return found;
+    throw new GitHubError('GitHub does not show the comments of this repository to this token (404).', `Give the job ${PERMISSIONS}.`);
+}
 
 ;// CONCATENATED MODULE: ./build/thread/marker.js
 
@@ -14856,198 +18208,142 @@ function isSigned(content, signature, key, scope) {
 const quoteIn = (body) => body.split('\n').find((line) => line.startsWith('> ')) ?? '';
 const quoteHash = (quote) => quote && hashOf(quote);
 
-;// CONCATENATED MODULE: ./build/thread/earlier-requests.js
+;// CONCATENATED MODULE: ./build/report/post-state.js
 
-/** @param key distinguishes the legs of a matrix. */
-function stepKeysOf(context, projectId, key) {
-    const { workflow, job, step } = context;
-    const project = projectHash(context, projectId);
-    return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
+
+/** The final edit of a status comment, which the post step, another process, writes if the step is killed. */
+const DRAFT = object({
+    issueNumber: dist_number(),
+    /** The id of the comment; null before it is created. */
+    comment: nullable(dist_number()),
+    prose: string(),
+    marker: MARKER,
+    /** The comment that mentions the requester, posted after this edit; null for none. */
+    mention: nullable(string()),
+});
+/** The comment on a pull request that says which job opened it. A command below it continues that job. */
+const PULL_COMMENT = object({
+    pull: dist_number(),
+    prose: string(),
+    marker: MARKER,
+    /**
+     * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
+     * named this pull request.
+     */
+    notBefore: nullable(dist_number()),
+});
+/** @param value empty to delete it: it is reported, or GitHub refused it. */
+const keepState = (runner, name, value) => runner.saveState(name, typeof value === 'string' ? value : JSON.stringify(value));
+/** Deletes the state: the step has reported its outcome itself. */
+function forgetPostState(runner) {
+    for (const name of ['job', 'draft', 'ended'])
+        keepState(runner, name, '');
 }
-const projectHash = ({ repositoryKey }, projectId) => hashOf(repositoryKey, projectId);
-/**
- * The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job.
- * @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction and the job id.
- */
-function requestKeyOf({ stepKey }, { identity }, stepInputs) {
-    return hashOf(stepKey, stepInputs, ...identity);
-}
-/** Why the action does not wait for a job that has been active for more than 24 h. */
-const LOST = 'its job was still active after 24 h';
-const UNKNOWN = 'it is not known to have a job';
-/**
- * Matches a request with the newest earlier one that affects it, as in the table in docs/reliability.md.
- * @param records the oldest first.
- */
-function matchEarlierRequest(identity, records) {
-    const own = ownRecords(identity, records);
-    for (const record of records.toReversed()) {
-        const isOwn = own.includes(record);
-        const isSame = record.marker.requestKey === identity.requestKey;
-        const match = isOwn ? matchOwn(record) : isSame ? matchOther(record, identity) : undefined;
-        if (match)
-            return match;
+/** The state of a step that did not report its outcome, if there is one. Warns if its draft cannot be read. */
+function readUnfinished(runner) {
+    // Redacted as when it was saved: the runner's file may have been changed since.
+    const saved = (name) => runner.redact(runner.readState(name));
+    /** @throws if the text is not what this action saves. */
+    const parsed = (schema, text) => text ? parse(schema, JSON.parse(text)) : undefined;
+    const jobId = saved('job');
+    try {
+        const draft = parsed(DRAFT, saved('draft'));
+        const pullComment = parsed(PULL_COMMENT, saved('pull-comment'));
+        return jobId || draft || pullComment ? { jobId, hasEnded: saved('ended') !== '', draft, pullComment } : undefined;
     }
-    return { kind: 'none' };
-}
-/**
- * The status comments of earlier attempts of this run. A comment with the same request key is a match. If there is none, a single
- * comment of the same step is a match; several are ambiguous, as two callers of a reusable workflow have the same step key.
- */
-function ownRecords(identity, records) {
-    const { stepKey, run, attempt, requestKey } = identity;
-    const ofStep = records.filter(({ marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening);
-    const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
-    if (sure.length > 0)
-        return sure;
-    return ofStep.length === 1 ? ofStep : [];
-}
-/** An earlier attempt of the same run has always ended, even if its lease has not. */
-function matchOwn(record) {
-    const { sent, job, end } = record.facts;
-    if (end?.kind === 'lost')
-        return { kind: 'none', instead: { record, why: LOST } };
-    if (sent === 'maybe')
-        return { kind: 'unconfirmed', record };
-    return sent === 'yes' && job !== undefined ? { kind: 'job', record, jobId: job, isOwn: true } : undefined;
-}
-function matchOther(record, { asksOnce, askedAt }) {
-    const { comment, isLeaseHeld } = record;
-    const { sent, job, end } = record.facts;
-    if (isLeaseHeld)
-        return { kind: 'duplicate', record };
-    if (end?.kind === 'lost')
-        return { kind: 'none', instead: { record, why: LOST } };
-    if (sent === 'maybe')
-        return asksOnce ? { kind: 'unconfirmed', record } : { kind: 'none', instead: { record, why: UNKNOWN } };
-    // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
-    const isAnswered = asksOnce || end?.kind !== 'job' || (askedAt !== undefined && askedAt < comment.updatedAt);
-    return job !== undefined && isAnswered ? { kind: 'job', record, jobId: job, isOwn: false } : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/thread/job-to-continue.js
-
-/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
-const MAX_REUSE_MS = 30 * 86_400_000;
-/** The next step of a follow-up. @param dismissed the job that cannot be continued, as its pull request is not open. */
-function turnOf(target, identity, queue, dismissed) {
-    if (target.kind === 'job')
-        return turnFor(target.jobId, queue);
-    if (target.kind === 'thread' && target.opener !== undefined) {
-        if (!dismissed.has(target.opener))
-            return turnFor(target.opener, queue);
-    }
-    if (target.kind === 'thread' && target.onlyOpener)
-        return { kind: 'none' };
-    const related = target.kind === 'cause' ? ofCause(identity, queue.records) : ofThread(identity, queue, target.opener !== undefined);
-    return turnAmong(related, queue, dismissed);
-}
-/** A run is about to send the request, or has just sent it. */
-const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
-const isBefore = ({ comment }, { own }) => comment.id < own;
-/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
-const ofThread = ({ project, key }, { records, thread }, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key));
-/** The requests of the same step and cause, at most 30 days old. */
-const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS);
-/**
- * Without the comments "Opened for" of jobs that have a status comment of a request too: written at the end of a job, they would seem newer
- * than a request that was announced before, and created the next job.
- */
-function withoutNeedlessOpenings(records) {
-    const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
-    return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
-}
-function turnAmong(related, queue, dismissed) {
-    const newest = withoutNeedlessOpenings(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record, queue) || !isStarting(record)));
-    const jobId = newest?.facts.job;
-    if (!newest || (jobId !== undefined && dismissed.has(jobId)))
-        return waitingWithout(related, queue);
-    if (jobId === undefined) {
-        // The request ahead creates the job.
-        if (isStarting(newest))
-            return { kind: 'wait', record: newest, jobId };
-        return { kind: 'none', instead: { record: newest, why: UNKNOWN } };
-    }
-    if (newest.facts.end?.kind === 'lost')
-        return { kind: 'none', instead: { record: newest, why: LOST } };
-    return turnFor(jobId, queue);
-}
-/** Without a job, the oldest request that waits creates one, and the others wait for it. */
-function waitingWithout(related, queue) {
-    const ahead = related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record, queue));
-    return ahead ? { kind: 'wait', record: ahead, jobId: undefined } : { kind: 'none' };
-}
-/** The turn of a request for this job, in the one queue of all threads. */
-function turnFor(jobId, queue) {
-    const ahead = queue.records.find((record) => isAhead(record, jobId, queue));
-    if (ahead)
-        return { kind: 'wait', record: ahead, jobId };
-    const ofJob = queue.records.filter(({ facts }) => facts.job === jobId);
-    const sent = ofJob.filter(({ marker, facts }) => marker.before !== null && facts.end?.kind !== 'job');
-    return {
-        kind: 'job',
-        jobId,
-        record: ofJob.findLast(({ facts }) => !facts.isOpening),
-        sentMs: Math.min(Number.POSITIVE_INFINITY, ...sent.map(({ ageMs }) => ageMs)),
-    };
-}
-/** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
-function isAhead({ facts, comment, isLeaseHeld }, jobId, { own, thread }) {
-    if (!isLeaseHeld)
-        return false;
-    if (facts.sent !== 'no')
-        return facts.job === jobId;
-    // Behind null: for the first job of its thread.
-    return comment.id < own && (facts.behind ?? (comment.issueNumber === thread ? jobId : '')) === jobId;
-}
-/** The newest job of a thread; undefined if it has none. */
-function newestJobOf(identity, thread, records) {
-    const isOfAgent = records.some(({ marker, facts }) => marker.project === identity.project && facts.isOpening);
-    return withoutNeedlessOpenings(ofThread(identity, { records, thread }, isOfAgent))
-        .flatMap(({ facts }) => facts.job ?? [])
-        .at(-1);
-}
-/**
- * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull
- * request. Undefined if there is none. A follow-up whose pull request was merged while it worked has not handled its changes.
- * @param pull of the job; undefined if it has none.
- */
-function handledHeadOf(requests, pull) {
-    const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
-    return requests.findLast(({ marker, facts, comment }) => marker.head !== '' && isHandled(facts) && (!marker.before || mergedAt > comment.updatedAt))?.marker.head;
-}
-const isHandled = ({ end }) => end?.kind === 'opened' || (end?.kind === 'job' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
-
-;// CONCATENATED MODULE: ./build/thread/facts.js
-
-
-function facts_factsOf({ phase, before }) {
-    const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
-    const job = 'job' in phase ? phase.job : undefined;
-    return {
-        sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
-        job: isUnknown ? before?.job : job,
-        behind: phase.at === 'waiting' ? phase.behind : undefined,
-        end: facts_endOf(phase),
-        isOpening: phase.at === 'opened',
-    };
-}
-function facts_endOf(phase) {
-    if (phase.at === 'opened')
-        return { kind: 'opened' };
-    if (phase.at !== 'over')
+    catch {
+        runner.warn('The saved state of the step cannot be read, so its status comment is not corrected.');
         return undefined;
-    if (phase.why === 'continued')
-        return { kind: 'continued', by: phase.by };
-    if (phase.why !== 'ended')
-        return { kind: phase.why };
-    const { verdict, pull } = phase;
-    return { kind: 'job', verdict, link: typeof pull === 'string' ? pull : pull === null ? '' : identityOfParts(pull) };
+    }
 }
-/** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
-function keepsText(marker, outcome) {
-    const { end } = facts_factsOf(marker);
-    return end ? end.kind !== 'unsent' && end.kind !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
+
+;// CONCATENATED MODULE: ./build/thread/comment-requests.js
+
+
+
+
+/** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
+const isUnclear = (error) => isTransient(error) || isUndocumented(error);
+/** The error of Octokit, of a read that was retried too. */
+const answerIn = (error) => (error instanceof GitHubError ? (error.cause ?? error) : error);
+/** Whether GitHub failed for a moment, or for all requests of the token. */
+const mayPass = (error) => failureOf(answerIn(error)) !== undefined;
+/** What the error of a write proves. An answer that does not show the comment leaves it open too. */
+function failureOfWrite(error) {
+    const answer = answerIn(error);
+    return failureOf(answer) ?? (isUndocumented(answer) ? { proof: 'unclear' } : undefined);
+}
+/** The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it. */
+function earliestRetry(error, now) {
+    const failure = failureOfWrite(error);
+    return failure ? now + (failure.retryIn ?? RETRIES.write[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
+}
+/** Pauses after a failed attempt. Returns false if there is no other one: it would come too late, or the run was cancelled. */
+async function pauseAfter(attempt, notBefore, { clock, signal, until }) {
+    const pause = Math.max(exponentialPause(attempt, WRITE_PAUSE), notBefore - clock.now());
+    if (signal.aborted || clock.now() + pause >= until)
+        return false;
+    await clock.sleep(pause, signal);
+    return true;
+}
+/** Repeats a write until it succeeds or is rejected. An announcement must look for its comment first. Rejects with the last error. */
+const persistently = (kind, act, retries) => {
+    const { clock, signal, until: deadline } = retries;
+    const pause = (_, ms) => clock.sleep(ms, signal);
+    return repeat(kind, act, { clock, signal, deadline, failureOf: failureOfWrite, pause });
+};
+/** The comment no longer exists, although its thread can be read. */
+class CommentDeleted extends GitHubError {
+}
+/** Tells a deleted comment from a thread that the token cannot read: GitHub answers 404 or 410 in both cases. */
+const orDeleted = (comments, id) => async (error) => {
+    const isGone = [404, 410].includes(Number(statusOf(error)));
+    const isDeleted = isGone && (await isMissing(comments, id).catch(() => false));
+    throw isDeleted ? new CommentDeleted('It was deleted.', '', { cause: error }) : error;
+};
+/** The list of a thread that the token can read lacks the comment, and not only because it lags. */
+const isMissing = async (comments, id) => (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
+/** Deletes a comment with `remove`. Returns whether it no longer exists. */
+async function removeComment(comments, id, remove, warn) {
+    try {
+        await remove();
+        return true;
+    }
+    catch (error) {
+        if (statusOf(error) === 404 && !(await comments.find(id).catch(() => true)))
+            return true;
+        warn(`The status comment could not be deleted: ${reasonForWrite(error)}`);
+        return false;
+    }
+}
+/**
+ * The error that ends the run before a job is created: without a status comment, a second run could create the job again. A failed search
+ * for the comment has an error of its own.
+ */
+const unannounced = (cause) => cause instanceof GitHubError
+    ? cause
+    : new GitHubError(`The status comment could not be created: ${reasonForWrite(cause)}`, 'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.', { cause, headline: 'Status comment not created' });
+/** The warnings for a failed write, with the permission that is missing. */
+const unwritten = (error) => `The status comment could not be written: ${reasonForWrite(error)}`;
+const unanswered = (error) => `No answer to the label: ${reasonForWrite(error)}`;
+const noPullComment = (pull, error) => `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
+/** Why a comment could not be written, and the permission that is missing. */
+function reasonForWrite(error) {
+    if (error instanceof GitHubError)
+        return error.message;
+    if (isRateLimited(error))
+        return reasonOf(error);
+    switch (statusOf(error)) {
+        case 403:
+            return `GitHub forbids it (403). Give the job ${PERMISSIONS}. If the thread is locked, unlock it.`;
+        case 404:
+        case 410:
+            return `GitHub does not show this thread or comment to the token (${statusOf(error)}). Check \`issue-number\`, and that the job has ${PERMISSIONS}.`;
+        case 422:
+            return 'GitHub rejected the comment (422).';
+        default:
+            return reasonOf(error);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/thread/status-records.js
@@ -15071,6 +18367,11 @@ const leaseEnd = ({ comment, marker }) => new Date(comment.updatedAt + marker.le
 function openForMs(jobId, records) {
     const ofJob = records.filter(({ facts }) => facts.job === jobId);
     return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
+}
+/** Whether this process created a comment, and never edited it. */
+function isFirstText(comment, reader) {
+    const reading = readMarkerOf(comment, reader);
+    return reading.kind === 'signed' && !reading.bound && reading.marker.writer === reader.writer;
 }
 /**
  * The status comments of other processes among some comments. A marker that is signed for its comment is valid. The first text of
@@ -15096,11 +18397,11 @@ function readRecords({ comments, now }, reader) {
         if (isCopy)
             ignored.push({ url: comment.url, why: 'it is a copy of an older comment' });
         else if (marker.writer !== reader.writer)
-            records.push(toRecord(comment, marker, { now, ...reader }));
+            records.push(toRecord(comment, marker, now, reader));
     }
     return { records, ignored };
 }
-function toRecord(comment, marker, { now, run, attempt }) {
+function toRecord(comment, marker, now, { run, attempt }) {
     const age = Math.max(0, now - comment.updatedAt); // GitHub's times are rounded to seconds, so the difference may be negative
     const openFor = Math.max(0, now - comment.createdAt);
     return {
@@ -15115,1227 +18416,39 @@ function toRecord(comment, marker, { now, run, attempt }) {
 }
 /** One warning per reason, for any number of comments. A comment that was read several times counts once. */
 function warningsAbout(ignored) {
-    const urlsByReason = new Map();
-    for (const { url, why } of ignored)
-        urlsByReason.set(why, (urlsByReason.get(why) ?? new Set()).add(url));
-    return [...urlsByReason].map(([why, urls]) => {
+    return [...Map.groupBy(ignored, ({ why }) => why)].map(([why, comments]) => {
+        const urls = new Set(comments.map(({ url }) => url));
         const [first] = urls;
         return urls.size === 1
             ? `A status comment is ignored because ${why}: ${first}`
             : `${urls.size} status comments are ignored, each because ${why}: ${first}, …`;
     });
 }
-/** How far back the search goes at least, in milliseconds, and at most, in pages of 100 comments. */
-const AGE_MS = 14 * 86_400_000;
-const status_records_MAX_PAGES = 5;
 /**
- * The status comments among the 500 most recently edited comments of the repository that are at most 14 days old.
- * @param from reads older ones too, back to this time, in milliseconds since the epoch.
+ * The status comments of the whole repository that were edited last.
+ * @param ageMs how far back to read. @param from reads older ones too, back to this time, in milliseconds since the epoch.
+ * @param isEnough called after each page of 100 comments, with their number.
  * @throws GitHubError if GitHub does not answer.
  */
-async function readRecentRecords(github, requestsIn, from = Number.POSITIVE_INFINITY) {
+async function readRecentRecords(github, reader, ageMs, isEnough, from) {
     const found = [];
-    let [isComplete, since] = [true, 0];
-    for await (const page of recentComments(github, AGE_MS, from)) {
-        found.push(requestsIn(page));
-        isComplete = page.isWhole;
+    let since = 0;
+    let end = 'whole';
+    for await (const page of recentComments(github, ageMs, from)) {
+        found.push(readRecords(page, reader));
+        end = page.isWhole ? 'whole' : page.isLast ? 'age' : 'enough';
         since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
-        if (found.length === status_records_MAX_PAGES)
+        if (isEnough(found.length))
             break;
     }
-    return { records: united(...found), isComplete, since }; // pages may shift while they are read
+    const records = united(...found.map((each) => each.records)); // pages may shift while they are read
+    return { records, ignored: found.flatMap(({ ignored }) => ignored), since, end };
 }
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */
 function united(...lists) {
     const byId = new Map(lists.flat().map((record) => [record.comment.id, record]));
     return [...byId.values()].sort((one, other) => one.comment.id - other.comment.id);
 }
-
-;// CONCATENATED MODULE: ./build/service/watch-job.js
-
-/**
- * Reads a job until the aim is reached, the deadline comes, or the run is cancelled.
- * @param known the job from the service's response to what was sent, or as it was just read; undefined to read it at once.
- */
-async function watchJob(aim, known, { read, clock, deadline, signal, onReading }, onPause = () => { }) {
-    const hasJitter = aim.until !== 'read';
-    const moment = () => ({ now: clock.now(), random: hasJitter ? clock.random() : 0 });
-    const watch = newWatch(aim, clock.now(), deadline);
-    let job = known;
-    let next = known ? advance(watch, { kind: 'job', job: known }, moment()) : { watch, readAgainIn: 0 };
-    while (!next.end) {
-        if (next.readAgainIn > 0)
-            await clock.sleep(next.readAgainIn, signal);
-        if (signal.aborted)
-            break;
-        const reading = await read(Math.max(1, deadline - clock.now()));
-        if (reading.kind === 'job')
-            job = reading.job;
-        if (signal.aborted)
-            break;
-        await onReading?.(reading);
-        next = advance(next.watch, reading, moment());
-        if (!next.end)
-            onPause(next.readAgainIn, next.watch.problem);
-    }
-    return { ...(next.end ?? { kind: 'cancelled' }), job };
-}
-/** A pause of this length is logged. */
-const LONG_PAUSE_MS = 5_000;
-/**
- * Reads a job that was created earlier. Transient failures are retried for 30 s, after a 404 until the deadline: the job is `gone` only
- * once the 404 is believed.
- */
-async function fetchJob(read, { clock, deadline, signal, log }) {
-    const effects = { read, clock, deadline, signal };
-    const { job, ...end } = await watchJob({ until: 'read' }, undefined, effects, (pause, problem) => {
-        if (pause > LONG_PAUSE_MS)
-            log(`${problem?.message} Trying again in ${Math.round(pause / 1000)} s`);
-    });
-    if (end.kind === 'gone' || end.kind === 'unreadable')
-        return end;
-    return job && end.kind === 'ended' ? { kind: 'job', job } : { kind: 'cancelled', job };
-}
-
-;// CONCATENATED MODULE: ./build/request/read-earlier.js
-
-
-
-
-
-/**
- * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
- * that were announced after this one, which stop in favor of it. @param own the id of the status comment of this request.
- */
-function changedSince(first, second, own) {
-    const known = new Map(first.map((record) => [record.comment.id, record]));
-    return second.filter(({ comment, marker, facts }) => {
-        const former = known.get(comment.id);
-        const isSame = former?.facts.sent === facts.sent && former.facts.end?.kind === facts.end?.kind;
-        const isChanged = !isSame || former.marker.writer !== marker.writer;
-        return isChanged && (comment.id < own || facts.sent === 'yes' || facts.end !== undefined);
-    });
-}
-/** Reads the job of an earlier request. @param records all of the thread, which show for how long the job has been open. */
-async function readEarlierJob(jobId, records, { service, ...effects }) {
-    const found = await fetchJob((timeout) => service.readJob(jobId, timeout), effects);
-    switch (found.kind) {
-        case 'unreadable':
-            return { ...unreadable(jobId, found.error), kind: 'unreadable' };
-        case 'cancelled':
-            return { kind: 'unreadable', outcome: { verdict: 'cancelled', job: undefined } };
-        case 'gone':
-            return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service no longer knows its job' };
-        case 'job': {
-            const isLost = !hasEnded(found.job) && openForMs(jobId, records) > LOST_AFTER_MS;
-            if (!isLost)
-                return { kind: 'usable', job: found.job };
-            return { ...endedByError(activeForTooLong(jobId)), kind: 'lost', why: LOST };
-        }
-    }
-}
-const activeForTooLong = (jobId) => new ServiceError(`Nothing was sent, as job \`${jobId}\` was still active after 24 h.`, 'If the workflow names that job in `job-id`, name another one.', { needsNewJob: true });
-/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
-function failureOf({ status, pullRequest }) {
-    if (status === 'failed')
-        return 'its job failed';
-    return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
-}
-/** The error of a run that could not read the job: nothing was sent to it. */
-function unreadable(jobId, cause) {
-    const { message, remedy, quote, headline, needsNewJob } = cause;
-    const what = `Nothing was sent, as job \`${jobId}\` could not be read. ${message}`;
-    return endedByError(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
-}
-const endedByError = (problem) => ({
-    outcome: { verdict: 'error', problem, job: undefined, wasAccepted: false },
-});
-
-;// CONCATENATED MODULE: ./build/request/wait-for-turn.js
-
-
-
-
-
-/**
- * Milliseconds between an announcement and the next read of the thread: GitHub does not guarantee that a read shows an earlier write.
- */
-const PAUSE_MS = 2_000;
-/** The largest share of the timeout that this pause may take. */
-const MAX_PAUSE_SHARE = 0.25;
-/** @param timeout of the step, in milliseconds. */
-const untilShown = ({ clock, signal }, timeout) => clock.sleep(Math.min(PAUSE_MS, timeout * MAX_PAUSE_SHARE), signal);
-/** The pause between two looks at the request ahead: a share of the time waited, within limits in milliseconds. */
-const AHEAD = { share: 0.1, min: 3_000, max: 60_000 };
-/** @param began when the run began to wait. */
-function pauseAhead(began, { clock, deadline, signal }) {
-    const left = Math.max(0, deadline - clock.now());
-    return clock.sleep(Math.min(left, shareOf(clock.now() - began, AHEAD)), signal);
-}
-/**
- * Waits until the request ahead is reported: reads the job while it is active, and then that one status comment. Returns the outcome of a
- * run that ends before.
- */
-async function waitBehind({ record, job }, place, effects) {
-    const { clock, signal, deadline, report } = effects;
-    const behind = job ?? null;
-    effects.onWaiting(`an earlier request, ${record.comment.url}`, endOfWait(effects));
-    const stillAhead = (there) => job === undefined ? there.isLeaseHeld && there.facts.sent === record.facts.sent : isAhead(there, job, place);
-    for (let { began } = place; clock.now() < deadline;) {
-        await report.waiting(behind);
-        const read = job === undefined ? undefined : await readEarlierJob(job, [], effects);
-        if (read?.kind === 'usable' && !hasEnded(read.job)) {
-            const ended = await waitWhileActive(read.job, effects);
-            if (ended)
-                return ended;
-            began = clock.now();
-        }
-        await pauseAhead(began, effects);
-        if (signal.aborted)
-            return undefined;
-        const there = await place.readAgain(record);
-        if (!there || !stillAhead(there))
-            return undefined;
-    }
-    return unsent(behind);
-}
-/** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
-async function waitForJob({ job, settleMs }, effects) {
-    const { clock, deadline, signal, report } = effects;
-    effects.onWaiting(`job ${job.id} to finish its current work`, endOfWait(effects));
-    await report.waiting(job.id);
-    if (!hasEnded(job))
-        return waitWhileActive(job, effects);
-    // The service may still show the end of the work before the last prompt.
-    await clock.sleep(Math.min(settleMs, Math.max(0, deadline - clock.now())), signal);
-    return undefined;
-}
-async function waitWhileActive(job, effects) {
-    const { service, report } = effects;
-    const result = await watchJob({ until: 'idle' }, job, {
-        ...effects,
-        read: (timeout) => service.readJob(job.id, timeout),
-        async onReading(reading) {
-            await effects.onReading(reading);
-            await report.waiting(job.id);
-        },
-    });
-    switch (result.kind) {
-        case 'ended':
-            return undefined;
-        case 'timed-out':
-            return unsent(job.id);
-        case 'cancelled':
-            return { verdict: 'cancelled', job: undefined };
-        case 'gone':
-        case 'unreadable':
-            return unreadable(job.id, result.error).outcome;
-    }
-}
-const endOfWait = ({ clock, deadline }) => new Date(clock.date().getTime() + deadline - clock.now());
-/** The outcome of a run whose timeout came before its turn. */
-const unsent = (behind) => ({ verdict: 'timed-out', unsent: true, behind });
-
-;// CONCATENATED MODULE: ./build/request/suspects.js
-
-
-
-
-
-/**
- * The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others, and
- * of several those that have ended only just after their last prompt.
- */
-function suspectsOf(origin, wanted, { project }) {
-    if (origin.kind !== 'suspected' || wanted?.kind !== 'thread')
-        return [];
-    const own = origin.suspects.filter(({ record: { marker, facts } }) => marker.project === project && facts.end?.kind !== 'job');
-    const readable = own.filter(({ job }) => job !== undefined);
-    const candidates = readable.length > 0 ? readable : own;
-    const isOpen = ({ job, record }) => !job || !hasEnded(job) || record.ageMs < SETTLE_MS;
-    return (candidates.length > 1 ? candidates.filter(isOpen) : candidates).flatMap(({ jobId }) => jobId ?? []);
-}
-/** The outcome if several jobs may have opened the pull request. */
-const severalSuspects = (jobs) => ({
-    verdict: 'error',
-    job: undefined,
-    wasAccepted: false,
-    problem: new ServiceError(`It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`, '', { headline: 'Not sent' }),
-});
-/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
-async function waitForSuspect(suspect, link, effects) {
-    const { clock, deadline, service, signal, report } = effects;
-    const until = new Date(clock.date().getTime() + deadline - clock.now());
-    effects.onWaiting(`job ${suspect}, which may have opened this pull request`, until);
-    const read = (timeout) => service.readJob(suspect, timeout);
-    /** A refusal may concern this job only, so it decides nothing before it lasts. */
-    async function insist(timeout) {
-        const reading = await read(timeout);
-        return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
-    }
-    async function onReading(reading) {
-        await effects.onReading(reading);
-        await report.waiting(suspect);
-    }
-    // Another run may just be sending a follow-up: the end before that is no end.
-    const since = { kind: 'follow-up', before: { job: suspect, link: '' } };
-    let result;
-    let isCutShort;
-    const began = clock.now();
-    do {
-        if (result)
-            await pauseAhead(began, effects);
-        const asked = clock.now();
-        const found = await fetchJob(insist, effects);
-        isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
-        if (found.kind !== 'job')
-            break;
-        result = await watchJob({ until: 'done', since }, found.job, { ...effects, read, onReading });
-    } while (result.kind === 'gone' || result.kind === 'unreadable');
-    if (signal.aborted)
-        return { kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } };
-    if (isCutShort || clock.now() >= deadline || result?.kind === 'timed-out')
-        return { kind: 'ended', outcome: unsent(suspect) };
-    return { kind: result && snapshotOf(result.job).link === link ? 'opener' : 'other' };
-}
-
-;// CONCATENATED MODULE: ./build/request/next-step.js
-
-
-
-
-
-
-
-
-
-/** Decides what a run does next with its request. Called again after each step, with more known. */
-function nextStep(ask, known) {
-    const { announced, queue } = known;
-    if (announced && queue)
-        return queue === 'outdated' ? { do: 'read-queue' } : stepInQueue(ask, known, announced, queue);
-    // What the first read showed is decided: after the announcement, only what changed since counts.
-    const earlier = matchEarlierRequest(ask.identity, announced ? announced.changed : known.first);
-    const answer = stepForEarlier(earlier, known);
-    if (answer)
-        return answer;
-    return announced ? stepBeforeQueue(ask, known) : stepToAnnounce(ask, known, noteOf(earlier, known));
-}
-/** Undefined if no earlier request answers this one. */
-function stepForEarlier(earlier, { jobs }) {
-    switch (earlier.kind) {
-        case 'none':
-            return undefined;
-        case 'duplicate':
-            return stopAsDuplicate(earlier.record);
-        case 'unconfirmed': {
-            const { record } = earlier;
-            const outcome = { verdict: 'unconfirmed', problem: unknownJob(), earlier: record.comment.url };
-            return { do: 'stop', outcome, because: record, continues: 'other' };
-        }
-        case 'job': {
-            const { jobId, record, isOwn } = earlier;
-            const read = jobs.get(jobId);
-            if (!read)
-                return { do: 'read-job', job: jobId, isEarlier: true };
-            if (read.kind === 'unreadable')
-                return { do: 'stop', outcome: read.outcome, because: record };
-            return whyNot(read, isOwn) === undefined && read.kind === 'usable'
-                ? { do: 'join', record, job: read.job, isOwn }
-                : undefined;
-        }
-    }
-}
-const stopAsDuplicate = (record) => ({
-    do: 'stop',
-    because: record,
-    outcome: {
-        verdict: 'skipped',
-        duplicate: {
-            run: record.marker.run,
-            until: leaseEnd(record),
-            jobId: record.facts.job,
-            url: record.comment.url,
-        },
-    },
-});
-/** Why a job is no result of the request. A job of an earlier attempt that failed is repeated; one of another run answers the request. */
-function whyNot(read, isOwn) {
-    if (read.kind === 'lost')
-        return read.why;
-    return isOwn ? failureOf(read.job) : undefined;
-}
-/** Why there is a new job although there is an earlier request. */
-function noteOf(earlier, { jobs }) {
-    if (earlier.kind === 'none')
-        return earlier.instead && newJobBecause(earlier.instead);
-    const read = earlier.kind === 'job' ? jobs.get(earlier.jobId) : undefined;
-    if (earlier.kind !== 'job' || !read || read.kind === 'unreadable')
-        return undefined;
-    const why = whyNot(read, earlier.isOwn);
-    if (why === undefined)
-        return undefined;
-    return earlier.isOwn
-        ? [`New job, as the first attempt has no result: ${why}.`]
-        : newJobBecause({ record: earlier.record, why });
-}
-const newJobBecause = ({ record, why }) => record
-    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
-    : [`New job: ${why}.`];
-function stepToAnnounce(ask, known, note) {
-    const { identity, wanted, mayNotSend } = ask;
-    const own = ownRecords(identity, known.first);
-    if (mayNotSend) {
-        const [because] = own;
-        return { do: 'stop', outcome: mayNotSend, ...(because && { because, continues: 'own' }) };
-    }
-    const [suspect] = suspectsOf(ask.origin, wanted, identity);
-    const target = targetOf(ask, known);
-    if (suspect === undefined && target?.kind === 'cause' && !known.cause)
-        return { do: 'read-cause' };
-    const behind = suspect ?? (target && waitsBehind(turnIn(united(known.cause ?? [], known.first), target, ask, known)));
-    if (behind === undefined && isSkipped(target))
-        return { do: 'stop', outcome: NO_JOB };
-    const replaced = own.filter((record) => record.marker.requestKey === identity.requestKey && !namesPull(record));
-    return { do: 'announce', behind, note, replaced };
-}
-/** Its comment leads to a pull request, and stays as it is. */
-const namesPull = ({ facts: { end } }) => end?.kind === 'job' && end.link !== '';
-/** Without a job, nothing is sent. */
-const isSkipped = (target) => target?.kind === 'thread' && target.orElse === 'skip';
-/** The job that a request waits for; null before that job has an id, undefined if the request does not wait. */
-const waitsBehind = (turn) => turn.kind === 'none' ? undefined : (turn.jobId ?? null);
-/** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
-const NO_JOB = {
-    verdict: 'skipped',
-    reason: 'no job of this project was found in the thread; `job-id` can name one',
-};
-function stepBeforeQueue(ask, known) {
-    const { origin } = ask;
-    const suspects = suspectsOf(origin, ask.wanted, ask.identity);
-    const [job] = suspects;
-    if (suspects.length > 1)
-        return { do: 'stop', outcome: severalSuspects(suspects) }; // said once, for all workflows and legs
-    if (origin.kind === 'suspected' && job !== undefined && !known.suspect)
-        return { do: 'wait-for-suspect', job, link: origin.link };
-    return targetOf(ask, known) ? { do: 'read-queue' } : { do: 'submit' };
-}
-/** How to find the job to continue, as far as it is known whose pull request it is. */
-function targetOf({ wanted, origin, identity, isMadeHere }, { suspect }) {
-    if (wanted?.kind !== 'thread')
-        return wanted;
-    const opener = suspect === 'opener' ? suspectsOf(origin, wanted, identity)[0] : origin.kind === 'agent' ? origin.jobId : undefined;
-    return opener === undefined ? wanted : { ...wanted, opener, onlyOpener: wanted.onlyOpener === true || !isMadeHere };
-}
-/** Whose turn it is: ahead are runs that send to the job or work with it, and those that wait with an older comment. */
-const turnIn = (records, target, { identity, thread }, { announced, dismissed }) => turnOf(target, identity, { records, thread, own: announced?.own ?? Number.POSITIVE_INFINITY }, new Set(dismissed.keys()));
-/** A request is sent in its turn: after those ahead of it in the one queue of its job. */
-function stepInQueue(ask, known, announced, queue) {
-    const twin = queue.find((record) => isTwin(record, ask, announced));
-    if (twin)
-        return stopAsDuplicate(twin);
-    const target = targetOf(ask, known);
-    if (!target)
-        return { do: 'submit' };
-    const turn = turnIn(queue, target, ask, known);
-    switch (turn.kind) {
-        case 'none':
-            return withoutJob(target, turn.instead ?? [...known.dismissed.values()][0]);
-        case 'wait':
-            return { do: 'wait-behind', record: turn.record, job: turn.jobId };
-        case 'job':
-            return turn.jobId === announced.behind
-                ? stepForTurn(turn, target, known)
-                : { do: 'announce-again', behind: turn.jobId };
-    }
-}
-/** Whether another run has made the same request while the lease of this one had ended: it is ahead, or was sent already. */
-const isTwin = ({ comment, marker, facts, isLeaseHeld }, { identity }, { own }) => marker.requestKey === identity.requestKey && (comment.id < own ? isLeaseHeld : facts.sent === 'yes');
-/** @param instead why an earlier job is not continued, if there is one. */
-function withoutJob(target, instead) {
-    if (isSkipped(target))
-        return { do: 'stop', outcome: notSent(nothingToContinue()) };
-    const isFirst = target.kind === 'cause' && !instead;
-    return { do: 'submit', note: isFirst ? FIRST_OF_CAUSE : instead && newJobBecause(instead) };
-}
-const FIRST_OF_CAUSE = ['New pull request: no earlier request has one that is open.'];
-/** It is the turn of this request, if its job has ended and can be continued. */
-function stepForTurn(turn, target, { jobs, pulls }) {
-    const { jobId, record } = turn;
-    const read = jobs.get(jobId);
-    if (!read)
-        return { do: 'read-job', job: jobId, isEarlier: false };
-    if (read.kind === 'unreadable')
-        return { do: 'stop', outcome: read.outcome };
-    if (target.kind === 'job' || isSkipped(target))
-        return read.kind === 'lost' ? { do: 'stop', outcome: read.outcome } : stepToContinue(read.job, turn, target);
-    if (read.kind === 'usable' && !failureOf(read.job) && hasEnded(read.job) && !pulls.has(jobId))
-        return { do: 'read-pull', job: read.job };
-    const pull = pulls.get(jobId);
-    if (pull?.kind === 'unreadable' && target.kind === 'cause')
-        return { do: 'stop', outcome: notSent(pull.error) };
-    const why = whyNotContinued(read, target, pull);
-    if (why === undefined && read.kind === 'usable')
-        return stepToContinue(read.job, turn, target);
-    const instead = { record, why: why ?? UNKNOWN };
-    return target.kind === 'thread' && target.opener === jobId
-        ? { do: 'dismiss', job: jobId, instead }
-        : { do: 'submit', note: newJobBecause(instead) };
-}
-/** Why the request gets a new job instead: the end of a sentence. Undefined if it continues this one. */
-function whyNotContinued(read, { kind }, pull) {
-    if (read.kind === 'lost')
-        return read.why;
-    const failure = failureOf(read.job);
-    if (failure !== undefined || !hasEnded(read.job))
-        return failure;
-    if (pull?.kind === 'merged' || pull?.kind === 'closed')
-        return `its pull request was ${pull.kind}`;
-    return kind === 'cause' && !pull ? 'it has no pull request' : undefined;
-}
-function stepToContinue(job, { record, sentMs }, { kind }) {
-    if (!hasEnded(job))
-        return { do: 'wait-for-job', job, settleMs: 0 };
-    if (sentMs < SETTLE_MS)
-        return { do: 'wait-for-job', job, settleMs: SETTLE_MS - sentMs };
-    const note = kind === 'cause' ? continuesPull(job) : undefined;
-    return { do: 'submit', to: job, after: record, note };
-}
-const continuesPull = (job) => [
-    'Continues ',
-    pullRequestSpan(job),
-    ', the open pull request of an earlier request.',
-];
-const notSent = (problem) => ({
-    verdict: 'error',
-    problem,
-    job: undefined,
-    wasAccepted: false,
-});
-const nothingToContinue = () => new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
-const unknownJob = () => new ServiceError('An earlier attempt sent this request, and whether a job exists is unknown.', 'Look for its pull request in the documentation repository.');
-
-;// CONCATENATED MODULE: ./build/render/message-parts.js
-
-
-
-function message_parts_message(level, icon, headline, detail, advice = [], fix = [], evidence = []) {
-    return { level, icon, headline, detail, advice, fix, evidence };
-}
-/** The lines below the headline in the log and the job summary. */
-const linesBelow = ({ advice, fix, evidence }) => [...evidence, ...advice, ...fix];
-/** The same for the thread, whose readers may not be able to change the workflow. */
-const linesForReaders = ({ advice, fix, evidence }, runUrl) => fix.length + evidence.length > 0 && runUrl
-    ? [...advice, ['A maintainer can see what to change in the ', { link: 'run', to: runUrl }, '.']]
-    : advice;
-/** What it means that the request was not sent to the service; empty if the run has no request, as an export. */
-function consequenceOfUnsent({ retryHints, isFollowUp, }) {
-    if (!retryHints)
-        return '';
-    return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
-}
-/** How to create a new job, also for a run without a request, as an export. */
-const newJobHint = ({ retryHints }) => (retryHints ? retryHint(retryHints) : RE_RUN);
-/** How to create a new job after the previous one failed. */
-const retryHint = (hints) => hints.kind === 'command' ? ['comment ', { code: `${hints.command} new <request>` }] : repeatHint(hints);
-/** How to make a request again that was not sent. */
-function repeatHint({ kind, label }) {
-    switch (kind) {
-        case 'command':
-            return ['repeat the comment'];
-        case 'label':
-            return ['remove the label ', ...(label === undefined ? [] : [{ code: label }, ' ']), 'and set it again'];
-        case 'run':
-            return RE_RUN;
-    }
-}
-const RE_RUN = ['re-run the workflow'];
-/** How to create a new job if it is unknown whether one exists. If the status comment exists, a re-run does not repeat the request. */
-function forceRetryHint(retryHints, isRemembered) {
-    const isRepeatable = retryHints.kind !== 'run' || !isRemembered;
-    return isRepeatable ? retryHint(retryHints) : ['delete this comment and ', ...retryHint(retryHints)];
-}
-/** How to send a follow-up; undefined without a thread. @param what a placeholder: `<what to change>`. */
-function followUpHint({ retryHints, isRemembered }, what) {
-    return retryHints && isRemembered ? ['comment ', { code: `${retryHints.command} ${what}` }] : undefined;
-}
-/**
- * What the last reading of a job showed that this run no longer waits for, with its time, as the text may be read much later. A job that
- * ended without a pull request so far, or soon after a follow-up, may go on.
- */
-const lastSeen = (job) => hasEnded(job)
-    ? `the job is reported as ${statusWord(job)}, but not for long enough to be sure`
-    : `the job was still running at ${clockTime(job.readAt)}`;
-/** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
-const openedBy = (job) => job.pullRequest.kind === 'link' ? ['The job had opened ', pullRequestSpan(job), '. '] : [];
-/** ` after 6 min`; empty if the duration is unknown. */
-const message_parts_after = ({ elapsed }) => (elapsed === undefined ? '' : ` after ${duration(elapsed)}`);
-const linkToRun = (runUrl) => runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
-/** How the result of a job is reported after this run ends. */
-function reportedBy({ isRemembered, runUrl }, toDo) {
-    if (!isRemembered)
-        return LOOK;
-    return [`To ${toDo}, re-run `, ...linkToRun(runUrl), '.'];
-}
-/** The advice if no later run can report the result. */
-const LOOK = ['If the job opens a pull request, it appears in the documentation repository.'];
-/** `; try again after 2026-03-02 14:32 UTC`; empty if the service named no time. */
-const tryAgain = ({ tryAgainAt }) => tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
-/** `` `j_8fk2` · completed ``; empty if there is no job. */
-function jobFacts(outcome) {
-    const job = jobOf(outcome);
-    const id = jobIdOf(outcome);
-    return id === undefined ? [] : [{ code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])];
-}
-
-;// CONCATENATED MODULE: ./build/render/messages-without-wait.js
-
-
-
-
-/** The messages of runs that wait for no job. */
-/** The message for a duplicate, which is reported in log and summary only. */
-function ofDuplicate({ run, until, url }) {
-    const detail = [`already requested; run ${run} is working on it`];
-    const advice = [
-        'The result is reported in ',
-        { link: 'its status comment', to: url },
-        `. If that run was lost, ask again after ${clockTime(until)}.`,
-    ];
-    return message_parts_message('notice', '⏭️', ['Skipped'], detail, [advice]);
-}
-function ofSweep(swept) {
-    return message_parts_message(countOf(swept, 'left') > 0 ? 'warn' : 'log', '🧹', ['Swept'], [countsOfSweep(swept)]);
-}
-/** `1 open, 2 ended, 1 given up, 1 left for the next sweep` */
-function countsOfSweep(swept) {
-    const [open, left, givenUp] = [countOf(swept, 'active'), countOf(swept, 'left'), countOf(swept, 'given-up')];
-    const ended = swept.length - open - left - givenUp;
-    const more = [
-        ...(givenUp > 0 ? [`${givenUp} given up`] : []),
-        ...(left > 0 ? [`${left} left for the next sweep`] : []),
-    ];
-    return [`${open} open`, `${ended} ended`, ...more].join(', ');
-}
-const countOf = (swept, wanted) => swept.filter(({ verdict }) => verdict === wanted).length;
-function ofExport(icon, headline, exported) {
-    const { end, period } = exported.survey;
-    const level = hasDataWarnings(exported.survey) ? 'warn' : 'log';
-    const detail = `${end.kind === 'partial' ? 'partial: ' : ''}${formatPeriod(period)}`;
-    return message_parts_message(level, icon, [headline], [detail], formatExport(exported));
-}
-function ofDryRun(skipReason) {
-    const detail = 'nothing was sent to the service or written on GitHub';
-    const advice = skipReason
-        ? [[`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)]]
-        : [];
-    return message_parts_message('notice', '🧪', ['Dry run'], [detail], advice);
-}
-function ofStarted(why, context) {
-    switch (why.kind) {
-        case 'not-asked':
-            return message_parts_message('log', '🚀', ['Job started'], ['this run does not wait for it'], [reportedBy(context, 'wait for it')]);
-        case 'continued': {
-            const advice = ['The result is reported in ', { link: 'its status comment', to: why.url }, '.'];
-            return message_parts_message('notice', '↪️', ['Continued'], ['a later request was sent to the same job'], [advice]);
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/render/message.js
-
-
-
-
-/** The message for an outcome: headline, detail and advice for log, summary and status comment. */
-function messageFor(outcome, context) {
-    switch (outcome.verdict) {
-        case 'pull-request':
-            return withDoubt(outcome, withPullEnd(outcome, ofPullRequest(outcome.job, context)));
-        case 'no-changes':
-        case 'failed':
-        case 'archived':
-            return withDoubt(outcome, ofEnd(outcome.verdict, outcome.job, context));
-        case 'timed-out':
-            return 'unsent' in outcome ? ofUnsent(outcome.behind, context) : ofTimeout(outcome, context);
-        case 'started':
-            return ofStarted(outcome.why, context);
-        case 'cancelled':
-            if ('exported' in outcome)
-                return ofExport('⏹️', 'Export cancelled', outcome.exported);
-            return ofCancelled(outcome.job, context);
-        case 'quota-exhausted':
-            return ofQuota(outcome, context);
-        case 'unconfirmed':
-            return ofUnconfirmed(outcome, context);
-        case 'skipped':
-            if ('dryRun' in outcome)
-                return ofDryRun(outcome.skipReason);
-            if ('duplicate' in outcome)
-                return ofDuplicate(outcome.duplicate);
-            return message_parts_message(outcome.isWarning ? 'warn' : 'notice', '⏭️', ['Skipped'], withCode(outcome.reason));
-        case 'denied':
-            return message_parts_message('notice', '🚫', ['Denied'], withCode(outcome.reason));
-        case 'swept':
-            return ofSweep(outcome.swept);
-        case 'exported':
-            return ofExport('📊', 'Visitor analytics exported', outcome.exported);
-        case 'error':
-            return ofError(outcome, context);
-    }
-}
-/**
- * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
- * `⛔ error: API key rejected (401) · no job was created`; then the advice.
- */
-function logLines({ verdict }, message) {
-    const { icon, headline, detail } = message;
-    const [head, more] = [toPlain(headline), toPlain(detail)];
-    const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
-    const isVerdict = head.toLowerCase() === verdict && more !== '';
-    const first = verdict === 'pull-request' && link
-        ? `${toPlain([link])}${more && ` (${more})`}`
-        : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
-    return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
-}
-/** Adds a note if nothing shows that the job worked on a follow-up. */
-function withDoubt({ isProven }, original) {
-    return isProven === false ? { ...original, advice: [UNPROVEN, ...original.advice] } : original;
-}
-const UNPROVEN = [
-    'The job did not show that it worked on this follow-up: its status never was active, and its pull request is the same. Check the pull request.',
-];
-/** Says that the pull request was merged or closed while the job worked on a follow-up. */
-function withPullEnd({ pullEnd }, original) {
-    if (!pullEnd)
-        return original;
-    const note = [`The pull request was ${pullEnd} while the job worked; what it did may not be in it.`];
-    return { ...original, advice: [note, ...original.advice] };
-}
-function ofPullRequest(job, context) {
-    const { isFollowUp, elapsed, opener = job.id } = context;
-    const time = elapsed === undefined ? '' : duration(elapsed);
-    const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
-    if (job.pullRequest.kind === 'link') {
-        const hint = followUpHint(context, '<what to change>');
-        const where = opener === job.id ? [' in this thread.'] : [' on ', pullRequestSpan(job), '.'];
-        const advice = hint ? [['To request changes, ', ...hint, ...where]] : [];
-        return message_parts_message('log', '✅', [`${head}: `, pullRequestSpan(job)], [time], advice);
-    }
-    const advice = [
-        ['The service returned a link that is not safe to show. Find the pull request in the documentation repository.'],
-    ];
-    return message_parts_message('warn', '✅', [head], [time], advice);
-}
-function ofEnd(verdict, job, context) {
-    const fresh = ['To start a new job, ', ...newJobHint(context), '.'];
-    switch (verdict) {
-        case 'no-changes': {
-            const hint = followUpHint(context, '<page and change>') ?? newJobHint(context);
-            const advice = [
-                'Usually nothing needed a change.',
-                ...directPush(job),
-                ' If you expected one, ',
-                ...hint,
-                '.',
-            ];
-            return message_parts_message('log', '➖', ['No pull request'], [`the job completed${message_parts_after(context)} without one`], [advice]);
-        }
-        case 'failed': {
-            const advice = [...openedBy(job), ...fresh];
-            return message_parts_message('error', '❌', [`Job failed${message_parts_after(context)}`], ['the service gives no reason'], [advice]);
-        }
-        case 'archived':
-            return message_parts_message('warn', '🗄️', [`Job archived${message_parts_after(context)}`], ['without a pull request'], [fresh]);
-    }
-}
-/** A service may push to a branch instead of opening a pull request. */
-function directPush({ source: { repository, ref } }) {
-    if (!repository || !ref)
-        return [];
-    return [' If the service pushes directly, look at branch ', { code: ref }, ' of ', { code: repository }, '.'];
-}
-function ofTimeout({ job, problem, failures }, context) {
-    const { what, causes } = wordsOf(problem);
-    const advice = [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what];
-    const head = [`Timed out${message_parts_after(context)}`];
-    if (failures > 0) {
-        const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
-        return message_parts_message('warn', '⌛', head, [`job status unknown: ${requests}`], advice, causes);
-    }
-    return message_parts_message('warn', '⌛', head, [lastSeen(job)], advice, causes);
-}
-/** A follow-up whose turn did not come before the timeout. */
-function ofUnsent(behind, { runUrl, elapsed }) {
-    const time = elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
-    const advice = ['To send this request, re-run ', ...linkToRun(runUrl), '.'];
-    if (behind === undefined)
-        return message_parts_message('warn', '⌛', ['Not sent'], ['the timeout came before its turn'], [advice]);
-    const ahead = behind === null ? ['an earlier request'] : ['job ', { code: behind }];
-    return message_parts_message('warn', '⌛', ['Not sent'], [...ahead, ` was still active${time}`], [advice]);
-}
-function ofCancelled(job, context) {
-    if (!job) {
-        const again = context.retryHints
-            ? [['To send the request, re-run ', ...linkToRun(context.runUrl), '.']]
-            : [];
-        return message_parts_message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)], again);
-    }
-    const advice = [...openedBy(job), ...reportedBy(context, 'wait again')];
-    return message_parts_message('warn', '⏹️', ['Cancelled'], [lastSeen(job)], [advice]);
-}
-function ofQuota({ tryAgainAt, of, problem }, context) {
-    const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
-    const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up';
-    const { what, causes } = wordsOf(problem, ONLY_STATUS);
-    const wait = tryAgainAt ? [withCode(LONGER)] : [];
-    const detail = consequenceOfUnsent(context) || 'no page was read';
-    const again = context.retryHints ? repeatHint(context.retryHints) : newJobHint(context);
-    return message_parts_message('warn', '🚦', [headline], [detail], [...what, [when, ...again, '.']], [...causes, ...wait]);
-}
-const LONGER = 'With a longer `timeout` (and `timeout-minutes` of the job), a run waits for that time.';
-function ofUnconfirmed({ problem, earlier }, context) {
-    const { retryHints, isRemembered, isFollowUp, shownIn } = context;
-    const link = earlier && earlier !== shownIn ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
-    const hint = retryHints ? forceRetryHint(retryHints, isRemembered) : newJobHint(context);
-    const what = isFollowUp ? 'follow-up' : 'request';
-    // Without a status comment, a re-run knows nothing of this attempt, and sends the request.
-    const unrepeated = isRemembered ? `A re-run does not send the ${what} again` : `The ${what} was not sent again`;
-    const [detail, why] = isFollowUp
-        ? ['the service may have accepted the follow-up', 'as the job might get it twice. To start a new job, ']
-        : [
-            'the service may have accepted the request, so the job may exist',
-            'to avoid a second job. To start one anyway, ',
-        ];
-    const { what: words, causes } = wordsOf(problem);
-    const advice = [...words.flat(), ...link, ` ${unrepeated}, ${why}`, ...hint, '.'];
-    return message_parts_message('warn', '❓', ['Unconfirmed'], [detail], [advice], causes);
-}
-/** The headline of an error of the service names its status already. */
-const ONLY_STATUS = /^The service answered \d+\.$/;
-/**
- * The words of a problem: its first line for everyone, its causes for those who maintain the workflow.
- * @param said a first line that says only what the headline does is left out.
- */
-function wordsOf(problem, said) {
-    const [what = '', ...causes] = problem?.message.split('\n') ?? [];
-    return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
-}
-/** The message for an error. */
-function ofError(outcome, context) {
-    const { problem } = outcome;
-    const { headline, remedy, quote, asked, needsNewJob } = problem;
-    const { what, causes } = wordsOf(problem, ONLY_STATUS);
-    const fresh = needsNewJob ? [['To start a new job, ', ...newJobHint(context), '.']] : [];
-    const advice = [...what, ...fresh, ...(jobOf(outcome) === undefined ? [] : [LOOK])];
-    const fix = [...causes, ...(remedy ? [withCode(remedy)] : [])];
-    const evidence = [
-        ...(quote ? [['The service answered: ', { untrusted: quote }]] : []),
-        ...(asked ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']] : []),
-    ];
-    return message_parts_message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice, fix, evidence);
-}
-function consequenceOf(outcome, context) {
-    if (jobIdOf(outcome) !== undefined)
-        return 'the result of the job is unknown';
-    const mayBeAccepted = outcome.wasAccepted ?? context.wasSent;
-    if (mayBeAccepted)
-        return '';
-    const isRejected = outcome.wasAccepted === false && context.isFollowUp;
-    return isRejected ? 'the job did not get the follow-up' : consequenceOfUnsent(context);
-}
-
-;// CONCATENATED MODULE: ./build/render/comment.js
-
-
-
-
-
-
-/** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */
-const MAX_COMMENT = 62_000;
-const MAX_TITLE = 300;
-function statusFieldsOf({ title, saidBy, requester, runUrl, removed, short }) {
-    const quote = `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`;
-    const what = describeRemoved(removed);
-    const collapsed = describeCollapsed(removed);
-    return {
-        quote,
-        runUrl,
-        requester: requester && escapeMarkdown(requester, 100),
-        previous: undefined,
-        note: undefined,
-        omissions: dotted([
-            what && `${what} removed`,
-            describeRedacted(removed),
-            collapsed && `${collapsed} included`,
-            short,
-        ]),
-    };
-}
-/** The comment before a job is created. */
-function renderStarting(fields) {
-    return assemble(fields, [dotted(['**⏳ Starting**', requestedBy(fields), run(fields)])], [fields.omissions]);
-}
-/** The comment before a follow-up is sent. @param behind the id of the job that it waits for; null if that has none yet. */
-function renderWaiting(fields, behind) {
-    const what = behind === null ? 'an earlier request' : `job ${toMarkdown([{ code: behind }])}`;
-    const head = `**⏳ Waiting for ${what} to finish its current work**`;
-    return assemble(fields, [dotted([head, requestedBy(fields), run(fields)])], [fields.omissions]);
-}
-/** The comment while the job runs. @param until the wall clock at the timeout. */
-function renderWorking(fields, job, until) {
-    const head = dotted(['**⏳ Working on it**', requestedBy(fields), run(fields)]);
-    const end = `this run waits until ${clockTime(until)}`;
-    return assemble(fields, [head], [formatJob(job.id), end, before(fields), fields.omissions]);
-}
-/** The comment with the outcome. */
-function renderEnded(outcome, fields, context) {
-    const id = jobIdOf(outcome);
-    const lines = comment_linesOf(messageFor(outcome, context), fields);
-    const link = lines.some((line) => line.includes(run(fields))) ? '' : run(fields);
-    return assemble(fields, lines, [id && formatJob(id), before(fields), link, fields.omissions]);
-}
-/** The comment after a later request continued the job. @param url of the later request's status comment. */
-function renderContinued(fields, jobId, url) {
-    const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} to the same job reports the result`;
-    return assemble(fields, [head], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
-}
-/** The comment of an earlier attempt, after a re-run created a new one. @param url of the new one. */
-function renderReplaced(fields, jobId, url) {
-    const head = `**↪️ Replaced** · ${toMarkdown([{ link: 'a later attempt', to: url }])} reports the result`;
-    return assemble(fields, [head], [formatJob(jobId), before(fields), run(fields)]);
-}
-/** The comment on the pull request that a job opened. @param openedFor the thread or the event of the request. */
-function renderOpened({ openedFor, requester, command, jobId, }) {
-    const head = dotted([
-        `**📝 Opened for ${toMarkdown(openedFor)}**`,
-        requester && `requested by ${escapeMarkdown(requester, 100)}`,
-    ]);
-    const hint = toMarkdown(['To request changes, comment ', { code: `${command} <what to change>` }, ' here.']);
-    return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
-}
-/** The answer to a label of accounts that may only triage. @param minimum the permission that requesters need. */
-function renderDenied(minimum, command, runUrl) {
-    const head = `**🔒 Not started** · requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
-    const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
-    return assemble({ quote: '', note: undefined }, [head, toMarkdown(hint)], [run({ runUrl })]);
-}
-/** The comment of a duplicate request. @param url of the other request's status comment. */
-function renderRetracted(fields, url) {
-    const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
-    return assemble(fields, [head], [run(fields), fields.omissions]);
-}
-/** The comment after a sweep found the job still active after 24 h. */
-function renderGivenUp(fields, jobId, retryHints) {
-    const head = '**⌛ Given up** · the job was still active after 24 h';
-    const advice = toMarkdown(['To start a new job, ', ...retryHint(retryHints), '.']);
-    return assemble(fields, [head, advice], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
-}
-/** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
-function renderMention(login, outcome, context, url) {
-    const { icon, headline, detail } = messageFor(outcome, context);
-    const what = outcome.verdict === 'pull-request' ? '' : toMarkdown(detail);
-    const again = outcome.verdict === 'quota-exhausted' ? tryAgain(outcome) : '';
-    const news = [toMarkdown(headline), what + again].filter(Boolean).join(': ');
-    const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' · ';
-    return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
-}
-const comment_linesOf = (message, { runUrl }) => [
-    dotted([`**${message.icon} ${toMarkdown(message.headline)}**`, toMarkdown(message.detail)]),
-    ...linesForReaders(message, runUrl).map(toMarkdown),
-];
-const requestedBy = ({ requester }) => requester && `requested by ${requester}`;
-const run = ({ runUrl }) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
-const formatJob = (id) => toMarkdown(['Job ', { code: id }]);
-const before = ({ previous }) => previous ? `after ${toMarkdown([{ link: 'an earlier request', to: previous }])}` : '';
-const dotted = (parts) => parts.filter(Boolean).join(' · ');
-/** Joins the headline, the quote, further lines and the small print. */
-function assemble({ quote, note }, [head = '', ...more], small) {
-    const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
-    const print = dotted(small);
-    const lines = [head, ...(quote ? [quote, ''] : []), ...details, ...(print ? [`<sub>${print}</sub>`] : [])];
-    // An imitated marker in a code span of the request would invalidate the real one at the end, so the hyphens are replaced by similar ones.
-    return cut(lines.join('\n').replaceAll('<!--', '<!\u2011\u2011'), MAX_COMMENT);
-}
-
-;// CONCATENATED MODULE: ./build/report/notify.js
-
-
-
-/**
- * Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws.
- * @param warn gets the reason of the first failure when the run ends, unless the run fails because of GitHub, as its error says the same
- * then. Further reactions are not attempted.
- */
-function createReactions(target, github, warn) {
-    let problem;
-    async function react(content) {
-        if (problem || !target)
-            return;
-        try {
-            await addReaction(target, github, content);
-        }
-        catch (error) {
-            problem = `The reaction could not be added: ${whyNotAdded(error)}`;
-        }
-    }
-    return {
-        seen: () => react('eyes'),
-        async ended(outcome) {
-            const content = REACTIONS[outcome.verdict];
-            if (content)
-                await react(content);
-            const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
-            if (problem && !isSaid)
-                warn(problem);
-        },
-    };
-}
-const PATHS = {
-    thread: '/repos/{owner}/{repo}/issues/{number}/reactions',
-    comment: '/repos/{owner}/{repo}/issues/comments/{number}/reactions',
-    'review comment': '/repos/{owner}/{repo}/pulls/comments/{number}/reactions',
-};
-async function addReaction(target, { octokit, repository }, content) {
-    const { request } = await octokit();
-    const number = target.kind === 'thread' ? target.number : target.id;
-    await request(`POST ${PATHS[target.kind]}`, { ...repository, number, content });
-}
-/** None if the job keeps running, and if the run sent no request. */
-const REACTIONS = {
-    'pull-request': 'rocket',
-    'no-changes': 'rocket',
-    failed: '-1',
-    error: '-1',
-    archived: 'confused',
-    'timed-out': 'confused',
-    'quota-exhausted': 'confused',
-    unconfirmed: 'confused',
-    cancelled: 'confused',
-};
-function whyNotAdded(error) {
-    const isForbidden = statusOf(error) === 403 && !isRateLimited(error);
-    if (!isForbidden)
-        return reasonOf(error);
-    return `GitHub forbids it (403). Give the job ${PERMISSIONS}.`;
-}
-/**
- * The login of an account, if `notify` allows a mention and the login can be mentioned: GitHub's logins consist of letters, digits,
- * `-` and, in enterprises, `_`.
- * @param known an account whose login is known, so that no request is needed.
- */
-async function mentionable(requester, { inputs, github, known }) {
-    if (!inputs.notify)
-        return undefined;
-    const login = known?.id === requester ? known.login : await readLogin(github, requester);
-    return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
-}
-const USER = object({ login: string() });
-/**
- * The current login of an account, by its number, which renaming does not change; undefined if the account was deleted.
- * @throws GitHubError if GitHub does not answer.
- */
-async function readLogin(github, id) {
-    const user = await github.read('the login of the requester', async ({ request }) => parse(USER, (await request('GET /user/{account_id}', { account_id: id })).data));
-    return user?.login;
-}
-
-;// CONCATENATED MODULE: ./build/github/pulls.js
-
-
-
-
-const pulls_NUMBER = pipe(dist_number(), integer());
-const pulls_TIME = pipe(string(), transform(Date.parse), dist_number());
-/** The repository of a deleted fork is null. */
-const REPOSITORY = nullish(object({ id: pulls_NUMBER }));
-const pulls_PULL = pipe(object({
-    number: pulls_NUMBER,
-    state: string(),
-    created_at: pulls_TIME,
-    merged_at: nullish(string()),
-    merge_commit_sha: nullish(string()),
-    base: object({ ref: string(), repo: REPOSITORY }),
-    head: object({ repo: REPOSITORY }),
-    /** Null for a deleted account. */
-    user: fallback(nullable(object({ id: pulls_NUMBER, type: optional(string(), '') })), null),
-}), transform(({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }) => ({
-    number,
-    state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
-    createdAt: created_at,
-    mergedAt: merged_at ? Date.parse(merged_at) : undefined,
-    author: { id: user?.id ?? null, isBot: user?.type === 'Bot' },
-    mergeCommit: merge_commit_sha ?? undefined,
-    branch: base.ref,
-    isFromFork: head.repo?.id !== base.repo?.id,
-    repositoryId: base.repo?.id,
-})));
-/** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
-function readPull(github, { owner, repo, number }) {
-    return github.read('a pull request', async ({ request }) => {
-        const where = { owner, repo, pull_number: number };
-        return parse(pulls_PULL, (await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', where)).data);
-    });
-}
-/**
- * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
- * @param identity as `identityOfLink` writes it. @throws GitHubError if GitHub does not answer.
- */
-async function readPullState(github, identity, serverUrl) {
-    const link = pullOfIdentity(identity, serverUrl);
-    if (!link)
-        return pulls_unreadable("The pull request of an earlier request is not on this workflow's GitHub server");
-    const { owner, repo } = link;
-    const problem = `GitHub does not show the pull request ${identity} of an earlier request to \`github-token\``;
-    try {
-        const pull = await readPull(github, link);
-        if (pull?.state === 'merged')
-            return { kind: 'merged', at: pull.mergedAt ?? 0 };
-        if (pull)
-            return { kind: pull.state };
-        const repository = await github.read('a repository', async ({ request }) => parse(object({}), (await request('GET /repos/{owner}/{repo}', { owner, repo })).data));
-        return repository ? { kind: 'closed' } : pulls_unreadable(problem);
-    }
-    catch (error) {
-        if (!isForbidden(error))
-            throw error;
-        return pulls_unreadable(problem);
-    }
-}
-const pulls_unreadable = (problem) => ({
-    kind: 'unreadable',
-    error: new GitHubError(`${problem}, so it is unknown whether a request may continue it.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
-        'default token can, or set `pull-request: new`, which opens one pull request per request.', { headline: 'Pull request not readable' }),
-});
-/**
- * The pull requests that contain a commit: those that brought it into the default branch, or else the open ones (REST API, "List pull
- * requests associated with a commit"). @throws GitHubError if GitHub does not answer.
- */
-async function readPullsOfCommit(github, sha) {
-    const pulls = await github.read('the pull requests of a commit', async ({ request }) => {
-        const where = { ...github.repository, commit_sha: sha };
-        const { data } = await request('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', where);
-        return parse(array(pulls_PULL), data);
-    });
-    return pulls ?? [];
-}
-/**
- * The number of the pull request that a push merged into the branch: the one whose merge commit this is, or else the first that
- * contains it. Undefined if there is none.
- * @throws GitHubError if GitHub does not answer.
- */
-async function readMergedPull(github, { head, branch }) {
-    const pulls = await readPullsOfCommit(github, head);
-    const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
-    return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
-}
-
-;// CONCATENATED MODULE: ./build/thread/comment-requests.js
-
-
-
-/** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
-const isUnclear = (error) => isTransient(error) || isUndocumented(error);
-/** Sends an idempotent request, and repeats it once after an unclear answer. The creation of a comment is not idempotent. */
-function withOneRetry(act, mayRepeat) {
-    return act().catch((error) => (isUnclear(error) && mayRepeat() ? act() : Promise.reject(error)));
-}
-/** Edits a comment. @param body called before each attempt. Rejects with {@link CommentDeleted}, or with the error of Octokit. */
-const editComment = (comments, { id, body }, mayRepeat) => withOneRetry(() => comments.update(id, body()), mayRepeat).catch(orDeleted(comments, id));
-/** The comment no longer exists, although its thread can be read. */
-class CommentDeleted extends GitHubError {
-}
-/** Tells a deleted comment from a thread that the token cannot read: GitHub answers 404 or 410 in both cases. */
-const orDeleted = (comments, id) => async (error) => {
-    const isGone = [404, 410].includes(Number(statusOf(error)));
-    const isDeleted = isGone && (await isMissing(comments, id).catch(() => false));
-    throw isDeleted ? new CommentDeleted('It was deleted.', '', { cause: error }) : error;
-};
-/** The list of a thread that the token can read lacks the comment, and not only because it lags. */
-const isMissing = async (comments, id) => (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
-/** Reads a comment. Rejects with the error of Octokit. */
-const readComment = (comments, id, mayRepeat) => withOneRetry(() => comments.get(id), mayRepeat);
-/** Deletes a comment. Returns whether it no longer exists. */
-async function removeComment(comments, id, warn, mayRepeat) {
-    try {
-        await withOneRetry(() => comments.remove(id), mayRepeat);
-        return true;
-    }
-    catch (error) {
-        if (statusOf(error) === 404 && !(await comments.find(id).catch(() => true)))
-            return true;
-        warn(`The status comment could not be deleted: ${reasonForWrite(error)}`);
-        return false;
-    }
-}
-/** The error that ends the run before a job is created: without a status comment, a second run could create the job again. */
-const unannounced = (cause) => new GitHubError(`The status comment could not be created: ${reasonForWrite(cause)}`, 'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.', { cause, headline: 'Status comment not created' });
-/** The warning for a failed write, with the permission that is missing. */
-const noPullComment = (pull, error) => `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
-/** The warning for a label that could not be answered. */
-const unanswered = (error) => `No answer to the label: ${reasonForWrite(error)}`;
-const unwritten = (error) => `The status comment could not be written: ${reasonForWrite(error)}`;
-/** Why a comment could not be written, and the permission that is missing. */
-function reasonForWrite(error) {
-    if (error instanceof GitHubError)
-        return error.message;
-    if (isRateLimited(error))
-        return reasonOf(error);
-    switch (statusOf(error)) {
-        case 403:
-            return `GitHub forbids it (403). Give the job ${PERMISSIONS}. If the thread is locked, unlock it.`;
-        case 404:
-        case 410:
-            return `GitHub does not show this thread or comment to the token (${statusOf(error)}). Check \`issue-number\`, and that the job has ${PERMISSIONS}.`;
-        case 422:
-            return 'GitHub rejected the comment (422).';
-        default:
-            return reasonOf(error);
-    }
-}
-/** GitHub rejected the request for good. */
-const isRefused = (error) => !isUnclear(error) && !isRateLimited(error);
-/** Waits after a failed announcement until it may be repeated. @throws GitHubError if it must not be, or that would be too late. */
-async function pauseBeforeCreation(error, attempt, until, { clock, signal }) {
-    const delay = isUnclear(error) ? LIST_DELAY_MS : 0;
-    const pause = Math.max(exponentialPause(attempt, comment_requests_BACK_OFF), delay, retryAfterOf(error) ?? 0);
-    if (isRefused(error) || clock.now() + pause >= until)
-        throw unannounced(error);
-    await clock.sleep(pause, signal);
-    if (signal.aborted)
-        throw unannounced(error);
-}
-/** The error of Octokit, of a read that was retried too. */
-const answerIn = (error) => (error instanceof GitHubError ? (error.cause ?? error) : error);
-/** The earliest time to repeat a failed edit, on the clock's `now`. Infinite if GitHub rejected the edit. */
-function earliestRetry(error, now) {
-    const answer = answerIn(error);
-    if (isRateLimited(answer))
-        return now + (retryAfterOf(answer) ?? UNNAMED_LIMIT_MS);
-    return isUnclear(answer) ? now : Number.POSITIVE_INFINITY;
-}
-/** Whether GitHub failed for a moment, or for all requests of the token. */
-const mayPass = (error) => isTransient(answerIn(error)) || isRateLimited(answerIn(error));
-/** Repeats a write until it succeeds or is rejected. @param until on the clock's `now`. Rejects with the last error. */
-async function persistently(act, { clock, signal, until }) {
-    for (let attempt = 1;; attempt++) {
-        try {
-            return await act();
-        }
-        catch (error) {
-            const shown = clock.now() + Math.max(LIST_DELAY_MS, exponentialPause(attempt, comment_requests_BACK_OFF));
-            const retry = Math.max(earliestRetry(error, clock.now()), shown);
-            if (retry >= until)
-                throw error;
-            await clock.sleep(retry - clock.now(), signal);
-        }
-    }
-}
-/** Milliseconds after which the list shows a comment whose creation got no response. */
-const LIST_DELAY_MS = 3_000;
-/** Milliseconds between two attempts to write a comment. */
-const comment_requests_BACK_OFF = { min: 2_000, max: 30_000 };
 
 ;// CONCATENATED MODULE: ./build/report/pull-report.js
 
@@ -16347,41 +18460,26 @@ const comment_requests_BACK_OFF = { min: 2_000, max: 30_000 };
 
 
 
-
-
-/** The comment on a pull request that says which job opened it. A command below it continues that job. */
-const PULL_COMMENT = object({
-    pull: dist_number(),
-    prose: string(),
-    marker: MARKER,
-    /**
-     * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
-     * named this pull request.
-     */
-    notBefore: nullable(dist_number()),
-});
 function createPullReport(parts) {
-    const { statusComments, timeout } = parts;
-    const { clock, signal, warn } = statusComments.effects;
-    return {
-        async ended(outcome) {
-            const comment = commentFor(outcome, parts);
-            if (!comment)
-                return 'done';
-            const { pull } = comment;
-            parts.save(comment);
-            if (signal.aborted || clock.now() >= timeout)
-                return 'left';
-            try {
-                await createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
-            }
-            catch (error) {
-                if (signal.aborted || mayPass(error))
-                    return 'left';
-                warn(noPullComment(pull, error));
-            }
-            return 'done';
-        },
+    const { statusComments } = parts;
+    const { clock, signal, warn, deadline } = statusComments.effects;
+    return async (outcome) => {
+        const comment = commentFor(outcome, parts);
+        if (!comment)
+            return true;
+        const { pull } = comment;
+        parts.save(comment);
+        if (signal.aborted || clock.now() >= deadline)
+            return false;
+        try {
+            await createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
+        }
+        catch (error) {
+            if (signal.aborted || mayPass(error))
+                return false;
+            warn(noPullComment(pull, error));
+        }
+        return true;
     };
 }
 /** Undefined if no job ended with a pull request of this repository, or the request is reported in that pull request. */
@@ -16443,46 +18541,402 @@ async function createPullComment({ pull: number, prose, marker, notBefore }, { g
     await comments.create(`${prose}\n${writeMarker(complete, key, { repository, issue: number, comment: null })}`);
 }
 
-;// CONCATENATED MODULE: ./build/report/post-state.js
+;// CONCATENATED MODULE: ./build/render/outputs.js
 
 
 
-const DRAFT = object({
-    issueNumber: dist_number(),
-    comment: nullable(dist_number()),
-    prose: string(),
-    marker: MARKER,
-    mention: nullable(string()),
-});
-const rememberJob = (runner, jobId) => runner.saveState('job', jobId);
-const rememberEnd = (runner) => runner.saveState('ended', 'true');
-const rememberDraft = (runner, draft) => runner.saveState('draft', JSON.stringify(draft));
-const rememberPullComment = (runner, comment) => runner.saveState('pull-comment', JSON.stringify(comment));
-/** Deletes the state: the step has reported its outcome itself. */
-function forgetPostState(runner) {
-    for (const name of ['job', 'draft', 'ended'])
-        runner.saveState(name, '');
+
+
+
+
+/**
+ * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
+ * `⛔ error: API key rejected (401) · no job was created`; then the advice.
+ */
+function logLines({ verdict }, message) {
+    const { icon, headline, detail } = message;
+    const [head, more] = [toPlain(headline), toPlain(detail)];
+    const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
+    const isVerdict = head.toLowerCase() === verdict && more !== '';
+    const first = verdict === 'pull-request' && link
+        ? `${toPlain([link])}${more && ` (${more})`}`
+        : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
+    return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
 }
-/** Deletes the comment on the pull request from the state: it was written, or GitHub refused it. */
-const forgetPullComment = (runner) => runner.saveState('pull-comment', '');
-/** The state of a step that did not report its outcome, if there is one. Warns if its draft cannot be read. */
-function readUnfinished(runner) {
-    // Redacted as when it was saved: the runner's file may have been changed since.
-    const saved = (name) => runner.redact(runner.readState(name));
-    const jobId = saved('job');
-    try {
-        const draft = readSaved(DRAFT, saved('draft'));
-        const pullComment = readSaved(PULL_COMMENT, saved('pull-comment'));
-        const hasEnded = saved('ended') !== '';
-        return jobId || draft || pullComment ? { jobId, hasEnded, draft, pullComment } : undefined;
+/** All outputs of the step; empty strings for those without a value. */
+function renderOutputs(outcome, context, facts) {
+    const message = messageFor(outcome, context);
+    const job = jobOf(outcome);
+    const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
+    const exported = 'exported' in outcome ? outcome.exported : undefined;
+    const duplicate = 'duplicate' in outcome ? outcome.duplicate : undefined;
+    return {
+        verdict: outcome.verdict,
+        status: job ? statusWord(job) : '',
+        prLink: job ? linkOf(job) : '',
+        prNumber: pull ? String(pull.number) : '',
+        prRepository: pull ? `${pull.owner}/${pull.repo}` : '',
+        jobId: jobIdOf(outcome) ?? duplicate?.jobId ?? '',
+        job: job ? toJson(job) : '',
+        summary: renderSentences(message, facts),
+        message: chatLine(outcome, message, context),
+        commentUrl: duplicate?.url ?? facts.commentUrl,
+        swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
+        visitors: exported ? toJsonOfReport(exported.survey) : '',
+        visitorsFile: exported?.file ?? '',
+        pages: exported ? JSON.stringify(exported.survey.pages) : '',
+    };
+}
+/** A few sentences of Markdown with the request, the result and the advice. */
+function renderSentences({ icon, headline, detail, advice, fix }, { request }) {
+    const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
+    const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
+    const short = request?.short ? [`The pages are ${request.short}.`] : [];
+    return [...quote, result, ...[...advice, ...fix].map(toMarkdown), ...short].join('\n');
+}
+/** The headline as plain text, with the duration of the job. It contains no text of people. */
+function chatLine({ verdict }, { headline }, { elapsed }) {
+    const isTimed = verdict === 'pull-request' || verdict === 'no-changes'; // others name the time in the headline
+    return toPlain(headline) + (isTimed && elapsed !== undefined ? ` (${duration(elapsed)})` : '');
+}
+
+;// CONCATENATED MODULE: ./build/render/summary.js
+
+
+
+
+
+
+
+
+/** Rows of a sweep's table, so that a summary stays below GitHub's limit of 1 MiB; the output `swept` has all. */
+const MAX_SWEPT = 200;
+/** The job summary of the workflow run. */
+function renderSummary(outcome, context) {
+    const message = messageFor(outcome, context);
+    const { icon, headline, detail } = message;
+    const rows = facts(outcome, context).map(([name, value]) => `| ${name} | ${value} |`);
+    const blocks = [
+        [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
+        linesBelow(message).map((phrase) => `${toMarkdown(phrase)}  `),
+        (context.notes ?? []).map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
+        rows.length > 0 ? ['| Item | Value |', '|---|---|', ...rows] : [],
+        ...(outcome.verdict === 'swept' && outcome.swept.length > 0 ? [sweptTable(outcome.swept)] : []),
+        ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
+    ].filter(({ length }) => length > 0);
+    const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+    return text + (context.asked ? promptBlock(context.asked.prompt.shown) : '');
+}
+function facts(outcome, { elapsed, traffic, asked }) {
+    const rows = asked ? factsOf(asked).map(([name, phrase]) => [name, toMarkdown(phrase)]) : [];
+    rows.push(['Verdict', toMarkdown([{ code: outcome.verdict }])]);
+    const job = jobOf(outcome);
+    const id = jobIdOf(outcome);
+    const time = elapsed === undefined || !job ? '' : ` · ${exactDuration(elapsed)}`;
+    const status = job ? [' · ', { untrusted: statusWord(job) }, time] : [];
+    if (id !== undefined)
+        rows.push(['Job', toMarkdown([{ code: id }, ...status])]);
+    if ('exported' in outcome)
+        rows.push(...factsOfExport(outcome.exported.survey).map(([name, value]) => [name, toMarkdown(value)]));
+    const sent = Object.entries(traffic).filter(([, count]) => count > 0);
+    if (sent.length > 0)
+        rows.push(['API requests', sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')]);
+    return rows;
+}
+/** One table of all open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
+function sweptTable(swept) {
+    const rank = ({ verdict }) => ['given-up', 'left', 'active'].indexOf(verdict);
+    const rows = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
+    return [
+        '| Thread | Job | Result |',
+        '|---|---|---|',
+        ...rows.slice(0, MAX_SWEPT).map(({ issueNumber, commentUrl, jobId, verdict }) => {
+            const job = jobId === null ? '–' : toMarkdown([{ code: jobId }]);
+            return `| ${toMarkdown([{ link: `#${issueNumber}`, to: commentUrl }])} | ${job} | ${RESULTS[verdict] ?? toMarkdown([{ code: verdict }])} |`;
+        }),
+        ...(rows.length > MAX_SWEPT ? [`| … | ${number(rows.length - MAX_SWEPT)} more | |`] : []),
+    ];
+}
+/** The words for jobs without a verdict. */
+const RESULTS = {
+    active: 'open',
+    left: 'left for the next sweep',
+    'given-up': 'given up: still active after 24 h',
+};
+/** The prompt in a collapsed code block whose fence is longer than any in the prompt. */
+function promptBlock(prompt) {
+    const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+    const fence = '`'.repeat(longest + 1);
+    return `\n<details><summary>Prompt</summary>\n\n${fence}text\n${prompt}\n${fence}\n\n</details>\n`;
+}
+
+;// CONCATENATED MODULE: ./build/report/progress.js
+
+
+
+/** Milliseconds after which an unchanged line is repeated. */
+const REPEAT_AFTER_MS = 60_000;
+const OVER_QUOTA = 'The quota of the service is used up (429).';
+/** Milliseconds between two lines that count the pages read. */
+const PAGE_PROGRESS_MS = 10_000;
+/** The log of a run while it waits. The same line is logged at most once per minute. */
+function createProgress(runner, clock) {
+    let startedAt = 0;
+    let endedAt;
+    let last = { line: '', at: 0 };
+    /** The wall clock at the end of the wait; undefined if the run does not wait for a job. */
+    let waitsUntil;
+    /** `, 1 min elapsed, until 14:32 UTC` */
+    function timeOfWait() {
+        const elapsed = `, ${duration(clock.now() - startedAt)} elapsed`;
+        return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
     }
-    catch {
-        runner.warn('The saved state of the step cannot be read, so its status comment is not corrected.');
-        return undefined;
+    /** Logs a line, unless the last one was the same, less than a minute ago. @param write how a new line is written. */
+    function logLine(line, time = timeOfWait(), write = runner.log) {
+        const at = clock.now();
+        const isNew = line !== last.line;
+        if (!isNew && at - last.at < REPEAT_AFTER_MS)
+            return;
+        last = { line, at };
+        (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}${time}`);
+    }
+    function logJob(job) {
+        endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
+        const word = statusWord(job);
+        const waiting = `Waiting for job ${job.id}: `;
+        if (typeof job.status !== 'string')
+            logLine(`${waiting}unknown status “${word}”`, timeOfWait(), runner.warn);
+        else if (job.status === 'completed' && job.pullRequest.kind === 'none')
+            logLine(`${waiting}completed without a pull request so far`);
+        else if (job.status === 'active')
+            logLine(`${waiting}active`);
+        else
+            logLine(`Job ${job.id}: ${word}`, '');
+    }
+    return {
+        /** Milliseconds since the job was started, up to its end; since the start of the run if there is no job. */
+        elapsed: () => (endedAt ?? clock.now()) - startedAt,
+        /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
+        started(job, until) {
+            startedAt = clock.now();
+            endedAt = undefined;
+            last = { line: statusWord(job), at: startedAt };
+            waitsUntil = until;
+        },
+        /** The run waits for `what`. @param until the wall clock at the end of the wait. */
+        waiting(what, until) {
+            waitsUntil = until;
+            logLine(`Waiting for ${what}`);
+        },
+        /** A poll read the job. */
+        read(reading) {
+            if (reading.kind === 'job')
+                logJob(reading.job);
+            else
+                logLine(progress_textOf(reading));
+        },
+        /** `pages` pages of the analytics have been read. */
+        surveying(pages) {
+            if (clock.now() - last.at >= PAGE_PROGRESS_MS)
+                logLine(`${plural(pages, 'page')} of the analytics read`);
+        },
+        /** A request is repeated after `pause` milliseconds. */
+        retrying(why, pause) {
+            // A long pause is easier to understand with its end.
+            const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
+            runner.log(`${progress_problemOf(why)} Trying again in ${duration(pause)}${at}`);
+        },
+    };
+}
+const progress_problemOf = (why) => 'error' in why && why.error && why.kind !== 'quota-exhausted' ? why.error.message : OVER_QUOTA;
+/** The log line for a status request that returned no job. */
+function progress_textOf(reading) {
+    switch (reading.kind) {
+        case 'not-found':
+            return 'Waiting for the job: the service does not know it (404)';
+        case 'throttled':
+            return reading.retryIn === undefined ? OVER_QUOTA : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
+        case 'transient':
+        case 'refused':
+            return reading.error.message;
     }
 }
-/** @throws if the text is not what this action saves. */
-const readSaved = (schema, saved) => saved ? parse(schema, JSON.parse(saved)) : undefined;
+
+;// CONCATENATED MODULE: ./build/report/reporter.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** A reporter for one run. It reports to a thread once it has targets. */
+function createReporter(runner, clock) {
+    const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
+    const notes = [];
+    let subject = {};
+    let isJoined = false;
+    const progress = createProgress(runner, clock);
+    /** More is known of what the run reports about. */
+    function about(more) {
+        subject = { ...subject, ...more };
+    }
+    return {
+        progress,
+        about,
+        /** Something about the workflow that its author should know: for the log and the job summary. */
+        noted(note, level) {
+            notes.push(note);
+            runner[level](note);
+        },
+        /** The request is prepared. @param target where it is reported; empty if nowhere. */
+        prepared(prepared, target) {
+            about({ ...target, prepared, request: prepared.request });
+            void target.reactions?.seen();
+            for (const line of formatRequest(prepared))
+                runner.log(line);
+            const { topPages } = prepared;
+            const warnings = topPages?.kind === 'surveyed' ? warningsOf(topPages.survey) : [];
+            if (warnings.length > 0)
+                runner.warn(warnings.map(toPlain).join('\n'));
+            const { cutBytes } = prepared.prompt;
+            if (cutBytes > 0)
+                runner.warn(`The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`);
+        },
+        /** The run is a dry run, and shows what it would submit. */
+        dryRun(prepared, submitRequest) {
+            about({ prepared, request: prepared.request });
+            for (const line of [...formatRequest(prepared), ...formatDryRun(prepared, submitRequest)])
+                runner.log(line);
+        },
+        /** A request to the service was started. */
+        sent(operation) {
+            traffic[operation]++;
+            if (operation === 'create' || operation === 'follow-up')
+                subject.thread?.report.sending();
+        },
+        /** The connection failed before any byte of the request was sent. */
+        unsent(operation) {
+            traffic[operation]--;
+        },
+        /** The service did not accept the submit request, which is sent again after `pause` milliseconds. */
+        pausing(why, pause) {
+            subject.thread?.report.pausing();
+            progress.retrying(why, pause);
+        },
+        /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
+        async started(job, until) {
+            runner.output('jobId', job.id); // before anything else, so that it is set even if the run is cancelled
+            progress.started(job, until);
+            runner.log(`Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`);
+            keepState(runner, 'job', job.id);
+            await subject.thread?.report.working(job, until);
+        },
+        /** The job was created before this run, so its duration is unknown. */
+        joined() {
+            isJoined = true;
+        },
+        /** A poll read the job. Retries an edit of the status comment that failed before. */
+        async read(reading) {
+            progress.read(reading);
+            await subject.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
+        },
+        /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
+        async ended(outcome, fails) {
+            const { request, prepared, thread, reactions, pull } = subject;
+            const context = messageContext();
+            // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
+            logVerdict(outcome, messageFor(outcome, context), fails);
+            keepState(runner, 'ended', 'true');
+            const commentUrl = thread?.report.url ?? '';
+            const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.context.serverUrl });
+            for (const [name, value] of Object.entries(outputs))
+                runner.output(name, value);
+            runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
+            await thread?.report.ending(outcome);
+            // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
+            if (await pull?.(outcome))
+                keepState(runner, 'pull-comment', '');
+            const reporting = thread?.report.ended(outcome, context.elapsed);
+            const [isReported = true] = await Promise.all([reporting, reactions?.ended(outcome)]);
+            const url = thread?.report.url ?? '';
+            if (url !== commentUrl)
+                runner.output('commentUrl', url);
+            if (isReported)
+                forgetPostState(runner); // else the post step reports it
+        },
+    };
+    function messageContext() {
+        const { retryHints, request, thread } = subject;
+        const report = thread?.report;
+        return {
+            retryHints: request?.retryHints ?? retryHints,
+            runUrl: request?.runUrl,
+            elapsed: isJoined ? undefined : progress.elapsed(),
+            isRemembered: report?.url !== undefined,
+            isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
+            opener: report?.opener,
+            wasSent: traffic.create + traffic['follow-up'] > 0,
+        };
+    }
+    function logVerdict(outcome, message, fails) {
+        const green = message.level === 'error' ? 'warn' : message.level;
+        runner[fails ? 'error' : green](logLines(outcome, message).join('\n'));
+    }
+}
+/**
+ * Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws.
+ * @param warn gets the reason of the first failure when the run ends, unless the run fails because of GitHub, as its error says the same
+ * then. Further reactions are not attempted.
+ */
+function createReactions(target, github, warn) {
+    let problem;
+    async function react(content) {
+        if (problem || !target)
+            return;
+        try {
+            await addReaction(target, github, content);
+        }
+        catch (error) {
+            problem = `The reaction could not be added: ${whyNotAdded(error)}`;
+        }
+    }
+    return {
+        seen: () => react('eyes'),
+        async ended(outcome) {
+            const content = VERDICTS[outcome.verdict].reaction;
+            if (content)
+                await react(content);
+            const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
+            if (problem && !isSaid)
+                warn(problem);
+        },
+    };
+}
+async function addReaction(target, { octokit, repository }, content) {
+    const { reactions } = (await octokit()).rest;
+    const reaction = { ...repository, content };
+    switch (target.kind) {
+        case 'thread':
+            return reactions.createForIssue({ ...reaction, issue_number: target.number });
+        case 'comment':
+            return reactions.createForIssueComment({ ...reaction, comment_id: target.id });
+        case 'review comment':
+            return reactions.createForPullRequestReviewComment({ ...reaction, comment_id: target.id });
+    }
+}
+function whyNotAdded(error) {
+    const isForbidden = statusOf(error) === 403 && !isRateLimited(error);
+    if (!isForbidden)
+        return reasonOf(error);
+    return `GitHub forbids it (403). Give the job ${PERMISSIONS}.`;
+}
 
 ;// CONCATENATED MODULE: ./build/report/earlier-comments.js
 
@@ -16508,19 +18962,24 @@ function statusFieldsOfRecord({ comment, marker }, runsUrl) {
 const urlOfComment = (url, { thread, comment }) => url
     .replace(/\d+$/, String(comment))
     .replace(/\/(issues|pull)\/(\d+)(?=#)/, (place, kind, number) => Number(number) === thread ? place : place.replace(kind, 'issues').replace(number, String(thread)));
+/** A handle for the status comment of an earlier request. */
+function handleOf(record, { handle }) {
+    const comment = handle(record.comment.issueNumber);
+    comment.adopt(record);
+    return comment;
+}
 /**
  * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
  * that job then reports `started` and ends. A status comment that already reports a result stays unchanged.
  * @param by the status comment of the later request.
  */
 async function markContinued(record, by, statusComments) {
-    const { marker, facts, comment } = record;
+    const { marker, facts } = record;
     const { job } = facts;
-    if (facts.sent !== 'yes' || facts.end || job === undefined || !by)
+    if (facts.sent !== 'yes' || facts.end || job === undefined)
         return;
-    const predecessor = statusComments.handle(statusComments.comments(comment.issueNumber));
-    predecessor.adopt(record);
-    const there = await predecessor.remembered();
+    const predecessor = handleOf(record, statusComments);
+    const there = await predecessor.read();
     const now = there && facts_factsOf(there.marker);
     if (now?.sent !== 'yes' || now.end)
         return; // its run has reported the result since the thread was read
@@ -16530,378 +18989,27 @@ async function markContinued(record, by, statusComments) {
     });
 }
 /**
- * Marks the status comment of an earlier attempt as replaced, or deletes it if it has no job. It stays as the proof of its job, whose pull
- * request may appear late, and has the key of no request. @param former a handle for it. @param by the new status comment.
+ * Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. It stays as the proof of its job, whose pull request may appear late, and has
+ * the key of no request. @param by the new status comment.
  */
-async function replaceFormer(record, former, by, runsUrl) {
+async function markReplaced(record, by, statusComments) {
     const { marker, facts } = record;
-    former.adopt(record);
     const { job } = facts;
+    const former = handleOf(record, statusComments);
     if (facts.sent !== 'yes' || job === undefined)
         return void (await former.remove());
-    const continued = { at: 'over', why: 'continued', job, by: placeOf(by) }; // no sweep reads these
-    const request = {
-        ...requestOf(marker),
-        requestKey: hashOf('replaced', marker.requestKey),
-        phase: facts.end?.kind === 'job' ? marker.phase : continued,
-    };
-    await former.show({ prose: renderReplaced(statusFieldsOfRecord(record, runsUrl), job, by.url), request });
-}
-
-;// CONCATENATED MODULE: ./build/thread/status-comment.js
-
-
-
-
-/** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
-const FRESH_MS = 3_000;
-const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker]);
-/** A handle for one status comment, which need not exist yet. Sends no request. */
-function createStatusComment(effects) {
-    const { comments, key, repository, writer, resumes, warn, mayRepeat, clock, signal } = effects;
-    const { issueNumber } = comments;
-    let ref = resumes ? { id: resumes, url: '', issueNumber } : undefined;
-    /** What another process wrote, and this one may replace. */
-    let replaceable;
-    /** On the clock's `now`: from then on, another process may have written the comment, and it is read before an edit. */
-    let trustedUntil = Number.POSITIVE_INFINITY;
-    /** GitHub may have created a comment although the request failed. */
-    let isLost = false;
-    /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
-    let notBefore = 0;
-    const signed = (shown, comment) => `${shown.prose}\n${writeMarker(markerFor(shown, writer), key, { repository, issue: issueNumber, comment })}`;
-    const markerOf = (comment) => {
-        const reading = readMarkerOf(comment, effects);
-        return reading.kind === 'signed' ? reading : undefined;
-    };
-    const edit = (id, shown) => editComment(comments, { id, body: () => signed(shown, id) }, mayRepeat);
-    /**
-     * Finds the own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
-     * are two, it keeps the older one and deletes the other.
-     */
-    async function recognize(found) {
-        if (!isLost)
-            return;
-        // The first text of a comment that this process created and never edited.
-        const own = found.filter((each) => {
-            const { marker, bound } = markerOf(each) ?? {};
-            return bound === false && marker?.writer === writer;
-        });
-        const byId = new Map(own.map((comment) => [comment.id, comment]));
-        if (ref)
-            byId.set(ref.id, ref); // a list may lag, and not show it yet
-        const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
-        ref = oldest;
-        for (const { id } of others)
-            await removeComment(comments, id, warn, mayRepeat);
-    }
-    async function put(shown) {
-        if (isLost && !ref)
-            await recognize((await comments.list()).comments);
-        if (ref)
-            return edit(ref.id, shown);
-        if (isLost)
-            return undefined;
-        ref = await comments.create(signed(shown, null));
-        // Other phases are valid only with the id of the comment, which is known now.
-        return isFirstPhase(shown.request.phase) ? ref : edit(ref.id, shown);
-    }
-    /** Edits the comment of a process that was killed, unless another process wrote it since: undefined then. */
-    async function rewrite(shown) {
-        const found = ref
-            ? [await comments.get(ref.id).catch(orDeleted(comments, ref.id))]
-            : (await comments.list()).comments;
-        const own = found.find((each) => {
-            const { marker } = markerOf(each) ?? {};
-            // An unsent one was left by the run; of two others, the older one counts.
-            return marker?.writer === writer && (ref !== undefined || facts_factsOf(marker).end?.kind !== 'unsent');
-        });
-        return own && comments.update(own.id, signed(shown, own.id));
-    }
-    /** There is no comment to edit. A list may not show it at once. */
-    function absent(attempt) {
-        if (resumes === undefined)
-            return 'failed';
-        if (ref || attempt > 1)
-            return 'overtaken';
-        notBefore = clock.now() + LIST_DELAY_MS;
-        return 'failed';
-    }
-    async function showOnce(shown, attempt) {
-        if (clock.now() < notBefore)
-            return 'failed';
-        if (clock.now() >= trustedUntil && (await isOvertaken()))
-            return 'overtaken';
-        const written = await (resumes === undefined ? put(shown) : rewrite(shown));
-        ref = written ?? ref;
-        if (written)
-            trustedUntil = Number.POSITIVE_INFINITY; // it holds the lease now
-        return written ? 'shown' : absent(attempt);
-    }
-    function failed(error, isSaid = false) {
-        isLost ||= !ref && isUnclear(error);
-        notBefore = earliestRetry(error, clock.now());
-        if (!isSaid)
-            warn(unwritten(error));
-        return error instanceof CommentDeleted ? 'deleted' : 'failed';
-    }
-    /**
-     * Reads the current marker. Undefined if the comment is deleted, has no valid marker, or cannot be read.
-     * `isUnchanged`: nothing was written since this process wrote the comment, adopted it or may replace it.
-     */
-    async function remembered() {
-        trustedUntil = Math.max(trustedUntil, clock.now() + FRESH_MS);
-        const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
-        const { marker } = (comment && markerOf(comment)) ?? {};
-        if (!comment || !marker)
-            return undefined;
-        const version = versionOf(comment, marker);
-        return { marker, version, isUnchanged: marker.writer === writer || version === replaceable };
-    }
-    /** The comment of a killed process is read anyway, and a cancel leaves no time for one more request. */
-    const isOvertaken = async () => resumes === undefined && !signal.aborted && (await remembered())?.isUnchanged === false;
-    /** Pauses before the next attempt. Returns false if there is none: it would come too late, or the run was cancelled. */
-    async function pauseUntil(until, attempt) {
-        const pause = Math.max(exponentialPause(attempt, comment_requests_BACK_OFF), notBefore - clock.now());
-        if (signal.aborted || clock.now() + pause >= until)
-            return false;
-        await clock.sleep(pause, signal);
-        return true;
-    }
-    /** Stops editing this comment: the next text creates a new one. */
-    function leave() {
-        ref = undefined;
-        isLost = false;
-        if (notBefore === Number.POSITIVE_INFINITY)
-            notBefore = 0;
-    }
-    return {
-        /** The id and address of the comment, once it exists. */
-        get ref() {
-            return ref;
+    await former.show({
+        prose: renderReplaced(statusFieldsOfRecord(record, statusComments.effects.context.runsUrl), job, by.url),
+        request: {
+            ...requestOf(marker),
+            requestKey: hashOf('replaced', marker.requestKey),
+            // No sweep reads a continued one.
+            phase: facts.end?.kind === 'job' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) },
         },
-        /** It exists, or may exist, as the response to its creation was lost. */
-        get mayBeThere() {
-            return ref !== undefined || isLost;
-        },
-        draft: (shown) => ({
-            issueNumber,
-            comment: ref?.id ?? null,
-            prose: shown.prose,
-            marker: markerFor(shown, writer),
-        }),
-        /** Makes the comment show this: creates it, or edits it if it exists; by default in one attempt. Warns instead of throwing. */
-        async show(shown, { attempts, until, isSaid } = { attempts: 1, until: 0 }) {
-            const isRejected = notBefore === Number.POSITIVE_INFINITY;
-            if (attempts > 1 && isRejected && (ref || isLost))
-                notBefore = 0; // the permission may have been granted since
-            for (let attempt = 1;; attempt++) {
-                const end = await showOnce(shown, attempt).catch((error) => failed(error, isSaid));
-                if (end !== 'failed' || attempt === attempts || !(await pauseUntil(until, attempt)))
-                    return end;
-                if (await isOvertaken())
-                    return 'overtaken';
-            }
-        },
-        /**
-         * Creates the comment, and confirms that it exists: no job may be created without it.
-         * @param until on the clock's `now`: transient errors are retried until then.
-         * @throws GitHubError when GitHub does not confirm the comment.
-         */
-        async announce(shown, until) {
-            for (let attempt = 1; !ref; attempt++) {
-                try {
-                    ref = await comments.create(signed(shown, null));
-                }
-                catch (error) {
-                    isLost ||= isUnclear(error);
-                    if (isRefused(error) && !isLost)
-                        notBefore = Number.POSITIVE_INFINITY;
-                    await pauseBeforeCreation(error, attempt, until, effects);
-                    if (isLost)
-                        await recognize((await comments.list()).comments);
-                }
-            }
-        },
-        /** Continues a comment that another process wrote. */
-        adopt({ comment, marker }) {
-            ref = comment;
-            replaceable = versionOf(comment, marker);
-            trustedUntil = 0; // as a list showed it
-            isLost = false;
-            notBefore = 0;
-        },
-        /** The next text may replace this one of another process. */
-        replace(version) {
-            replaceable = version;
-        },
-        /** Deletes the comment. Returns whether it no longer exists. */
-        async remove() {
-            const isGone = ref ? await removeComment(comments, ref.id, warn, mayRepeat) : !isLost;
-            if (isGone)
-                leave();
-            return isGone;
-        },
-        leave,
-        recognize,
-        remembered,
-    };
-}
-
-;// CONCATENATED MODULE: ./build/report/show.js
-
-
-
-
-
-/** Attempts of the final edit. If all fail, the post step continues. */
-const ATTEMPTS = 3;
-/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
-const WRITE_PAUSE_MS = 1_000;
-/**
- * Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester, which it
- * would not do if its text were written again.
- */
-function stays({ marker, isUnchanged }, outcome, request) {
-    const isSameEnd = facts_factsOf(marker).end?.kind === 'job' &&
-        JSON.stringify(marker.phase) === JSON.stringify(request_after(request, outcome).phase) &&
-        !isNews(newsOf(outcome), marker.mentioned);
-    return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
-}
-/** Makes the status comment, its marker, the saved state and the mention of a request true. */
-function createShow(parts) {
-    const { comment } = parts;
-    const { redact, clock, signal, warn, deadline: timeout } = parts.statusComments.effects;
-    /** What the final check read, and when. `announced`: only this process edits the comment before the lease is over. */
-    let checked;
-    let login;
-    const contextOf = ({ request, words }, elapsed) => ({
-        ...words,
-        elapsed,
-        isRemembered: true,
-        isFollowUp: request.before !== null,
-        shownIn: comment.ref?.url,
-        wasSent: !isUnsent(request),
     });
-    const proseOf = (outcome, told, elapsed) => redact(renderEnded(outcome, told.words, contextOf(told, elapsed)));
-    function save(outcome, told, to = request_after(told.request, outcome), mention = null) {
-        parts.save({ ...comment.draft({ prose: proseOf(outcome, told), request: to }), mention });
-    }
-    async function finalCheck() {
-        if (checked === 'announced' || !comment.ref)
-            return undefined;
-        if (!checked || clock.now() - checked.at > FRESH_MS)
-            checked = { existing: await comment.remembered(), at: clock.now() };
-        return checked.existing;
-    }
-    /** There is nothing to report, and no comment to correct. */
-    const isSilent = ({ verdict }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere);
-    /** The text of the mention for the address of the status comment; undefined if nobody is mentioned. Never throws. */
-    async function mentionOf(outcome, told) {
-        const { requester, mentioned } = told.request;
-        const news = newsOf(outcome);
-        const isWanted = news !== 'timeout' || parts.mentionsTimeout;
-        if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
-            return undefined;
-        login ??= parts.loginOf(requester).catch(() => undefined);
-        const name = await login;
-        return name === undefined ? undefined : (url) => redact(renderMention(name, outcome, contextOf(told), url));
-    }
-    /**
-     * The request as its final report shows it, and the mention: at most one for each news, by this process or another one, and only if the
-     * status comment exists, which it links to.
-     */
-    function reportOf(outcome, { request }, theirs, mention) {
-        const news = newsOf(outcome);
-        const before = newerOf(request.mentioned, theirs?.marker.mentioned ?? 'no');
-        const isDue = comment.ref && isNews(news, before);
-        const textFor = isDue ? mention : undefined;
-        return { request: { ...request_after(request, outcome), mentioned: textFor ? news : before }, textFor };
-    }
-    async function tryToShow(outcome, told, elapsed, { request, textFor }) {
-        if (comment.mayBeThere)
-            save(outcome, told, request, textFor?.(comment.ref?.url ?? ''));
-        const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
-        const shown = { prose: proseOf(outcome, told, elapsed), request };
-        const end = await comment.show(shown, { attempts: ATTEMPTS, until: timeout, isSaid });
-        if (end === 'overtaken')
-            return end;
-        if (end === 'failed')
-            return afterFailure();
-        if (!textFor)
-            return 'reported';
-        if (clock.now() >= timeout)
-            return 'not-reported'; // the post step mentions the requester
-        save(outcome, told, request); // if this process is killed now, the post step must not mention the requester twice
-        return post((url) => textFor((end === 'deleted' && told.words.runUrl) || url));
-    }
-    function afterFailure() {
-        if (!comment.mayBeThere)
-            return 'reported'; // there is no comment to correct
-        return signal.aborted ? 'cut-short' : 'not-reported';
-    }
-    /** Posts the mention, unless another process edited the status comment since: that one mentions the requester itself. */
-    async function post(textFor) {
-        await clock.sleep(WRITE_PAUSE_MS, signal);
-        const isOvertaken = (await comment.remembered())?.isUnchanged === false;
-        const { ref } = comment;
-        if (isOvertaken || !ref)
-            return 'reported';
-        const unmentioned = (error) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
-        await parts.statusComments.comments(ref.issueNumber).create(textFor(ref.url)).catch(unmentioned);
-        return 'reported';
-    }
-    return {
-        proseOf,
-        /** Saves the report of an outcome for the post step, in case this process is killed now. */
-        save,
-        /** The comment was just created: only this process edits it before the lease is over, so it is not read again. */
-        announced() {
-            checked = 'announced';
-        },
-        /** Other processes may have edited the comment. */
-        edited() {
-            checked = undefined;
-        },
-        /** What the comment holds before the final report. A comment that cannot be read counts as unchanged. */
-        finalCheck,
-        /** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
-        async prepare(outcome, told) {
-            if (isSilent(outcome))
-                return;
-            const textFor = await mentionOf(outcome, told);
-            if (!comment.mayBeThere)
-                return;
-            const mention = comment.ref && textFor?.(comment.ref.url);
-            const to = request_after(told.request, outcome);
-            save(outcome, told, mention === undefined ? to : { ...to, mentioned: newsOf(outcome) }, mention);
-        },
-        /**
-         * Writes the final report, then mentions the requester, unless another process wrote a text since that stays.
-         * @param elapsed milliseconds; undefined if this process did not create the job.
-         */
-        async show(outcome, told, elapsed) {
-            if (isSilent(outcome))
-                return afterFailure(); // of a comment that could not be taken back
-            const mention = await mentionOf(outcome, told);
-            for (;;) {
-                const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
-                if (existing && stays(existing, outcome, told.request))
-                    return 'reported';
-                if (existing?.isUnchanged === false)
-                    comment.replace(existing.version);
-                const result = await tryToShow(outcome, told, elapsed, reportOf(outcome, told, existing, mention));
-                if (result !== 'overtaken')
-                    return result;
-                checked = undefined;
-            }
-        },
-    };
 }
 
 ;// CONCATENATED MODULE: ./build/report/status-report.js
-
-
 
 
 
@@ -16916,94 +19024,79 @@ const CATCH_UP = { min: 10_000, max: 60_000 };
 /** The lease of a request that waits, so that a killed run blocks no other for hours, and milliseconds until it is renewed. */
 const WAITING_LEASE_SECONDS = 900;
 const RENEWAL_MS = 600_000;
-const CANCELLED = { verdict: 'cancelled', job: undefined };
+/** @param parts `deadline`: on the clock's `now`, until when this process may poll. */
 function createStatusReport(parts) {
-    const { comment, deadline, fields, retryHints } = parts;
+    const { comment, deadline } = parts;
     const { redact, clock, context } = parts.statusComments.effects;
-    const writer = createShow(parts);
-    let told = { request: parts.request, words: { ...fields, retryHints } };
+    let login;
+    let told = { ...parts, loginOf: (requester) => (login ??= parts.loginOf(requester)) };
+    /** The comment was just created: only this process edits it before the lease is over, so it is not read again. */
+    let isNew = false;
     /** The edit to try again or to renew, and when, on the clock's `now`. No attempt has failed if `attempts` is 0. */
     let next = { prose: '', at: 0, attempts: 0 };
     /** Whether the report that is saved for the post step says that the job seems to have ended. */
     let savesEnd = false;
-    /** On the clock's `now`: when the lease that was last written ends, when the one that is confirmed does, and since when it holds without a gap. */
-    let lease = { written: Number.POSITIVE_INFINITY, ends: Number.POSITIVE_INFINITY, since: Number.NEGATIVE_INFINITY };
     function become(phase) {
         told = { ...told, request: { ...told.request, phase } };
     }
     function leaseSeconds() {
         const left = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
-        const isShort = told.request.phase.at === 'waiting' && left > WAITING_LEASE_SECONDS;
-        lease = { ...lease, written: isShort ? clock.now() + WAITING_LEASE_SECONDS * 1000 : Number.POSITIVE_INFINITY };
-        return isShort ? WAITING_LEASE_SECONDS : left;
-    }
-    /** The comment holds the lease that was last written. If the former one had ended, others may have passed the request in its queue. */
-    function confirmLease() {
-        const now = clock.now();
-        lease = { ...lease, ends: lease.written, since: now < lease.ends ? lease.since : now };
+        return told.request.phase.at === 'waiting' ? Math.min(left, WAITING_LEASE_SECONDS) : left;
     }
     /** A text of this process while it polls or waits, and holds the lease. */
     const held = (prose) => ({ prose: redact(prose), request: told.request, lease: leaseSeconds });
-    const textOf = (behind) => behind === undefined ? renderStarting(told.words) : renderWaiting(told.words, behind);
-    function save(outcome) {
+    /** The text before the request is sent. */
+    function textBefore(behind) {
+        become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
+        return behind === undefined ? renderStarting(told.words) : renderWaiting(told.words, behind);
+    }
+    const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
+    function saveIfThere(outcome) {
         if (comment.mayBeThere)
-            writer.save(outcome, told);
+            saveReport(outcome, told);
     }
     function saveCancelled(job) {
         savesEnd = hasEnded(job);
-        save({ verdict: 'cancelled', job });
+        saveIfThere({ verdict: 'cancelled', job });
     }
     /** Edits the comment once, and plans the next time. */
     async function update(prose, attempts, pause) {
         const isShown = (await comment.show(held(prose))) === 'shown';
-        if (isShown)
-            confirmLease();
         next = { prose, attempts: isShown ? 0 : attempts, at: clock.now() + (isShown ? RENEWAL_MS : pause) };
         return isShown;
     }
+    /** What the comment holds before the final report. */
+    const check = async () => (isNew ? undefined : comment.readUnlessFresh());
     return {
         /** The address of the status comment; undefined before it exists. */
         get url() {
             return comment.ref?.url;
         },
-        /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
-        get heldSince() {
-            return lease.since;
-        },
         get isFollowUp() {
             return told.request.before !== null;
         },
-        /** The job that opened the pull request in which the request was made; undefined if that is not known. */
         get opener() {
             return told.words.opener;
         },
         /** Sets what the thread and the service returned about the request, before anything is submitted. */
-        describe(details) {
-            const { request, words } = told;
-            const { before = request.before, requestKey = request.requestKey, mentioned = request.mentioned } = details;
-            const { previous, note = words.note, opener = words.opener, nonce = request.nonce } = details;
-            const place = previous ? placeOf(previous) : request.previous;
-            told = {
-                request: { ...request, nonce, before, requestKey, mentioned, previous: place },
-                words: { ...words, previous: previous?.url ?? words.previous, note, opener },
-            };
+        describe(request, words = {}) {
+            told = { ...told, request: { ...told.request, ...request }, words: { ...told.words, ...words } };
         },
         /** Continues the request of another run, in the status comment of that run. */
         adopt(record) {
             comment.adopt(record);
-            writer.edited();
+            isNew = false;
             const request = requestOf(record.marker);
-            const words = { ...told.words, retryHints: { ...retryHints, kind: request.retryVia } };
-            told = { request, words: { ...words, ...statusFieldsOfRecord(record, context.runsUrl) } };
-        },
-        /** Marks the status comment of an earlier attempt as replaced by this one, or deletes it if it has no job. @param former a handle for it. */
-        async replaces(record, former) {
-            if (comment.ref)
-                await replaceFormer(record, former, comment.ref, context.runsUrl);
+            const retryHints = { ...parts.words.retryHints, kind: request.retryVia };
+            told = {
+                ...told,
+                request,
+                words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, context.runsUrl) },
+            };
         },
         /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */
         async retract(url) {
-            writer.edited();
+            isNew = false;
             if (await comment.remove())
                 return;
             become({ at: 'over', why: 'unsent', verdict: 'skipped' });
@@ -17018,12 +19111,11 @@ function createStatusReport(parts) {
          * @throws GitHubError when GitHub does not confirm the comment.
          */
         async announce(behind) {
-            become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
-            writer.save(CANCELLED, told);
-            await comment.announce(held(textOf(behind)), clock.now() + (deadline - clock.now()) / 2);
-            writer.save(CANCELLED, told); // with the id, which every later edit signs too
-            writer.announced();
-            confirmLease();
+            const prose = textBefore(behind);
+            saveReport(CANCELLED, told);
+            await comment.announce(held(prose), halfTime());
+            saveReport(CANCELLED, told); // with the id, which every later edit signs too
+            isNew = true;
             next = { prose: '', attempts: 0, at: clock.now() + RENEWAL_MS };
         },
         /** The announced request waits for its turn. Called again and again while it does, to renew its lease. Returns whether the comment says so. */
@@ -17031,38 +19123,35 @@ function createStatusReport(parts) {
             const { phase } = told.request;
             if (phase.at === 'waiting' && phase.behind === behind && clock.now() < next.at)
                 return next.attempts === 0;
-            become({ at: 'waiting', behind });
-            writer.edited();
-            return update(textOf(behind), 1, CATCH_UP.max);
+            isNew = false;
+            return update(textBefore(behind), 1, CATCH_UP.max);
         },
         /** The request is about to be submitted. @throws GitHubError when GitHub does not confirm the edit. */
         async starting() {
             const { phase, before } = told.request;
             if (phase.at === 'sending' && before === null)
                 return; // announced as the first request of its cause, it may continue a job all the same
-            become({ at: 'sending' });
-            const patience = { attempts: ATTEMPTS, until: clock.now() + (deadline - clock.now()) / 2 };
-            if ((await comment.show(held(textOf(undefined)), patience)) !== 'shown')
+            const end = await comment.show(held(textBefore(undefined)), { attempts: ATTEMPTS, until: halfTime() });
+            if (end !== 'shown')
                 throw unconfirmedStart();
-            confirmLease();
         },
         /** A submit request was started: until its response, it is unknown whether the service accepted it. */
         sending() {
-            told = { ...told, request: request_after(told.request, interrupted()) };
-            save(interrupted());
+            told = { ...told, request: facts_after(told.request, interrupted()) };
+            saveIfThere(interrupted());
         },
         /** The service did not accept the submit request, which is sent again after a pause. */
-        pausing: () => save(CANCELLED),
+        pausing: () => saveIfThere(CANCELLED),
         /** @param until the wall clock at the end of the wait; undefined when this run does not wait. */
         async working(job, until) {
-            told = { ...told, request: working(told.request, job) };
+            told = { ...told, request: facts_after(told.request, { verdict: 'cancelled', job }) };
             next = { ...next, attempts: 0 };
             savesEnd = hasEnded(job);
             if (until || comment.mayBeThere)
-                writer.save({ verdict: 'cancelled', job }, told); // the comment may be created just now
+                saveReport({ verdict: 'cancelled', job }, told); // the comment may be created just now
             if (!until)
                 return;
-            writer.edited();
+            isNew = false;
             await update(renderWorking(told.words, job, until), 1, exponentialPause(1, CATCH_UP));
             saveCancelled(job);
         },
@@ -17079,22 +19168,17 @@ function createStatusReport(parts) {
         },
         /** Reads the status comment a last time. Returns the status comment of a later request that continued the job, if there is one. */
         async continuedBy() {
-            const existing = await writer.finalCheck();
+            const existing = await check();
             const end = existing?.isUnchanged === false ? facts_factsOf(existing.marker).end : undefined;
             return comment.ref && end?.kind === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
         },
         /** Saves the final report for the post step: this process may be killed before it writes that report. */
-        ending: (outcome) => writer.prepare(outcome, told),
-        /** Writes the final report. @param elapsed milliseconds; undefined if this process did not create the job. */
-        ended: (outcome, elapsed) => writer.show(outcome, told, elapsed),
-        /** Whether the body of a comment already reports the outcome. */
-        isReported: (outcome, body) => body.startsWith(`${writer.proseOf(outcome, told)}\n${MARKER_PREFIX}`),
-        /** No run or sweep waits for the job any longer. Returns whether the comment says so. */
-        async givenUp(job) {
-            become({ at: 'over', why: 'lost', job });
-            const prose = redact(renderGivenUp(told.words, job, told.words.retryHints));
-            return (await comment.show({ prose, request: told.request })) === 'shown';
-        },
+        ending: (outcome) => prepareReport(outcome, told),
+        /**
+         * Writes the final report. @param elapsed milliseconds; undefined if this process did not create the job.
+         * @returns whether the request is reported; if not, the post step does it.
+         */
+        ended: (outcome, elapsed) => showReport(outcome, told, check, elapsed),
     };
 }
 const unconfirmedStart = () => new GitHubError('The status comment could not be edited, so the request was not sent.', 'Re-run the workflow later. To send requests without status comments, set `comment: false`.');
@@ -17663,6 +19747,1136 @@ function toPlatformPath(pth) {
     return pth.replace(/[/\\]/g, path.sep);
 }
 //# sourceMappingURL=path-utils.js.map
+;// CONCATENATED MODULE: external "string_decoder"
+const external_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder");
+;// CONCATENATED MODULE: external "events"
+const external_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("events");
+;// CONCATENATED MODULE: external "child_process"
+const external_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("child_process");
+;// CONCATENATED MODULE: external "assert"
+const external_assert_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
+;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io-util.js
+var io_util_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const { chmod, copyFile, lstat, mkdir, open: io_util_open, readdir, rename, rm, rmdir, stat, symlink, unlink } = external_fs_.promises;
+// export const {open} = 'fs'
+const IS_WINDOWS = process.platform === 'win32';
+/**
+ * Custom implementation of readlink to ensure Windows junctions
+ * maintain trailing backslash for backward compatibility with Node.js < 24
+ *
+ * In Node.js 20, Windows junctions (directory symlinks) always returned paths
+ * with trailing backslashes. Node.js 24 removed this behavior, which breaks
+ * code that relied on this format for path operations.
+ *
+ * This implementation restores the Node 20 behavior by adding a trailing
+ * backslash to all junction results on Windows.
+ */
+function readlink(fsPath) {
+    return io_util_awaiter(this, void 0, void 0, function* () {
+        const result = yield fs.promises.readlink(fsPath);
+        // On Windows, restore Node 20 behavior: add trailing backslash to all results
+        // since junctions on Windows are always directory links
+        if (IS_WINDOWS && !result.endsWith('\\')) {
+            return `${result}\\`;
+        }
+        return result;
+    });
+}
+// See https://github.com/nodejs/node/blob/d0153aee367422d0858105abec186da4dff0a0c5/deps/uv/include/uv/win.h#L691
+const UV_FS_O_EXLOCK = 0x10000000;
+const READONLY = external_fs_.constants.O_RDONLY;
+function exists(fsPath) {
+    return io_util_awaiter(this, void 0, void 0, function* () {
+        try {
+            yield stat(fsPath);
+        }
+        catch (err) {
+            if (err.code === 'ENOENT') {
+                return false;
+            }
+            throw err;
+        }
+        return true;
+    });
+}
+function isDirectory(fsPath_1) {
+    return io_util_awaiter(this, arguments, void 0, function* (fsPath, useStat = false) {
+        const stats = useStat ? yield stat(fsPath) : yield lstat(fsPath);
+        return stats.isDirectory();
+    });
+}
+/**
+ * On OSX/Linux, true if path starts with '/'. On Windows, true for paths like:
+ * \, \hello, \\hello\share, C:, and C:\hello (and corresponding alternate separator cases).
+ */
+function isRooted(p) {
+    p = normalizeSeparators(p);
+    if (!p) {
+        throw new Error('isRooted() parameter "p" cannot be empty');
+    }
+    if (IS_WINDOWS) {
+        return (p.startsWith('\\') || /^[A-Z]:/i.test(p) // e.g. \ or \hello or \\hello
+        ); // e.g. C: or C:\hello
+    }
+    return p.startsWith('/');
+}
+/**
+ * Best effort attempt to determine whether a file exists and is executable.
+ * @param filePath    file path to check
+ * @param extensions  additional file extensions to try
+ * @return if file exists and is executable, returns the file path. otherwise empty string.
+ */
+function tryGetExecutablePath(filePath, extensions) {
+    return io_util_awaiter(this, void 0, void 0, function* () {
+        let stats = undefined;
+        try {
+            // test file exists
+            stats = yield stat(filePath);
+        }
+        catch (err) {
+            if (err.code !== 'ENOENT') {
+                // eslint-disable-next-line no-console
+                console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+            }
+        }
+        if (stats && stats.isFile()) {
+            if (IS_WINDOWS) {
+                // on Windows, test for valid extension
+                const upperExt = external_path_namespaceObject.extname(filePath).toUpperCase();
+                if (extensions.some(validExt => validExt.toUpperCase() === upperExt)) {
+                    return filePath;
+                }
+            }
+            else {
+                if (isUnixExecutable(stats)) {
+                    return filePath;
+                }
+            }
+        }
+        // try each extension
+        const originalFilePath = filePath;
+        for (const extension of extensions) {
+            filePath = originalFilePath + extension;
+            stats = undefined;
+            try {
+                stats = yield stat(filePath);
+            }
+            catch (err) {
+                if (err.code !== 'ENOENT') {
+                    // eslint-disable-next-line no-console
+                    console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+                }
+            }
+            if (stats && stats.isFile()) {
+                if (IS_WINDOWS) {
+                    // preserve the case of the actual file (since an extension was appended)
+                    try {
+                        const directory = external_path_namespaceObject.dirname(filePath);
+                        const upperName = external_path_namespaceObject.basename(filePath).toUpperCase();
+                        for (const actualName of yield readdir(directory)) {
+                            if (upperName === actualName.toUpperCase()) {
+                                filePath = external_path_namespaceObject.join(directory, actualName);
+                                break;
+                            }
+                        }
+                    }
+                    catch (err) {
+                        // eslint-disable-next-line no-console
+                        console.log(`Unexpected error attempting to determine the actual case of the file '${filePath}': ${err}`);
+                    }
+                    return filePath;
+                }
+                else {
+                    if (isUnixExecutable(stats)) {
+                        return filePath;
+                    }
+                }
+            }
+        }
+        return '';
+    });
+}
+function normalizeSeparators(p) {
+    p = p || '';
+    if (IS_WINDOWS) {
+        // convert slashes on Windows
+        p = p.replace(/\//g, '\\');
+        // remove redundant slashes
+        return p.replace(/\\\\+/g, '\\');
+    }
+    // remove redundant slashes
+    return p.replace(/\/\/+/g, '/');
+}
+// on Mac/Linux, test the execute bit
+//     R   W  X  R  W X R W X
+//   256 128 64 32 16 8 4 2 1
+function isUnixExecutable(stats) {
+    return ((stats.mode & 1) > 0 ||
+        ((stats.mode & 8) > 0 &&
+            process.getgid !== undefined &&
+            stats.gid === process.getgid()) ||
+        ((stats.mode & 64) > 0 &&
+            process.getuid !== undefined &&
+            stats.uid === process.getuid()));
+}
+// Get the path of cmd.exe in windows
+function getCmdPath() {
+    var _a;
+    return (_a = process.env['COMSPEC']) !== null && _a !== void 0 ? _a : `cmd.exe`;
+}
+//# sourceMappingURL=io-util.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io.js
+var io_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+/**
+ * Copies a file or folder.
+ * Based off of shelljs - https://github.com/shelljs/shelljs/blob/9237f66c52e5daa40458f94f9565e18e8132f5a6/src/cp.js
+ *
+ * @param     source    source path
+ * @param     dest      destination path
+ * @param     options   optional. See CopyOptions.
+ */
+function cp(source_1, dest_1) {
+    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
+        const { force, recursive, copySourceDirectory } = readCopyOptions(options);
+        const destStat = (yield ioUtil.exists(dest)) ? yield ioUtil.stat(dest) : null;
+        // Dest is an existing file, but not forcing
+        if (destStat && destStat.isFile() && !force) {
+            return;
+        }
+        // If dest is an existing directory, should copy inside.
+        const newDest = destStat && destStat.isDirectory() && copySourceDirectory
+            ? path.join(dest, path.basename(source))
+            : dest;
+        if (!(yield ioUtil.exists(source))) {
+            throw new Error(`no such file or directory: ${source}`);
+        }
+        const sourceStat = yield ioUtil.stat(source);
+        if (sourceStat.isDirectory()) {
+            if (!recursive) {
+                throw new Error(`Failed to copy. ${source} is a directory, but tried to copy without recursive flag.`);
+            }
+            else {
+                yield cpDirRecursive(source, newDest, 0, force);
+            }
+        }
+        else {
+            if (path.relative(source, newDest) === '') {
+                // a file cannot be copied to itself
+                throw new Error(`'${newDest}' and '${source}' are the same file`);
+            }
+            yield io_copyFile(source, newDest, force);
+        }
+    });
+}
+/**
+ * Moves a path.
+ *
+ * @param     source    source path
+ * @param     dest      destination path
+ * @param     options   optional. See MoveOptions.
+ */
+function mv(source_1, dest_1) {
+    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
+        if (yield ioUtil.exists(dest)) {
+            let destExists = true;
+            if (yield ioUtil.isDirectory(dest)) {
+                // If dest is directory copy src into dest
+                dest = path.join(dest, path.basename(source));
+                destExists = yield ioUtil.exists(dest);
+            }
+            if (destExists) {
+                if (options.force == null || options.force) {
+                    yield rmRF(dest);
+                }
+                else {
+                    throw new Error('Destination already exists');
+                }
+            }
+        }
+        yield mkdirP(path.dirname(dest));
+        yield ioUtil.rename(source, dest);
+    });
+}
+/**
+ * Remove a path recursively with force
+ *
+ * @param inputPath path to remove
+ */
+function rmRF(inputPath) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if (ioUtil.IS_WINDOWS) {
+            // Check for invalid characters
+            // https://docs.microsoft.com/en-us/windows/win32/fileio/naming-a-file
+            if (/[*"<>|]/.test(inputPath)) {
+                throw new Error('File path must not contain `*`, `"`, `<`, `>` or `|` on Windows');
+            }
+        }
+        try {
+            // note if path does not exist, error is silent
+            yield ioUtil.rm(inputPath, {
+                force: true,
+                maxRetries: 3,
+                recursive: true,
+                retryDelay: 300
+            });
+        }
+        catch (err) {
+            throw new Error(`File was unable to be removed ${err}`);
+        }
+    });
+}
+/**
+ * Make a directory.  Creates the full path with folders in between
+ * Will throw if it fails
+ *
+ * @param   fsPath        path to create
+ * @returns Promise<void>
+ */
+function mkdirP(fsPath) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        ok(fsPath, 'a path argument must be provided');
+        yield ioUtil.mkdir(fsPath, { recursive: true });
+    });
+}
+/**
+ * Returns path of a tool had the tool actually been invoked.  Resolves via paths.
+ * If you check and the tool does not exist, it will throw.
+ *
+ * @param     tool              name of the tool
+ * @param     check             whether to check if tool exists
+ * @returns   Promise<string>   path to tool
+ */
+function which(tool, check) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if (!tool) {
+            throw new Error("parameter 'tool' is required");
+        }
+        // recursive when check=true
+        if (check) {
+            const result = yield which(tool, false);
+            if (!result) {
+                if (IS_WINDOWS) {
+                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
+                }
+                else {
+                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
+                }
+            }
+            return result;
+        }
+        const matches = yield findInPath(tool);
+        if (matches && matches.length > 0) {
+            return matches[0];
+        }
+        return '';
+    });
+}
+/**
+ * Returns a list of all occurrences of the given tool on the system path.
+ *
+ * @returns   Promise<string[]>  the paths of the tool
+ */
+function findInPath(tool) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if (!tool) {
+            throw new Error("parameter 'tool' is required");
+        }
+        // build the list of extensions to try
+        const extensions = [];
+        if (IS_WINDOWS && process.env['PATHEXT']) {
+            for (const extension of process.env['PATHEXT'].split(external_path_namespaceObject.delimiter)) {
+                if (extension) {
+                    extensions.push(extension);
+                }
+            }
+        }
+        // if it's rooted, return it if exists. otherwise return empty.
+        if (isRooted(tool)) {
+            const filePath = yield tryGetExecutablePath(tool, extensions);
+            if (filePath) {
+                return [filePath];
+            }
+            return [];
+        }
+        // if any path separators, return empty
+        if (tool.includes(external_path_namespaceObject.sep)) {
+            return [];
+        }
+        // build the list of directories
+        //
+        // Note, technically "where" checks the current directory on Windows. From a toolkit perspective,
+        // it feels like we should not do this. Checking the current directory seems like more of a use
+        // case of a shell, and the which() function exposed by the toolkit should strive for consistency
+        // across platforms.
+        const directories = [];
+        if (process.env.PATH) {
+            for (const p of process.env.PATH.split(external_path_namespaceObject.delimiter)) {
+                if (p) {
+                    directories.push(p);
+                }
+            }
+        }
+        // find all matches
+        const matches = [];
+        for (const directory of directories) {
+            const filePath = yield tryGetExecutablePath(external_path_namespaceObject.join(directory, tool), extensions);
+            if (filePath) {
+                matches.push(filePath);
+            }
+        }
+        return matches;
+    });
+}
+function readCopyOptions(options) {
+    const force = options.force == null ? true : options.force;
+    const recursive = Boolean(options.recursive);
+    const copySourceDirectory = options.copySourceDirectory == null
+        ? true
+        : Boolean(options.copySourceDirectory);
+    return { force, recursive, copySourceDirectory };
+}
+function cpDirRecursive(sourceDir, destDir, currentDepth, force) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        // Ensure there is not a run away recursive copy
+        if (currentDepth >= 255)
+            return;
+        currentDepth++;
+        yield mkdirP(destDir);
+        const files = yield ioUtil.readdir(sourceDir);
+        for (const fileName of files) {
+            const srcFile = `${sourceDir}/${fileName}`;
+            const destFile = `${destDir}/${fileName}`;
+            const srcFileStat = yield ioUtil.lstat(srcFile);
+            if (srcFileStat.isDirectory()) {
+                // Recurse
+                yield cpDirRecursive(srcFile, destFile, currentDepth, force);
+            }
+            else {
+                yield io_copyFile(srcFile, destFile, force);
+            }
+        }
+        // Change the mode for the newly created directory
+        yield ioUtil.chmod(destDir, (yield ioUtil.stat(sourceDir)).mode);
+    });
+}
+// Buffered file copy
+function io_copyFile(srcFile, destFile, force) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if ((yield ioUtil.lstat(srcFile)).isSymbolicLink()) {
+            // unlink/re-link it
+            try {
+                yield ioUtil.lstat(destFile);
+                yield ioUtil.unlink(destFile);
+            }
+            catch (e) {
+                // Try to override file permission
+                if (e.code === 'EPERM') {
+                    yield ioUtil.chmod(destFile, '0666');
+                    yield ioUtil.unlink(destFile);
+                }
+                // other errors = it doesn't exist, no work to do
+            }
+            // Copy over symlink
+            const symlinkFull = yield ioUtil.readlink(srcFile);
+            yield ioUtil.symlink(symlinkFull, destFile, ioUtil.IS_WINDOWS ? 'junction' : null);
+        }
+        else if (!(yield ioUtil.exists(destFile)) || force) {
+            yield ioUtil.copyFile(srcFile, destFile);
+        }
+    });
+}
+//# sourceMappingURL=io.js.map
+;// CONCATENATED MODULE: external "timers"
+const external_timers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("timers");
+;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/toolrunner.js
+var toolrunner_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+
+
+/* eslint-disable @typescript-eslint/unbound-method */
+const toolrunner_IS_WINDOWS = process.platform === 'win32';
+/*
+ * Class for running command line tools. Handles quoting and arg parsing in a platform agnostic way.
+ */
+class ToolRunner extends external_events_namespaceObject.EventEmitter {
+    constructor(toolPath, args, options) {
+        super();
+        if (!toolPath) {
+            throw new Error("Parameter 'toolPath' cannot be null or empty.");
+        }
+        this.toolPath = toolPath;
+        this.args = args || [];
+        this.options = options || {};
+    }
+    _debug(message) {
+        if (this.options.listeners && this.options.listeners.debug) {
+            this.options.listeners.debug(message);
+        }
+    }
+    _getCommandString(options, noPrefix) {
+        const toolPath = this._getSpawnFileName();
+        const args = this._getSpawnArgs(options);
+        let cmd = noPrefix ? '' : '[command]'; // omit prefix when piped to a second tool
+        if (toolrunner_IS_WINDOWS) {
+            // Windows + cmd file
+            if (this._isCmdFile()) {
+                cmd += toolPath;
+                for (const a of args) {
+                    cmd += ` ${a}`;
+                }
+            }
+            // Windows + verbatim
+            else if (options.windowsVerbatimArguments) {
+                cmd += `"${toolPath}"`;
+                for (const a of args) {
+                    cmd += ` ${a}`;
+                }
+            }
+            // Windows (regular)
+            else {
+                cmd += this._windowsQuoteCmdArg(toolPath);
+                for (const a of args) {
+                    cmd += ` ${this._windowsQuoteCmdArg(a)}`;
+                }
+            }
+        }
+        else {
+            // OSX/Linux - this can likely be improved with some form of quoting.
+            // creating processes on Unix is fundamentally different than Windows.
+            // on Unix, execvp() takes an arg array.
+            cmd += toolPath;
+            for (const a of args) {
+                cmd += ` ${a}`;
+            }
+        }
+        return cmd;
+    }
+    _processLineBuffer(data, strBuffer, onLine) {
+        try {
+            let s = strBuffer + data.toString();
+            let n = s.indexOf(external_os_.EOL);
+            while (n > -1) {
+                const line = s.substring(0, n);
+                onLine(line);
+                // the rest of the string ...
+                s = s.substring(n + external_os_.EOL.length);
+                n = s.indexOf(external_os_.EOL);
+            }
+            return s;
+        }
+        catch (err) {
+            // streaming lines to console is best effort.  Don't fail a build.
+            this._debug(`error processing line. Failed with error ${err}`);
+            return '';
+        }
+    }
+    _getSpawnFileName() {
+        if (toolrunner_IS_WINDOWS) {
+            if (this._isCmdFile()) {
+                return process.env['COMSPEC'] || 'cmd.exe';
+            }
+        }
+        return this.toolPath;
+    }
+    _getSpawnArgs(options) {
+        if (toolrunner_IS_WINDOWS) {
+            if (this._isCmdFile()) {
+                let argline = `/D /S /C "${this._windowsQuoteCmdArg(this.toolPath)}`;
+                for (const a of this.args) {
+                    argline += ' ';
+                    argline += options.windowsVerbatimArguments
+                        ? a
+                        : this._windowsQuoteCmdArg(a);
+                }
+                argline += '"';
+                return [argline];
+            }
+        }
+        return this.args;
+    }
+    _endsWith(str, end) {
+        return str.endsWith(end);
+    }
+    _isCmdFile() {
+        const upperToolPath = this.toolPath.toUpperCase();
+        return (this._endsWith(upperToolPath, '.CMD') ||
+            this._endsWith(upperToolPath, '.BAT'));
+    }
+    _windowsQuoteCmdArg(arg) {
+        // for .exe, apply the normal quoting rules that libuv applies
+        if (!this._isCmdFile()) {
+            return this._uvQuoteCmdArg(arg);
+        }
+        // otherwise apply quoting rules specific to the cmd.exe command line parser.
+        // the libuv rules are generic and are not designed specifically for cmd.exe
+        // command line parser.
+        //
+        // for a detailed description of the cmd.exe command line parser, refer to
+        // http://stackoverflow.com/questions/4094699/how-does-the-windows-command-interpreter-cmd-exe-parse-scripts/7970912#7970912
+        // need quotes for empty arg
+        if (!arg) {
+            return '""';
+        }
+        // determine whether the arg needs to be quoted
+        const cmdSpecialChars = [
+            ' ',
+            '\t',
+            '&',
+            '(',
+            ')',
+            '[',
+            ']',
+            '{',
+            '}',
+            '^',
+            '=',
+            ';',
+            '!',
+            "'",
+            '+',
+            ',',
+            '`',
+            '~',
+            '|',
+            '<',
+            '>',
+            '"'
+        ];
+        let needsQuotes = false;
+        for (const char of arg) {
+            if (cmdSpecialChars.some(x => x === char)) {
+                needsQuotes = true;
+                break;
+            }
+        }
+        // short-circuit if quotes not needed
+        if (!needsQuotes) {
+            return arg;
+        }
+        // the following quoting rules are very similar to the rules that by libuv applies.
+        //
+        // 1) wrap the string in quotes
+        //
+        // 2) double-up quotes - i.e. " => ""
+        //
+        //    this is different from the libuv quoting rules. libuv replaces " with \", which unfortunately
+        //    doesn't work well with a cmd.exe command line.
+        //
+        //    note, replacing " with "" also works well if the arg is passed to a downstream .NET console app.
+        //    for example, the command line:
+        //          foo.exe "myarg:""my val"""
+        //    is parsed by a .NET console app into an arg array:
+        //          [ "myarg:\"my val\"" ]
+        //    which is the same end result when applying libuv quoting rules. although the actual
+        //    command line from libuv quoting rules would look like:
+        //          foo.exe "myarg:\"my val\""
+        //
+        // 3) double-up slashes that precede a quote,
+        //    e.g.  hello \world    => "hello \world"
+        //          hello\"world    => "hello\\""world"
+        //          hello\\"world   => "hello\\\\""world"
+        //          hello world\    => "hello world\\"
+        //
+        //    technically this is not required for a cmd.exe command line, or the batch argument parser.
+        //    the reasons for including this as a .cmd quoting rule are:
+        //
+        //    a) this is optimized for the scenario where the argument is passed from the .cmd file to an
+        //       external program. many programs (e.g. .NET console apps) rely on the slash-doubling rule.
+        //
+        //    b) it's what we've been doing previously (by deferring to node default behavior) and we
+        //       haven't heard any complaints about that aspect.
+        //
+        // note, a weakness of the quoting rules chosen here, is that % is not escaped. in fact, % cannot be
+        // escaped when used on the command line directly - even though within a .cmd file % can be escaped
+        // by using %%.
+        //
+        // the saving grace is, on the command line, %var% is left as-is if var is not defined. this contrasts
+        // the line parsing rules within a .cmd file, where if var is not defined it is replaced with nothing.
+        //
+        // one option that was explored was replacing % with ^% - i.e. %var% => ^%var^%. this hack would
+        // often work, since it is unlikely that var^ would exist, and the ^ character is removed when the
+        // variable is used. the problem, however, is that ^ is not removed when %* is used to pass the args
+        // to an external program.
+        //
+        // an unexplored potential solution for the % escaping problem, is to create a wrapper .cmd file.
+        // % can be escaped within a .cmd file.
+        let reverse = '"';
+        let quoteHit = true;
+        for (let i = arg.length; i > 0; i--) {
+            // walk the string in reverse
+            reverse += arg[i - 1];
+            if (quoteHit && arg[i - 1] === '\\') {
+                reverse += '\\'; // double the slash
+            }
+            else if (arg[i - 1] === '"') {
+                quoteHit = true;
+                reverse += '"'; // double the quote
+            }
+            else {
+                quoteHit = false;
+            }
+        }
+        reverse += '"';
+        return reverse.split('').reverse().join('');
+    }
+    _uvQuoteCmdArg(arg) {
+        // Tool runner wraps child_process.spawn() and needs to apply the same quoting as
+        // Node in certain cases where the undocumented spawn option windowsVerbatimArguments
+        // is used.
+        //
+        // Since this function is a port of quote_cmd_arg from Node 4.x (technically, lib UV,
+        // see https://github.com/nodejs/node/blob/v4.x/deps/uv/src/win/process.c for details),
+        // pasting copyright notice from Node within this function:
+        //
+        //      Copyright Joyent, Inc. and other Node contributors. All rights reserved.
+        //
+        //      Permission is hereby granted, free of charge, to any person obtaining a copy
+        //      of this software and associated documentation files (the "Software"), to
+        //      deal in the Software without restriction, including without limitation the
+        //      rights to use, copy, modify, merge, publish, distribute, sublicense, and/or
+        //      sell copies of the Software, and to permit persons to whom the Software is
+        //      furnished to do so, subject to the following conditions:
+        //
+        //      The above copyright notice and this permission notice shall be included in
+        //      all copies or substantial portions of the Software.
+        //
+        //      THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+        //      IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+        //      FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+        //      AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+        //      LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING
+        //      FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
+        //      IN THE SOFTWARE.
+        if (!arg) {
+            // Need double quotation for empty argument
+            return '""';
+        }
+        if (!arg.includes(' ') && !arg.includes('\t') && !arg.includes('"')) {
+            // No quotation needed
+            return arg;
+        }
+        if (!arg.includes('"') && !arg.includes('\\')) {
+            // No embedded double quotes or backslashes, so I can just wrap
+            // quote marks around the whole thing.
+            return `"${arg}"`;
+        }
+        // Expected input/output:
+        //   input : hello"world
+        //   output: "hello\"world"
+        //   input : hello""world
+        //   output: "hello\"\"world"
+        //   input : hello\world
+        //   output: hello\world
+        //   input : hello\\world
+        //   output: hello\\world
+        //   input : hello\"world
+        //   output: "hello\\\"world"
+        //   input : hello\\"world
+        //   output: "hello\\\\\"world"
+        //   input : hello world\
+        //   output: "hello world\\" - note the comment in libuv actually reads "hello world\"
+        //                             but it appears the comment is wrong, it should be "hello world\\"
+        let reverse = '"';
+        let quoteHit = true;
+        for (let i = arg.length; i > 0; i--) {
+            // walk the string in reverse
+            reverse += arg[i - 1];
+            if (quoteHit && arg[i - 1] === '\\') {
+                reverse += '\\';
+            }
+            else if (arg[i - 1] === '"') {
+                quoteHit = true;
+                reverse += '\\';
+            }
+            else {
+                quoteHit = false;
+            }
+        }
+        reverse += '"';
+        return reverse.split('').reverse().join('');
+    }
+    _cloneExecOptions(options) {
+        options = options || {};
+        const result = {
+            cwd: options.cwd || process.cwd(),
+            env: options.env || process.env,
+            silent: options.silent || false,
+            windowsVerbatimArguments: options.windowsVerbatimArguments || false,
+            failOnStdErr: options.failOnStdErr || false,
+            ignoreReturnCode: options.ignoreReturnCode || false,
+            delay: options.delay || 10000
+        };
+        result.outStream = options.outStream || process.stdout;
+        result.errStream = options.errStream || process.stderr;
+        return result;
+    }
+    _getSpawnOptions(options, toolPath) {
+        options = options || {};
+        const result = {};
+        result.cwd = options.cwd;
+        result.env = options.env;
+        result['windowsVerbatimArguments'] =
+            options.windowsVerbatimArguments || this._isCmdFile();
+        if (options.windowsVerbatimArguments) {
+            result.argv0 = `"${toolPath}"`;
+        }
+        return result;
+    }
+    /**
+     * Exec a tool.
+     * Output will be streamed to the live console.
+     * Returns promise with return code
+     *
+     * @param     tool     path to tool to exec
+     * @param     options  optional exec options.  See ExecOptions
+     * @returns   number
+     */
+    exec() {
+        return toolrunner_awaiter(this, void 0, void 0, function* () {
+            // root the tool path if it is unrooted and contains relative pathing
+            if (!isRooted(this.toolPath) &&
+                (this.toolPath.includes('/') ||
+                    (toolrunner_IS_WINDOWS && this.toolPath.includes('\\')))) {
+                // prefer options.cwd if it is specified, however options.cwd may also need to be rooted
+                this.toolPath = external_path_namespaceObject.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
+            }
+            // if the tool is only a file name, then resolve it from the PATH
+            // otherwise verify it exists (add extension on Windows if necessary)
+            this.toolPath = yield which(this.toolPath, true);
+            return new Promise((resolve, reject) => toolrunner_awaiter(this, void 0, void 0, function* () {
+                this._debug(`exec tool: ${this.toolPath}`);
+                this._debug('arguments:');
+                for (const arg of this.args) {
+                    this._debug(`   ${arg}`);
+                }
+                const optionsNonNull = this._cloneExecOptions(this.options);
+                if (!optionsNonNull.silent && optionsNonNull.outStream) {
+                    optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + external_os_.EOL);
+                }
+                const state = new ExecState(optionsNonNull, this.toolPath);
+                state.on('debug', (message) => {
+                    this._debug(message);
+                });
+                if (this.options.cwd && !(yield exists(this.options.cwd))) {
+                    return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
+                }
+                const fileName = this._getSpawnFileName();
+                const cp = external_child_process_namespaceObject.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
+                let stdbuffer = '';
+                if (cp.stdout) {
+                    cp.stdout.on('data', (data) => {
+                        if (this.options.listeners && this.options.listeners.stdout) {
+                            this.options.listeners.stdout(data);
+                        }
+                        if (!optionsNonNull.silent && optionsNonNull.outStream) {
+                            optionsNonNull.outStream.write(data);
+                        }
+                        stdbuffer = this._processLineBuffer(data, stdbuffer, (line) => {
+                            if (this.options.listeners && this.options.listeners.stdline) {
+                                this.options.listeners.stdline(line);
+                            }
+                        });
+                    });
+                }
+                let errbuffer = '';
+                if (cp.stderr) {
+                    cp.stderr.on('data', (data) => {
+                        state.processStderr = true;
+                        if (this.options.listeners && this.options.listeners.stderr) {
+                            this.options.listeners.stderr(data);
+                        }
+                        if (!optionsNonNull.silent &&
+                            optionsNonNull.errStream &&
+                            optionsNonNull.outStream) {
+                            const s = optionsNonNull.failOnStdErr
+                                ? optionsNonNull.errStream
+                                : optionsNonNull.outStream;
+                            s.write(data);
+                        }
+                        errbuffer = this._processLineBuffer(data, errbuffer, (line) => {
+                            if (this.options.listeners && this.options.listeners.errline) {
+                                this.options.listeners.errline(line);
+                            }
+                        });
+                    });
+                }
+                cp.on('error', (err) => {
+                    state.processError = err.message;
+                    state.processExited = true;
+                    state.processClosed = true;
+                    state.CheckComplete();
+                });
+                cp.on('exit', (code) => {
+                    state.processExitCode = code;
+                    state.processExited = true;
+                    this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
+                    state.CheckComplete();
+                });
+                cp.on('close', (code) => {
+                    state.processExitCode = code;
+                    state.processExited = true;
+                    state.processClosed = true;
+                    this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
+                    state.CheckComplete();
+                });
+                state.on('done', (error, exitCode) => {
+                    if (stdbuffer.length > 0) {
+                        this.emit('stdline', stdbuffer);
+                    }
+                    if (errbuffer.length > 0) {
+                        this.emit('errline', errbuffer);
+                    }
+                    cp.removeAllListeners();
+                    if (error) {
+                        reject(error);
+                    }
+                    else {
+                        resolve(exitCode);
+                    }
+                });
+                if (this.options.input) {
+                    if (!cp.stdin) {
+                        throw new Error('child process missing stdin');
+                    }
+                    cp.stdin.end(this.options.input);
+                }
+            }));
+        });
+    }
+}
+/**
+ * Convert an arg string to an array of args. Handles escaping
+ *
+ * @param    argString   string of arguments
+ * @returns  string[]    array of arguments
+ */
+function argStringToArray(argString) {
+    const args = [];
+    let inQuotes = false;
+    let escaped = false;
+    let arg = '';
+    function append(c) {
+        // we only escape double quotes.
+        if (escaped && c !== '"') {
+            arg += '\\';
+        }
+        arg += c;
+        escaped = false;
+    }
+    for (let i = 0; i < argString.length; i++) {
+        const c = argString.charAt(i);
+        if (c === '"') {
+            if (!escaped) {
+                inQuotes = !inQuotes;
+            }
+            else {
+                append(c);
+            }
+            continue;
+        }
+        if (c === '\\' && escaped) {
+            append(c);
+            continue;
+        }
+        if (c === '\\' && inQuotes) {
+            escaped = true;
+            continue;
+        }
+        if (c === ' ' && !inQuotes) {
+            if (arg.length > 0) {
+                args.push(arg);
+                arg = '';
+            }
+            continue;
+        }
+        append(c);
+    }
+    if (arg.length > 0) {
+        args.push(arg.trim());
+    }
+    return args;
+}
+class ExecState extends external_events_namespaceObject.EventEmitter {
+    constructor(options, toolPath) {
+        super();
+        this.processClosed = false; // tracks whether the process has exited and stdio is closed
+        this.processError = '';
+        this.processExitCode = 0;
+        this.processExited = false; // tracks whether the process has exited
+        this.processStderr = false; // tracks whether stderr was written to
+        this.delay = 10000; // 10 seconds
+        this.done = false;
+        this.timeout = null;
+        if (!toolPath) {
+            throw new Error('toolPath must not be empty');
+        }
+        this.options = options;
+        this.toolPath = toolPath;
+        if (options.delay) {
+            this.delay = options.delay;
+        }
+    }
+    CheckComplete() {
+        if (this.done) {
+            return;
+        }
+        if (this.processClosed) {
+            this._setResult();
+        }
+        else if (this.processExited) {
+            this.timeout = (0,external_timers_namespaceObject.setTimeout)(ExecState.HandleTimeout, this.delay, this);
+        }
+    }
+    _debug(message) {
+        this.emit('debug', message);
+    }
+    _setResult() {
+        // determine whether there is an error
+        let error;
+        if (this.processExited) {
+            if (this.processError) {
+                error = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
+            }
+            else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) {
+                error = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
+            }
+            else if (this.processStderr && this.options.failOnStdErr) {
+                error = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
+            }
+        }
+        // clear the timeout
+        if (this.timeout) {
+            clearTimeout(this.timeout);
+            this.timeout = null;
+        }
+        this.done = true;
+        this.emit('done', error, this.processExitCode);
+    }
+    static HandleTimeout(state) {
+        if (state.done) {
+            return;
+        }
+        if (!state.processClosed && state.processExited) {
+            const message = `The STDIO streams did not close within ${state.delay / 1000} seconds of the exit event from process '${state.toolPath}'. This may indicate a child process inherited the STDIO streams and has not yet exited.`;
+            state._debug(message);
+        }
+        state._setResult();
+    }
+}
+//# sourceMappingURL=toolrunner.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/exec.js
+var exec_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+/**
+ * Exec a command.
+ * Output will be streamed to the live console.
+ * Returns promise with return code
+ *
+ * @param     commandLine        command to execute (can include additional args). Must be correctly escaped.
+ * @param     args               optional arguments for tool. Escaping is handled by the lib.
+ * @param     options            optional exec options.  See ExecOptions
+ * @returns   Promise<number>    exit code
+ */
+function exec_exec(commandLine, args, options) {
+    return exec_awaiter(this, void 0, void 0, function* () {
+        const commandArgs = tr.argStringToArray(commandLine);
+        if (commandArgs.length === 0) {
+            throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
+        }
+        // Path to tool to execute should be first arg
+        const toolPath = commandArgs[0];
+        args = commandArgs.slice(1).concat(args || []);
+        const runner = new tr.ToolRunner(toolPath, args, options);
+        return runner.exec();
+    });
+}
+/**
+ * Exec a command and get the output.
+ * Output will be streamed to the live console.
+ * Returns promise with the exit code and collected stdout and stderr
+ *
+ * @param     commandLine           command to execute (can include additional args). Must be correctly escaped.
+ * @param     args                  optional arguments for tool. Escaping is handled by the lib.
+ * @param     options               optional exec options.  See ExecOptions
+ * @returns   Promise<ExecOutput>   exit code, stdout, and stderr
+ */
+function getExecOutput(commandLine, args, options) {
+    return exec_awaiter(this, void 0, void 0, function* () {
+        var _a, _b;
+        let stdout = '';
+        let stderr = '';
+        //Using string decoder covers the case where a mult-byte character is split
+        const stdoutDecoder = new StringDecoder('utf8');
+        const stderrDecoder = new StringDecoder('utf8');
+        const originalStdoutListener = (_a = options === null || options === void 0 ? void 0 : options.listeners) === null || _a === void 0 ? void 0 : _a.stdout;
+        const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
+        const stdErrListener = (data) => {
+            stderr += stderrDecoder.write(data);
+            if (originalStdErrListener) {
+                originalStdErrListener(data);
+            }
+        };
+        const stdOutListener = (data) => {
+            stdout += stdoutDecoder.write(data);
+            if (originalStdoutListener) {
+                originalStdoutListener(data);
+            }
+        };
+        const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
+        const exitCode = yield exec_exec(commandLine, args, Object.assign(Object.assign({}, options), { listeners }));
+        //flush any remaining characters
+        stdout += stdoutDecoder.end();
+        stderr += stderrDecoder.end();
+        return {
+            exitCode,
+            stdout,
+            stderr
+        };
+    });
+}
+//# sourceMappingURL=exec.js.map
 ;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
 var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
@@ -18051,7 +21265,7 @@ function readGitHubContext(env) {
     const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '' } = env;
     // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
     const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
-    const run = numberIn(env.GITHUB_RUN_ID);
+    const run = github_context_numberIn(env.GITHUB_RUN_ID);
     const serverUrl = addressIn(env.GITHUB_SERVER_URL) ?? 'https://github.com';
     const runsUrl = `${serverUrl}/${name}/actions/runs`;
     return {
@@ -18065,7 +21279,7 @@ function readGitHubContext(env) {
         runsUrl,
         runUrl: name && run ? `${runsUrl}/${run}` : undefined,
         run: run ?? 1,
-        attempt: numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
+        attempt: github_context_numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
         workflow: workflowOf(env),
         job: env.GITHUB_JOB ?? '',
         step: env.GITHUB_ACTION ?? '',
@@ -18074,7 +21288,7 @@ function readGitHubContext(env) {
     };
 }
 /** A number from 1; undefined for anything else, which no marker can hold. */
-const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+const github_context_numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 /** An address without a trailing slash, to which paths can be appended; undefined for any other text. */
 function addressIn(text = '') {
     const url = URL.parse(text);
@@ -18154,10 +21368,7 @@ function warnOnce(warn) {
         written.add(line);
     };
 }
-/**
- * GitHub's toolkit. Only these functions of it are in the bundle. Its job summary is not: it is half of the toolkit, and loads
- * `fs.promises` to append one text.
- */
+/** GitHub's toolkit. Its own job summary is written asynchronously: a cancelled run may be killed before. */
 const toolkit = {
     setSecret: core_setSecret,
     info: info,
@@ -18182,6 +21393,478 @@ function findNodeProblem(version) {
     return new RunnerError(`This action needs Node 24; this runner has v${version}.`, 'Update the runner to a version that supports `node24`. Under act, put Node 24 first in PATH.');
 }
 
+;// CONCATENATED MODULE: ./build/service/errors.js
+
+
+
+
+
+/** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
+const isDefinitiveRejection = (status) => status >= 400 && status < 500 && status !== 408 && status !== 429;
+/** Whether the body is a web page, as a website answers, and not the API. */
+const isWebPage = (body) => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
+/** What is wrong if the service answers with a web page. */
+const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
+/** How many UTF-16 units of an error body are shown. */
+const MAX_EXCERPT = 200;
+/** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
+const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
+/** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
+function errorFromResponse({ status, body }, { purpose, method, url }, { baseUrl }) {
+    const text = textOfErrorBody(body);
+    const isPrivate = status === 401 || status === 403;
+    const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
+    if (status === 409 && purpose === 'follow-up')
+        return followUpNotAccepted(said);
+    const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
+    const isWrongAddress = status === 404 || status === 405;
+    // Proxies and load balancers before the API answer other errors with HTML too.
+    const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
+    const website = isWebsite ? `\n${WEB_PAGE}` : '';
+    return new ServiceError(`The service answered ${status}${ending(said)}${website}`, status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : errors_remedyFor(status, purpose), {
+        quote,
+        needsNewJob: isClosed(status, purpose),
+        headline: isWebsite
+            ? `A website answered, not the API (${status})`
+            : (HEADLINES[status] ?? `Service error (${status})`),
+        asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '',
+    });
+}
+const followUpNotAccepted = (said) => new ServiceError(`The follow-up was not accepted: the service says that the job is busy or closed (409)${ending(said)}`, 'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job.', { headline: 'Follow-up not accepted (409)', needsNewJob: true });
+/** The path of a URL below `base-url`, without the path of `base-url`. */
+const pathBelow = ({ pathname }, url) => url.pathname.slice(pathname.replace(/\/+$/, '').length);
+/** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
+const ending = (said) => (!said ? '.' : /[.!?]”$/.test(said) ? `: ${said}` : `: ${said}.`);
+const MESSAGE = pipe(object({ message: string() }), transform(({ message }) => message));
+const ERROR_BODY = object({
+    error: fallback(union([string(), MESSAGE]), ''),
+    message: fallback(string(), ''),
+    details: fallback(array(fallback(MESSAGE, '')), []),
+});
+/**
+ * `error`, `message` and `details[].message` of an error body, whose form SERVICE.md does not specify; empty if they contained a
+ * secret.
+ */
+function textOfErrorBody(body) {
+    const parsed = safeParse(ERROR_BODY, parseJson(body));
+    if (!parsed.success)
+        return '';
+    const { error, message, details } = parsed.output;
+    const texts = [error, message, ...details].filter((text) => text.trim() !== '');
+    const joined = [...new Set(texts)].join('; ');
+    return joined.includes(REDACTED) ? '' : joined;
+}
+/** Inputs that a request contains besides its connection. */
+const CHECK = {
+    create: 'the prompt',
+    'follow-up': 'the prompt',
+    status: '`job-path`',
+    visitors: '`date-from`, `date-to`',
+};
+const isClosed = (status, purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
+function errors_remedyFor(status, purpose) {
+    if (isClosed(status, purpose))
+        return 'The job accepts no further request, for example because it was archived.';
+    if (status === 400 || status === 422)
+        return `Check ${CHECK[purpose]} and \`project-id\`.`;
+    const other = status < 500 ? 'Check `base-url` and `project-id`.' : 'The service has a problem. Re-run the workflow later.';
+    return REMEDIES[status] ?? other;
+}
+const REMEDIES = {
+    401: 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.',
+    402: 'Check the plan and the payment of the project at the service.',
+    403: 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.',
+    409: 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.',
+};
+const HEADLINES = {
+    401: 'API key rejected (401)',
+    403: 'Access denied by the service (403)',
+};
+/** The error for an exchange without a complete response. */
+function errorFromTransport(cause) {
+    return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDIES[cause.fault] ?? LATER, {
+        cause,
+        headline: cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service',
+    });
+}
+/** @param text of the error body. */
+function remedyForAddress({ pathname }, text) {
+    if (/\/v\d+(\/|$)/.test(pathname))
+        return 'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/…` itself. Then re-run the workflow.';
+    if (/\bproject\b/i.test(text))
+        return 'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/…`. Then re-run the workflow.';
+    return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/…`. Then check `project-id`, and re-run the workflow.';
+}
+const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
+const ADDRESS = 'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
+/** For other faults, {@link LATER}. */
+const TRANSPORT_REMEDIES = {
+    unresolved: ADDRESS,
+    refused: ADDRESS,
+    'connect-timeout': ADDRESS,
+    certificate: 'Check the certificate of the service. For a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
+    handshake: 'Check that the server at `base-url` supports TLS.',
+    proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
+    cancelled: 'Re-run the workflow.',
+    interrupted: 'Re-run the workflow.',
+    redirect: 'Compare `base-url` with the API documentation of the service: websites redirect, for example to a login page, and an API may have moved to another host or path. Then re-run the workflow.',
+    'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',
+};
+
+;// CONCATENATED MODULE: ./build/service/connection.js
+
+
+
+const headersOf = ({ apiKey, userAgent }) => ({
+    authorization: `Bearer ${apiKey}`,
+    accept: 'application/json',
+    'user-agent': userAgent,
+});
+/** The URL of a path below `base-url`. Joined as text, so that no path can lead to another host. */
+const endpoint = ({ origin, pathname }, path) => new URL(origin + pathname.replace(/\/+$/, '') + path);
+const isSuccess = ({ status }) => status >= 200 && status < 300;
+/** Faults that a retry would meet again. */
+const connection_LASTING = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
+/** Sends one GET request; callers may retry it, because reading creates no job. Network errors are results, not exceptions. */
+async function get(url, { purpose, timeout, maxBytes }, connection, { send, clock, signal }) {
+    const get = { method: 'GET', url, headers: headersOf(connection), maxBytes, signal };
+    try {
+        const answer = await send({ ...get, timeout, connection: 'reusable' });
+        if (isSuccess(answer))
+            return { kind: 'answer', body: answer.body };
+        if (answer.status === 429) {
+            return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
+        }
+        const error = errorFromResponse(answer, { purpose, method: 'GET', url }, connection);
+        if (answer.status === 404)
+            return { kind: 'not-found', error };
+        // A web page is the answer of a firewall or proxy, which may let the next request pass.
+        const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
+        return isDefinitiveRejection(answer.status) ? { kind: 'refused', error, isFinal } : { kind: 'transient', error };
+    }
+    catch (cause) {
+        if (!(cause instanceof TransportError))
+            throw cause;
+        const error = errorFromTransport(cause);
+        if (!connection_LASTING.has(cause.fault))
+            return { kind: 'transient', error };
+        return { kind: 'refused', error, isFinal: cause.fault === 'redirect' };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/service/submit.js
+
+
+
+
+
+
+
+/** Of a decoded body; a job is a few hundred bytes. */
+const submit_MAX_BYTES = 1024 * 1024;
+const SUBMIT_TIMEOUT_MS = 30_000;
+const READ_TIMEOUT_MS = 15_000;
+/** How long the action waits for the response to a submit request in flight after a cancel. */
+const submit_CANCEL_GRACE_MS = 3_000;
+/** The service's job operations. A submit request is repeated only if that provably creates no second job. */
+function createAgentService(connection, effects) {
+    const { send, clock, deadline, signal, onSend } = effects;
+    function submitOnce(request) {
+        const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
+        const typed = { ...headersOf(connection), 'content-type': 'application/json' };
+        const whole = { ...request, headers: typed, maxBytes: submit_MAX_BYTES, timeout, connection: 'fresh' };
+        return withCancelGrace({ signal, clock, grace: submit_CANCEL_GRACE_MS }, (late) => send({ ...whole, signal: late }));
+    }
+    /** @param target the job that receives a follow-up; without it, the service creates a job. */
+    function submit(prompt, target) {
+        const request = buildSubmitRequest(connection, prompt, target?.id);
+        const operation = target === undefined ? 'create' : 'follow-up';
+        const asked = { purpose: operation, method: 'POST', url: request.url };
+        const answered = (answer) => {
+            if (isSuccess(answer))
+                return acceptedJob(answer, target, clock.date());
+            const error = errorFromResponse(answer, asked, connection);
+            if (answer.status === 429)
+                return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
+            return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+        };
+        const send = async () => {
+            onSend(operation);
+            const result = await submitOnce(request).then(answered, resultOfFault);
+            if (result.kind === 'unsent')
+                effects.onUnsent?.(operation);
+            return result;
+        };
+        const pause = (result, ms) => {
+            effects.onPause?.(result, ms);
+            return clock.sleep(ms, signal);
+        };
+        return sendAgain('submit', send, { clock, signal, deadline, failureOf: submit_failureOf, pause, jitter: clock.random });
+    }
+    /** By job id: when the first 404 since the last reading of the job was answered. */
+    const absentSince = new Map();
+    return {
+        createJob: (prompt) => submit(prompt),
+        sendFollowUp: (job, prompt) => submit(prompt, job),
+        async readJob(id, timeout) {
+            onSend('status');
+            const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: submit_MAX_BYTES };
+            const result = await get(jobUrl(connection, id), request, connection, effects);
+            const reading = result.kind === 'answer' ? readingOf(result.body, id, clock.date()) : result;
+            if (reading.kind === 'job')
+                absentSince.delete(id);
+            if (reading.kind !== 'not-found')
+                return reading;
+            const since = absentSince.get(id) ?? clock.now();
+            absentSince.set(id, since);
+            return { kind: 'not-found', forMs: clock.now() - since };
+        },
+    };
+}
+/**
+ * The request that creates a job, without its headers, so that it does not contain the key.
+ * @param id of the job that receives a follow-up instead.
+ */
+function buildSubmitRequest({ baseUrl, projectId }, prompt, id) {
+    const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
+    const url = endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}${path}`);
+    return { method: 'POST', url, body: JSON.stringify({ prompt }) };
+}
+function jobUrl({ baseUrl, projectId, jobPath }, id) {
+    const project = encodeURIComponent(projectId);
+    return endpoint(baseUrl, jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id)));
+}
+function submit_failureOf(result) {
+    if (result.kind === 'quota-exhausted')
+        return { proof: 'limited', retryIn: result.retryIn };
+    return result.kind === 'unsent' && result.repeatable ? { proof: 'unsent' } : undefined;
+}
+/** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
+function acceptedJob(answer, target, now) {
+    try {
+        const job = parseJob(answer.body, now);
+        return { kind: 'accepted', job: target && job.id !== target.id ? target : job };
+    }
+    catch (error) {
+        if (!(error instanceof ServiceError))
+            throw error;
+        if (target)
+            return { kind: 'accepted', job: target };
+        return { kind: 'unconfirmed', error: isWebPage(answer.body) ? new ServiceError(WEBSITE, SET_ADDRESS) : error };
+    }
+}
+const WEBSITE = `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`;
+const SET_ADDRESS = 'Set `base-url` to the address of the API.';
+function resultOfFault(cause) {
+    if (!(cause instanceof TransportError))
+        throw cause;
+    const error = errorFromTransport(cause);
+    if (cause.neverSent)
+        return { kind: 'unsent', error, repeatable: cause.neverOpened };
+    return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+}
+function readingOf(body, id, now) {
+    try {
+        const job = parseJob(body, now);
+        if (job.id === id)
+            return { kind: 'job', job };
+        return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
+    }
+    catch (error) {
+        if (error instanceof ServiceError)
+            return { kind: 'transient', error };
+        throw error;
+    }
+}
+const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';
+const CHECK_PATH = 'Check `job-path`: it must hold `{id}` where the job id belongs.';
+
+;// CONCATENATED MODULE: ./build/thread/status-comment.js
+
+
+
+/** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
+const FRESH_MS = 3_000;
+/** A text of a comment: its writer may write the same marker again, to renew the lease. */
+const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker]);
+/** A handle for one status comment, which need not exist yet. Sends no request. */
+function createStatusComment(effects) {
+    const { comments, key, repository, writer, warn, mayRepeat, clock, signal } = effects;
+    let ref;
+    /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
+    let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
+    /** What another process wrote, and this one may replace. It is read again before that. */
+    let replaceable;
+    /** What the last read found, and when on the clock's `now`; undefined after a write. */
+    let last;
+    /** GitHub may have created a comment although the request failed. */
+    let isLost = false;
+    /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
+    let notBefore = 0;
+    function signed(shown, comment) {
+        const marker = markerFor(shown, writer);
+        lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
+        return `${shown.prose}\n${writeMarker(marker, key, { repository, issue: comments.issueNumber, comment })}`;
+    }
+    /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
+    function confirm() {
+        const now = clock.now();
+        lease = { ...lease, ends: lease.written, since: now < lease.ends ? lease.since : now };
+        replaceable = undefined;
+        last = undefined;
+    }
+    /** Sends an idempotent request, and repeats it once after an unclear answer. The creation of a comment is not idempotent. */
+    const twice = (act) => act().catch((error) => (isUnclear(error) && mayRepeat() ? act() : Promise.reject(error)));
+    const edit = ({ id }, shown) => twice(() => comments.update(id, signed(shown, id))).catch(orDeleted(comments, id));
+    const remove = ({ id }) => removeComment(comments, id, () => twice(() => comments.remove(id)), warn);
+    /**
+     * Finds the own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
+     * are two, it keeps the older one and deletes the other.
+     */
+    async function recognize(found) {
+        if (!isLost)
+            return;
+        const own = found.filter((each) => isFirstText(each, effects));
+        const byId = new Map(own.map((comment) => [comment.id, comment]));
+        if (ref)
+            byId.set(ref.id, ref); // a list may lag, and not show it yet
+        const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
+        ref = oldest;
+        for (const other of others)
+            await remove(other);
+    }
+    async function find() {
+        if (isLost && !ref)
+            await recognize((await comments.list()).comments);
+    }
+    async function showOnce(shown) {
+        if (clock.now() < notBefore)
+            return 'failed';
+        if (replaceable !== undefined && !isFresh() && (await isOvertaken()))
+            return 'overtaken';
+        await find();
+        if (!ref && isLost)
+            return 'failed';
+        const isCreated = ref === undefined;
+        ref ??= await comments.create(signed(shown, null));
+        // Other phases are valid only with the id of the comment, which is known now.
+        if (!isCreated || !isFirstPhase(shown.request.phase))
+            ref = await edit(ref, shown);
+        confirm();
+        return 'shown';
+    }
+    function failed(error, isSaid = false) {
+        isLost ||= !ref && isUnclear(error);
+        notBefore = earliestRetry(error, clock.now());
+        if (!isSaid)
+            warn(unwritten(error));
+        return error instanceof CommentDeleted ? 'deleted' : 'failed';
+    }
+    /** Reads the comment. Undefined if it is deleted, has no valid marker, or cannot be read. */
+    async function read() {
+        const id = ref?.id;
+        const comment = id === undefined ? undefined : await twice(() => comments.get(id)).catch(() => undefined);
+        const reading = comment && readMarkerOf(comment, effects);
+        const marker = reading?.kind === 'signed' ? reading.marker : undefined;
+        const version = comment && marker && versionOf(comment, marker);
+        const isUnchanged = marker?.writer === writer || version === replaceable;
+        const found = marker && version !== undefined ? { marker, version, isUnchanged } : undefined;
+        last = { found, at: clock.now() };
+        return found;
+    }
+    const mayBeThere = () => ref !== undefined || isLost;
+    const isRejected = () => notBefore === Number.POSITIVE_INFINITY;
+    const isFresh = () => last !== undefined && clock.now() <= last.at + FRESH_MS;
+    /** A cancel leaves no time for one more request. */
+    const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
+    /** Stops editing this comment: the next text creates a new one. */
+    function leave() {
+        ref = undefined;
+        isLost = false;
+        if (isRejected())
+            notBefore = 0;
+    }
+    return {
+        /** The id and address of the comment, once it exists. */
+        get ref() {
+            return ref;
+        },
+        /** It exists, or may exist, as the response to its creation was lost. */
+        get mayBeThere() {
+            return mayBeThere();
+        },
+        /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
+        get heldSince() {
+            return lease.since;
+        },
+        draft: ({ prose, request }) => ({
+            issueNumber: comments.issueNumber,
+            comment: ref?.id ?? null,
+            prose,
+            marker: markerFor({ prose, request }, writer),
+        }),
+        /** Makes the comment show this: creates it, or edits it if it exists; by default in one attempt. Warns instead of throwing. */
+        async show(shown, { attempts, until, isSaid } = { attempts: 1, until: 0 }) {
+            if (attempts > 1 && isRejected() && mayBeThere())
+                notBefore = 0; // the permission may have been granted since
+            for (let attempt = 1;; attempt++) {
+                const end = await showOnce(shown).catch((error) => failed(error, isSaid));
+                if (end !== 'failed' || attempt === attempts)
+                    return end;
+                if (!(await pauseAfter(attempt, notBefore, { clock, signal, until })))
+                    return end;
+                if (await isOvertaken())
+                    return 'overtaken';
+            }
+        },
+        /**
+         * Creates the comment, and confirms that it exists: no job may be created without it.
+         * @param until on the clock's `now`: transient errors are retried until then.
+         * @throws GitHubError when GitHub does not confirm the comment.
+         */
+        async announce(shown, until) {
+            const create = async () => {
+                await find();
+                ref ??= await comments.create(signed(shown, null));
+            };
+            const noted = (error) => {
+                isLost ||= isUnclear(error);
+                if (!isLost && !mayPass(error))
+                    notBefore = Number.POSITIVE_INFINITY;
+                return Promise.reject(error);
+            };
+            await persistently('announce', () => create().catch(noted), { clock, signal, until }).catch((error) => {
+                throw unannounced(error);
+            });
+            confirm();
+        },
+        /** Continues a comment that another process wrote. */
+        adopt({ comment, marker }) {
+            ref = comment;
+            replaceable = versionOf(comment, marker);
+            last = undefined;
+            isLost = false;
+            notBefore = 0;
+        },
+        /** The next text may replace this one of another process. */
+        replace({ version }) {
+            replaceable = version;
+        },
+        /** Deletes the comment. Returns whether it no longer exists. */
+        async remove() {
+            const isGone = ref ? await remove(ref) : !isLost;
+            if (isGone)
+                leave();
+            return isGone;
+        },
+        leave,
+        recognize,
+        read,
+        /** As `read`, unless it was just read. */
+        readUnlessFresh: async () => (last && isFresh() ? last.found : read()),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/thread/thread.js
 
 
@@ -18189,9 +21872,9 @@ function findNodeProblem(version) {
 
 
 
-
-
-
+/** How far back recent status comments are read, in milliseconds and in pages of 100 comments. */
+const RECENT_MS = 14 * 86_400_000;
+const MAX_RECENT_PAGES = 5;
 /** @param keys sign and verify the markers. */
 function createStatusComments(github, keys, effects) {
     const { context, clock, signal, deadline, uuid, warn } = effects;
@@ -18199,55 +21882,74 @@ function createStatusComments(github, keys, effects) {
     const writer = hashOf(uuid());
     const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
     const reader = { ...keys, repository, run, attempt, writer };
+    const comments = (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline });
     const known = new Set();
+    let recent;
+    /** Warns once about each status comment that is not valid. */
+    function warnAbout(ignored) {
+        for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url))))
+            warn(warning);
+        for (const { url } of ignored)
+            known.add(url);
+    }
+    /** The requests of other processes among some comments. */
+    function requestsIn(list) {
+        const { records, ignored } = readRecords(list, reader);
+        warnAbout(ignored);
+        return records;
+    }
     return {
         github,
         effects,
         reader,
-        comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),
-        /** The comments of all threads that were edited since then, by GitHub's clock, in milliseconds since the epoch. @throws GitHubError */
-        editedSince: (time) => commentsEditedSince(github, time),
-        handle: (comments) => createStatusComment({ ...effects, ...reader, comments, mayRepeat, warn: warnOnce(effects.warn) }),
-        /** The requests of other processes among some comments. Warns once about each status comment that is not valid. */
-        requestsIn(list) {
-            const { records, ignored } = readRecords(list, reader);
-            for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url))))
-                warn(warning);
-            for (const { url } of ignored)
-                known.add(url);
-            return records;
+        comments,
+        handle: (issueNumber) => createStatusComment({ ...effects, ...reader, comments: comments(issueNumber), mayRepeat }),
+        warnAbout,
+        requestsIn,
+        /**
+         * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once, without a warning.
+         * @param from older ones too, back to this time, in milliseconds since the epoch. @param isFresh reads them again.
+         * @throws GitHubError if GitHub does not answer.
+         */
+        recent(from = Number.POSITIVE_INFINITY, isFresh = false) {
+            const isEnough = (pages) => pages === MAX_RECENT_PAGES;
+            if (isFresh || !recent || from < recent.from)
+                recent = { from, reading: readRecentRecords(github, reader, RECENT_MS, isEnough, from) };
+            return recent.reading;
         },
     };
 }
 /** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
 const MAX_READS = 4;
-const thread_PAUSE_MS = 2_000;
+const PAUSE_MS = 2_000;
 /** The thread with this number. Sends no request. */
 function openThread(issueNumber, statusComments) {
     const { requestsIn } = statusComments;
     const { clock, signal } = statusComments.effects;
     const comments = statusComments.comments(issueNumber);
-    const comment = statusComments.handle(comments);
+    const comment = statusComments.handle(issueNumber);
     /** GitHub's clock at the last read, and this process's clock then. */
     let last = { now: 0, at: 0 };
-    /** Reads a list until it contains this run's own comment: before, it may lack others too. */
-    async function readWhole(list, complete, before = []) {
-        let seen = before;
+    /**
+     * Reads a list until it contains this run's own comment: before, it may lack others too.
+     * @param before of an earlier read. If the list lacks some of these, they are read by their ids.
+     */
+    async function readWhole(list, before) {
+        let seen = before ?? [];
         for (let reads = 1; reads <= MAX_READS; reads++) {
-            const found = await list();
-            const { now } = found;
-            const more = await complete(found, seen);
+            const { comments: found, now } = await list();
+            const missing = before ? await missingIn(found, seen) : [];
             last = { now, at: clock.now() };
-            seen = requestsIn({ now, comments: [...found.comments, ...more] });
-            const lacksOwn = comment.ref !== undefined && !found.comments.some(({ id }) => id === comment.ref?.id);
+            seen = requestsIn({ now, comments: [...found, ...missing] });
+            const lacksOwn = comment.ref !== undefined && !found.some(({ id }) => id === comment.ref?.id);
             if (!lacksOwn || signal.aborted)
                 return seen;
-            await clock.sleep(thread_PAUSE_MS, signal);
+            await clock.sleep(PAUSE_MS, signal);
         }
         throw laggingList();
     }
-    /** The comments of an earlier read that a list lacks, unless they were deleted. */
-    async function missingIn({ comments: found }, before) {
+    /** The comments of an earlier read that a list of the thread lacks, unless they were deleted. */
+    async function missingIn(found, before) {
         await comment.recognize(found);
         const listed = new Set(found.map(({ id }) => id));
         const missing = before.filter(({ comment: { id } }) => !listed.has(id));
@@ -18256,16 +21958,15 @@ function openThread(issueNumber, statusComments) {
     return {
         comments,
         comment,
-        /** A handle for another status comment of the thread. */
-        handle: () => statusComments.handle(comments),
+        statusComments,
         /**
          * Reads the requests of other processes in the thread.
          * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
          * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
          */
-        read: (before) => readWhole(comments.list, missingIn, before),
+        read: (before) => readWhole(comments.list, before),
         /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-        readAll: () => readWhole(() => statusComments.editedSince(last.now - LOST_AFTER_MS), async () => []),
+        readAll: () => readWhole(() => commentsEditedSince(statusComments.github, last.now - LOST_AFTER_MS)),
         /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
         async readAgain({ comment: { id, issueNumber } }) {
             const there = await statusComments.comments(issueNumber).find(id);
@@ -18275,60 +21976,74 @@ function openThread(issueNumber, statusComments) {
     };
 }
 const laggingList = () => new GitHubError("GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.", 'Re-run the workflow later.');
+
+;// CONCATENATED MODULE: ./build/request/connections.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
+const deadlineOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
+/** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
+function connect(inputs, reporter, context) {
+    const { apiKey, timeout, previousApiKey, jobPath } = inputs;
+    const warn = warnOnce(context.runner.warn); // lists are read several times
+    const effects = { ...context, ...context.runner, warn, deadline: timeout };
+    const github = connectGitHub(inputs.githubToken, effects);
+    const keys = apiKey === null ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
+    const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
+    const deadline = deadlineOf(inputs);
+    const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
+    const connection = { ...connectionOf(inputs, apiKey ?? ''), jobPath };
+    const service = createAgentService(connection, { ...context, deadline, onSend, onUnsent, onPause });
+    return { context, reporter, github, statusComments, service, deadline };
+}
+const connectionOf = ({ baseUrl, projectId }, apiKey) => ({
+    baseUrl,
+    projectId,
+    apiKey,
+    userAgent: `docs-agent-action/${VERSION}`,
+});
 /**
  * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
- * Undefined if there is none; undefined with a warning if the token lacks access.
+ * Undefined if there is none, or `comment` is `false`; undefined with a warning if the token lacks access.
  * @throws GitHubError when the search for the merged pull request fails for another reason.
  */
-async function threadOf(trigger, chosen, github, warn) {
-    const number = chosen ?? (await ownThread(trigger, github, warn));
-    if (number === undefined || github)
-        return number;
-    warn(`No status comment: ${NO_ACCESS}`);
-    return undefined;
-}
-async function ownThread(trigger, github, warn) {
-    const { thread, mergeCommit } = trigger;
-    if (thread || !mergeCommit || !github)
-        return thread?.number;
+async function findThread({ thread, mergeCommit }, { comment, issueNumber }, { github, context: { runner } }) {
+    if (!comment)
+        return undefined;
+    const known = issueNumber ?? thread?.number;
+    if (!github) {
+        if (known !== undefined)
+            runner.warn(`No status comment: ${NO_ACCESS}`);
+        return undefined;
+    }
+    if (known !== undefined || !mergeCommit)
+        return known;
     return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error) => {
         // Only a missing permission means no thread. After a transient error, a job without a status comment could be created twice.
         if (!isForbidden(error))
             throw error;
-        warn(`No status comment: ${reasonOf(error)} Give the job ${PERMISSIONS}.`);
+        runner.warn(`No status comment: ${reasonOf(error)} Give the job ${PERMISSIONS}.`);
         return undefined;
-    });
-}
-
-;// CONCATENATED MODULE: ./build/request/report-target.js
-
-
-
-
-
-
-
-
-
-
-/** The status comments of the repository; undefined if `comment` is `false` or the run has no access to GitHub. */
-function statusCommentsFor({ comment, timeout, previousApiKey }, apiKey, github, { runner, ...effects }) {
-    if (!comment || !github)
-        return undefined;
-    return createStatusComments(github, deriveMarkerKeys(apiKey, previousApiKey), {
-        ...effects,
-        ...runner,
-        deadline: timeout,
     });
 }
 /**
- * Opens the thread to report in, and writes nothing. A request without a thread is not an error.
- * @throws GitHubError when the thread cannot be determined.
+ * Opens the places to report in, and writes nothing. @param marked the request at its start.
+ * @param number of the thread; undefined if there is none, which is not an error.
  */
-async function openReportTarget({ trigger, request, marked }, { inputs, github, statusComments, elsewhere }, { runner }) {
-    if (!inputs.comment)
-        return {};
-    const number = (await threadOf(trigger, inputs.issueNumber, github, runner.warn)) ?? (await elsewhere?.());
+function openReportTarget({ trigger, request, marked }, number, inputs, { context: { runner }, github, statusComments, deadline }) {
     if (!github || !statusComments)
         return {};
     const reactions = createReactions(trigger.reactTo, github, runner.warn);
@@ -18340,8 +22055,7 @@ async function openReportTarget({ trigger, request, marked }, { inputs, github, 
         requester: request.requester,
         command: inputs.trigger.command,
         reportThread: number,
-        save: (comment) => rememberPullComment(runner, comment),
-        timeout: inputs.timeout,
+        save: (comment) => keepState(runner, 'pull-comment', comment),
     });
     if (!thread)
         return { reactions, pull };
@@ -18349,28 +22063,296 @@ async function openReportTarget({ trigger, request, marked }, { inputs, github, 
         statusComments,
         comment: thread.comment,
         request: marked,
-        fields: statusFieldsOf(request),
-        retryHints: request.retryHints,
+        words: { ...statusFieldsOf(request), retryHints: request.retryHints },
         loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
         mentionsTimeout: inputs.operation !== 'attach',
-        save: (draft) => rememberDraft(runner, draft),
-        deadline: deadlineOf(inputs),
+        save: (draft) => keepState(runner, 'draft', draft),
+        deadline,
     });
-    return { reactions, pull, thread: { thread, report } };
+    return { reactions, pull, thread: { ...thread, report } };
 }
-/** The request at its start. @param stepInputs as for {@link requestKeyOf}. */
-function markedRequest({ trigger, request, stepInputs }, inputs, { runner: { context }, uuid }) {
+
+;// CONCATENATED MODULE: ./build/request/reasons.js
+
+
+
+/** Why the job of an earlier request is not waited for or continued: the end of a sentence. */
+const LOST = 'its job was still active after 24 h';
+const GONE = 'the service no longer knows its job';
+const UNKNOWN = 'it is not known to have a job';
+/** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
+const newJobBecause = (record, why) => record
+    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
+    : [`New job: ${why}.`];
+const FIRST_OF_CAUSE = ['New pull request: no earlier request has one that is open.'];
+const continuesPull = (job) => [
+    'Continues ',
+    pullRequestSpan(job),
+    ', the open pull request of an earlier request.',
+];
+/** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
+const NO_JOB = {
+    verdict: 'skipped',
+    reason: 'no job of this project was found in the thread; `job-id` can name one',
+};
+/** The outcome if the timeout ends before a request is sent to the service. */
+const tooLate = () => ({
+    verdict: 'error',
+    job: undefined,
+    problem: new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.', { headline: 'Timeout too short' }),
+});
+/** The outcome if it comes before the turn of a request. @param behind the job that it waits for, null before that has an id. */
+const unsent = (behind) => ({ verdict: 'timed-out', unsent: true, behind });
+const sentBefore = ({ comment }) => ({
+    verdict: 'unconfirmed',
+    problem: new ServiceError('An earlier attempt sent this request, and whether a job exists is unknown.', 'Look for its pull request in the documentation repository.'),
+    earlier: comment.url,
+});
+const severalOpeners = (jobs) => notSent(new ServiceError(`It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`, '', { headline: 'Not sent' }));
+const nothingToContinue = () => notSent(new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.'));
+/** Nothing was sent to a job that could not be read, and no other one was created: it could be a second one for the same request. */
+function reasons_unreadable(id, cause) {
+    const { message, remedy, quote, headline, needsNewJob } = cause;
+    const what = `Nothing was sent, as job \`${id}\` could not be read. ${message}`;
+    return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
+}
+
+;// CONCATENATED MODULE: ./build/service/watch.js
+
+
+
+/** How long a reading must persist if it may be premature: a 404, an end without a link, an end soon after a follow-up. */
+const SETTLE_MS = 30_000;
+/** The shortest pause between two polls. */
+const MIN_PAUSE_MS = 2_000;
+/**
+ * Pause between two polls: a share of the time already waited, so that the action notices the end with a delay proportional to the
+ * job's length. `min` and `max` (milliseconds) include the jitter; that is under 300 requests per hour.
+ */
+const PACE = { share: 0.05, min: MIN_PAUSE_MS, max: 15_000, jitter: 0.03 };
+/** The last poll begins this long before the timeout. */
+const LAST_POLL_MS = 500;
+/** Pauses of a reader that needs one answer; the last one repeats while a 404 is neither believed nor disproved. */
+const RETRIES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
+/** The pause of a sweep before it reads a job again that completed without a link, which may appear after the end. */
+const LATE_LINK_MS = 10_000;
+/** A watch before the first reading. */
+const newWatch = (aim, began, deadline) => ({
+    aim,
+    began,
+    deadline,
+    shown: 0,
+    activeSeen: false,
+    ended: undefined,
+    ends: 0,
+    problem: undefined,
+    failures: 0,
+    isInDoubt: false,
+});
+/**
+ * Judges a reading of a job, for all who read jobs: whether its end counts, whether a 404 is believed, and when to read it again.
+ * @param now the time of the reading, on the clock's `now`. @param random from 0 to 1, for the jitter of the pause.
+ */
+function advance(before, reading, now, random = 0) {
+    const watch = reading.kind === 'job' ? withJob(before, reading.job, now) : withFailure(before, reading);
+    const end = reading.kind === 'job' ? endOfJob(watch, reading.job, now) : endOfFailure(before, reading);
+    const readAgainIn = end ? undefined : watch_pauseAfter(watch, reading, now, random);
+    return readAgainIn === undefined ? { watch, end: end ?? lastEnd(watch), readAgainIn: 0 } : { watch, readAgainIn };
+}
+/** What the answer to what was sent shows, however much time is left. */
+const firstLook = (job, before) => advance(newWatch({ until: 'done', before }, 0, Number.POSITIVE_INFINITY), { kind: 'job', job }, 0);
+function withJob(before, job, now) {
+    const { ended, ends, shown } = before;
+    const watch = { ...before, shown: shown + 1, problem: undefined, failures: 0, isInDoubt: false };
+    if (!hasEnded(job))
+        return { ...watch, activeSeen: true, ended: undefined };
+    return { ...watch, ended: { at: ended?.at ?? now, ...proofOfEnd(before, job, now) }, ends: ends + (ended ? 0 : 1) };
+}
+const withFailure = (before, reading) => ({
+    ...before,
+    problem: watch_problemOf(before, reading),
+    failures: before.failures + 1,
+    isInDoubt: before.isInDoubt || reading.kind === 'not-found',
+});
+/**
+ * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, a reading of the end is
+ * confirmed by that proof, or after {@link SETTLE_MS}. For a run, the first link of a job is no such proof: it may be the late result of the
+ * work before.
+ */
+function proofOfEnd({ aim, activeSeen, began }, job, now) {
+    const before = beforeOf(aim);
+    if (!before || activeSeen)
+        return { isProven: true, isConfirmed: true };
+    const isProven = before.link !== snapshotOf(job).link;
+    const mayBeLate = before.link === '' && aim.until !== 'swept';
+    return { isProven, isConfirmed: (isProven && !mayBeLate) || now - began >= SETTLE_MS };
+}
+const beforeOf = (aim) => ('before' in aim ? aim.before : null);
+/** A job that completed without a link is read until another poll does not fit into the time in which the link may appear. */
+function endOfJob({ aim, ended }, job, now) {
+    if (aim.until === 'read')
+        return { kind: 'ended', isProven: true };
+    if (!ended)
+        return undefined;
+    const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
+    const isSettled = !lacksLink || now + MIN_PAUSE_MS > ended.at + SETTLE_MS;
+    const isOver = aim.until === 'idle' || (ended.isConfirmed && isSettled);
+    return isOver ? { kind: 'ended', isProven: ended.isProven } : undefined;
+}
+/** During a deployment, a service or router may answer 404 for every job. Other faults count neither way. */
+function endOfFailure(watch, reading) {
+    const error = watch_problemOf(watch, reading);
+    if (reading.kind === 'not-found' && reading.forMs >= SETTLE_MS)
+        return { kind: 'gone', error };
+    return reading.kind === 'refused' && reading.isFinal ? { kind: 'unreadable', error } : undefined;
+}
+/** The end if there is no time for another reading. A confirmed end counts even if its link is missing. */
+function lastEnd({ aim, ended, problem, failures }) {
+    if (ended?.isConfirmed)
+        return { kind: 'ended', isProven: ended.isProven };
+    if (problem && aim.until === 'read')
+        return { kind: 'unreadable', error: problem };
+    return { kind: 'timed-out', lastProblem: problem, failures };
+}
+/** Milliseconds until the next reading; undefined if there is none, or none fits into the timeout. */
+function watch_pauseAfter(watch, reading, now, random) {
+    const { aim, deadline } = watch;
+    const pause = wantedPause(watch, reading, now, random);
+    if (pause === undefined)
+        return undefined;
+    const asked = reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0;
+    const wanted = Math.max(pause, asked);
+    const left = deadline - now;
+    if (aim.until === 'read' || aim.until === 'swept')
+        return wanted < left ? wanted : undefined;
+    const untilLast = left - LAST_POLL_MS;
+    return untilLast > 0 && asked <= untilLast ? Math.min(wanted, untilLast) : undefined;
+}
+function wantedPause(watch, reading, now, random) {
+    const { aim, failures, isInDoubt, ended } = watch;
+    switch (aim.until) {
+        case 'done':
+        case 'idle':
+            return pollPause(watch, now, random);
+        case 'read':
+            return RETRIES_MS[isInDoubt ? Math.min(failures, RETRIES_MS.length) - 1 : failures - 1];
+        case 'swept':
+            if (reading.kind === 'not-found')
+                return SETTLE_MS;
+            return ended?.isConfirmed ? LATE_LINK_MS : undefined;
+    }
+}
+function pollPause({ began, ended, ends }, now, random) {
+    const { share, min, max, jitter } = PACE;
+    const settling = ended ? now - ended.at : SETTLE_MS;
+    // An unconfirmed first end is polled more often; a job that ends repeatedly is not.
+    if (ends === 1 && settling < SETTLE_MS)
+        return Math.max(min, Math.min(settling, SETTLE_MS - settling));
+    const base = shareOf(now - began, { share, min: min / (1 - jitter), max: max / (1 + jitter) });
+    return base * (1 + jitter * (2 * random - 1));
+}
+/** Why a status request failed. */
+function watch_problemOf({ aim, shown }, reading) {
+    if (reading.kind === 'throttled')
+        return THROTTLED;
+    if (reading.kind !== 'not-found')
+        return reading.error;
+    if (shown === 0)
+        return UNKNOWN_JOB;
+    return shown > 1 || beforeOf(aim) ? GONE_JOB : UNREADABLE_JOB;
+}
+const NOT_FOUND = { headline: 'Job not found (404)' };
+const watch_GONE = { ...NOT_FOUND, needsNewJob: true };
+const UNKNOWN_JOB = new ServiceError('The service does not know the job (404).', 'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted.', watch_GONE);
+const GONE_JOB = new ServiceError('The service no longer knows the job (404).', 'It answered before, so the job was probably deleted.', watch_GONE);
+const UNREADABLE_JOB = new ServiceError('The service created the job, but answers 404 when asked for it.', 'Correct `job-path`, and make the request again. A re-run uses the old workflow file, and creates a second job.', NOT_FOUND);
+const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');
+
+;// CONCATENATED MODULE: ./build/service/watch-job.js
+
+/**
+ * Reads a job until the aim is reached, the deadline comes, or the run is cancelled.
+ * @param known the job from the service's response to what was sent, or as it was just read; undefined to read it at once.
+ */
+async function watchJob(aim, known, { read, clock, deadline, signal, onReading, onPause }) {
+    const hasJitter = aim.until !== 'read';
+    const judge = (watch, reading) => advance(watch, reading, clock.now(), hasJitter ? clock.random() : 0);
+    const watch = newWatch(aim, clock.now(), deadline);
+    let job = known;
+    let next = known ? judge(watch, { kind: 'job', job: known }) : { watch, readAgainIn: 0 };
+    while (!next.end) {
+        if (next.readAgainIn > 0)
+            await clock.sleep(next.readAgainIn, signal);
+        if (signal.aborted)
+            break;
+        const reading = await read(Math.max(1, deadline - clock.now()));
+        if (reading.kind === 'job')
+            job = reading.job;
+        if (signal.aborted)
+            break;
+        await onReading?.(reading);
+        next = judge(next.watch, reading);
+        if (!next.end)
+            onPause?.(next.readAgainIn, next.watch.problem);
+    }
+    return { ...(next.end ?? { kind: 'cancelled' }), job };
+}
+/** A pause of this length is logged. */
+const LONG_PAUSE_MS = 5_000;
+/**
+ * Reads a job that was created earlier. Transient failures are retried for 30 s, after a 404 until the deadline: the job is `gone` only
+ * once the 404 is believed.
+ */
+async function fetchJob({ log, ...effects }) {
+    const { job, ...end } = await watchJob({ until: 'read' }, undefined, {
+        ...effects,
+        onPause(pause, problem) {
+            if (pause > LONG_PAUSE_MS)
+                log(`${problem?.message} Trying again in ${Math.round(pause / 1000)} s`);
+        },
+    });
+    if (end.kind === 'gone' || end.kind === 'unreadable')
+        return end;
+    return job && end.kind === 'ended' ? { kind: 'job', job } : { kind: 'cancelled', job };
+}
+
+;// CONCATENATED MODULE: ./build/thread/earlier-requests.js
+
+
+/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
+const MAX_REUSE_MS = 30 * 86_400_000;
+/** @param key distinguishes the legs of a matrix. */
+function stepKeysOf(context, projectId, key) {
+    const { workflow, job, step } = context;
+    const project = projectHash(context, projectId);
+    return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
+}
+const projectHash = ({ repositoryKey }, projectId) => hashOf(repositoryKey, projectId);
+/**
+ * The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job.
+ * @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction and the job id.
+ */
+function requestKeyOf({ stepKey }, { identity }, stepInputs) {
+    return hashOf(stepKey, stepInputs, ...identity);
+}
+/**
+ * The request at its start. @param stepInputs as for {@link requestKeyOf}.
+ * @param base the commit at which the description of its changes starts; empty if there is none.
+ */
+function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs, { runner: { context }, uuid }) {
     const keys = stepKeysOf(context, inputs.projectId, inputs.key);
-    const isByPerson = request.authorization.kind === 'passed' && !trigger.requester.isBot;
+    const isByPerson = authorization.kind === 'passed' && !trigger.requester.isBot;
     const requestKey = requestKeyOf(keys, trigger, stepInputs);
+    // `compare` describes other changes than those up to the newest commit.
+    const head = 'compare' in inputs && inputs.compare ? '' : (trigger.head ?? '');
     return {
         nonce: hashOf(uuid()),
         ...keys,
         requestKey,
         cause: causeOf(trigger, requestKey),
-        head: headOf(trigger, inputs),
-        base: '',
-        retryVia: request.retryHints.kind,
+        head,
+        base: head && base,
+        retryVia: trigger.retry.kind,
         run: context.run,
         attempt: context.attempt,
         requester: isByPerson ? trigger.requester.id : null,
@@ -18378,25 +22360,345 @@ function markedRequest({ trigger, request, stepInputs }, inputs, { runner: { con
         ...request_START,
     };
 }
-/** Adds the commit at which the description of the changes starts. */
-const withBase = (marked, { changes }) => marked.head === '' ? marked : { ...marked, base: changes?.baseSha ?? '' };
-/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey undefined if not known yet. */
+/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey empty if not known yet. */
 function causeOf({ cause }, requestKey) {
     if (!cause)
         return '';
     return cause[0] === 'event' ? requestKey : hashOf(...cause);
 }
-/** `compare` describes other changes than those up to the newest commit. */
-const headOf = ({ head = '' }, inputs) => 'compare' in inputs && inputs.compare ? '' : head;
 /**
- * The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits,
- * as branches and tags move. For a trigger that ignores the inputs, only the job that they name.
+ * The status comments of earlier attempts of this run. A comment with the same request key is a match. If there is none, a single
+ * comment of the same step is a match; several are ambiguous, as two callers of a reusable workflow have the same step key.
  */
-function givenInputs({ ignoresInputs = false }, { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }, { changes }) {
-    if (ignoresInputs)
-        return JSON.stringify([jobId]);
-    const compared = compare && [compare, changes?.baseSha, changes?.headSha];
-    return JSON.stringify([instruction, context, contextFiles, compared, paths, pages, jobId, pullRequest]);
+function earlierAttempts(identity, records) {
+    const { stepKey, run, attempt, requestKey } = identity;
+    const ofStep = records.filter(({ marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening);
+    const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
+    if (sure.length > 0)
+        return sure;
+    return ofStep.length === 1 ? ofStep : [];
+}
+/**
+ * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
+ * that were announced after this one, which stop in favor of it. @param commentId the id of the status comment of this request.
+ */
+function changedSince(first, second, commentId) {
+    const known = new Map(first.map((record) => [record.comment.id, record]));
+    return second.filter(({ comment, marker, facts }) => {
+        const former = known.get(comment.id);
+        const isSame = former?.facts.sent === facts.sent && former.facts.end?.kind === facts.end?.kind;
+        const isChanged = !isSame || former.marker.writer !== marker.writer;
+        return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
+    });
+}
+/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
+const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key));
+/** The requests of the same step and cause, at most 30 days old. */
+const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS);
+/**
+ * Without the comments "Opened for" of jobs that have a status comment of a request too: written at the end of a job, they would seem newer
+ * than a request that was announced before, and created the next job.
+ */
+function withoutNeedlessOpenings(records) {
+    const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
+    return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
+}
+/** The newest job of a thread; undefined if it has none. */
+function newestJobOf(identity, thread, records) {
+    const isOfAgent = records.some(({ marker, facts }) => marker.project === identity.project && facts.isOpening);
+    return withoutNeedlessOpenings(ofThread(identity, thread, records, isOfAgent))
+        .flatMap(({ facts }) => facts.job ?? [])
+        .at(-1);
+}
+/**
+ * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull
+ * request. Undefined if there is none. A follow-up whose pull request was merged while it worked has not handled its changes.
+ * @param pull of the job; undefined if it has none.
+ */
+function handledHeadOf(requests, pull) {
+    const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
+    return requests.findLast(({ marker, facts: { end }, comment }) => {
+        const isHandled = end?.kind === 'opened' ||
+            (end?.kind === 'job' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
+        return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
+    })?.marker.head;
+}
+
+;// CONCATENATED MODULE: ./build/request/turn.js
+
+
+
+
+/** Which job a request continues, and which request is ahead of it, among those of all threads. */
+function turnOf(ask, known, records) {
+    const { wanted, identity, thread, pull } = ask;
+    const opener = openerOf(ask, known);
+    const job = wanted?.kind === 'named' ? wanted.jobId : known.openerNote ? undefined : opener;
+    if (job !== undefined)
+        return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
+    if (wanted?.kind === 'reuse')
+        return turnAmong(ofCause(identity, records), ask, known, records);
+    const isMadeElsewhere = pull !== undefined && pull !== thread;
+    if (wanted?.kind !== 'thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere))
+        return {};
+    return turnAmong(ofThread(identity, thread, records, opener !== undefined), ask, known, records);
+}
+/** The newest of the related requests has the job to continue. */
+function turnAmong(related, ask, known, records) {
+    const isBefore = ({ comment }) => comment.id < idOf(known);
+    const newest = withoutNeedlessOpenings(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !isStarting(record)));
+    const job = newest?.facts.job;
+    if (!newest || (job !== undefined && job === openerOf(ask, known))) {
+        // Without a job, the oldest request that waits creates one, and the others wait for it.
+        return { ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)) };
+    }
+    if (job === undefined)
+        return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, UNKNOWN) };
+    if (newest.facts.end?.kind === 'lost')
+        return { note: newJobBecause(newest, LOST) };
+    return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
+}
+/** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
+function isAhead(record, job, { thread }, known) {
+    const { facts, comment, isLeaseHeld } = record;
+    if (!isLeaseHeld)
+        return false;
+    if (facts.sent !== 'no')
+        return facts.job === job;
+    // Behind null: for the first job of its thread.
+    return comment.id < idOf(known) && (facts.behind ?? (comment.issueNumber === thread ? job : '')) === job;
+}
+/** The id of the run's status comment; infinite before it exists. */
+const idOf = ({ announced }) => announced?.commentId ?? Number.POSITIVE_INFINITY;
+/** A run is about to send the request, or has just sent it. */
+const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
+/** The job that opened the pull request in which the request was made, as far as that is known. */
+function openerOf(ask, { isOpener }) {
+    const { wanted, origin } = ask;
+    if (wanted?.kind !== 'thread')
+        return undefined;
+    if (origin.kind === 'agent')
+        return origin.jobId;
+    return isOpener ? possibleOpeners(ask)[0] : undefined;
+}
+/**
+ * The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others, and
+ * of several those that have ended only just after their last prompt.
+ */
+function possibleOpeners({ origin, wanted, identity: { project } }) {
+    if (origin.kind !== 'suspected' || wanted?.kind !== 'thread')
+        return [];
+    const ofProject = origin.suspects.filter(({ record: { marker, facts } }) => marker.project === project && facts.end?.kind !== 'job');
+    const readable = ofProject.filter(({ job }) => job !== undefined);
+    const candidates = readable.length > 0 ? readable : ofProject;
+    const isOpen = ({ job, record }) => !job || !hasEnded(job) || record.ageMs < SETTLE_MS;
+    return (candidates.length > 1 ? candidates.filter(isOpen) : candidates).flatMap(({ jobId }) => jobId ?? []);
+}
+
+;// CONCATENATED MODULE: ./build/request/next-step.js
+/**
+ * What a run does next with its request, from the status comments that it has read. Each call answers with one step; the run takes it,
+ * and asks again with more known (`handle-request.ts`). A fact that is missing is asked for as a step. The types are in `steps.ts`.
+ *
+ * 1. Earlier requests (`stepForEarlier`). The newest one that is the same request and has an answer decides: a live run handles it (stop), it
+ *    may have been sent although nothing names a job (stop as `unconfirmed`), or it has a job (read that, and join: wait for its result in its
+ *    status comment, and send nothing). A label that is set again, a schedule and a dispatch ask anew: if their earlier request is unclear, or
+ *    its end is reported, they lead to a new job. A label that was set before that report joins. An earlier attempt of the same run always
+ *    counts, but if its job has no result (it failed, or was archived, lost or deleted), a new one is created.
+ * 2. Announce (`stepToAnnounce`): create the status comment, wait until others can see it, and read the thread again. If two runs announce
+ *    the same request at once, each sees both comments, and the one with the higher id stops and takes its comment back. Only what changed
+ *    since the first read counts. The comment of an earlier attempt is marked as replaced, or deleted if nothing was sent.
+ * 3. A request that creates its own job is sent now. One that continues a job waits for its turn (`stepInQueue`, `turn.ts`): until the
+ *    requests ahead in the one queue of that job are reported, and the job has ended its current work. Of two commands that come at once,
+ *    with a job or without one, the one with the older comment is ahead. The comment says for which job it waits before the request is
+ *    sent, so that others see it in the queue. After each wait the queue is read again.
+ * 4. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, its comment proves that a job may
+ *    exist: see 1.
+ */
+
+
+
+
+
+
+
+/** Decides what a run does next with its request. */
+function nextStep(ask, known) {
+    const { first, announced, queue } = known;
+    if (announced && queue)
+        return queue.records ? stepInQueue(ask, known, announced, queue.records) : { do: 'read-queue' };
+    // What the first read showed is decided: after the announcement, only what changed since counts.
+    const records = announced ? changedSince(first, announced.inThread, announced.commentId) : first;
+    const earlier = stepForEarlier(ask, known, records);
+    if ('do' in earlier)
+        return earlier;
+    return announced ? stepBeforeQueue(ask, known) : stepToAnnounce(ask, known, earlier.note);
+}
+/** The newest earlier request that affects this one decides, as in the table in docs/reliability.md. */
+function stepForEarlier({ identity }, known, records) {
+    const attempts = earlierAttempts(identity, records);
+    for (const record of records.toReversed()) {
+        const isAttempt = attempts.includes(record);
+        const isSame = isAttempt || record.marker.requestKey === identity.requestKey;
+        const answer = isSame ? answerOf(record, isAttempt, identity, known) : undefined;
+        if (answer)
+            return answer;
+    }
+    return { note: undefined };
+}
+/** @param isAttempt an earlier attempt of the same run made the request. That has ended, even if its lease has not. */
+function answerOf(record, isAttempt, { asksOnce, askedAt }, known) {
+    const { comment, facts, isLeaseHeld } = record;
+    const { sent, job, end } = facts;
+    if (isLeaseHeld && !isAttempt)
+        return stopAsDuplicate(record);
+    if (end?.kind === 'lost')
+        return { note: newJobBecause(record, LOST) };
+    const asksAnew = !isAttempt && !asksOnce;
+    if (sent === 'maybe')
+        return asksAnew
+            ? { note: newJobBecause(record, UNKNOWN) }
+            : { do: 'stop', outcome: sentBefore(record), because: record, adopts: 'request' };
+    // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
+    const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
+    if (job === undefined || (asksAnew && end?.kind === 'job' && !wasAskedBefore))
+        return undefined; // an older one may answer
+    return answerOfJob(job, record, isAttempt, known);
+}
+/** A job of an earlier attempt that failed is repeated; one of another run answers the request. */
+function answerOfJob(id, because, isAttempt, known) {
+    const { first, announced, elsewhere, jobs } = known;
+    const newJob = (why) => ({
+        note: isAttempt ? [`New job, as the first attempt has no result: ${why}.`] : newJobBecause(because, why),
+    });
+    const read = jobs.get(id);
+    if (!read)
+        return { do: 'read-job', job: id };
+    if (read.kind === 'unreadable')
+        return { do: 'stop', outcome: reasons_unreadable(id, read.error), because };
+    if (read.kind === 'gone')
+        return newJob(GONE);
+    const { job } = read;
+    if (isLost(job, united(elsewhere.edited ?? [], announced?.inThread ?? first))) {
+        // It may work on a request in another thread.
+        return elsewhere.edited ? newJob(LOST) : { do: 'read-elsewhere', what: 'edited' };
+    }
+    const failure = isAttempt ? next_step_failureOf(job) : undefined;
+    return failure === undefined
+        ? { do: 'join', because, job, adopts: isAttempt ? 'comment' : 'request' }
+        : newJob(failure);
+}
+/** Whether a job is active for too long. @param records show for how long it has been open. */
+const isLost = (job, records) => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
+/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
+function next_step_failureOf({ status, pullRequest }) {
+    if (status === 'failed')
+        return 'its job failed';
+    return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
+}
+const stopAsDuplicate = (record) => {
+    const { marker, facts, comment } = record;
+    const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
+    return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
+};
+function stepToAnnounce(ask, known, note) {
+    const { identity, wanted, mayNotSend } = ask;
+    const attempts = earlierAttempts(identity, known.first);
+    if (mayNotSend) {
+        const [because] = attempts;
+        return { do: 'stop', outcome: mayNotSend, ...(because && { because, adopts: 'comment' }) };
+    }
+    const [opener] = possibleOpeners(ask);
+    const { ofCause } = known.elsewhere;
+    if (wanted?.kind === 'reuse' && !ofCause)
+        return { do: 'read-elsewhere', what: 'ofCause' };
+    const { job, ahead } = wanted ? turnOf(ask, known, united(ofCause ?? [], known.first)) : {};
+    const behind = opener ?? job ?? (ahead && null);
+    if (behind === undefined && mustContinue(wanted))
+        return { do: 'stop', outcome: NO_JOB };
+    // A comment that leads to a pull request stays as it is.
+    const replaced = attempts.filter(({ marker, facts: { end } }) => marker.requestKey === identity.requestKey && !(end?.kind === 'job' && end.link !== ''));
+    return { do: 'announce', behind, note, replaced };
+}
+/** Whether nothing is sent without a job to continue. */
+const mustContinue = (wanted) => wanted?.kind === 'named' || (wanted?.kind === 'thread' && wanted.orElse === 'skip');
+/** If it is not certain which job opened the pull request, the request waits until it is. */
+function stepBeforeQueue(ask, { isOpener }) {
+    const { origin, wanted } = ask;
+    const openers = possibleOpeners(ask);
+    const [job] = openers;
+    if (openers.length > 1)
+        return { do: 'stop', outcome: severalOpeners(openers) }; // said once, for all workflows and legs
+    if (origin.kind === 'suspected' && job !== undefined && isOpener === undefined)
+        return { do: 'wait-for-opener', job, link: origin.link };
+    return wanted ? { do: 'read-queue' } : { do: 'submit' };
+}
+/** A request is sent in its turn: after those ahead of it in the one queue of its job. */
+function stepInQueue(ask, known, { commentId, behind }, records) {
+    // Another run made the same request while the lease of this one had ended: it is ahead, or was sent already.
+    const twin = records.find(({ comment, marker, facts, isLeaseHeld }) => marker.requestKey === ask.identity.requestKey && (comment.id < commentId ? isLeaseHeld : facts.sent === 'yes'));
+    if (twin)
+        return stopAsDuplicate(twin);
+    const { job, ahead, note = known.openerNote } = turnOf(ask, known, records);
+    if (ahead)
+        return { do: 'wait-behind', record: ahead, job };
+    if (job !== undefined)
+        return job === behind ? stepForTurn(job, ask, known, records) : { do: 'announce-again', behind: job };
+    if (mustContinue(ask.wanted))
+        return { do: 'stop', outcome: nothingToContinue() };
+    return { do: 'submit', note: note ?? (ask.wanted?.kind === 'reuse' ? FIRST_OF_CAUSE : undefined) };
+}
+/** It is the turn of this request, if its job has ended and can be continued. */
+function stepForTurn(id, ask, known, records) {
+    const { wanted } = ask;
+    const ofJob = records.filter(({ facts }) => facts.job === id);
+    function newJob(why) {
+        const note = newJobBecause(ofJob.findLast(isRequest), why);
+        return openerOf(ask, known) === id ? { do: 'pass-over-opener', note } : { do: 'submit', note };
+    }
+    const read = known.jobs.get(id);
+    if (!read)
+        return { do: 'read-job', job: id };
+    if (read.kind === 'unreadable' || (read.kind === 'gone' && mustContinue(wanted)))
+        return { do: 'stop', outcome: reasons_unreadable(id, read.error) };
+    if (read.kind === 'gone')
+        return newJob(GONE);
+    const { job } = read;
+    const hindrance = mustContinue(wanted) ? undefined : hindranceOf(job, wanted, known.pulls, records);
+    if (hindrance === undefined)
+        return stepToContinue(job, wanted, ofJob);
+    return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
+}
+const isRequest = ({ facts }) => !facts.isOpening;
+/** Why the request gets a new job instead, or the step that comes first. Undefined if it continues this one. */
+function hindranceOf(job, wanted, pulls, records) {
+    if (!hasEnded(job))
+        return isLost(job, records) ? LOST : undefined;
+    const failure = next_step_failureOf(job);
+    if (failure !== undefined)
+        return failure;
+    if (!pulls.has(job.id))
+        return { do: 'read-pull', job };
+    const pull = pulls.get(job.id);
+    if (pull?.kind === 'merged' || pull?.kind === 'closed')
+        return `its pull request was ${pull.kind}`;
+    if (wanted?.kind !== 'reuse')
+        return undefined;
+    if (!pull)
+        return 'it has no pull request';
+    return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
+}
+/** @param ofJob the requests to the job. */
+function stepToContinue(job, wanted, ofJob) {
+    if (!hasEnded(job))
+        return { do: 'wait-for-job', job, settleMs: 0 };
+    // The service may still show the end of the work before the last prompt.
+    const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.kind !== 'job');
+    const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
+    if (promptedMs < SETTLE_MS)
+        return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
+    const note = wanted?.kind === 'reuse' ? continuesPull(job) : undefined;
+    return { do: 'submit', to: job, after: ofJob.findLast(isRequest), note };
 }
 
 ;// CONCATENATED MODULE: ./build/request/submit-and-wait.js
@@ -18406,65 +22708,176 @@ function givenInputs({ ignoresInputs = false }, { instruction, context, contextF
 
 
 
-/** Waits for a job that another process created. */
-async function attachAndWait(job, since, effects) {
-    const onStarted = async () => effects.reporter.joined();
-    const outcome = await submit_and_wait_waitForJob(job, since, { ...effects, onStarted });
-    // With `wait: false`, a job that had ended already is reported as ended, not as started.
-    const isNotWaited = outcome.verdict === 'started' && outcome.why.kind === 'not-asked';
-    const hasEndedBefore = isNotWaited && firstLook(job, since).watch.ended?.isConfirmed === true;
-    return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
-}
-/** The error if the timeout ends before a request is sent to the service. */
-const tooLate = () => new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.', {
-    headline: 'Timeout too short',
-});
-/** Submits a claimed request, reports the id of the job, and waits for its end. Returns the outcome. */
-async function submitAndWait(prompt, claim, effects) {
-    const { service, signal, clock, deadline } = effects;
+
+/** Submits a request, reports the id of the job, and waits for its end. @param to the job that gets a follow-up; undefined to create one. */
+async function submitAndWait({ prompt, wanted }, to, effects, onStarted) {
+    const { service, context, deadline } = effects;
+    const { clock, signal } = context;
     if (signal.aborted)
-        return { verdict: 'cancelled', job: undefined };
+        return CANCELLED;
     if (clock.now() >= deadline)
-        return { verdict: 'error', problem: tooLate(), job: undefined };
-    const isFollowUp = claim.kind === 'follow-up';
-    const submitted = await (isFollowUp ? service.sendFollowUp(claim.job, prompt) : service.createJob(prompt));
+        return tooLate();
+    const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
     if (submitted.kind !== 'accepted') {
         const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
-        return signal.aborted && isNotAccepted
-            ? { verdict: 'cancelled', job: undefined }
-            : outcomeOfSubmit(submitted, clock.date());
+        return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
     }
-    return submit_and_wait_waitForJob(submitted.job, pollOriginOf(isFollowUp ? snapshotOf(claim.job) : null), effects);
+    const outcome = await waitForJob(submitted.job, to ? snapshotOf(to) : null, effects, onStarted);
+    if (!to && wanted?.kind === 'reuse')
+        await warnIfUnreadable(outcome, effects);
+    return outcome;
 }
-/** Reports the id of the job, and waits for its end unless `wait` is `false`. */
-async function submit_and_wait_waitForJob(job, since, effects) {
-    const { service, reporter, clock, deadline, signal, waits } = effects;
-    const isOver = firstLook(job, since).end !== undefined;
-    const until = new Date(clock.date().getTime() + deadline - clock.now());
-    await reporter.started(job, signal.aborted || isOver || !waits ? undefined : until);
-    await effects.onStarted();
+/** Waits for a job that another process created. */
+async function attachAndWait(job, before, effects) {
+    const outcome = await waitForJob(job, before, effects, async () => effects.reporter.joined());
+    // With `wait: false`, a job that had ended already is reported as ended, not as started.
+    const isNotWaited = outcome.verdict === 'started' && outcome.continuedBy === undefined;
+    const hasEndedBefore = isNotWaited && firstLook(job, before).watch.ended?.isConfirmed === true;
+    return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
+}
+/**
+ * Reports the id of the job, and waits for its end unless `wait` is `false`.
+ * @param before the job when the follow-up was sent; null for a new job. @param onStarted called once the status comment shows the job.
+ */
+async function waitForJob(job, before, effects, onStarted = async () => { }) {
+    const { context, github, reporter, thread, deadline, waits } = effects;
+    const { signal, runner } = context;
+    const isOver = firstLook(job, before).end !== undefined;
+    await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
+    await onStarted();
     if (!waits && !isOver && !signal.aborted)
-        return { verdict: 'started', job, why: { kind: 'not-asked' } };
-    const read = (timeout) => service.readJob(job.id, timeout);
-    const watching = { read, clock, deadline, signal, onReading: reporter.read };
-    const result = await watchJob({ until: 'done', since }, job, watching);
+        return { verdict: 'started', job };
+    const result = await watchJob({ until: 'done', before }, job, {
+        ...statusRequests(job.id, effects),
+        onReading: reporter.read,
+    });
     const isShown = result.kind === 'ended' || result.kind === 'timed-out';
-    const url = isShown ? await effects.continuedBy() : undefined;
-    if (url !== undefined)
-        return { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
-    const outcome = outcomeOfPoll(result);
-    return submit_and_wait_withPullEnd(outcome, since.kind === 'follow-up', effects.pullEndOf);
+    const continuedBy = isShown ? await thread?.report.continuedBy() : undefined;
+    if (continuedBy !== undefined)
+        return { verdict: 'started', job: result.job, continuedBy };
+    return withPullEnd(outcomeOfPoll(result), before !== null, github, runner.context.serverUrl);
 }
-/** Reads the state of a job's pull request; undefined if it has none, or GitHub does not answer. */
-const pullEndsIn = (github, serverUrl) => async (job) => github && linkOf(job) !== ''
-    ? readPullState(github, snapshotOf(job).link, serverUrl).catch(() => undefined)
-    : undefined;
+/** The wall clock at a time of the clock's `now`. */
+const timeOf = (time, { clock }) => new Date(clock.date().getTime() + time - clock.now());
+/** How the status of a job is read. */
+const statusRequests = (id, { context, service, deadline }) => ({
+    read: (timeoutMs) => service.readJob(id, timeoutMs),
+    clock: context.clock,
+    signal: context.signal,
+    deadline,
+    log: context.runner.log,
+});
+/** The state of a job's pull request; undefined if it has none, or GitHub does not answer. */
+async function pullStateOf(job, github, serverUrl) {
+    const { link } = snapshotOf(job);
+    return github && link !== '' ? readPullState(github, link, serverUrl).catch(() => undefined) : undefined;
+}
 /** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. A state that cannot be read is not known. */
-async function submit_and_wait_withPullEnd(outcome, isFollowUp, pullEndOf) {
+async function withPullEnd(outcome, isFollowUp, github, serverUrl) {
     if (!isFollowUp || outcome.verdict !== 'pull-request')
         return outcome;
-    const state = await pullEndOf(outcome.job);
+    const state = await pullStateOf(outcome.job, github, serverUrl);
     return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
+}
+/** Sends a request without a thread, where nothing is known of earlier ones. */
+async function handleWithoutThread(asked, mayComment, effects) {
+    if (asked.mayNotSend)
+        return asked.mayNotSend;
+    if (asked.identity.attempt > 1)
+        effects.reporter.noted(mayComment ? NO_THREAD : NO_COMMENT, 'warn');
+    if (mustContinue(asked.wanted))
+        return NO_JOB;
+    return submitAndWait(asked, undefined, effects);
+}
+/** With `pull-request: reuse`, the next run fails if it cannot know whether the pull request is open. */
+async function warnIfUnreadable(outcome, { github, reporter, context }) {
+    if (outcome.verdict !== 'pull-request')
+        return;
+    const state = await pullStateOf(outcome.job, github, context.runner.context.serverUrl);
+    if (state?.kind === 'unreadable')
+        reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
+}
+const NO_THREAD = 'This is a re-run without a thread, so the result of the first attempt is unknown and a second job may be created. ' +
+    'Set `issue-number` to report in a thread.';
+const NO_COMMENT = 'This is a re-run with `comment: false`, so the result of the first attempt is unknown and a second job may be created.';
+
+;// CONCATENATED MODULE: ./build/trigger/authorization.js
+
+
+
+/**
+ * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
+ * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). Each must have the minimum role; a bot must be named in `allow-bots`.
+ * @param roleOf rejects when GitHub does not answer, which is not a denial. The error is passed on.
+ */
+async function authorize({ kind, needsAuthorization, requester }, context, rules, roleOf) {
+    if (!needsAuthorization)
+        return { kind: 'open' };
+    const passed = [];
+    const people = peopleBehind(requester, [context.actor, context.triggeringActor]);
+    for (const [at, { login, isBot }] of people.entries()) {
+        const role = isBot ? 'bot' : await roleOf(login);
+        const reason = authorization_problemOf(login, role, rules);
+        passed.push({ login, role });
+        if (!reason)
+            continue;
+        const mayTriage = kind === 'label' && passed.every((each) => isTriager(each.role));
+        return { kind: 'denied', reason, mayBeAnswered: mayTriage && (await areTriagers(people.slice(at + 1), roleOf)) };
+    }
+    return { kind: 'passed', by: passed };
+}
+const isTriager = (role) => role !== 'bot' && ROLES.indexOf(role) >= ROLES.indexOf('triage');
+/** A bot is none, and neither is an account whose role cannot be read. */
+async function areTriagers(people, roleOf) {
+    for (const { login, isBot } of people) {
+        const role = isBot ? 'bot' : await roleOf(login).catch(() => 'none');
+        if (!isTriager(role))
+            return false;
+    }
+    return true;
+}
+function peopleBehind(requester, logins) {
+    const others = logins.flatMap((login) => (login ? { login, isBot: login.endsWith('[bot]') } : []));
+    const people = [requester, ...others];
+    const isSame = (one) => (other) => one.login.toLowerCase() === other.login.toLowerCase();
+    return people.filter((person, at) => people.findIndex(isSame(person)) === at);
+}
+function authorization_problemOf(login, role, { minimum, bots }) {
+    if (role === 'bot') {
+        const isListed = (name) => bots.some((bot) => bot.toLowerCase() === name.toLowerCase());
+        const short = login.replace(/\[bot\]$/i, '');
+        const hint = isListed(short) ? `: write ${quoteName(login)} there, not ${quoteName(short)}` : '';
+        return isListed(login) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\`${hint}`;
+    }
+    if (ROLES.indexOf(role) >= ROLES.indexOf(minimum))
+        return undefined;
+    return `${quoteName(login)} does not have the permission \`${minimum}\` (\`minimum-permission\`)`;
+}
+/** GitHub's repository roles in ascending order: each includes the permissions of those before it. */
+const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
+const LEVEL = object({
+    permission: picklist(['none', 'read', 'write', 'admin']),
+    role_name: nullish(string()),
+    user: fallback(object({ permissions: object({ triage: optional(dist_boolean()) }) }), { permissions: {} }),
+});
+/**
+ * `permission` has only four values. `role_name` distinguishes `maintain`, but other names are custom roles of an organization: whether
+ * an account that may read may triage too, `user.permissions` says.
+ */
+function roleIn({ permission, role_name, user }) {
+    if (permission === 'write' && role_name === 'maintain')
+        return 'maintain';
+    return permission === 'read' && user.permissions.triage === true ? 'triage' : permission;
+}
+/**
+ * The role of an account in the repository; `none` if GitHub does not know the account (404). On a public repository, every account
+ * has at least `read`.
+ * @throws GitHubError if GitHub does not answer, which must not count as `none`.
+ */
+async function readRole(github, login) {
+    const where = { ...github.repository, username: login };
+    const level = await readData(github, `the permission of ${login}`, LEVEL, ({ repos }) => repos.getCollaboratorPermissionLevel(where));
+    return level ? roleIn(level) : 'none';
 }
 
 ;// CONCATENATED MODULE: ./build/trigger/payload.js
@@ -18484,38 +22897,29 @@ const ACCOUNT = fallback(nullable(pipe(dist_number(), safeInteger(), minValue(1)
 /** A deleted account is `null` in payloads and `ghost` on the site. */
 const PERSON = pipe(fallback(object({ login: LOGIN, type: optional(string()), id: ACCOUNT }), { login: 'ghost', id: null }), transform(({ login, type, id }) => ({ login, id, isBot: type === 'Bot' || login.endsWith('[bot]') })));
 const payload_NUMBER = pipe(dist_number(), integer(), minValue(1));
-const payload_TIME = fallback(optional(pipe(string(), transform(Date.parse), dist_number())), undefined);
-const COMMIT_SHA = pipe(string(), regex(/^[0-9a-f]{40,64}$/));
+const TIME_IF_ANY = fallback(optional(TIME), undefined);
 const THREAD = {
     number: payload_NUMBER,
     title: PLAIN,
     body: MARKDOWN,
     html_url: WEB_ADDRESS,
     user: PERSON,
-    created_at: payload_TIME,
-    updated_at: payload_TIME,
+    created_at: TIME_IF_ANY,
+    updated_at: TIME_IF_ANY,
 };
 const payload_PULL = object({
     ...THREAD,
     draft: nullish(dist_boolean()),
     merged: nullish(dist_boolean()),
-    merge_commit_sha: nullish(COMMIT_SHA),
-    base: object({ sha: COMMIT_SHA, ref: string() }),
-    head: object({ sha: COMMIT_SHA }),
+    merge_commit_sha: nullish(SHA),
+    base: object({ sha: SHA, ref: string() }),
+    head: object({ sha: SHA }),
 });
 /** Issues that are pull requests have `pull_request`. */
 const ISSUE = object({ ...THREAD, pull_request: optional(unknown()) });
 /** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
-const payload_COMMENT = object({
-    id: payload_NUMBER,
-    body: nullish(string()),
-    html_url: WEB_ADDRESS,
-});
-/** The time is in whole seconds. */
-const SUBMITTED_REVIEW = object({
-    ...payload_COMMENT.entries,
-    submitted_at: pipe(string(), transform(Date.parse), dist_number()),
-});
+const payload_COMMENT = object({ id: payload_NUMBER, body: nullish(string()), html_url: WEB_ADDRESS });
+const SUBMITTED_REVIEW = object({ ...payload_COMMENT.entries, submitted_at: TIME });
 const LINE_COMMENT = object({ ...payload_COMMENT.entries, ...CODE_LINE, pull_request_review_id: nullish(payload_NUMBER) });
 const RELEASE = object({
     id: payload_NUMBER,
@@ -18544,8 +22948,8 @@ const REVIEW_COMMENT = object({ ...ABOUT_PULL.entries, comment: LINE_COMMENT });
 const RELEASED = object({ release: RELEASE, sender: PERSON });
 const PUSH = object({
     ref: string(),
-    before: COMMIT_SHA,
-    after: COMMIT_SHA,
+    before: SHA,
+    after: SHA,
     deleted: optional(dist_boolean(), false),
     repository: object({ default_branch: string() }),
     head_commit: HEAD_COMMIT,
@@ -18558,7 +22962,7 @@ const WORKFLOW_RUN = object({
         conclusion: nullish(string()),
         html_url: WEB_ADDRESS,
         head_branch: nullish(string()),
-        head_sha: COMMIT_SHA,
+        head_sha: SHA,
         head_commit: HEAD_COMMIT,
         /** Null for a deleted fork. */
         head_repository: nullish(object({ id: payload_NUMBER })),
@@ -18576,7 +22980,7 @@ function parsePayload(schema, payload, event) {
     const field = getDotPath(result.issues[0]) ?? 'the whole';
     throw new EventError(`The payload of the event \`${event}\` is not what GitHub documents: \`${field}\`.`, 'If this ran on GitHub, please report it with the name of the event.');
 }
-const payload_threadOf = ({ number, title, body, html_url: url, user, ...times }) => ({
+const threadOf = ({ number, title, body, html_url: url, user, ...times }) => ({
     number,
     title,
     body,
@@ -18588,12 +22992,12 @@ const payload_threadOf = ({ number, title, body, html_url: url, user, ...times }
 /** The source of an event whose payload has an issue, which may be a pull request. */
 function byIssue({ issue, sender }) {
     const kind = issue.pull_request ? 'pull request' : 'issue';
-    return { requester: sender, thread: { kind, ...payload_threadOf(issue) } };
+    return { requester: sender, thread: { kind, ...threadOf(issue) } };
 }
 /** The source of an event whose payload has a pull request. */
 function byPull({ pull_request: pull, sender }) {
     const range = { base: pull.base.sha, head: pull.head.sha, since: 'merge-base' };
-    return { requester: sender, thread: { kind: 'pull request', ...payload_threadOf(pull), range } };
+    return { requester: sender, thread: { kind: 'pull request', ...threadOf(pull), range } };
 }
 /** The activity of an event. @throws EventError if it has none. */
 const activityOf = (payload, event) => parsePayload(ACTION, payload, event).action;
@@ -18957,7 +23361,7 @@ function mergeRequest(source, { branch, commit }) {
 
 
 /** Reads the event `issue_comment`. @throws EventError, as the other readers do. */
-function command_events_readComment(payload, rules) {
+function readComment(payload, rules) {
     const event = { name: 'issue_comment', what: 'a comment', wanted: 'created' };
     return readCommand(event, payload, rules, () => {
         const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, event.name);
@@ -19065,6 +23469,7 @@ function commandRequest(source, { kind, id, url, line, review }, { request, isFr
 
 
 
+
 /**
  * The event that started the run, from the file that the runner writes.
  * @param redact removes the step's own secrets.
@@ -19088,7 +23493,7 @@ const NOT_A_RUNNER = 'Run the action as a step of a GitHub workflow. If it is on
 const READERS = new Map([
     ['issues', readIssue],
     ['pull_request', thread_events_readPull],
-    ['issue_comment', command_events_readComment],
+    ['issue_comment', readComment],
     ['pull_request_review', readReview],
     ['pull_request_review_comment', readReviewComment],
     ['push', readPush],
@@ -19105,6 +23510,35 @@ function readTrigger({ name, payload }, rules) {
     return read ? read(payload, rules) : notARequest(`the event ${quoteName(name)}`, OTHERS);
 }
 const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';
+const read_trigger_REPOSITORY = object({ full_name: string(), fork: optional(dist_boolean(), false) });
+/** The repository of a deleted fork is null. */
+const FROM_HEAD = object({ head: object({ repo: nullable(object({ full_name: string() })) }) });
+const ORIGIN = object({
+    repository: fallback(optional(read_trigger_REPOSITORY), undefined),
+    pull_request: fallback(optional(FROM_HEAD), undefined),
+});
+/**
+ * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions": runs from forks get only the token, runs of
+ * Dependabot only Dependabot secrets). Undefined if the run should have them.
+ */
+function explainMissingSecrets(event, actor) {
+    if (actor === 'dependabot[bot]') {
+        return 'runs of Dependabot get no secret of Actions; put the key into Settings → Secrets and variables → Dependabot';
+    }
+    const { success, output } = safeParse(ORIGIN, event.payload);
+    if (!success)
+        return undefined;
+    const { repository, pull_request } = output;
+    if (pull_request && pull_request.head.repo?.full_name !== repository?.full_name) {
+        const isReview = event.name.startsWith('pull_request_review');
+        const where = `in the conversation${isReview ? ', not in a review' : ''}`;
+        return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
+    }
+    if (repository?.fork) {
+        return 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions';
+    }
+    return undefined;
+}
 
 ;// CONCATENATED MODULE: ./build/operations/attach.js
 
@@ -19120,54 +23554,47 @@ const OTHERS = 'a label, a command in a comment, a merge, push, release, workflo
 
 
 
-
 /** Waits for an existing job and reports it, in its existing status comment if the thread has one. */
-async function attach(event, inputs, reporter, effects) {
-    const { runner, clock, signal } = effects;
-    const { apiKey } = inputs;
+async function attach(event, inputs, reporter, context) {
+    const { runner } = context;
     const trigger = anyTrigger(event, inputs);
-    const github = gitHubFor(inputs, effects);
-    const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
+    const connections = connect(inputs, reporter, context);
+    const { github } = connections;
+    const roleOf = (login) => readRole(needed(github), login);
+    const authorization = await authorize(trigger, runner.context, inputs.gate, roleOf);
     if (authorization.kind === 'denied')
         return { verdict: 'denied', reason: authorization.reason };
-    const statusComments = statusCommentsFor(inputs, apiKey, github, effects);
-    const jobId = inputs.jobId ?? (await newestJobOfThread(trigger, { inputs, github, statusComments }, effects));
+    const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
     if (jobId === undefined)
         return NO_JOB;
     const facts = { trigger, authorization, removed: {}, runUrl: runner.context.runUrl, command: inputs.trigger.command };
     const title = `Wait for job ${jobId}`; // the event is not the request of the job
-    const request = {
-        ...describeRequest({ ...facts, instruction: title, refresh: undefined, short: '' }),
-        title,
-        saidBy: '',
-    };
+    const request = { ...describeRequest({ ...facts, title, short: '' }), title, saidBy: '' };
     runner.log(title);
-    reporter.attaching(request, {});
-    const service = serviceFor(inputs, apiKey, reporter, effects);
-    const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
-    const found = await fetchJob((timeout) => service.readJob(jobId, timeout), { ...waiting, log: runner.log });
+    reporter.about({ request });
+    const found = await fetchJob(statusRequests(jobId, connections));
     if (found.kind === 'cancelled')
         return { verdict: 'cancelled', job: found.job };
     // A job that could not be read is not reported in the thread.
     if (found.kind !== 'job')
         return { verdict: 'error', problem: found.error, job: undefined, jobId };
-    const marked = markedRequest({ trigger, request, stepInputs: jobId }, inputs, effects);
-    const target = await openReportTarget({ trigger, request, marked }, { inputs, github, statusComments }, effects);
-    const { since, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
-    reporter.attaching(request, targets);
-    return attachAndWait(found.job, since, {
-        ...waiting,
-        pullEndOf: pullEndsIn(github, runner.context.serverUrl),
-        continuedBy: async () => targets.thread?.report.continuedBy(),
-    });
+    const marked = markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
+    const number = await findThread(trigger, inputs, connections);
+    const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
+    const ofJob = await adoptStatusComment(jobId, target.thread, runner.warn);
+    if (ofJob)
+        reporter.about(target);
+    const effects = { ...connections, waits: true, thread: ofJob && target.thread };
+    return attachAndWait(found.job, ofJob?.at(-1)?.marker.before ?? null, effects);
 }
 /** The newest job of the thread that the request is reported in; undefined if there is none. */
-async function newestJobOfThread(trigger, { inputs, github, statusComments }, { runner }) {
-    const number = statusComments && (await threadOf(trigger, inputs.issueNumber, github, runner.warn));
+async function newestJob(trigger, inputs, connections) {
+    const { statusComments, context } = connections;
+    const number = statusComments && (await findThread(trigger, inputs, connections));
     if (!statusComments || number === undefined)
         return undefined;
     const records = await openThread(number, statusComments).read([]);
-    return newestJobOf(stepKeysOf(runner.context, inputs.projectId, inputs.key), number, records);
+    return newestJobOf(stepKeysOf(context.runner.context, inputs.projectId, inputs.key), number, records);
 }
 /** The trigger of any event: attaching submits nothing, so the event need not be a request. */
 function anyTrigger(event, { trigger: rules }) {
@@ -19175,96 +23602,62 @@ function anyTrigger(event, { trigger: rules }) {
     return trigger.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : trigger;
 }
 /**
- * Adopts the existing status comment of the job. If the thread cannot be read, the job is not reported there: that creates no second job.
+ * Adopts the existing status comment of the job, and returns its records. If the thread cannot be read, the job is not reported there, and
+ * the result is undefined: that creates no second job.
  */
-async function adoptStatusComment(jobId, target, warn) {
-    if (!target.thread)
-        return { ...target, since: pollOriginOf(null) };
-    const { thread, report } = target.thread;
+async function adoptStatusComment(jobId, thread, warn) {
+    if (!thread)
+        return [];
     try {
         const records = await thread.read([]);
         const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
         const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
         if (record)
-            report.adopt(record);
-        return { ...target, since: pollOriginOf(ofJob.at(-1)?.marker.before) };
+            thread.report.adopt(record);
+        return ofJob;
     }
     catch (error) {
         if (!(error instanceof GitHubError))
             throw error;
         warn(`No status comment: ${error.message}`);
-        return { since: pollOriginOf(null) };
+        return undefined;
     }
-}
-
-;// CONCATENATED MODULE: ./build/github/commits.js
-
-
-
-
-/** `changed`, `copied` and future values count as `modified`. */
-const commits_STATUS = fallback(picklist(['added', 'removed', 'modified', 'renamed']), 'modified');
-const commits_COUNT = pipe(dist_number(), integer(), minValue(0));
-/** A file in GitHub's answers about changes. */
-const FILE = object({
-    filename: string(),
-    previous_filename: optional(string()),
-    status: commits_STATUS,
-    additions: commits_COUNT,
-    deletions: commits_COUNT,
-    patch: optional(string()),
-});
-function toFile(file) {
-    const { filename, previous_filename, status, additions, deletions, patch } = file;
-    const previousPath = status === 'renamed' ? previous_filename : undefined;
-    return { path: filename, previousPath, status, counts: { additions, deletions }, patch };
-}
-/** GitHub's limit for the files of a comparison or a commit (REST API, "Compare two commits"). */
-const commits_MAX_FILES = 300;
-const SHA = pipe(string(), regex(/^[0-9a-f]{40,64}$/));
-const WITH_SHA = object({ sha: SHA });
-const WITH_PARENTS = object({ parents: array(WITH_SHA) });
-const WITH_FILES = object({ files: optional(array(FILE), []) });
-/** The first parent of a commit; undefined for the first commit of the repository. */
-async function readFirstParent(github, sha) {
-    const where = { ...github.repository, ref: sha, per_page: 1 };
-    const commit = await github.read('the parent of a commit', async ({ request }) => parse(WITH_PARENTS, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data));
-    return (commit ?? unknownCommits(sha)).parents[0]?.sha;
-}
-async function readSha(github, ref) {
-    const where = { ...github.repository, ref, per_page: 1 }; // `per_page` applies to the commit's files
-    const commit = await github.read('a commit', async ({ request }) => parse(WITH_SHA, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data));
-    return commit?.sha ?? unknownCommits(ref);
-}
-/** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
-async function readFilesOfCommit(github, sha) {
-    const where = { ...github.repository, ref: sha, per_page: commits_MAX_FILES };
-    const files = await github.read('the files of a commit', async ({ request }) => parse(WITH_FILES, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data).files);
-    return (files ?? unknownCommits(sha)).flatMap(({ filename, previous_filename }) => [filename, previous_filename ?? []].flat());
-}
-/** @param names of branches, tags or commits. Full commit ids come from the event, other names from `compare`. */
-function unknownCommits(...names) {
-    const which = names.map((name) => quoteName(is(SHA, name) ? name.slice(0, 7) : name)).join(' or ');
-    const them = names.length === 1 ? 'it' : 'them';
-    const message = `GitHub does not know ${which}, or does not show ${them} to this token (404).`;
-    const isOfEvent = names.every((name) => is(SHA, name));
-    throw new GitHubError(message, isOfEvent ? `Give the job ${PERMISSIONS}.` : `Check \`compare\`, and that the job has ${PERMISSIONS}.`);
 }
 
 ;// CONCATENATED MODULE: ./build/github/comparison.js
 
 
 
+
+
+
 const MAX_COMMITS = 100;
-const comparison_COUNT = pipe(dist_number(), integer(), minValue(0));
+/** GitHub's limit for the files of a comparison or a commit (REST API, "Compare two commits"). */
+const comparison_MAX_FILES = 300;
+const FILE = pipe(object({
+    filename: string(),
+    previous_filename: optional(string()),
+    /** `changed`, `copied` and future values count as `modified`. */
+    status: fallback(picklist(['added', 'removed', 'modified', 'renamed']), 'modified'),
+    additions: COUNT,
+    deletions: COUNT,
+    patch: optional(string()),
+}), transform(({ filename, previous_filename, patch, ...file }) => {
+    const previousPath = file.status === 'renamed' ? previous_filename : undefined;
+    return { ...file, path: filename, previousPath, patch };
+}));
 const AUTHOR = optional(nullable(object({ login: optional(string()), name: optional(string()) })));
-const comparison_COMMIT = object({ sha: SHA, commit: object({ message: string(), author: AUTHOR }), author: AUTHOR });
+const comparison_COMMIT = pipe(object({ sha: SHA, commit: object({ message: string(), author: AUTHOR }), author: AUTHOR }), transform(({ sha, commit, author }) => {
+    const [subject = ''] = commit.message.split('\n', 1);
+    return { sha, subject, author: author?.login ?? commit.author?.name ?? 'unknown' };
+}));
+const WITH_SHA = object({ sha: SHA });
 const COMPARISON = object({
     html_url: WEB_ADDRESS,
     status: string(),
     base_commit: WITH_SHA,
     merge_base_commit: WITH_SHA,
-    total_commits: comparison_COUNT,
+    total_commits: COUNT,
     commits: array(comparison_COMMIT),
     files: optional(array(FILE)),
 });
@@ -19272,36 +23665,11 @@ const COMPARISON = object({
  * Reads what changed, from the Compare API, which lists at most 300 files.
  * @throws GitHubError if GitHub does not answer, or does not know `base` or `head`.
  */
-async function readComparison(github, range) {
-    const { head, since } = range;
+async function readComparison(github, { head, since, ...range }) {
     const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
     if (base === undefined)
         return firstCommit(head);
-    const compared = (await findCompare(github, base, head)) ?? unknownCommits(base, head);
-    return toComparison(github, { base, head, since }, compared);
-}
-/**
- * What changed since a commit; undefined if GitHub no longer knows one of the commits.
- * @throws GitHubError if GitHub does not answer.
- */
-async function findComparison(github, { base, head }) {
-    const compared = await findCompare(github, base, head);
-    return compared && toComparison(github, { base, head, since: 'base' }, compared);
-}
-async function toComparison(github, { head, since }, compared) {
-    const files = (compared.files ?? []).map(toFile);
-    const isAhead = compared.status === 'ahead' || compared.status === 'identical';
-    const isWhole = compared.files !== undefined && files.length < commits_MAX_FILES;
-    return {
-        files,
-        isComplete: isWhole && (isAhead || since === 'merge-base'), // nothing that a force push removed is listed
-        commits: compared.commits.slice(0, MAX_COMMITS).map(toCommit),
-        totalCommits: compared.total_commits,
-        url: compared.html_url,
-        baseSha: compared.base_commit.sha,
-        headSha: await resolveHead(github, head, compared),
-        isDescendant: isAhead,
-    };
+    return (await findComparison(github, { base, head, since })) ?? unknownCommits(base, head);
 }
 /** The Compare API needs two commits, and the first one of a repository has none before it. */
 const firstCommit = (head) => ({
@@ -19314,6 +23682,29 @@ const firstCommit = (head) => ({
     headSha: head,
     isDescendant: true,
 });
+/**
+ * What changed since `base`; undefined if GitHub does not know it or `head`.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function findComparison(github, { base, head, since }) {
+    const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
+    const compared = await readData(github, 'the changes', COMPARISON, ({ repos }) => repos.compareCommitsWithBasehead(where));
+    if (!compared)
+        return undefined;
+    const { files = [], commits, status } = compared;
+    const isWhole = compared.files !== undefined && files.length < comparison_MAX_FILES;
+    const isDescendant = status === 'ahead' || status === 'identical';
+    return {
+        files,
+        isComplete: isWhole && (isDescendant || since === 'merge-base'), // nothing that a force push removed is listed
+        commits: commits.slice(0, MAX_COMMITS),
+        totalCommits: compared.total_commits,
+        url: compared.html_url,
+        baseSha: compared.base_commit.sha,
+        headSha: await resolveHead(github, head, compared),
+        isDescendant,
+    };
+}
 /** The Compare API gives the head only as the last of all commits, or as the merge base if `head` has no new commits. */
 async function resolveHead(github, head, compared) {
     const { commits, total_commits: total, merge_base_commit: mergeBase } = compared;
@@ -19321,66 +23712,41 @@ async function resolveHead(github, head, compared) {
         return head;
     if (total === 0)
         return mergeBase.sha;
-    const last = commits[total - 1];
-    return last ? last.sha : readSha(github, head);
+    return (commits[total - 1] ?? (await readCommit(github, 'a commit', WITH_SHA, head))).sha;
 }
-function findCompare(github, base, head) {
-    const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
-    return github.read('the changes', async ({ request }) => parse(COMPARISON, (await request('GET /repos/{owner}/{repo}/compare/{basehead}', where)).data));
+/** Undefined for the first commit of the repository. */
+async function readFirstParent(github, sha) {
+    const { parents } = await readCommit(github, 'the parent of a commit', object({ parents: array(WITH_SHA) }), sha);
+    return parents[0]?.sha;
 }
-function toCommit({ sha, commit, author }) {
-    const [subject = ''] = commit.message.split('\n', 1);
-    return { sha, subject, author: author?.login ?? commit.author?.name ?? 'unknown' };
+/** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
+async function readFilesOfCommit(github, sha) {
+    const schema = object({ files: optional(array(FILE), []) });
+    const { files } = await readCommit(github, 'the files of a commit', schema, sha, comparison_MAX_FILES);
+    return files.flatMap(({ path, previousPath }) => [path, previousPath ?? []].flat());
 }
-
-;// CONCATENATED MODULE: ./build/github/repository.js
-
-
-
-
-/**
- * The same client for another repository, for reading only. Every `read` that GitHub answers with 403 or 404 throws: GitHub answers
- * 404 for a private repository that the token cannot read.
- */
-function inOtherRepository(github, repository) {
-    const name = quoteName(`${repository.owner}/${repository.repo}`);
-    return {
-        ...github,
-        repository,
-        async read(question, request) {
-            const found = await github.read(question, request).catch((error) => {
-                if (!isForbidden(error))
-                    throw error;
-                throw new GitHubError(`\`github-token\` is not allowed to read ${name} (403).`, REMEDY, { cause: error });
-            });
-            if (found !== undefined)
-                return found;
-            const message = `GitHub does not know ${name} or the commits to compare, or does not show them to \`github-token\` (404).`;
-            throw new GitHubError(message, REMEDY);
-        },
-    };
+/** @param maxFiles how many of its files GitHub lists. */
+async function readCommit(github, what, schema, ref, maxFiles = 1) {
+    const where = { ...github.repository, ref, per_page: maxFiles };
+    return (await readData(github, what, schema, ({ repos }) => repos.getCommit(where))) ?? unknownCommits(ref);
 }
-const REMEDY = 'Check the names in `compare`. The default `github-token` reads public repositories only: for a private one, ' +
-    'set `github-token` to a token that can read its contents, and that can do here what the default token can.';
+/** @param names of branches, tags or commits. Full commit ids come from the event, other names from `compare`. */
+function unknownCommits(...names) {
+    const which = names.map((name) => quoteName(is(SHA, name) ? name.slice(0, 7) : name)).join(' or ');
+    const them = names.length === 1 ? 'it' : 'them';
+    const isOfEvent = names.every((name) => is(SHA, name));
+    throw new GitHubError(`GitHub does not know ${which}, or does not show ${them} to this token (404).`, isOfEvent ? `Give the job ${PERMISSIONS}.` : `Check \`compare\`, and that the job has ${PERMISSIONS}.`);
+}
 /** `visibility` is missing on old GitHub servers. */
-const repository_REPOSITORY = object({ private: dist_boolean(), visibility: optional(string(), 'public') });
-/** The visibility of the client's repository. Never throws: without an answer it is `unknown`. */
-async function readVisibility(github) {
-    try {
-        const repository = await github.read('the visibility of a repository', async ({ request }) => parse(repository_REPOSITORY, (await request('GET /repos/{owner}/{repo}', { ...github.repository })).data));
-        if (!repository)
-            return 'unknown';
-        return repository.private || repository.visibility !== 'public' ? 'restricted' : 'public';
-    }
-    catch (error) {
-        if (error instanceof GitHubError)
-            return 'unknown';
-        throw error;
-    }
+const comparison_REPOSITORY = object({ private: dist_boolean(), visibility: optional(string(), 'public') });
+/** Whether only accounts with access can read the client's repository. Never throws: undefined if GitHub does not say. */
+async function isRestricted(github) {
+    const asked = readData(github, 'the visibility of a repository', comparison_REPOSITORY, ({ repos }) => repos.get({ ...github.repository }));
+    const repository = await asked.catch((error) => (error instanceof GitHubError ? undefined : Promise.reject(error)));
+    return repository && (repository.private || repository.visibility !== 'public');
 }
 
 ;// CONCATENATED MODULE: ./build/prompt/agent-commits.js
-
 
 
 
@@ -19396,32 +23762,32 @@ const BATCH = 10;
  * if the newest one is the agent's: a merge queue pushes several merges at once.
  * @throws GitHubError if GitHub does not answer.
  */
-async function withoutAgentChanges({ kind, cause, head, prompt: { range } }, comparison, given) {
+async function withoutAgentChanges({ kind, cause, head, prompt: { range } }, comparison, effects) {
     const isUpdate = kind === 'updated';
-    const unchanged = { kind: 'changes', comparison, suspected: [] };
+    const unchanged = { comparison, suspected: [] };
     if (cause?.[0] !== 'branch' && !isUpdate)
         return unchanged;
-    const effects = { ...given, isMerged: isUpdate };
-    const listed = isUpdate ? [] : (comparison?.commits ?? []);
-    const known = await findAgentCommits(listed, head, effects);
+    const find = (listed) => findAgentCommits(listed, head, isUpdate, effects);
+    const known = await find(isUpdate ? [] : (comparison?.commits ?? []));
     const isOfAgent = known.areAll || (head !== undefined && known.shas.has(head));
     const ofEvent = range && isOfAgent && !isUpdate && comparison?.baseSha !== range.base
-        ? await findAgentCommits((await readComparison(given.github, range)).commits, head, effects)
+        ? await find((await readComparison(effects.github, range)).commits)
         : known;
     if (ofEvent.areAll)
-        return { ...ofEvent, kind: 'of-agent' };
+        return { comparison, suspected: ofEvent.suspected, ofAgent: ofEvent.pulls };
     const { shas, areAll, suspected } = comparison ? known : ofEvent;
     if (isUpdate || areAll || shas.size === 0)
         return unchanged;
     const rest = comparison && (await withoutCommits(comparison, shas, effects));
-    return { kind: 'changes', comparison: rest, suspected };
+    return { comparison: rest, suspected };
 }
 /**
  * Finds the commits that belong to the agent's pull requests, merged or open, among the listed ones: at most 100, the oldest first, and
  * the head. If all of these do, so do those that are not listed.
+ * @param isMerged only merged ones count: an open one may contain the commits of a person's.
  * @throws GitHubError if GitHub does not answer. If the token may not read pull requests, it warns and finds none.
  */
-async function findAgentCommits(listed, head, effects) {
+async function findAgentCommits(listed, head, isMerged, effects) {
     const isListed = head === undefined || listed.some(({ sha }) => sha === head);
     const pullsOf = await readPulls(isListed ? listed : [...listed, { sha: head }], effects);
     const origins = new Map();
@@ -19431,7 +23797,7 @@ async function findAgentCommits(listed, head, effects) {
         return origin;
     };
     const found = await inBatches([...pullsOf], async ([sha, all]) => {
-        const pulls = all.filter(({ state }) => !effects.isMerged || state === 'merged');
+        const pulls = all.filter(({ state }) => !isMerged || state === 'merged');
         const whose = await Promise.all(pulls.map(originOf));
         return { sha, pulls: pulls.filter((_, at) => whose[at]?.kind !== 'person').map(({ number }) => number) };
     });
@@ -19492,7 +23858,6 @@ async function inBatches(items, act) {
 
 
 
-
 /**
  * Reads the changes of the event or of `compare`. The request key contains the commits of `compare`.
  * @throws GitHubError if the changes cannot be read.
@@ -19502,20 +23867,20 @@ async function readRequestedChanges(trigger, inputs, effects) {
     const { github, other, originOf, warn, note } = effects;
     if (compare) {
         const range = { base: compare.base, head: compare.head, since: 'merge-base' };
-        const compared = other ? await publicEnough(client_needed(github), other) : client_needed(github);
+        const compared = other ? await publicEnough(needed(github), other) : needed(github);
         return selected(trigger, await readComparison(compared, range), inputs, note);
     }
     const { range } = trigger.prompt;
     if (!range)
         return NO_CHANGES;
     const isWanted = context !== 'none' || paths.include.length + paths.exclude.length > 0;
-    const all = isWanted ? await readChangesSince(client_needed(github), range, trigger.head, effects) : undefined;
+    const all = isWanted ? await readChangesSince(needed(github), range, trigger.head, effects) : undefined;
     if (!github || !originOf)
         return selected(trigger, all, inputs, note);
     const own = await withoutAgentChanges(trigger, all, { github, originOf, warn });
     const suspected = own.suspected.length > 0 ? formatSuspected(own.suspected, range) : '';
-    if (own.kind === 'of-agent')
-        return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own, suspected, trigger)) };
+    if (own.ofAgent)
+        return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own.ofAgent, suspected, trigger)) };
     if (suspected)
         note(`Commits were left out: ${suspected}.`);
     return selected(trigger, own.comparison, inputs, note);
@@ -19544,7 +23909,7 @@ function selectChanges(comparison, filter) {
 }
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 const areRelevant = ({ files, isComplete }) => files.length > 0 || !isComplete;
-function formatAgentPulls({ pulls }, suspected, { kind }) {
+function formatAgentPulls(pulls, suspected, { kind }) {
     const names = pulls.map((number) => `#${number}`).join(', ');
     const commits = kind === 'updated' ? 'the newest commit belongs' : 'all commits belong';
     const are = `${commits} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
@@ -19594,7 +23959,7 @@ function otherRepository({ compare }, { serverUrl, repository: own }) {
 async function readChangesSince(github, range, head, { handledHead }) {
     const base = await handledHead();
     if (base !== undefined && head !== undefined && base !== head) {
-        const since = await findComparison(github, { base, head });
+        const since = await findComparison(github, { base, head, since: 'base' });
         if (since?.isDescendant)
             return since;
     }
@@ -19605,16 +23970,115 @@ async function readChangesSince(github, range, head, { handledHead }) {
  * @throws InputError if fewer people can read the other one, or if that is not known.
  */
 async function publicEnough(own, other) {
-    const compared = inOtherRepository(own, other);
-    if ((await readVisibility(compared)) === 'public' || (await readVisibility(own)) === 'restricted')
+    const compared = { ...own, repository: other };
+    const isPrivate = await isRestricted(compared);
+    if (isPrivate === false)
         return compared;
-    const name = quoteName(`${other.owner}/${other.repo}`);
-    throw new InputError(`\`compare\` names ${name}, which is not known to be public, and everyone can read the log here, with names of files and commits.`, 'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.');
+    const isPrivateHere = await isRestricted(own);
+    if (isPrivate && isPrivateHere)
+        return compared;
+    const why = isPrivateHere
+        ? ', which GitHub does not show to `github-token`'
+        : ', which is not known to be public, and everyone can read the log here, with names of files and commits';
+    throw new InputError(`\`compare\` names ${quoteName(`${other.owner}/${other.repo}`)}${why}.`, 'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.');
 }
 
-;// CONCATENATED MODULE: ./build/prompt/workspace-file.js
+;// CONCATENATED MODULE: ./build/github/reviews.js
 
 
+
+
+
+const reviews_REVIEW = object({ body: nullish(string(), '') });
+const reviews_PAGE = array(pipe(object({ ...CODE_LINE, html_url: WEB_ADDRESS, body: nullish(string(), ''), updated_at: TIME }), transform(({ html_url, body, updated_at, ...line }) => ({
+    ...toCodeLine(line),
+    url: html_url,
+    body: body ?? '',
+    updatedAt: updated_at,
+}))));
+const reviews_PER_PAGE = 100;
+const reviews_MAX_PAGES = 5;
+/** The current text of a review; empty if it has none. @throws GitHubError if GitHub does not answer or does not show it. */
+async function readReviewBody(github, review) {
+    const found = await readData(github, 'the review of a comment', reviews_REVIEW, ({ pulls }) => pulls.getReview(reviews_placeOf(github, review)));
+    return (found ?? unknownReview(review)).body ?? '';
+}
+/** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
+async function readLineComments(github, review) {
+    const where = { ...reviews_placeOf(github, review), per_page: reviews_PER_PAGE, page: 1 };
+    const found = await github.read('the line comments of the review', async ({ paginate, rest }) => {
+        let pages = 0;
+        let isComplete = true;
+        const comments = await paginate(rest.pulls.listCommentsForReview, where, ({ data, headers }, done) => {
+            pages++;
+            isComplete = !/rel="next"/.test(headers.link ?? '');
+            if (pages === reviews_MAX_PAGES)
+                done();
+            return parse(reviews_PAGE, data);
+        });
+        return { comments, isComplete };
+    });
+    return found ?? unknownReview(review);
+}
+const reviews_placeOf = ({ repository }, { pull, id }) => ({
+    ...repository,
+    pull_number: pull,
+    review_id: id,
+});
+function unknownReview({ pull, id }) {
+    throw new GitHubError(`GitHub does not know review ${id} of pull request #${pull}, or does not show it to this token (404).`, `Check that the review still exists, and that the job has ${PERMISSIONS}.`);
+}
+
+;// CONCATENATED MODULE: ./build/prompt/workspace-files.js
+
+
+
+/** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
+const MAX_PROMPT = 256 * 1024;
+/** Bytes of `prompt-file` that are read: the white space around the instruction does not count against {@link MAX_PROMPT}. */
+const MAX_FILE = 2 * MAX_PROMPT;
+/**
+ * The maintainer's instruction; undefined if the workflow sets none.
+ * @throws InputError if it cannot be read, is not text, is empty or too long.
+ */
+function readInstruction(source, { workspace, redact }, files) {
+    if (source.kind === 'default')
+        return undefined;
+    if (source.kind === 'literal')
+        return workspace_files_checked(source.text, '`prompt`');
+    const remedy = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
+    const options = { path: source.path, workspace, input: 'prompt-file', remedy, maxBytes: MAX_FILE };
+    const { text, size, isWhole } = readWorkspaceFile(options, files);
+    return isWhole ? workspace_files_checked(redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
+}
+function workspace_files_checked(text, name) {
+    const instruction = text.trim();
+    if (!instruction)
+        throw new InputError(`${name} contains only white space.`, 'Write the task of the agent.');
+    if (instruction.includes('\0'))
+        throw new InputError(`${name} contains a NUL character.`, 'Remove it: the prompt is text.');
+    const bytes = Buffer.byteLength(instruction);
+    return bytes <= MAX_PROMPT ? instruction : failTooLong(name, bytes);
+}
+function failTooLong(name, bytes) {
+    throw new InputError(`${name} has ${bytes} bytes; the limit is ${MAX_PROMPT}.`, 'Shorten it.');
+}
+/**
+ * Reads the files of `context-file`, in their order, until {@link MAX_PROMPT} bytes are read: more do not fit into a prompt.
+ * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
+ */
+function readContextFiles(paths, { workspace, redact }, files) {
+    const remedy = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
+    let room = MAX_PROMPT;
+    return paths.map((path) => {
+        const options = { path, workspace, input: 'context-file', remedy, maxBytes: room };
+        const { text, size, isWhole } = readWorkspaceFile(options, files);
+        room -= Math.min(room, size);
+        const start = isWhole ? text : startWithoutCutToken(text);
+        return { path, size, start: readPlain(redact(start)), unreadBytes: isWhole ? 0 : size - Buffer.byteLength(start) };
+    });
+}
+const isEmpty = ({ start, unreadBytes }) => unreadBytes === 0 && start.text.trim() === '';
 /**
  * Reads a UTF-8 file inside the workspace only: a file from a pull request must not lead to other files of the runner or a token in
  * `.git`.
@@ -19691,57 +24155,7 @@ function decode(bytes, file, { isWhole }) {
     throw new InputError(`${file} contains a NUL character.`, 'Remove it: the prompt is text.');
 }
 
-;// CONCATENATED MODULE: ./build/prompt/instruction.js
-
-
-/** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
-const MAX_PROMPT = 256 * 1024;
-/** Bytes of `prompt-file` that are read: the white space around the instruction does not count against {@link MAX_PROMPT}. */
-const MAX_FILE = 2 * MAX_PROMPT;
-/**
- * The maintainer's instruction; undefined if the workflow sets none.
- * @throws InputError if it cannot be read, is not text, is empty or too long.
- */
-function readInstruction(source, { workspace, redact }, files) {
-    if (source.kind === 'default')
-        return undefined;
-    if (source.kind === 'literal')
-        return instruction_checked(source.text, '`prompt`');
-    const options = { path: source.path, workspace, input: 'prompt-file', remedy: CHECK_OUT };
-    const { text, size, isWhole } = readWorkspaceFile({ ...options, maxBytes: MAX_FILE }, files);
-    return isWhole ? instruction_checked(redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
-}
-const CHECK_OUT = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
-function instruction_checked(text, name) {
-    const instruction = text.trim();
-    if (!instruction)
-        throw new InputError(`${name} contains only white space.`, 'Write the task of the agent.');
-    if (instruction.includes('\0'))
-        throw new InputError(`${name} contains a NUL character.`, 'Remove it: the prompt is text.');
-    const bytes = Buffer.byteLength(instruction);
-    return bytes <= MAX_PROMPT ? instruction : failTooLong(name, bytes);
-}
-function failTooLong(name, bytes) {
-    throw new InputError(`${name} has ${bytes} bytes; the limit is ${MAX_PROMPT}.`, 'Shorten it.');
-}
-/** The instruction for requests without `prompt` and `prompt-file`. */
-function defaultInstruction({ isRequestInText, sections, subject }, { hasChanges, hasPages, hasFiles }) {
-    const hasEvent = hasChanges || sections.length > 0;
-    if (hasFiles && !hasPages && !hasEvent)
-        return updateFor('files');
-    const update = hasPages && !hasEvent ? UPDATE_PAGES : updateFor(hasChanges ? 'changes' : subject);
-    return `${isRequestInText ? MAKE_CHANGE : update}${hasFiles ? ' Use the files below for it.' : ''}`;
-}
-const updateFor = (what) => `Update the documentation for the ${what} below. Edit only the pages that need it. If the documentation is already correct, ` +
-    'change nothing.';
-const MAKE_CHANGE = 'Make the documentation change that is requested below. Edit only the pages that the request concerns. If the documentation ' +
-    'already says it, or the request is not about the documentation, change nothing.';
-const UPDATE_PAGES = 'Update the documentation pages below, which are among the most visited ones. Check each page against the current product. ' +
-    'Edit only what is wrong, outdated or missing. If a page is already correct, do not change it.';
-
 ;// CONCATENATED MODULE: ./build/prompt/sections.js
-
-
 
 
 
@@ -19760,10 +24174,9 @@ function renderChanges({ files, isComplete, ignored, commits, totalCommits }) {
         ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
     ];
 }
-function renderFile({ path, previousPath, status, counts }) {
+function renderFile({ path, previousPath, status, additions, deletions }) {
     const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
-    const lines = counts ? ` (+${counts.additions} -${counts.deletions})` : '';
-    return [`${status}: `, ...before, onOneLine(path), `${lines}\n`];
+    return [`${status}: `, ...before, onOneLine(path), ` (+${additions} -${deletions})\n`];
 }
 const renderCommit = ({ sha, subject, author }) => [
     `${sha.slice(0, 7)} `,
@@ -19816,24 +24229,6 @@ const renderPage = ({ path, human, ai, total }, at) => [
     onOneLine(path),
     ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
 ];
-/**
- * Reads the files of `context-file`, in their order, until {@link MAX_PROMPT} bytes are read: more do not fit into a prompt.
- * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
- */
-function readContextFiles(paths, { workspace, redact }, files) {
-    const options = { workspace, input: 'context-file', remedy: CREATE_IT };
-    let room = MAX_PROMPT;
-    return paths.map((path) => {
-        const { text, size, isWhole } = readWorkspaceFile({ ...options, path, maxBytes: room }, files);
-        room -= Math.min(room, size);
-        const start = isWhole ? text : startWithoutCutToken(text);
-        return { path, size, start: readPlain(redact(start)), unreadBytes: isWhole ? 0 : size - Buffer.byteLength(start) };
-    });
-}
-const CREATE_IT = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
-/** Whether no file has text. */
-const areEmpty = (files) => files.every(isEmpty);
-const isEmpty = ({ start, unreadBytes }) => unreadBytes === 0 && start.text.trim() === '';
 /** A section of the prompt for a file. A name that could be read as a sentence is part of the untrusted text. */
 function fileSection(file) {
     const { path, start, unreadBytes } = file;
@@ -19950,100 +24345,20 @@ function cutToFit(text, maxBytes, missing = 0) {
     const cutBytes = bytes.length - Buffer.byteLength(kept) + missing;
     return { text: kept + mark(cutBytes), cutBytes };
 }
-
-;// CONCATENATED MODULE: ./build/github/reviews.js
-
-
-
-
-const reviews_REVIEW = object({ body: nullish(string(), '') });
-const reviews_PAGE = array(object({
-    ...CODE_LINE,
-    html_url: WEB_ADDRESS,
-    body: nullish(string(), ''),
-    updated_at: pipe(string(), transform(Date.parse), dist_number()),
-}));
-const ONE = '/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}';
-const reviews_PER_PAGE = 100;
-const reviews_MAX_PAGES = 5;
-/** The current text of a review; empty if it has none. @throws GitHubError if GitHub does not answer or does not show it. */
-async function readReviewBody(github, review) {
-    const found = await github.read('the review of a comment', async ({ request }) => parse(reviews_REVIEW, (await request(`GET ${ONE}`, reviews_placeOf(github, review))).data));
-    return (found ?? unknownReview(review)).body ?? '';
+/** The instruction for requests without `prompt` and `prompt-file`. */
+function defaultInstruction({ isRequestInText, sections, subject }, { hasChanges, hasPages, hasFiles }) {
+    const hasEvent = hasChanges || sections.length > 0;
+    if (hasFiles && !hasPages && !hasEvent)
+        return updateFor('files');
+    const update = hasPages && !hasEvent ? UPDATE_PAGES : updateFor(hasChanges ? 'changes' : subject);
+    return `${isRequestInText ? MAKE_CHANGE : update}${hasFiles ? ' Use the files below for it.' : ''}`;
 }
-/** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
-async function readLineComments(github, review) {
-    const comments = [];
-    for (let page = 1; page <= reviews_MAX_PAGES; page++) {
-        const found = await github.read('the line comments of the review', async ({ request }) => {
-            const { data, headers } = await request(`GET ${ONE}/comments`, {
-                ...reviews_placeOf(github, review),
-                per_page: reviews_PER_PAGE,
-                page,
-            });
-            const parsed = parse(reviews_PAGE, data);
-            const hasMore = headers.link === undefined ? parsed.length === reviews_PER_PAGE : /rel="next"/.test(headers.link);
-            return { parsed, hasMore };
-        });
-        const { parsed, hasMore } = found ?? unknownReview(review);
-        comments.push(...parsed.map(({ html_url, body, updated_at, ...line }) => ({
-            ...toCodeLine(line),
-            url: html_url,
-            body: body ?? '',
-            updatedAt: updated_at,
-        })));
-        if (!hasMore)
-            return { comments, isComplete: true };
-    }
-    return { comments, isComplete: false };
-}
-const reviews_placeOf = ({ repository }, { pull, id }) => ({
-    ...repository,
-    pull_number: pull,
-    review_id: id,
-});
-function unknownReview({ pull, id }) {
-    throw new GitHubError(`GitHub does not know review ${id} of pull request #${pull}, or does not show it to this token (404).`, `Check that the review still exists, and that the job has ${PERMISSIONS}.`);
-}
-
-;// CONCATENATED MODULE: ./build/prompt/review.js
-
-
-
-
-/** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
-const TOLERANCE_MS = 2_000;
-/**
- * Reads what the payload of a review lacks. Must be called after the authorization only.
- * @param command the first word of a request.
- * @throws GitHubError if GitHub does not answer or does not show the review.
- */
-async function review_readReview({ requester, prompt }, review, { command, github }) {
-    if (review.kind === 'comments-of') {
-        return withLineComments({ requester, prompt }, review, await readLineComments(github, review));
-    }
-    const isPart = parseCommand(await readReviewBody(github, review), command) !== undefined;
-    return { prompt, editedComments: 0, ...(isPart && { skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }) };
-}
-const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
-/** Adds the line comments of a review behind its text, without those that were edited after it was submitted. */
-function withLineComments({ requester, prompt }, review, { comments, isComplete }) {
-    const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
-    const total = unedited.length;
-    const lines = unedited.map(({ url, body, ...line }, at) => {
-        const isCut = !isComplete && at === total - 1;
-        const mark = isCut ? [`\n[and more: only the first ${comments.length} line comments are read]`] : [];
-        const place = `line comment ${at + 1} of ${total} on pull request #${review.pull}`;
-        return {
-            heading: `the request: ${place} by ${sections_nameOf(requester)}, ${url}`,
-            parts: [...lineCommentParts(line, readMarkdown(body)), ...mark],
-        };
-    });
-    // The last section is the pull request; the text of the review, if it has one, comes first.
-    const sections = [...prompt.sections.slice(0, -1), ...lines, ...prompt.sections.slice(-1)];
-    const isRequestInText = prompt.isRequestInText || total > 0;
-    return { prompt: { ...prompt, sections, isRequestInText }, editedComments: comments.length - total };
-}
+const updateFor = (what) => `Update the documentation for the ${what} below. Edit only the pages that need it. If the documentation is already correct, ` +
+    'change nothing.';
+const MAKE_CHANGE = 'Make the documentation change that is requested below. Edit only the pages that the request concerns. If the documentation ' +
+    'already says it, or the request is not about the documentation, change nothing.';
+const UPDATE_PAGES = 'Update the documentation pages below, which are among the most visited ones. Check each page against the current product. ' +
+    'Edit only what is wrong, outdated or missing. If a page is already correct, do not change it.';
 
 ;// CONCATENATED MODULE: ./build/prompt/top-pages.js
 
@@ -20056,21 +24371,21 @@ function withLineComments({ requester, prompt }, review, { comments, isComplete 
 async function readTopPages({ pages, paths }, options) {
     const { arePagesTheRequest, collectVisitors, clock } = options;
     if (!pages)
-        return found(undefined);
+        return {};
     const query = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
     const unread = (because) => ({ kind: 'unread', query, because });
     if (!collectVisitors)
-        return found(unread('a dry run sends nothing to the service'));
+        return { topPages: unread('a dry run sends nothing to the service') };
     const surveyed = await collectVisitors(query);
     const why = surveyed.kind === 'nothing' ? surveyed.why : stopOf(surveyed.survey);
     if (why?.kind === 'cancelled')
-        return { kind: 'nothing', outcome: outcomeOfEmptyExport(why) };
+        return { cancelled: outcomeOfEmptyExport(why) };
     if (surveyed.kind === 'nothing')
-        return found(unread('the analytics failed'), top_pages_unreadable(surveyed.why));
+        return { topPages: unread('the analytics failed'), analyticsFailure: top_pages_unreadable(surveyed.why) };
     const { survey } = surveyed;
     if (survey.pages.length > 0 || !arePagesTheRequest)
-        return found(surveyed);
-    return found(unread('no page is selected'), outcomeWithoutPages(survey, paths));
+        return { topPages: surveyed };
+    return { topPages: unread('no page is selected'), analyticsFailure: outcomeWithoutPages(survey, paths) };
 }
 /** The outcome if no page is left. If the export is partial, that is an error: a relevant page may be among the rest. */
 function outcomeWithoutPages(survey, paths) {
@@ -20104,13 +24419,11 @@ function top_pages_unreadable(why) {
     });
     return { ...outcome, problem };
 }
-const found = (topPages, analyticsFailure) => ({
-    kind: 'found',
-    topPages,
-    analyticsFailure,
-});
 
 ;// CONCATENATED MODULE: ./build/prompt/prepare.js
+
+
+
 
 
 
@@ -20127,32 +24440,31 @@ async function preparePrompt(parts, effects) {
     const { trigger, authorization, inputs, instruction } = parts;
     const { runner, clock, uuid, collectVisitors, github } = effects;
     const isDryRun = inputs.apiKey === null;
-    const nothing = (outcome) => ({ kind: 'nothing', outcome });
     const denied = denialOf(authorization);
     if (denied && !isDryRun)
-        return nothing(denied);
+        return denied;
     // What the payload of a review lacks, but nothing of a requester without permission.
     const { command } = inputs.trigger;
     const unread = denied ? undefined : trigger.review;
     const review = unread
-        ? await review_readReview(trigger, unread, { command, github: client_needed(github) })
+        ? await prepare_readReview(trigger, unread, { command, github: needed(github) })
         : { prompt: trigger.prompt, editedComments: 0 };
     if (review.skipReason && !isDryRun)
-        return nothing(review.skipReason);
+        return review.skipReason;
     const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
     if (needless && !isDryRun)
-        return nothing(needless);
+        return needless;
     const { context, redactRead: redact } = runner;
     const files = readContextFiles(inputs.contextFiles, { workspace: context.workspace, redact }, effects.files);
     const empty = emptiness(trigger, { changes, files }, inputs);
     if (empty && !isDryRun)
-        return nothing(empty);
+        return empty;
     const skipReason = denied ?? review.skipReason ?? needless ?? empty;
     const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
     const arePagesTheRequest = inputs.pages !== null && !hasOtherRequest;
     const pages = await readTopPages(inputs, { arePagesTheRequest, collectVisitors, clock });
-    if (pages.kind === 'nothing')
-        return pages;
+    if (pages.cancelled)
+        return pages.cancelled;
     const { topPages, analyticsFailure } = pages;
     const fence = uuid();
     runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
@@ -20167,17 +24479,49 @@ async function preparePrompt(parts, effects) {
         fence,
     });
     const { editedComments } = review;
-    const found = { changes, files, topPages, arePagesTheRequest, editedComments, analyticsFailure, skipReason };
-    return { kind: 'prompt', prepared: { prompt, ...found } };
+    return { prompt, changes, files, topPages, arePagesTheRequest, editedComments, analyticsFailure, skipReason };
 }
 const denialOf = (authorization) => authorization.kind === 'denied' ? { verdict: 'denied', reason: authorization.reason } : undefined;
 /** Why there is nothing to do: the files of `context-file` are the request, and all are empty, such as a report without findings. */
 function emptiness({ prompt: { sections } }, { changes, files }, { instruction, pages }) {
     const isOtherRequest = instruction.kind !== 'default' || changes || pages || sections.length > 0;
-    if (isOtherRequest || files.length === 0 || !areEmpty(files))
+    if (isOtherRequest || files.length === 0 || !files.every(isEmpty))
         return undefined;
     const which = files.length > 1 ? `all ${files.length} files of \`context-file\` are` : 'the file of `context-file` is';
     return { verdict: 'skipped', reason: `${which} empty` };
+}
+/** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
+const TOLERANCE_MS = 2_000;
+/**
+ * Reads what the payload of a review lacks. Must be called after the authorization only.
+ * @param command the first word of a request.
+ * @throws GitHubError if GitHub does not answer or does not show the review.
+ */
+async function prepare_readReview({ requester, prompt }, review, { command, github }) {
+    if (review.kind === 'comments-of') {
+        return withLineComments({ requester, prompt }, review, await readLineComments(github, review));
+    }
+    const isPart = parseCommand(await readReviewBody(github, review), command) !== undefined;
+    return { prompt, editedComments: 0, ...(isPart && { skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }) };
+}
+const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
+/** Adds the line comments of a review behind its text, without those that were edited after it was submitted. */
+function withLineComments({ requester, prompt }, review, { comments, isComplete }) {
+    const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
+    const total = unedited.length;
+    const lines = unedited.map(({ url, body, ...line }, at) => {
+        const isCut = !isComplete && at === total - 1;
+        const mark = isCut ? [`\n[and more: only the first ${comments.length} line comments are read]`] : [];
+        const place = `line comment ${at + 1} of ${total} on pull request #${review.pull}`;
+        return {
+            heading: `the request: ${place} by ${sections_nameOf(requester)}, ${url}`,
+            parts: [...lineCommentParts(line, readMarkdown(body)), ...mark],
+        };
+    });
+    // The last section is the pull request; the text of the review, if it has one, comes first.
+    const sections = [...prompt.sections.slice(0, -1), ...lines, ...prompt.sections.slice(-1)];
+    const isRequestInText = prompt.isRequestInText || total > 0;
+    return { prompt: { ...prompt, sections, isRequestInText }, editedComments: comments.length - total };
 }
 
 ;// CONCATENATED MODULE: ./build/report/denied-label.js
@@ -20220,66 +24564,308 @@ async function answerLabel(prose, thread, { reader, effects, ...statusComments }
     }
 }
 
-;// CONCATENATED MODULE: ./build/request/authorship.js
+;// CONCATENATED MODULE: ./build/request/wait.js
 
 
 
 
 
-/**
- * Whether an account may be the agent's. The comment on a pull request that a job opened stores the number of its author. If there is
- * none, every account may be, unless the jobs of the project open their pull requests in another repository.
- * @throws GitHubError if GitHub does not answer.
- */
-async function authorship({ id, isBot }, records, effects) {
-    const accounts = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : []));
-    if (accounts.length > 0) {
-        const isKnown = id === null || accounts.includes(id);
-        return isKnown ? (isBot ? 'agent' : 'maybe') : 'person';
-    }
-    const { project, repository } = effects;
-    const links = records
-        .filter(({ marker }) => marker.project === project)
-        .flatMap((record) => linksOf(record, repository))
-        .filter((link) => !link.startsWith(repository));
-    const newest = new Map(links.map((link) => [link.split('#')[0], link])).values();
-    for (const link of newest) {
-        if (await leadsElsewhere(link, effects))
-            return 'person';
-    }
-    return 'maybe';
+
+
+
+/** The pause between two looks at what a run waits for: a share of the time waited, within limits in milliseconds. */
+const wait_PACE = { share: 0.1, min: 3_000, max: 60_000 };
+/** Pauses within the timeout. */
+const pause = (ms, { context: { clock, signal }, deadline }) => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
+/** @param began when the run began to wait, on the clock's `now`. */
+const pauseSince = (began, { context: { clock } }) => shareOf(clock.now() - began, wait_PACE);
+/** The queue must be read again. */
+const withoutQueue = (known) => known.queue ? { ...known, queue: { ...known.queue, records: undefined } } : known;
+/** Says in the status comment for which job the request waits, and pauses, so that the others in the queue of that job can see it. */
+async function sayWaiting(behind, ms, known, effects) {
+    const { announced } = known;
+    const isShown = await effects.thread.report.waiting(behind);
+    await pause(ms, effects);
+    return withoutQueue(announced && isShown ? { ...known, announced: { ...announced, behind } } : known);
 }
-/**
- * Every identity of a pull request of this repository: its own, and those among `links` that name it as it was before a rename.
- * @throws GitHubError if GitHub does not answer.
- */
-async function identitiesOf(identity, links, effects) {
-    const number = identity.slice(effects.repository.length - 1); // with its number sign
-    const same = new Set([identity]);
-    for (const link of links)
-        if (!same.has(link) && link.endsWith(number) && !(await leadsElsewhere(link, effects)))
-            same.add(link);
-    return same;
+/** Waits until the request ahead is reported. Returns the outcome of a run that ends before. */
+async function waitBehind(step, known, ask, effects) {
+    const { record, job } = step;
+    const { context, deadline, thread } = effects;
+    const { clock, signal } = context;
+    logWait(`an earlier request, ${record.comment.url}`, effects);
+    for (let began = known.queue?.began ?? 0; clock.now() < deadline;) {
+        await thread.report.waiting(job ?? null);
+        const worked = job === undefined ? 'idle' : await waitForWork(job, effects);
+        if (typeof worked === 'object')
+            return worked;
+        if (worked === 'worked')
+            began = clock.now();
+        await pause(pauseSince(began, effects), effects);
+        const now = signal.aborted ? undefined : await thread.readAgain(record);
+        if (!now || !isStillAhead(now, step, ask, known))
+            return withoutQueue(known);
+    }
+    return unsent(job ?? null);
 }
-/** A link with an earlier name of this repository does not lead elsewhere: GitHub redirects it. */
-function leadsElsewhere(identity, { github, context, elsewhere }) {
-    const read = async () => {
-        const link = pullOfIdentity(identity, context.serverUrl);
-        const pull = link && (await readPull(github, link).catch(orUnreadable));
-        return String(pull?.repositoryId) !== context.repositoryId;
+const isStillAhead = (now, { record, job }, ask, known) => job === undefined ? now.isLeaseHeld && now.facts.sent === record.facts.sent : isAhead(now, job, ask, known);
+/** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
+async function wait_waitForJob({ job, settleMs }, known, effects) {
+    logWait(`job ${job.id} to finish its current work`, effects);
+    if (hasEnded(job))
+        return sayWaiting(job.id, settleMs, known, effects);
+    await effects.thread.report.waiting(job.id);
+    return (await waitWhileActive(job, effects)) ?? withoutQueue(known);
+}
+/** While a job is active, no request to GitHub is needed. */
+async function waitForWork(id, effects) {
+    const found = await fetchJob(statusRequests(id, effects));
+    if (found.kind !== 'job' || hasEnded(found.job))
+        return 'idle';
+    return (await waitWhileActive(found.job, effects)) ?? 'worked';
+}
+async function waitWhileActive(job, effects) {
+    const result = await wait_watch({ until: 'idle' }, job, effects);
+    if (result.kind === 'gone' || result.kind === 'unreadable')
+        return reasons_unreadable(job.id, result.error);
+    return result.kind === 'timed-out' ? unsent(job.id) : undefined;
+}
+/** Reads a job, and renews the lease of the status comment meanwhile. */
+function wait_watch(aim, job, effects) {
+    async function onReading(reading) {
+        await effects.reporter.read(reading);
+        await effects.thread.report.waiting(job.id);
+    }
+    return watchJob(aim, job, { ...statusRequests(job.id, effects), onReading });
+}
+/** @param what for the log. */
+const logWait = (what, { context, reporter, deadline }) => reporter.progress.waiting(what, timeOf(deadline, context));
+/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
+async function waitForOpener({ job: id, link }, known, effects) {
+    const { clock, signal } = effects.context;
+    const requests = statusRequests(id, effects);
+    /** A refusal may concern this job only, so it decides nothing before it lasts. */
+    async function read(timeoutMs) {
+        const reading = await requests.read(timeoutMs);
+        return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
+    }
+    // Another run may just be sending a follow-up: the end before that is no end.
+    const before = { job: id, link: '' };
+    const began = clock.now();
+    logWait(`job ${id}, which may have opened this pull request`, effects);
+    for (;;) {
+        const asked = clock.now();
+        const found = await fetchJob({ ...requests, read });
+        const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
+        const result = found.kind === 'job' ? await wait_watch({ until: 'done', before }, found.job, effects) : undefined;
+        if (signal.aborted)
+            return CANCELLED;
+        if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out')
+            return unsent(id);
+        if (result?.kind !== 'gone' && result?.kind !== 'unreadable')
+            return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
+        await pause(pauseSince(began, effects), effects); // then it is read again, with more patience
+    }
+}
+
+;// CONCATENATED MODULE: ./build/request/handle-request.js
+
+
+
+
+
+
+
+
+
+
+
+/** Milliseconds until a read shows an announcement: GitHub does not guarantee that a read shows an earlier write. */
+const handle_request_PAUSE_MS = 2_000;
+/** The largest share of the time until the deadline that this pause may take. */
+const MAX_PAUSE_SHARE = 0.25;
+/** Milliseconds for which the requests of the queue, as they were read, are believed. */
+const MAX_DECISION_MS = 60_000;
+/** Milliseconds after which whoever decided without seeing that this request waits has said that it sends its own. */
+const ALL_DECIDED_MS = MAX_DECISION_MS + 5_000;
+/** Before the request waits for its turn, a job that exists is joined, however late. */
+const handle_request_JOINING = new Set(['read-job', 'read-elsewhere', 'join', 'stop']);
+/**
+ * Sends a request at most once, and reports it in its thread: takes the steps that {@link nextStep} decides on.
+ * @throws GitHubError when the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent then.
+ */
+async function handleRequest(asked, effects) {
+    const { context, deadline, thread } = effects;
+    const isLate = () => context.clock.now() >= deadline && !context.signal.aborted;
+    const first = await thread.read([]);
+    const ask = await askIn(first, asked, effects);
+    let known = { first, elsewhere: {}, jobs: new Map(), pulls: new Map() };
+    for (;;) {
+        const step = nextStep(ask, known);
+        if (context.signal.aborted)
+            return CANCELLED;
+        if (isLate() && (known.queue || !handle_request_JOINING.has(step.do)))
+            return tooLateFor(known);
+        if (step.do === 'join' || step.do === 'stop')
+            return end(step, known, effects);
+        const result = await take(step, known, ask, effects).catch((error) => {
+            if (!known.queue || !isLate())
+                throw error;
+            return tooLateFor(known); // the timeout cut off the request to GitHub
+        });
+        if ('do' in result)
+            return send(result, ask, effects);
+        if ('verdict' in result)
+            return result;
+        known = result;
+    }
+}
+const tooLateFor = ({ queue }) => (queue ? unsent(undefined) : tooLate());
+/** Whose pull request the request was made in, and its identity there. */
+async function askIn(first, asked, { thread: { comments, report }, memory }) {
+    const { identity, wanted, pull } = asked;
+    const thread = comments.issueNumber;
+    const isMadeHere = pull === undefined || pull === thread;
+    const opened = first.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
+    // A comment in the thread says it without a further request.
+    const origin = isMadeHere && opened
+        ? { kind: 'agent', jobId: opened.facts.job }
+        : await memory.originOf(isMadeHere ? first : undefined);
+    if (origin.kind === 'agent')
+        report.describe({}, { opener: origin.jobId });
+    const isCommand = identity.asksOnce && wanted?.kind === 'thread' && !mustContinue(wanted);
+    if (origin.kind === 'person' || !isCommand)
+        return { ...asked, origin, thread };
+    // One request for all workflows of the project and legs of a matrix that read the command, also while it is not known which job opened
+    // the pull request: the key consists of the project, the pull request and the command only.
+    const requestKey = hashOf('pull', identity.project, String(pull ?? thread), ...identity.event);
+    report.describe({ requestKey });
+    return { ...asked, origin, thread, identity: { ...identity, requestKey } };
+}
+/** Returns what is known after a step, the request to send now, or the outcome of a run that ends. */
+async function take(step, known, ask, effects) {
+    const { memory, thread } = effects;
+    const { jobs, pulls, elsewhere } = known;
+    switch (step.do) {
+        case 'read-job': {
+            const found = await fetchJob(statusRequests(step.job, effects));
+            return found.kind === 'cancelled' ? CANCELLED : { ...known, jobs: new Map(jobs).set(step.job, found) };
+        }
+        case 'read-pull':
+            return { ...known, pulls: new Map(pulls).set(step.job.id, await memory.pullStateOf(step.job)) };
+        case 'read-elsewhere': {
+            const records = await (step.what === 'edited' ? thread.readAll() : memory.readCause(false, ask.thread));
+            return { ...known, elsewhere: { ...elsewhere, [step.what]: records } };
+        }
+        case 'read-queue':
+            return readQueue(known, ask, effects);
+        case 'announce':
+            return announce(step, known, effects);
+        case 'pass-over-opener':
+            return withoutQueue({ ...known, openerNote: step.note });
+        case 'submit':
+            return announceSend(step, known, effects);
+        case 'announce-again':
+            return sayWaiting(step.behind, pauseSince(known.queue?.began ?? 0, effects), known, effects);
+        case 'wait-for-opener':
+            return waitForOpener(step, known, effects);
+        case 'wait-behind':
+            return waitBehind(step, known, ask, effects);
+        case 'wait-for-job':
+            return wait_waitForJob(step, known, effects);
+    }
+}
+/** Creates the status comment, and reads the thread again when that is shown: another run may have announced the same request. */
+async function announce({ note, behind, replaced }, known, { context: { clock, signal }, thread, deadline }) {
+    thread.report.describe({}, { note });
+    await thread.report.announce(behind);
+    await clock.sleep(Math.min(handle_request_PAUSE_MS, deadline * MAX_PAUSE_SHARE), signal);
+    const found = await thread.read(known.first);
+    const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
+    const changed = changedSince(known.first, found, commentId);
+    // A re-run needs a new comment, as the order of the ids shows which run announced first. One that changed since may answer the request.
+    const former = found.filter((each) => replaced.some(({ comment }) => comment.id === each.comment.id) && !changed.includes(each));
+    for (const record of former)
+        if (thread.comment.ref)
+            await markReplaced(record, thread.comment.ref, thread.statusComments);
+    const inThread = found.filter((each) => !former.includes(each));
+    return { ...known, jobs: new Map(), announced: { commentId, behind, inThread } };
+}
+/** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */
+async function readQueue(known, ask, { memory, thread, context }) {
+    const { announced, queue } = known;
+    const readAt = context.clock.now();
+    let inThread = announced?.inThread ?? [];
+    if (queue)
+        inThread = await thread.read(inThread);
+    const ofCause = ask.wanted?.kind === 'reuse' ? await memory.readCause(true, ask.thread) : [];
+    const records = united(ofCause, inThread, await thread.readAll());
+    return {
+        ...known,
+        ...(announced && { announced: { ...announced, inThread } }),
+        queue: { records, began: queue?.began ?? readAt, readAt },
+        jobs: new Map(),
+        pulls: new Map(),
     };
-    const reading = elsewhere.get(identity) ?? read();
-    elsewhere.set(identity, reading);
-    return reading;
 }
-/** Undefined if the token may not read the pull request, or if another repository was renamed. @throws all other errors. */
-function orUnreadable(error) {
-    if (isForbidden(error) || (error instanceof GitHubError && isMoved(error.cause)))
-        return undefined;
-    throw error;
+/**
+ * Says in the status comment that the request is about to be sent. If an outage made that take too long, or if the lease of the waiting
+ * request had ended, others may have passed: it waits until these are seen, and the queue is read again.
+ */
+async function announceSend(step, known, effects) {
+    const { to, after, note } = step;
+    const { queue } = known;
+    const { report } = effects.thread;
+    const { clock, signal } = effects.context;
+    if (note)
+        report.describe({}, { note });
+    if (to)
+        report.describe({ before: snapshotOf(to) });
+    if (to && after)
+        report.describe({ previous: placeOf(after.comment) }, { previous: after.comment.url });
+    await report.starting();
+    if (signal.aborted)
+        return CANCELLED;
+    if (clock.now() >= effects.deadline)
+        return tooLateFor(known);
+    const isSeen = !queue || queue.readAt - effects.thread.comment.heldSince >= ALL_DECIDED_MS;
+    if (!queue || (isSeen && clock.now() - queue.readAt <= MAX_DECISION_MS))
+        return step;
+    return sayWaiting(to?.id ?? null, ALL_DECIDED_MS, known, effects);
+}
+/** Ends the request, which another one answers: waits for the job of that one, in its status comment. */
+async function end(step, { announced }, effects) {
+    const { because, adopts } = step;
+    const { report, comment } = effects.thread;
+    if (because && announced)
+        await report.retract(because.comment.url);
+    if (because && adopts === 'request')
+        report.adopt(because);
+    if (because && adopts === 'comment') {
+        comment.adopt(because);
+        const { nonce, before, previous, mentioned } = because.marker;
+        const url = previous ? urlOfComment(because.comment.url, previous) : undefined;
+        report.describe({ nonce, before, previous, mentioned }, { previous: url });
+    }
+    if (step.do === 'stop')
+        return step.outcome;
+    if (effects.context.signal.aborted)
+        return CANCELLED;
+    return attachAndWait(step.job, step.because.marker.before, effects);
+}
+/** Submits the request, and waits for its end. */
+function send({ to, after }, ask, effects) {
+    const { thread, context } = effects;
+    return submitAndWait(ask, to, effects, async () => {
+        const { ref } = thread.comment;
+        if (after && ref && !context.signal.aborted)
+            await markContinued(after, ref, thread.statusComments);
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/request/agent-pulls.js
+
+
 
 
 
@@ -20290,18 +24876,49 @@ const agent_pulls_LATE_LINK_MS = 10 * 60_000;
 const MAX_JOBS = 50;
 /** Milliseconds for reading a job. It is read once: in doubt, the pull request stays suspected. */
 const agent_pulls_READ_TIMEOUT_MS = 10_000;
-/** Recognizes the pull requests of this repository that jobs opened. */
-function createAgentPulls(effects) {
-    const { github, statusComments, project, context, readJob } = effects;
-    const repository = identitiesIn(context.serverUrl, github.repository);
-    const requestsIn = (list) => readRecords(list, statusComments.reader).records;
-    const recent = createRecent(github, requestsIn);
-    const readings = new Map();
-    const repositoryLinks = { ...effects, repository, elsewhere: new Map() };
-    function readOnce(id) {
-        const reading = readings.get(id) ?? readJob(id, agent_pulls_READ_TIMEOUT_MS);
-        readings.set(id, reading);
-        return reading;
+/**
+ * Recognizes the pull requests of this repository that jobs opened. Returns a function that reads whose one is, as a pull request is judged
+ * more than once. It throws GitHubError if GitHub does not answer.
+ * @param project the hash of the project. @param readJob as {@link AgentService} has it.
+ */
+function createAgentPulls({ github, reader, comments, recent, effects }, readJob, project) {
+    const { serverUrl, repositoryId } = effects.context;
+    const repository = identitiesIn(serverUrl, github.repository);
+    const linksOfRecord = (record) => linksOf(record, repository);
+    const readOnce = memoized((id) => readJob(id, agent_pulls_READ_TIMEOUT_MS));
+    /** A link with an earlier name of this repository does not lead elsewhere: GitHub redirects it. */
+    const leadsElsewhere = memoized(async (identity) => {
+        const link = pullOfIdentity(identity, serverUrl);
+        const pull = link && (await readPull(github, link).catch(orUnreadable));
+        return String(pull?.repositoryId) !== repositoryId;
+    });
+    /** Whether some links name a pull request of this repository, also as it was before a rename. */
+    async function namingOf(number, links) {
+        const same = new Set([`${repository}${number}`]);
+        for (const link of links)
+            if (!same.has(link) && link.endsWith(`#${number}`) && !(await leadsElsewhere(link)))
+                same.add(link);
+        return (link) => same.has(link);
+    }
+    /**
+     * Whether an account may be the agent's. The comment on a pull request that a job opened stores the number of its author. If there is
+     * none, every account may be, unless the jobs of the project open their pull requests in another repository.
+     */
+    async function authorship({ id, isBot }, records) {
+        const accounts = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : []));
+        if (accounts.length > 0) {
+            const isKnown = id === null || accounts.includes(id);
+            return isKnown ? (isBot ? 'agent' : 'maybe') : 'person';
+        }
+        const links = records
+            .filter(({ marker }) => marker.project === project)
+            .flatMap(linksOfRecord)
+            .filter((link) => !link.startsWith(repository));
+        const newest = new Map(links.map((link) => [link.split('#')[0], link])).values();
+        for (const link of newest)
+            if (await leadsElsewhere(link))
+                return 'person';
+        return 'maybe';
     }
     async function suspectOf(sent) {
         const { record } = sent;
@@ -20314,51 +24931,51 @@ function createAgentPulls(effects) {
         kind: 'agent',
         jobId: record.marker.project === project ? workingJob(record) : undefined,
     });
-    return {
-        /** @param onPull the status comments on the pull request, if they were read already. @throws GitHubError if GitHub does not answer. */
-        async originOf(pull, onPull) {
-            const link = `${repository}${pull.number}`;
-            const here = onPull ?? requestsIn(await statusComments.comments(pull.number).list());
-            const opened = here.findLast(({ facts }) => facts.isOpening);
-            if (opened)
-                return agent(opened);
-            const { records, since } = await recent(pull.createdAt);
-            const links = (record) => linksOf(record, repository);
-            const names = await identitiesOf(link, records.flatMap(links), repositoryLinks);
-            const named = records.findLast((record) => links(record).some((each) => names.has(each)));
-            if (named)
-                return agent(named);
-            const author = await authorship(pull.author, records, repositoryLinks);
-            if (author === 'person')
-                return { kind: 'person' };
-            const suspects = await Promise.all(mayHaveOpened(pull.createdAt, records).slice(-MAX_JOBS).map(suspectOf));
-            const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));
-            const now = await identitiesOf(link, shown, repositoryLinks);
-            const opener = suspects.find(({ job }) => job && now.has(snapshotOf(job).link));
-            if (opener)
-                return agent(opener.record);
-            const left = suspects.filter(hidesLink);
-            if (left.length > 0 || author === 'agent') {
-                return { kind: 'suspected', link, suspects: left, why: describeSuspects(left) };
-            }
-            if (since > pull.createdAt - LOST_AFTER_MS)
-                effects.warn(searchEnded(pull.number));
+    /** @param onPull the status comments on the pull request, if they were read already. */
+    return async ({ number, createdAt, author: account }, onPull) => {
+        const here = onPull ?? readRecords(await comments(number).list(), reader).records;
+        const opened = here.findLast(({ facts }) => facts.isOpening);
+        if (opened)
+            return agent(opened);
+        const { records, since } = await recent(createdAt - LOST_AFTER_MS);
+        const isNamed = await namingOf(number, records.flatMap(linksOfRecord));
+        const named = records.findLast((record) => linksOfRecord(record).some(isNamed));
+        if (named)
+            return agent(named);
+        const author = await authorship(account, records);
+        if (author === 'person')
             return { kind: 'person' };
-        },
+        const suspects = await Promise.all(mayHaveOpened(createdAt, records).slice(-MAX_JOBS).map(suspectOf));
+        const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));
+        const isNamedNow = await namingOf(number, shown);
+        const opener = suspects.find(({ job }) => job && isNamedNow(snapshotOf(job).link));
+        if (opener)
+            return agent(opener.record);
+        const left = suspects.filter(hidesLink);
+        if (left.length > 0 || author === 'agent')
+            return { kind: 'suspected', link: `${repository}${number}`, suspects: left, why: describeSuspects(left) };
+        if (since > createdAt - LOST_AFTER_MS)
+            effects.warn(searchEnded(number));
+        return { kind: 'person' };
     };
+}
+/** The same result, or failure, for the same key. */
+function memoized(read) {
+    const readings = new Map();
+    return (key) => {
+        const reading = readings.get(key) ?? read(key);
+        readings.set(key, reading);
+        return reading;
+    };
+}
+/** Undefined if the token may not read the pull request, or if another repository was renamed. @throws all other errors. */
+function orUnreadable(error) {
+    if (isForbidden(error) || (error instanceof GitHubError && isMoved(error.cause)))
+        return undefined;
+    throw error;
 }
 const searchEnded = (pull) => `Pull request #${pull} counts as a person's, although a job may have opened it: only the 500 most recently edited comments of the ` +
     "repository were read, and the job's status comment may be an older one. `paths-ignore` excludes the agent's work in any case.";
-/** Reads the recent status comments of the repository once, and once more for an older pull request. */
-function createRecent(github, requestsIn) {
-    let known;
-    return (createdAt) => {
-        const from = createdAt - LOST_AFTER_MS;
-        if (!known || from < known.from)
-            known = { from, reading: readRecentRecords(github, requestsIn, from) };
-        return known.reading;
-    };
-}
 /**
  * The jobs that may have opened a pull request without a known link, as it was opened while they worked on a request: the newest request to
  * each, which shows whether another one is about to be sent. @param createdAt of the pull request.
@@ -20401,315 +25018,6 @@ function describeSuspects(suspects) {
     });
     return `it was opened while ${jobs.length === 1 ? 'a job without a known pull request' : 'jobs without known pull requests'} worked: ${jobs.join(', ')}`;
 }
-/**
- * Why an event is no request, as the pull request that it belongs to is or may be the agent's: there, only commands are requests, and if
- * that is not certain, labels that another account than its author sets.
- */
-function whyNoRequest(origin, { pull, kind, requester, thread }, { trigger: { command, label } }) {
-    if (origin.kind === 'person' || kind === 'command')
-        return undefined;
-    if (origin.kind === 'agent') {
-        const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
-        return agent_pulls_skipped(`${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`);
-    }
-    if (kind === 'label' && requester.id !== null && requester.id !== thread?.author.id)
-        return undefined;
-    return agent_pulls_skipped(`pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`);
-}
-const agent_pulls_skipped = (reason) => ({ verdict: 'skipped', reason });
-
-;// CONCATENATED MODULE: ./build/request/progress.js
-
-
-const progress_CANCELLED = { verdict: 'cancelled', job: undefined };
-const isLate = ({ clock, signal, deadline }) => clock.now() >= deadline && !signal.aborted;
-const tooLateFor = ({ turn }) => turn ? unsent(undefined) : { verdict: 'error', problem: tooLate(), job: undefined };
-const withoutQueue = (progress) => ({
-    ...progress,
-    known: { ...progress.known, queue: 'outdated' },
-});
-
-;// CONCATENATED MODULE: ./build/request/announce.js
-
-
-
-
-
-/** Milliseconds for which the requests of the queue, as they were read, are believed. */
-const MAX_DECISION_MS = 60_000;
-/** Milliseconds after which whoever decided without seeing that this request waits has said that it sends its own. */
-const ALL_DECIDED_MS = MAX_DECISION_MS + 5_000;
-function readJob({ job, isEarlier }, progress, handling) {
-    const { ask, waiting, thread } = handling;
-    const { inThread, known: { queue }, } = progress;
-    const records = ask.wanted?.kind === 'job' || !queue || queue === 'outdated' ? [] : queue;
-    return isEarlier ? readAnswer(job, inThread, waiting, thread) : readEarlierJob(job, records, waiting);
-}
-/** Reads the job of an earlier request. If it seems lost, it may work on a request in another thread. */
-async function readAnswer(job, inThread, effects, thread) {
-    const read = await readEarlierJob(job, inThread, effects);
-    if (read.kind !== 'lost')
-        return read;
-    return readEarlierJob(job, united(inThread, await thread.readAll()), effects);
-}
-/** Creates the status comment, and reads the thread again when that is shown: another run may have announced the same request. */
-async function announce({ note, behind, replaced }, { known }, { report, thread, context, timeout }) {
-    report.describe({ note });
-    await report.announce(behind);
-    await untilShown(context, timeout);
-    const found = await thread.read(known.first);
-    const own = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
-    const changed = changedSince(known.first, found, own);
-    // A re-run needs a new comment, as the order of the ids shows which run announced first. One that changed since may answer the request.
-    const former = found.filter((each) => replaced.some(({ comment }) => comment.id === each.comment.id) && !changed.includes(each));
-    for (const record of former)
-        await report.replaces(record, thread.handle());
-    const second = found.filter((each) => !former.includes(each));
-    const announced = { own, behind, second, changed };
-    return { known: { ...known, jobs: new Map(), announced }, inThread: second };
-}
-/** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */
-async function readQueue(progress, { ask, memory, thread, context }) {
-    const readAt = context.clock.now();
-    const { known, turn } = progress;
-    const inThread = turn ? await thread.read(progress.inThread) : progress.inThread;
-    const ofCause = ask.wanted?.kind === 'cause' ? await memory.readCause(true, ask.thread) : [];
-    const queue = united(ofCause, inThread, await thread.readAll());
-    return {
-        ...progress,
-        inThread,
-        turn: { began: turn?.began ?? readAt, readAt },
-        known: { ...known, queue, jobs: new Map(), pulls: new Map() },
-    };
-}
-/**
- * Says in the status comment that the request is about to be sent. If an outage made that take too long, or if the lease of the waiting
- * request had ended, others may have passed: it waits until these are seen, and the queue is read again.
- */
-async function announceSend(step, progress, { report, waiting }) {
-    const { to, after, note } = step;
-    const { turn } = progress;
-    const { clock, deadline, signal } = waiting;
-    report.describe(to ? { before: snapshotOf(to), previous: after?.comment, note } : { note });
-    await report.starting();
-    if (signal.aborted)
-        return progress_CANCELLED;
-    if (isLate(waiting))
-        return tooLateFor(progress);
-    const isSeen = !turn || turn.readAt - report.heldSince >= ALL_DECIDED_MS;
-    if (!turn || (isSeen && clock.now() - turn.readAt <= MAX_DECISION_MS))
-        return { send: step };
-    await report.waiting(to?.id ?? null);
-    await clock.sleep(Math.min(ALL_DECIDED_MS, Math.max(0, deadline - clock.now())), signal);
-    return withoutQueue(progress);
-}
-
-;// CONCATENATED MODULE: ./build/request/join-or-send.js
-
-
-
-
-
-/** Waits for the job of an earlier request, in the status comment of that. */
-async function join({ record, job, isOwn }, { known }, { report, thread, polling, context }) {
-    if (known.announced)
-        await report.retract(record.comment.url);
-    if (context.signal.aborted)
-        return progress_CANCELLED;
-    const { nonce, before, previous, mentioned } = record.marker;
-    if (isOwn) {
-        thread.comment.adopt(record);
-        const url = previous && urlOfComment(record.comment.url, previous);
-        const place = previous && url ? { id: previous.comment, issueNumber: previous.thread, url } : undefined;
-        report.describe({ nonce, before, previous: place, mentioned });
-    }
-    else
-        report.adopt(record);
-    return attachAndWait(job, pollOriginOf(before), polling);
-}
-async function stop({ outcome, because, continues }, { known }, { report, thread }) {
-    if (!because)
-        return outcome;
-    if (known.announced)
-        await report.retract(because.comment.url);
-    if (continues === 'own') {
-        thread.comment.adopt(because);
-        report.describe({ nonce: because.marker.nonce });
-    }
-    if (continues === 'other')
-        report.adopt(because);
-    return outcome;
-}
-/** Submits the request, and waits for its end. */
-function send({ to, after }, handling) {
-    const { ask, prompt, polling, thread, memory: { statusComments }, context, } = handling;
-    if (!to)
-        return create(prompt, ask.wanted, handling);
-    async function onStarted() {
-        if (!after || !statusComments || context.signal.aborted)
-            return;
-        await markContinued(after, thread.comment.ref, statusComments);
-    }
-    return submitAndWait(prompt, { kind: 'follow-up', job: to }, { ...polling, onStarted });
-}
-/** Sends a request without a thread, where nothing is known of earlier ones. @param note warns in log and job summary. */
-async function handleWithoutThread({ identity, wanted, mayNotSend, prompt }, mayComment, effects) {
-    if (mayNotSend)
-        return mayNotSend;
-    if (identity.attempt > 1)
-        effects.reporter.noted(mayComment ? NO_THREAD : NO_COMMENT, 'warn');
-    if (wanted?.kind === 'thread' && wanted.orElse === 'skip')
-        return NO_JOB;
-    return create(prompt, wanted, effects);
-}
-/** Creates a job. With `pull-request: reuse`, warns if the next run will fail, as it cannot know whether the pull request is open. */
-async function create(prompt, wanted, { polling, memory, reporter }) {
-    const outcome = await submitAndWait(prompt, { kind: 'create' }, { ...polling, onStarted: async () => { } });
-    if (wanted?.kind !== 'cause' || outcome.verdict !== 'pull-request')
-        return outcome;
-    const state = await memory.pullEndOf(outcome.job);
-    if (state?.kind === 'unreadable')
-        reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
-    return outcome;
-}
-const NO_THREAD = 'This is a re-run without a thread, so the result of the first attempt is unknown and a second job may be created. ' +
-    'Set `issue-number` to report in a thread.';
-const NO_COMMENT = 'This is a re-run with `comment: false`, so the result of the first attempt is unknown and a second job may be created.';
-
-;// CONCATENATED MODULE: ./build/request/handle-request.js
-
-
-
-
-
-
-
-/**
- * Sends a request at most once, and reports it in its thread: performs the steps that {@link nextStep} decides on.
- * @throws GitHubError when the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent then.
- */
-async function handleRequest(asked, conversation, effects) {
-    const { handling, progress: start } = await begin(asked, conversation, effects);
-    for (let progress = start;;) {
-        const step = nextStep(handling.ask, progress.known);
-        const result = await takeStep(step, progress, handling);
-        if ('send' in result)
-            return send(result.send, handling);
-        if ('verdict' in result)
-            return result;
-        progress = result;
-    }
-}
-async function begin(asked, conversation, effects) {
-    const { context, memory, reporter, polling } = effects;
-    const { clock, signal, runner } = context;
-    const { service, deadline } = polling;
-    const { report, thread } = conversation;
-    const jobs = { service, clock, signal, deadline, log: runner.log };
-    const waiting = { ...jobs, report, onReading: reporter.read, onWaiting: reporter.waiting };
-    const first = await thread.read([]);
-    const ask = await askIn(first, asked, conversation, memory);
-    const handling = { ...conversation, ...effects, ask, prompt: asked.prompt, waiting };
-    const known = { first, jobs: new Map(), pulls: new Map(), dismissed: new Map() };
-    const progress = { known, inThread: first };
-    return { handling, progress };
-}
-async function takeStep(step, progress, handling) {
-    const { waiting } = handling;
-    if (waiting.signal.aborted)
-        return progress_CANCELLED;
-    // Before the request waits for its turn, a job that exists is joined, however late.
-    const endsAnyway = step.do === 'join' || step.do === 'stop' || (step.do === 'read-job' && step.isEarlier);
-    if (isLate(waiting) && (progress.turn || !endsAnyway))
-        return tooLateFor(progress);
-    if (step.do === 'join')
-        return join(step, progress, handling);
-    if (step.do === 'stop')
-        return stop(step, progress, handling);
-    try {
-        return await (step.do === 'submit' ? announceSend(step, progress, handling) : perform(step, progress, handling));
-    }
-    catch (error) {
-        if (!progress.turn || !isLate(waiting))
-            throw error;
-        return tooLateFor(progress); // the timeout cut off the request to GitHub
-    }
-}
-/** Whose pull request the request was made in, and its identity there. */
-async function askIn(first, { identity, wanted, mayNotSend, pull }, { thread, report }, memory) {
-    const { issueNumber } = thread.comments;
-    const isMadeHere = pull === undefined || pull === issueNumber;
-    const opened = first.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
-    // A comment in the thread says it without a further request.
-    const origin = isMadeHere && opened
-        ? { kind: 'agent', jobId: opened.facts.job }
-        : await memory.originOf(isMadeHere ? first : undefined);
-    if (origin.kind === 'agent')
-        report.describe({ opener: origin.jobId });
-    const ask = { wanted, origin, thread: issueNumber, isMadeHere, mayNotSend };
-    const isCommand = identity.asksOnce && wanted?.kind === 'thread' && wanted.orElse !== 'skip';
-    if (origin.kind === 'person' || !isCommand)
-        return { ...ask, identity };
-    // One request for all workflows of the project and legs of a matrix that read the command, also while it is not known which job opened
-    // the pull request: the key consists of the project, the pull request and the command only.
-    const requestKey = hashOf('pull', identity.project, String(pull ?? issueNumber), ...identity.event);
-    report.describe({ requestKey });
-    return { ...ask, identity: { ...identity, requestKey } };
-}
-/** How far the run is after a step; its outcome if the step ends it. */
-async function perform(step, progress, handling) {
-    const { known } = progress;
-    const { memory, ask } = handling;
-    switch (step.do) {
-        case 'read-job': {
-            const jobs = new Map(known.jobs).set(step.job, await readJob(step, progress, handling));
-            return { ...progress, known: { ...known, jobs } };
-        }
-        case 'read-pull': {
-            const pulls = new Map(known.pulls).set(step.job.id, await memory.pullStateOf(step.job));
-            return { ...progress, known: { ...known, pulls } };
-        }
-        case 'read-cause':
-            return { ...progress, known: { ...known, cause: await memory.readCause(false, ask.thread) } };
-        case 'read-queue':
-            return readQueue(progress, handling);
-        case 'announce':
-            return announce(step, progress, handling);
-        case 'dismiss': {
-            const dismissed = new Map(known.dismissed).set(step.job, step.instead);
-            return withoutQueue({ ...progress, known: { ...known, dismissed } });
-        }
-        case 'announce-again':
-        case 'wait-for-suspect':
-        case 'wait-behind':
-        case 'wait-for-job':
-            return waitFor(step, progress, handling);
-    }
-}
-/** How far the run is after a wait; its outcome if the wait ends it. */
-async function waitFor(step, progress, { waiting, report, ask, thread }) {
-    const { known, turn } = progress;
-    switch (step.do) {
-        case 'wait-for-suspect': {
-            const settled = await waitForSuspect(step.job, step.link, waiting);
-            return settled.kind === 'ended' ? settled.outcome : { ...progress, known: { ...known, suspect: settled.kind } };
-        }
-        case 'announce-again': {
-            const isShown = await report.waiting(step.behind);
-            await pauseAhead(turn?.began ?? 0, waiting);
-            const { announced } = known;
-            const said = announced && isShown ? { announced: { ...announced, behind: step.behind } } : {};
-            return withoutQueue({ ...progress, known: { ...known, ...said } });
-        }
-        case 'wait-behind': {
-            const own = known.announced?.own ?? Number.POSITIVE_INFINITY;
-            const place = { own, thread: ask.thread, began: turn?.began ?? 0, readAgain: thread.readAgain };
-            return (await waitBehind(step, place, waiting)) ?? withoutQueue(progress);
-        }
-        case 'wait-for-job':
-            return (await waitForJob(step, waiting)) ?? withoutQueue(progress);
-    }
-}
 
 ;// CONCATENATED MODULE: ./build/request/memory.js
 
@@ -20722,57 +25030,38 @@ async function waitFor(step, progress, { waiting, report, ask, thread }) {
 
 
 
-
-
-
-
-
 /** Milliseconds until the state of a pull request is read again. */
-const memory_BACK_OFF = { min: 10_000, max: 60_000 };
+const BACK_OFF = { min: 10_000, max: 60_000 };
 /** Of how many jobs with the same cause the pull requests are read, the newest first. */
 const memory_MAX_JOBS = 5;
-function openMemory({ trigger, inputs, authorization, github, reporter }, context) {
-    const { runner } = context;
-    const warn = warnOnce(runner.warn); // the list is read several times
-    const { apiKey } = inputs;
-    const mayRead = apiKey !== null && authorization.kind !== 'denied';
-    const statusComments = mayRead ? statusCommentsFor(inputs, apiKey, github, context) : undefined;
-    const keys = stepKeysOf(runner.context, inputs.projectId, inputs.key);
+/** @param trigger that of an authorized request. */
+function openMemory(trigger, inputs, { context, github, statusComments, service }) {
+    const { runner, clock, signal } = context;
     const { serverUrl, run } = runner.context;
-    const agentPulls = mayRead && github && statusComments
-        ? createAgentPulls({
-            github,
-            statusComments,
-            readJob: serviceFor(inputs, apiKey, reporter, context).readJob,
-            project: keys.project,
-            context: runner.context,
-            warn,
-        })
-        : undefined;
-    if (mayRead && !statusComments && mayLoop(trigger))
+    const keys = stepKeysOf(runner.context, inputs.projectId, inputs.key);
+    const originOfPull = statusComments && createAgentPulls(statusComments, service.readJob, keys.project);
+    if (inputs.apiKey !== null && !statusComments && mayLoop(trigger))
         runner.log(NO_MEMORY);
     /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */
     const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
     const reuses = inputs.pullRequest === 'reuse' && trigger.cause !== undefined;
     const repository = github ? identitiesIn(serverUrl, github.repository) : '';
-    async function readRecent() {
-        if (!github || !statusComments)
+    async function readRecent(isFresh) {
+        if (!statusComments)
             return [];
-        const { records, isComplete } = await readRecentRecords(github, statusComments.requestsIn);
-        if (reuses && !isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey))
-            warn(SEARCH_ENDED);
+        const { records, ignored, end } = await statusComments.recent(undefined, isFresh);
+        statusComments.warnAbout(ignored);
+        if (reuses && end !== 'whole' && !records.some(({ marker }) => marker.stepKey === keys.stepKey))
+            statusComments.effects.warn(SEARCH_ENDED);
         return records;
     }
-    let known;
+    let inThread;
     function readCause(isFresh) {
-        if (isFresh || !known)
-            known = readAgain();
-        return known;
-    }
-    async function readAgain() {
         if (threadOfCause === undefined || !statusComments)
-            return readRecent();
-        return openThread(threadOfCause, statusComments).read([]);
+            return readRecent(isFresh);
+        if (isFresh || !inThread)
+            inThread = openThread(threadOfCause, statusComments).read([]);
+        return inThread;
     }
     const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false));
     const newestLink = (requests) => requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
@@ -20787,27 +25076,27 @@ function openMemory({ trigger, inputs, authorization, github, reporter }, contex
                 return await readPullState(github, link, serverUrl);
             }
             catch (error) {
-                const pause = exponentialPause(attempt, memory_BACK_OFF);
-                const isOver = context.signal.aborted || context.clock.now() + pause > inputs.timeout / 2;
+                const pause = exponentialPause(attempt, BACK_OFF);
+                const isOver = signal.aborted || clock.now() + pause > inputs.timeout / 2;
                 if (isOver || !(error instanceof GitHubError) || !isTransient(error.cause))
                     throw error;
-                await context.clock.sleep(pause, context.signal);
+                await clock.sleep(pause, signal);
             }
         }
     }
     return {
-        statusComments,
-        agentPulls,
+        /** Whose pull request it is; undefined if the run cannot find out. */
+        originOfPull,
         /**
          * Whose pull request the event belongs to; a person's if it belongs to none.
          * @param onPull the status comments on it, if they were read already. @throws GitHubError if GitHub does not answer.
          */
         async originOf(onPull) {
             const { pull: number, thread } = trigger;
-            if (!agentPulls || number === undefined || !thread)
+            if (!originOfPull || number === undefined || !thread)
                 return { kind: 'person' };
-            const { createdAt = context.clock.date().getTime(), author } = thread;
-            return agentPulls.originOf({ number, createdAt, author }, onPull);
+            const { createdAt = clock.date().getTime(), author } = thread;
+            return originOfPull({ number, createdAt, author }, onPull);
         },
         /**
          * The status comments with the same cause, among others, unless all are in the thread `besides`.
@@ -20819,13 +25108,15 @@ function openMemory({ trigger, inputs, authorization, github, reporter }, contex
          * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
          */
         async threadToContinue(target) {
-            if (target?.kind === 'job') {
-                const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
+            if (!inputs.comment)
+                return undefined;
+            if (target?.kind === 'named') {
+                const record = (await readRecent(false)).findLast(({ facts }) => facts.job === target.jobId);
                 if (!record)
                     throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
                 return record.comment.issueNumber;
             }
-            if (target?.kind !== 'cause' || !github)
+            if (target?.kind !== 'reuse' || !github)
                 return undefined;
             const [requests = []] = byJob(await requestsOfCause());
             const link = newestLink(requests);
@@ -20859,20 +25150,13 @@ function openMemory({ trigger, inputs, authorization, github, reporter }, contex
         },
         /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
         pullStateOf: (job) => stateOf(snapshotOf(job).link),
-        /** The same after the end of the job, without patience; undefined also if GitHub does not answer. */
-        pullEndOf: pullEndsIn(github, serverUrl),
     };
 }
 const noThread = (what) => new InputError(`${what}, and a follow-up is sent only after its status comment is in a thread.`, 'Set `issue-number` to the thread to report in.');
 /** The requests of each job, the newest job first. */
 function byJob(records) {
-    const jobs = new Map();
-    for (const record of records) {
-        const { job } = record.facts;
-        if (job !== undefined)
-            jobs.set(job, [...(jobs.get(job) ?? []), record]);
-    }
-    return [...jobs.values()].toReversed();
+    const withJob = records.filter(({ facts }) => facts.job !== undefined);
+    return [...Map.groupBy(withJob, ({ facts }) => facts.job).values()].toReversed();
 }
 /** The commit at which the description of the first of these requests starts. */
 const startOf = ([first]) => first?.marker.base || undefined;
@@ -20881,6 +25165,187 @@ const mayLoop = ({ pull, cause, kind }) => kind !== 'command' && (pull !== undef
 const SEARCH_ENDED = 'No earlier request of this step was found among the 500 most recently edited comments of the last 14 days, and there are more. ' +
     'Set `issue-number`, so that all requests are reported and found in one thread.';
 const NO_MEMORY = 'Pull requests that the agent opened are not recognized without status comments. Only `paths-ignore` prevents that they cause jobs.';
+
+;// CONCATENATED MODULE: ./build/service/visitors.js
+
+
+
+
+
+/** Rows per page: the service's maximum. */
+const LIMIT = 250;
+/** Of a decoded body: 250 paths of 8,192 characters, six bytes each when escaped, are 12 MB. */
+const visitors_MAX_BYTES = 16 * 1024 * 1024;
+/** Creates a reader of the service's visitor analytics for a period. */
+function createVisitorsReader(connection, { from, to }, effects) {
+    const path = `/v1/analytics/${encodeURIComponent(connection.projectId)}/visitors`;
+    return async (offset, timeoutMs) => {
+        const url = endpoint(connection.baseUrl, path);
+        const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
+        url.search = new URLSearchParams({ ...days, limit: `${LIMIT}`, offset: `${offset}` }).toString();
+        effects.onSend('analytics');
+        const request = { purpose: 'visitors', timeout: timeoutMs, maxBytes: visitors_MAX_BYTES };
+        return visitors_toPage(await get(url, request, connection, effects));
+    };
+}
+function visitors_toPage(reading) {
+    if (reading.kind === 'not-found')
+        return { kind: 'refused', error: reading.error, isFinal: true };
+    if (reading.kind !== 'answer')
+        return reading;
+    try {
+        return { kind: 'page', page: parseVisitors(reading.body) };
+    }
+    catch (error) {
+        if (error instanceof ServiceError)
+            return { kind: 'transient', error };
+        throw error;
+    }
+}
+/** UTF-16 units: more than servers accept in a URL by default (nginx 8 KB, Apache 8,190 bytes). */
+const MAX_PATH = 8_192;
+/** Not necessarily an integer: a service may estimate. */
+const visitors_COUNT = pipe(dist_number(), finite(), minValue(0));
+const VISITORS = { human: visitors_COUNT, ai: visitors_COUNT, total: visitors_COUNT };
+/** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
+const visitors_PATH = pipe(string(), minLength(1), maxLength(MAX_PATH), check((text) => text.isWellFormed()));
+const ROW = object({ path: visitors_PATH, ...VISITORS });
+const ANSWER = object({ totals: object(VISITORS), visitors: array(unknown()), hasMore: dist_boolean() });
+/**
+ * Validates a response. Rows are validated one by one, so that a malformed row does not affect the others.
+ * @throws ServiceError if the body is not a response of the visitors operation.
+ */
+function parseVisitors(body) {
+    const answer = safeParse(ANSWER, parseJson(body));
+    if (!answer.success) {
+        const field = getDotPath(answer.issues[0]);
+        const other = isWebPage(body) ? WEB_PAGE : "The service's answer is not a JSON object of visitors.";
+        throw new ServiceError(field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
+    }
+    const { totals, visitors, hasMore } = answer.output;
+    const rows = visitors
+        .filter((row) => is(ROW, row))
+        .map(({ path, human, ai, total }) => ({ path, human, ai, total }));
+    return { totals, rows, unusable: visitors.length - rows.length, hasMore };
+}
+
+;// CONCATENATED MODULE: ./build/visitors/paginate.js
+
+
+
+/** Time limit for one page: the service may need long to count the first one. */
+const PAGE_TIMEOUT_MS = 60_000;
+/** How often a page is requested when requests fail with transient errors. */
+const MAX_ATTEMPTS = 4;
+/** How many pages in a row may contain nothing new while the service answers that there are more. */
+const MAX_EMPTY_PAGES = 10;
+/**
+ * Reads all rows from `start` on, page by page, each path once: the service promises no order, and rows may shift between pages.
+ * The offset advances by the rows received, because a service may return fewer than requested, or by {@link LIMIT} past a page
+ * without rows. Transient errors are retried, because reading creates no job; a 429 is waited out if the timeout allows it.
+ */
+async function* paginate(readPage, start, effects) {
+    const seen = new Set();
+    for (let offset = start, emptyPages = 0;;) {
+        const reading = await readPersistently(readPage, offset, effects);
+        if (reading.kind !== 'page')
+            return { kind: 'partial', nextOffset: offset, why: reading };
+        const { rows: read, totals, unusable, hasMore } = reading.page;
+        const rows = read.filter(({ path }) => seen.size < seen.add(path).size);
+        yield { offset, totals, rows, repeated: read.length - rows.length, unusable };
+        if (!hasMore)
+            return { kind: 'whole' };
+        emptyPages = rows.length > 0 ? 0 : emptyPages + 1;
+        offset += read.length + unusable || LIMIT;
+        if (emptyPages < MAX_EMPTY_PAGES)
+            continue;
+        return { kind: 'partial', nextOffset: offset, why: { kind: 'problem', problem: nothingNew() } };
+    }
+}
+async function readPersistently(readPage, offset, { clock, signal, deadline, onPause }) {
+    for (const tries = { throttled: 0, transient: 0, refused: 0 };;) {
+        const left = deadline - clock.now();
+        if (signal.aborted)
+            return { kind: 'cancelled' };
+        if (left <= 0)
+            return { kind: 'timeout' };
+        const reading = await readPage(offset, Math.min(left, PAGE_TIMEOUT_MS));
+        if (reading.kind === 'page')
+            return reading;
+        if (signal.aborted)
+            return { kind: 'cancelled' };
+        const pause = pauseBefore(reading, ++tries[reading.kind], clock.random());
+        const isOver = clock.now() + (pause ?? 0) >= deadline;
+        if (pause === undefined || isOver)
+            return stopReasonOf(reading, isOver, clock);
+        onPause(reading, pause);
+        await clock.sleep(pause, signal);
+    }
+}
+/** Milliseconds until the page is requested again; undefined if it is not. @param count how often this kind of failure occurred. */
+function pauseBefore(reading, count, random) {
+    const backOff = exponentialPause(count, { min: 1_000, max: 60_000 }) * (1 + random / 4);
+    switch (reading.kind) {
+        case 'throttled':
+            return Math.max(reading.retryIn ?? 0, backOff);
+        case 'transient':
+            return count < MAX_ATTEMPTS ? backOff : undefined;
+        case 'refused':
+            return undefined;
+    }
+}
+function stopReasonOf(reading, isOver, clock) {
+    if (reading.kind === 'throttled')
+        return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
+    return { kind: isOver && reading.kind === 'transient' ? 'timeout' : 'problem', problem: reading.error };
+}
+const nothingNew = () => new ServiceError('The service reports more rows, but its last pages contain no new usable row.', 'Report this to the operator of the service.');
+
+;// CONCATENATED MODULE: ./build/operations/visitors.js
+
+
+
+
+
+
+
+/**
+ * Exports the visitor analytics page by page, and ranks the pages.
+ * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
+ */
+async function visitors(inputs, reporter, context) {
+    const { runner, clock, files } = context;
+    const { sortBy, top, paths, offset, apiKey } = inputs;
+    const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
+    const workspace = runner.context.workspace;
+    const fileOptions = { workspace, isFresh: offset === 0, redact: runner.redact, files };
+    const file = inputs.file && (await createExportFile(inputs.file, fileOptions));
+    const connection = connectionOf(inputs, apiKey);
+    const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
+    const collected = await collecting.catch(async (error) => {
+        await file?.close('nothing');
+        throw error;
+    });
+    if (collected.kind === 'nothing') {
+        await file?.close('nothing');
+        return outcomeOfEmptyExport(collected.why);
+    }
+    const { survey } = collected;
+    const exported = { survey, file: await file?.close(survey.end.kind) };
+    return { verdict: stopOf(survey)?.kind === 'cancelled' ? 'cancelled' : 'exported', exported };
+}
+/**
+ * Reads the site's visitor analytics page by page, and ranks the rows.
+ * @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before.
+ */
+function collectVisitors(query, connection, deadline, reporter, { send, clock, signal }, take) {
+    const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
+    const pages = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.progress.retrying });
+    return collect(pages, query, async (rows, before) => {
+        await take?.(rows, before);
+        reporter.progress.surveying(before + rows.length);
+    });
+}
 
 ;// CONCATENATED MODULE: ./build/operations/run.js
 
@@ -20897,107 +25362,122 @@ const NO_MEMORY = 'Pull requests that the agent opened are not recognized withou
 
 
 
+
+
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 async function run_run(event, inputs, reporter, context) {
-    const { runner, clock, signal } = context;
+    const { runner } = context;
+    const { apiKey } = inputs;
     const trigger = readTrigger(event, inputs.trigger);
     if (trigger.kind === 'none')
         return { verdict: 'skipped', reason: trigger.reason };
-    reporter.requested({ ...trigger.retry, command: inputs.trigger.command });
+    reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
     const instruction = readInstruction(inputs.instruction, { workspace: runner.context.workspace, redact: runner.redactRead }, context.files);
     const other = otherRepository(inputs, runner.context);
-    const github = gitHubFor(inputs, context);
-    const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
-    const memory = openMemory({ trigger, inputs, authorization, github, reporter }, context);
-    const origin = await originOf(trigger, memory);
+    const connections = connect(inputs, reporter, context);
+    const { github } = connections;
+    const roleOf = (login) => readRole(needed(github), login);
+    const authorization = await authorize(trigger, runner.context, inputs.gate, roleOf);
+    if (authorization.kind === 'denied' && apiKey !== null)
+        return deny(authorization, trigger, inputs, connections);
+    const memory = openMemory(trigger, inputs, connections);
+    // For a command, the thread that is read anyway says whose pull request it is.
+    const origin = trigger.kind === 'command' ? { kind: 'person' } : await memory.originOf();
     const ofAgent = whyNoRequest(origin, trigger, inputs);
     if (ofAgent)
         return ofAgent;
-    await answerDenied({ trigger, authorization, inputs, github }, context);
-    const { apiKey } = inputs;
     const parts = { trigger, authorization, inputs, instruction };
-    /** In at most half of the timeout: the other half is left for the job. */
-    const collectPages = (apiKey) => (query) => collectVisitors({ inputs, apiKey, query, deadline: inputs.timeout / 2 }, reporter, context);
+    const halfTime = inputs.timeout / 2; // the other half is left for the job
     const prompted = await preparePrompt(parts, {
         ...context,
         github,
         other,
-        originOf: memory.agentPulls?.originOf,
+        originOf: memory.originOfPull,
         handledHead: memory.handledHead,
-        collectVisitors: apiKey === null ? undefined : collectPages(apiKey),
+        collectVisitors: apiKey === null
+            ? undefined
+            : (query) => collectVisitors(query, connectionOf(inputs, apiKey), halfTime, reporter, context),
         warn: runner.warn,
         note: (line) => reporter.noted(line, 'log'),
     });
-    if (prompted.kind === 'nothing')
-        return prompted.outcome;
-    const request = describePrepared(prompted.prepared, { ...parts, runUrl: runner.context.runUrl });
+    if ('verdict' in prompted)
+        return prompted;
+    const prepared = describePrepared(prompted, { ...parts, runUrl: runner.context.runUrl });
+    const { request, prompt, changes, analyticsFailure } = prepared;
     if (apiKey === null) {
-        reporter.dryRun(request, buildSubmitRequest(inputs, request.prompt.text, inputs.jobId ?? undefined));
-        return { verdict: 'skipped', dryRun: true, skipReason: request.skipReason };
+        reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
+        return { verdict: 'skipped', dryRun: true, skipReason: prepared.skipReason };
     }
-    const marked = markedRequest({ trigger, request: request.request, stepInputs: givenInputs(trigger, inputs, request) }, inputs, context);
-    const followUp = followUpTarget({ trigger, origin, cause: marked.cause }, inputs);
-    const target = await openReportTarget({ trigger, request: request.request, marked: withBase(marked, request) }, { inputs, github, statusComments: memory.statusComments, elsewhere: () => memory.threadToContinue(followUp) }, context);
-    const waits = inputs.wait || (followUp?.kind === 'cause' && !target.thread);
-    if (!target.thread && !request.analyticsFailure)
-        reportNoThread(inputs, { waits, attempt: marked.attempt }, reporter);
-    reporter.prepared(request, target);
-    const polling = {
-        service: serviceFor(inputs, apiKey, reporter, context),
-        reporter,
-        clock,
-        signal,
-        deadline: deadlineOf(inputs),
-        waits,
-        continuedBy: async () => target.thread?.report.continuedBy(),
-        pullEndOf: memory.pullEndOf,
-    };
-    const asked = {
-        identity: { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt, event: trigger.identity },
-        wanted: followUp,
-        prompt: request.prompt.text,
-        mayNotSend: request.analyticsFailure,
-        pull: trigger.pull,
-    };
-    const effects = { context, memory, reporter, polling, timeout: inputs.timeout };
+    const described = { stepInputs: givenInputs(trigger, inputs, changes), base: changes?.baseSha };
+    const marked = markedRequest(trigger, authorization, described, inputs, context);
+    const wanted = followUpTarget(trigger, origin, marked.cause, inputs);
+    const number = (await findThread(trigger, inputs, connections)) ?? (await memory.threadToContinue(wanted));
+    const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
+    const waits = inputs.wait || (wanted?.kind === 'reuse' && !target.thread);
+    if (!target.thread && !analyticsFailure)
+        reportNoThread(inputs, waits, marked.attempt, reporter);
+    reporter.prepared(prepared, target);
+    const { isRepeatable, askedAt, pull } = trigger;
+    const identity = { ...marked, asksOnce: !isRepeatable, askedAt, event: trigger.identity };
+    const asked = { identity, wanted, prompt: prompt.text, mayNotSend: analyticsFailure, pull };
+    const effects = { ...connections, memory, waits };
     return target.thread
-        ? handleRequest(asked, target.thread, effects)
+        ? handleRequest(asked, { ...effects, thread: target.thread })
         : handleWithoutThread(asked, inputs.comment, effects);
 }
-/** Whose pull request an event belongs to. For a command, the claim finds it in the thread that it reads anyway. */
-const originOf = async (trigger, memory) => trigger.kind === 'command' ? { kind: 'person' } : memory.originOf();
 /** Answers a label of accounts that may only triage: in its own thread, also if requests are reported in another one. */
-async function answerDenied({ trigger: { thread }, authorization, inputs, github }, context) {
-    const { apiKey, gate, trigger } = inputs;
-    const mayAnswer = authorization.kind === 'denied' && authorization.mayBeAnswered;
-    if (!mayAnswer || !thread || apiKey === null)
-        return;
-    const statusComments = statusCommentsFor(inputs, apiKey, github, context);
-    if (!statusComments)
-        return;
-    const prose = renderDenied(gate.minimum, trigger.command, context.runner.context.runUrl);
-    await answerLabel(prose, thread.number, statusComments);
+async function deny({ mayBeAnswered, reason }, { thread }, { gate, trigger }, { statusComments, context: { runner } }) {
+    if (mayBeAnswered && thread && statusComments) {
+        const prose = renderDenied(gate.minimum, trigger.command, runner.context.runUrl);
+        await answerLabel(prose, thread.number, statusComments);
+    }
+    return { verdict: 'denied', reason };
 }
-/** Says what a run without a thread cannot do. The claim warns about a re-run. */
-function reportNoThread({ wait, comment }, { waits, attempt }, { noted }) {
-    if (!wait)
-        noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
-    if (attempt === 1)
-        noted(comment ? run_NO_THREAD : run_NO_COMMENT, 'log');
+/**
+ * The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits,
+ * as branches and tags move. For a trigger that ignores the inputs, only the job that they name.
+ */
+function givenInputs({ ignoresInputs = false }, { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }, changes) {
+    if (ignoresInputs)
+        return JSON.stringify([jobId]);
+    const compared = compare && [compare, changes?.baseSha, changes?.headSha];
+    return JSON.stringify([instruction, context, contextFiles, compared, paths, pages, jobId, pullRequest]);
 }
 /** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
-function followUpTarget({ trigger, origin, cause }, { operation, jobId, pullRequest }) {
+function followUpTarget({ kind, continuesJob }, origin, cause, { operation, jobId, pullRequest }) {
     if (jobId !== null)
-        return { kind: 'job', jobId };
-    if (operation === 'follow-up') {
-        return { kind: 'thread', orElse: 'skip', onlyOpener: trigger.kind === 'workflow-run' };
-    }
-    if (trigger.continuesJob)
+        return { kind: 'named', jobId };
+    if (operation === 'follow-up')
+        return { kind: 'thread', orElse: 'skip', onlyOpener: kind === 'workflow-run' };
+    if (continuesJob)
         return { kind: 'thread', orElse: 'create' };
     // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
     if (origin.kind === 'suspected')
         return { kind: 'thread', orElse: 'create', onlyOpener: true };
-    return pullRequest === 'reuse' && cause !== '' ? { kind: 'cause' } : undefined;
+    return pullRequest === 'reuse' && cause !== '' ? { kind: 'reuse' } : undefined;
+}
+/**
+ * Why an event is no request, as the pull request that it belongs to is or may be the agent's: there, only commands are requests, and if
+ * that is not certain, labels that another account than its author sets.
+ */
+function whyNoRequest(origin, { pull, kind, requester, thread }, { trigger: { command, label } }) {
+    if (origin.kind === 'person' || kind === 'command')
+        return undefined;
+    if (origin.kind === 'agent') {
+        const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
+        return run_skipped(`${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`);
+    }
+    if (kind === 'label' && requester.id !== null && requester.id !== thread?.author.id)
+        return undefined;
+    return run_skipped(`pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`);
+}
+const run_skipped = (reason) => ({ verdict: 'skipped', reason });
+/** Says what a run without a thread cannot do. The claim warns about a re-run. */
+function reportNoThread({ wait, comment }, waits, attempt, { noted }) {
+    if (!wait)
+        noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
+    if (attempt === 1)
+        noted(comment ? run_NO_THREAD : run_NO_COMMENT, 'log');
 }
 const run_NO_THREAD = 'Thread: none, so nothing is remembered. A re-run sends the request again. Set `issue-number` to report in a thread.';
 const run_NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the request again.';
@@ -21016,7 +25496,7 @@ const THROTTLE_PAUSE_MS = 2_000;
 /** If the service rejected so many status requests and answered none, the remaining jobs are not read. */
 const MAX_REFUSALS = 3;
 /** Reads the jobs of a sweep: each with one status request, and after a 429 with a second one. */
-function createJobReader({ service, clock, signal, deadline }) {
+function createJobReader(readJob, deadline, { clock, signal }) {
     /** The service answered at least one status request, with a job or a 404. */
     let hasAnswered = false;
     /** On the clock's `now`: the earliest time of the next request, after a 429. */
@@ -21028,7 +25508,7 @@ function createJobReader({ service, clock, signal, deadline }) {
                 return { kind: 'throttled', retryIn: notBefore - clock.now() };
             if (notBefore > clock.now())
                 await clock.sleep(notBefore - clock.now(), signal);
-            const reading = await service.readJob(jobId, Math.max(1, deadline - clock.now()));
+            const reading = await readJob(jobId, Math.max(1, deadline - clock.now()));
             if (reading.kind !== 'throttled')
                 return reading;
             notBefore = clock.now() + (reading.retryIn ?? THROTTLE_PAUSE_MS);
@@ -21063,119 +25543,35 @@ const ended = (outcome) => ({ kind: 'ended', outcome });
 function findingWithoutJob({ facts, isLeaseHeld }) {
     if (isLeaseHeld)
         return ACTIVE;
-    return ended(facts.sent === 'no' ? { verdict: 'cancelled', job: undefined } : interrupted());
+    return ended(facts.sent === 'no' ? CANCELLED : interrupted());
 }
-/**
- * @param openFor milliseconds since the newest status comment of the job was created.
- * @param isLast the job is not read again.
- */
-function findingOf(reading, record, { jobId, openFor, isLast }) {
+/** @param records all, which show for how long the job has been open. @param isLast the job is not read again. */
+function findingOf(jobId, reading, record, records, isLast) {
     const { marker, isLeaseHeld, ageMs } = record;
     const job = reading.kind === 'job' ? reading.job : undefined;
     if (job && !hasEnded(job))
-        return findingOfActive(job, record, openFor);
+        return findingOfActive(job, record, openForMs(jobId, records));
     // A new job may not be known to all servers yet.
     if (reading.kind === 'not-found' && (isLeaseHeld || ageMs < SETTLE_MS))
         return ACTIVE;
-    const aim = { until: 'swept', since: pollOriginOf(marker.before) };
+    const aim = { until: 'swept', before: marker.before };
     const watch = newWatch(aim, 0, isLast ? ageMs : Number.POSITIVE_INFINITY);
-    const { end, readAgainIn } = advance(watch, reading, { now: ageMs, random: 0 });
+    const { end, readAgainIn } = advance(watch, reading, ageMs);
     if (!end)
         return { kind: 'recheck', after: readAgainIn };
     if (end.kind === 'gone')
         return ended({ verdict: 'error', problem: end.error, job: undefined, jobId });
     if (!job)
-        return { kind: 'unreadable' };
+        return { kind: 'left' };
     return end.kind === 'ended' ? ended(outcomeOfPoll({ kind: 'ended', job, isProven: true })) : ACTIVE;
 }
 function findingOfActive(job, { marker, isLeaseHeld }, openFor) {
-    if (openFor > LOST_AFTER_MS && !isLeaseHeld)
-        return { kind: 'lost', jobId: job.id };
-    const isAbandoned = marker.leaseSeconds > 0 && !isLeaseHeld;
+    if (isLeaseHeld)
+        return ACTIVE;
+    if (openFor > LOST_AFTER_MS)
+        return { kind: 'lost', job: job.id };
+    const isAbandoned = marker.leaseSeconds > 0;
     return isAbandoned ? ended({ verdict: 'timed-out', job, problem: undefined, failures: 0 }) : ACTIVE;
-}
-
-;// CONCATENATED MODULE: ./build/operations/sweep-report.js
-
-
-
-
-
-
-/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
-const WRITE_INTERVAL_MS = 1_000;
-function createJobReporter({ inputs, statusComments, log, deadline }) {
-    const { github, effects } = statusComments;
-    const { clock, signal, context } = effects;
-    const { command } = inputs.trigger;
-    const save = () => { }; // a sweep that is killed is repeated by the next one
-    let lastWrite = Number.NEGATIVE_INFINITY;
-    /** Writes to GitHub at most once per second. */
-    async function paced(write) {
-        await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
-        try {
-            return await write();
-        }
-        finally {
-            lastWrite = clock.now();
-        }
-    }
-    const pacedComments = {
-        ...statusComments,
-        comments(number) {
-            const comments = statusComments.comments(number);
-            return { ...comments, create: (body) => paced(() => comments.create(body)) };
-        },
-    };
-    function statusReportOf(record) {
-        const { marker } = record;
-        const comment = statusComments.handle(statusComments.comments(record.comment.issueNumber));
-        comment.adopt(record);
-        return createStatusReport({
-            statusComments,
-            comment,
-            request: requestOf(marker),
-            fields: statusFieldsOfRecord(record, context.runsUrl),
-            retryHints: { kind: marker.retryVia, command, label: undefined },
-            loginOf: (requester) => mentionable(requester, { inputs, github }),
-            mentionsTimeout: false,
-            save,
-            deadline,
-        });
-    }
-    /** The comment on the pull request that the job opened in this repository. */
-    const pullReportOf = ({ marker, comment: { issueNumber, url } }) => createPullReport({
-        statusComments: pacedComments,
-        request: requestOf(marker),
-        openedFor: () => [{ link: `#${issueNumber}`, to: url }],
-        requester: '',
-        command,
-        reportThread: issueNumber,
-        save,
-        timeout: deadline,
-    });
-    return async (record, finding) => {
-        switch (finding.kind) {
-            case 'active':
-                return 'active';
-            case 'unreadable':
-                return 'left';
-            case 'lost':
-                return (await paced(() => statusReportOf(record).givenUp(finding.jobId))) ? 'given-up' : 'left';
-            case 'ended': {
-                const pullEndOf = pullEndsIn(statusComments.github, statusComments.effects.context.serverUrl);
-                const outcome = await submit_and_wait_withPullEnd(finding.outcome, record.marker.before !== null, pullEndOf);
-                const report = statusReportOf(record);
-                const isReported = report.isReported(outcome, record.comment.body);
-                if (!isReported && (await pullReportOf(record).ended(outcome)) === 'left')
-                    return 'left';
-                if (!isReported && (await paced(() => report.ended(outcome, undefined))) !== 'reported')
-                    return 'left';
-                log(`${record.comment.url}: ${outcome.verdict}`);
-                return outcome.verdict;
-            }
-        }
-    };
 }
 
 ;// CONCATENATED MODULE: ./build/operations/sweep.js
@@ -21189,38 +25585,41 @@ function createJobReporter({ inputs, statusComments, log, deadline }) {
 
 
 
+
+
 /** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
 const MIN_REMAINING_REQUESTS = 200;
+const NOT_ALL = 'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
+/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
+const WRITE_INTERVAL_MS = 1_000;
 /**
  * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. The
  * jobs that do not fit into the timeout, or into GitHub's rate limit, are left for the next sweep.
  * @throws GitHubError when the comments cannot be read.
  */
-async function sweep(inputs, reporter, effects) {
-    const { runner, clock, signal } = effects;
-    const github = client_needed(gitHubFor(inputs, effects));
-    const warn = warnOnce(runner.warn);
-    const statusComments = createStatusComments(github, deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey), {
-        ...effects,
-        context: runner.context,
-        redact: runner.redact,
-        warn,
-        deadline: inputs.timeout,
-    });
-    const deadline = deadlineOf(inputs);
+async function sweep(inputs, reporter, context) {
+    const { runner, clock, signal } = context;
+    const connections = connect({ ...inputs, comment: true }, reporter, context);
+    const { service, deadline } = connections;
+    const statusComments = needed(connections.statusComments);
+    const { github } = statusComments;
     const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-    const all = await recordsOfProject(inputs, { github, statusComments, isOver, ...effects });
+    const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, inputs.window, isOver);
+    if (end === 'enough')
+        runner.warn(NOT_ALL);
+    statusComments.warnAbout(ignored);
+    const project = projectHash(runner.context, inputs.projectId);
+    const all = records.filter(({ marker }) => marker.project === project);
     const open = openOnes(all);
     runner.log(`Open requests: ${open.length}`);
-    const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
-    const jobs = createJobReader({ service, clock, signal, deadline });
-    const reportJob = createJobReporter({ inputs, statusComments, log: runner.log, deadline });
+    const jobs = createJobReader(service.readJob, deadline, context);
+    const report = createSweepReport(inputs, statusComments, runner.log);
     const swept = new Map(open.map((record) => [record, 'left']));
     async function check(record, readings, isLast) {
         const { sent, job } = record.facts;
         if (sent !== 'yes' || job === undefined)
             return findingWithoutJob(record);
-        return findingOf(await jobs.read(job, readings), record, { jobId: job, openFor: openForMs(job, all), isLast });
+        return findingOf(job, await jobs.read(job, readings), record, all, isLast);
     }
     /** Checks requests, and reports what was found. Returns those to check again, and after how many milliseconds. */
     async function checkEach(checked, isLast) {
@@ -21233,7 +25632,7 @@ async function sweep(inputs, reporter, effects) {
             if (finding.kind === 'recheck')
                 again.set(record, finding.after);
             else
-                swept.set(record, await reportJob(record, finding));
+                swept.set(record, await report(record, finding));
         }
         return again;
     }
@@ -21248,26 +25647,6 @@ async function sweep(inputs, reporter, effects) {
         return { verdict: 'error', problem, job: undefined };
     return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
 }
-/** The requests of the project within `window`. */
-async function recordsOfProject({ window, projectId }, { github, statusComments, isOver, runner, }) {
-    const project = projectHash(runner.context, projectId);
-    const byId = new Map(); // pages may shift while they are read
-    const allIgnored = [];
-    for await (const page of recentComments(github, window)) {
-        const { records, ignored } = readRecords(page, statusComments.reader);
-        allIgnored.push(...ignored);
-        for (const record of records)
-            if (record.marker.project === project)
-                byId.set(record.comment.id, record);
-        if (page.isLast || !isOver())
-            continue;
-        runner.warn('Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.');
-        break;
-    }
-    for (const warning of warningsAbout(allIgnored))
-        runner.warn(warning);
-    return [...byId.values()];
-}
 /** The open requests, the oldest first. Those without a job, which need no status request, come last. */
 function openOnes(records) {
     const hasNoJob = ({ facts }) => Number(facts.sent !== 'yes');
@@ -21278,520 +25657,79 @@ function toSwept({ comment, facts }, verdict) {
     const jobId = facts.job ?? null;
     return { jobId, issueNumber: comment.issueNumber, commentUrl: comment.url, verdict };
 }
-
-;// CONCATENATED MODULE: ./build/operations/visitors.js
-
-
-
-
-
-/**
- * Exports the visitor analytics page by page, and ranks the pages.
- * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
- */
-async function visitors(inputs, reporter, effects) {
-    const { runner, clock, files, uuid } = effects;
-    const { sortBy, top, paths, offset, apiKey } = inputs;
-    const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
-    const workspace = runner.context.workspace;
-    const fileOptions = { workspace, isFresh: offset === 0, redact: runner.redact, files, uuid };
-    const file = inputs.file && (await createExportFile(inputs.file, fileOptions));
-    const options = { inputs, apiKey, query, deadline: deadlineOf(inputs), ...(file && { take: file.write }) };
-    const collected = await collectVisitors(options, reporter, effects).catch(async (error) => {
-        await file?.close('nothing');
-        throw error;
-    });
-    if (collected.kind === 'nothing') {
-        await file?.close('nothing');
-        return outcomeOfEmptyExport(collected.why);
+/** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */
+function createSweepReport(inputs, statusComments, log) {
+    const { github, effects } = statusComments;
+    const { clock, signal, context, redact } = effects;
+    const { command } = inputs.trigger;
+    const save = () => { }; // a sweep that is killed is repeated by the next one
+    let lastWrite = Number.NEGATIVE_INFINITY;
+    async function paced(write) {
+        await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
+        return write().finally(() => {
+            lastWrite = clock.now();
+        });
     }
-    const { survey } = collected;
-    const exported = { survey, file: await file?.close(survey.end.kind) };
-    return { verdict: stopOf(survey)?.kind === 'cancelled' ? 'cancelled' : 'exported', exported };
-}
-
-;// CONCATENATED MODULE: ./build/render/outputs.js
-
-
-
-
-
-
-
-
-/** All outputs of the step; empty strings for those without a value. */
-function renderOutputs(outcome, context, { request, commentUrl, serverUrl }) {
-    const job = jobOf(outcome);
-    return {
-        verdict: outcome.verdict,
-        status: job ? statusWord(job) : '',
-        prLink: job ? linkOf(job) : '',
-        ...outputsOfPull(job ? parsePullLink(linkOf(job), serverUrl) : undefined),
-        jobId: jobIdOf(outcome) ?? duplicateOf(outcome)?.jobId ?? '',
-        job: job ? toJson(job) : '',
-        summary: renderSentences(outcome, context, request),
-        message: chatMessage(outcome, { ...context, serverUrl }),
-        commentUrl: duplicateOf(outcome)?.url ?? commentUrl,
-        swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
-        ...outputsOfExport('exported' in outcome ? outcome.exported : undefined),
-    };
-}
-const outputsOfPull = (pull) => ({
-    prNumber: pull ? String(pull.number) : '',
-    prRepository: pull ? `${pull.owner}/${pull.repo}` : '',
-});
-const outputsOfExport = (exported) => ({
-    visitors: exported ? toJsonOfReport(exported.survey) : '',
-    visitorsFile: exported?.file ?? '',
-    pages: exported ? JSON.stringify(exported.survey.pages) : '',
-});
-/** The output `summary`: a few sentences of Markdown with the request, the result and the advice. */
-function renderSentences(outcome, context, request) {
-    const { icon, headline, detail, advice, fix } = messageFor(outcome, context);
-    const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
-    const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
-    const short = request?.short ? [`The pages are ${request.short}.`] : [];
-    return [...quote, result, ...[...advice, ...fix].map(toMarkdown), ...short].join('\n');
-}
-/** The outcome in one line of plain text, for chat messages. It contains no untrusted text. */
-function chatMessage(outcome, context) {
-    const time = context.elapsed === undefined ? '' : ` (${duration(context.elapsed)})`;
-    switch (outcome.verdict) {
-        case 'pull-request':
-            return `${outputs_ofPullRequest(outcome, context)}${time}`;
-        case 'no-changes':
-            return `No pull request: the job completed${time}`;
-        case 'failed':
-            return `Job failed${time}${opened(outcome.job, context)}`;
-        case 'archived':
-            return `Job archived without a pull request${time}`;
-        case 'timed-out':
-            return outputs_ofTimeout(outcome, context);
-        case 'started':
-            return outcome.why.kind === 'continued' ? 'Continued: a later request went to the same job' : 'Job started';
-        case 'skipped':
-            return ofSkipped(outcome);
-        case 'denied':
-            return 'Denied: the requester is not authorized';
-        case 'quota-exhausted':
-            return outputs_ofQuota(outcome, context);
-        case 'unconfirmed':
-            return 'Unconfirmed: the service may have accepted the request';
-        case 'cancelled':
-            if ('exported' in outcome)
-                return 'Cancelled: the visitor analytics were exported in part';
-            return outcome.job
-                ? `Cancelled: ${stateOf(outcome.job, 0)}${opened(outcome.job, context)}`
-                : withConsequence('Cancelled', context);
-        case 'exported': {
-            const { kind } = outcome.exported.survey.end;
-            return kind === 'partial' ? 'Visitor analytics exported in part' : 'Visitor analytics exported';
-        }
-        case 'swept':
-            return `Swept: ${countsOfSweep(outcome.swept)}`;
-        case 'error': {
-            const result = jobIdOf(outcome) === undefined ? '' : '; the result of the job is unknown';
-            return `${outcome.problem.headline}${result}`;
-        }
-    }
-}
-function outputs_ofPullRequest({ job, isProven }, context) {
-    const done = isProven === false ? 'Follow-up sent, but the pull request did not change' : 'Follow-up done';
-    const pull = outputs_nameOf(job, context);
-    return `${context.isFollowUp ? done : 'Pull request ready'}${pull && `: ${pull}`}`;
-}
-function outputs_ofTimeout(outcome, context) {
-    if ('unsent' in outcome)
-        return 'Timed out: the follow-up was not sent';
-    const after = context.elapsed === undefined ? '' : ` after ${duration(context.elapsed)}`;
-    const { job, failures } = outcome;
-    return `Timed out${after}: ${stateOf(job, failures)}${opened(job, context)}`;
-}
-/** @param failures how many status requests failed at the end. */
-function stateOf(job, failures) {
-    if (failures > 0)
-        return 'the status of the job is unknown';
-    return hasEnded(job) ? `the job is reported as ${statusWord(job)}, not confirmed` : lastSeen(job);
-}
-function ofSkipped(outcome) {
-    if ('dryRun' in outcome)
-        return 'Dry run: nothing was sent to the service';
-    if ('duplicate' in outcome)
-        return `Skipped: run ${outcome.duplicate.run} is working on this request`;
-    return `Skipped: ${outcome.brief ?? 'nothing to do'}`;
-}
-function outputs_ofQuota(outcome, context) {
-    const what = outcome.of === 'analytics' ? 'Analytics quota used up' : withConsequence('Quota of the service used up', context);
-    return what + tryAgain(outcome);
-}
-function withConsequence(what, context) {
-    const consequence = consequenceOfUnsent(context);
-    return `${what}${consequence && `: ${consequence}`}`;
-}
-/** The pull request of a job with another verdict than `pull-request`. */
-function opened(job, context) {
-    const pull = outputs_nameOf(job, context);
-    return pull && `, pull request ${pull}`;
-}
-/** `acme/docs#412`; empty if the job has no pull request on the server. */
-function outputs_nameOf(job, { serverUrl }) {
-    const pull = parsePullLink(linkOf(job), serverUrl);
-    return pull ? `${pull.owner}/${pull.repo}#${pull.number}` : '';
-}
-
-;// CONCATENATED MODULE: ./build/render/summary.js
-
-
-
-
-
-
-
-
-/** GitHub's limit for the summary of one step, in bytes of UTF-8. */
-const MAX_SUMMARY = 1024 * 1024;
-/** Rows of a sweep's table; the output `swept` has all. */
-const MAX_SWEPT = 200;
-/** The job summary of the workflow run. */
-function renderSummary(outcome, context) {
-    const message = messageFor(outcome, context);
-    const { icon, headline, detail } = message;
-    const rows = facts(outcome, context).map(([name, value]) => `| ${name} | ${value} |`);
-    const blocks = [
-        [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
-        linesBelow(message).map((phrase) => `${toMarkdown(phrase)}  `),
-        (context.notes ?? []).map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
-        rows.length > 0 ? ['| Item | Value |', '|---|---|', ...rows] : [],
-        ...(outcome.verdict === 'swept' && outcome.swept.length > 0 ? [sweptTable(outcome.swept)] : []),
-        ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
-    ].filter(({ length }) => length > 0);
-    const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-    const { asked } = context;
-    if (!asked)
-        return text;
-    return text + promptBlock(asked.prompt.shown, MAX_SUMMARY - Buffer.byteLength(text));
-}
-function facts(outcome, { elapsed, traffic, asked }) {
-    const rows = asked ? factsOf(asked).map(([name, phrase]) => [name, toMarkdown(phrase)]) : [];
-    rows.push(['Verdict', toMarkdown([{ code: outcome.verdict }])]);
-    const job = jobFacts(outcome);
-    const time = elapsed === undefined || !jobOf(outcome) ? '' : ` · ${exactDuration(elapsed)}`;
-    if (job.length > 0)
-        rows.push(['Job', toMarkdown([...job, time])]);
-    if ('exported' in outcome)
-        rows.push(...factsOfExport(outcome.exported.survey).map(([name, value]) => [name, toMarkdown(value)]));
-    const sent = Object.entries(traffic).filter(([, count]) => count > 0);
-    if (sent.length > 0)
-        rows.push(['API requests', sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')]);
-    return rows;
-}
-/** One table of all open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
-function sweptTable(swept) {
-    const rank = ({ verdict }) => ['given-up', 'left', 'active'].indexOf(verdict);
-    const rows = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
-    return [
-        '| Thread | Job | Result |',
-        '|---|---|---|',
-        ...rows.slice(0, MAX_SWEPT).map(({ issueNumber, commentUrl, jobId, verdict }) => {
-            const job = jobId === null ? '–' : toMarkdown([{ code: jobId }]);
-            return `| ${toMarkdown([{ link: `#${issueNumber}`, to: commentUrl }])} | ${job} | ${resultOf(verdict)} |`;
-        }),
-        ...(rows.length > MAX_SWEPT ? [`| … | ${number(rows.length - MAX_SWEPT)} more | |`] : []),
-    ];
-}
-function resultOf(verdict) {
-    switch (verdict) {
-        case 'active':
-            return 'open';
-        case 'left':
-            return 'left for the next sweep';
-        case 'given-up':
-            return 'given up: still active after 24 h';
-        default:
-            return `\`${verdict}\``;
-    }
-}
-/** The prompt in a collapsed code block whose fence is longer than any in the prompt. @param room bytes of UTF-8. */
-function promptBlock(prompt, room) {
-    const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-    const fence = '`'.repeat(longest + 1);
-    const [head, tail] = [`\n<details><summary>Prompt</summary>\n\n${fence}text\n`, `\n${fence}\n\n</details>\n`];
-    const mark = '\n[cut here: the summary is full]';
-    const space = room - Buffer.byteLength(head + tail + mark);
-    // One UTF-16 unit takes at most three bytes of UTF-8, two take at most four.
-    const shown = Buffer.byteLength(prompt) <= space ? prompt : cut(prompt, Math.max(0, Math.floor(space / 3))) + mark;
-    return head + shown + tail;
-}
-
-;// CONCATENATED MODULE: ./build/report/progress.js
-
-
-
-/** Milliseconds after which an unchanged line is repeated. */
-const REPEAT_AFTER_MS = 60_000;
-const OVER_QUOTA = 'The quota of the service is used up (429).';
-/** Milliseconds between two lines that count the pages read. */
-const PAGE_PROGRESS_MS = 10_000;
-/** The log of a run while it waits. The same line is logged at most once per minute. */
-function createProgress(runner, clock) {
-    let startedAt = 0;
-    let endedAt;
-    let last = { line: '', at: 0 };
-    /** The wall clock at the end of the wait; undefined if the run does not wait for a job. */
-    let waitsUntil;
-    /** `1 min elapsed, until 14:32 UTC` */
-    function timeOfWait() {
-        const elapsed = `${duration(clock.now() - startedAt)} elapsed`;
-        return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
-    }
-    /** Whether the line differs from the last one, or that one was logged a minute ago. */
-    function isDue(line) {
-        const at = clock.now();
-        if (line === last.line && at - last.at < REPEAT_AFTER_MS)
-            return false;
-        last = { line, at };
-        return true;
-    }
-    /** Logs a line with the time of the wait, if it is due. @param write how a new line is written. */
-    function logProgress(line, write = runner.log) {
-        const isNew = line !== last.line;
-        if (isDue(line))
-            (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}, ${timeOfWait()}`);
-    }
-    function logJob(job) {
-        endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
-        const waiting = `Waiting for job ${job.id}: `;
-        const ended = `Job ${job.id}: ${statusWord(job)}`;
-        if (typeof job.status !== 'string')
-            logProgress(`${waiting}unknown status “${statusWord(job)}”`, runner.warn);
-        else if (job.status === 'completed' && job.pullRequest.kind === 'none')
-            logProgress(`${waiting}completed without a pull request so far`);
-        else if (job.status === 'active')
-            logProgress(`${waiting}active`);
-        else if (isDue(ended))
-            runner.log(ended);
-    }
-    return {
-        /** Milliseconds since the job was started, up to its end; since the start of the run if there is no job. */
-        elapsed: () => (endedAt ?? clock.now()) - startedAt,
-        /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
-        started(job, until) {
-            startedAt = clock.now();
-            endedAt = undefined;
-            last = { line: statusWord(job), at: startedAt };
-            waitsUntil = until;
-        },
-        /** The run waits for `what`. @param until the wall clock at the end of the wait. */
-        waiting(what, until) {
-            waitsUntil = until;
-            logProgress(`Waiting for ${what}`);
-        },
-        /** A poll read the job. */
-        read(reading) {
-            if (reading.kind === 'job')
-                logJob(reading.job);
-            else
-                logProgress(progress_textOf(reading));
-        },
-        /** `pages` pages of the analytics have been read. */
-        surveying(pages) {
-            if (clock.now() - last.at >= PAGE_PROGRESS_MS)
-                logProgress(`${plural(pages, 'page')} of the analytics read`);
-        },
-        /** A request is repeated after `pause` milliseconds. */
-        retrying(why, pause) {
-            // A long pause is easier to understand with its end.
-            const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
-            runner.log(`${progress_problemOf(why)} Trying again in ${duration(pause)}${at}`);
+    const pacedComments = {
+        ...statusComments,
+        comments(number) {
+            const comments = statusComments.comments(number);
+            return { ...comments, create: (body) => paced(() => comments.create(body)) };
         },
     };
-}
-const progress_problemOf = (why) => 'error' in why && why.error && why.kind !== 'quota-exhausted' ? why.error.message : OVER_QUOTA;
-/** The log line for a status request that returned no job. */
-function progress_textOf(reading) {
-    switch (reading.kind) {
-        case 'not-found':
-            return 'Waiting for the job: the service does not know it (404)';
-        case 'throttled':
-            return reading.retryIn === undefined ? OVER_QUOTA : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
-        case 'transient':
-        case 'refused':
-            return reading.error.message;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/report/reporter.js
-
-
-
-
-
-
-
-
-
-
-/** A reporter for one run. It reports to a thread once it has targets. */
-function createReporter(runner, clock) {
-    const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
-    const notes = [];
-    let prepared;
-    let request;
-    let retryHints;
-    let targets = {};
-    let isJoined = false;
-    const progress = createProgress(runner, clock);
-    return {
-        /** Something about the workflow that its author should know: for the log and the job summary. */
-        noted(note, level) {
-            notes.push(note);
-            runner[level](note);
-        },
-        /** The event is a request: if an error ends the run before it is prepared, the report says that no job was created. */
-        requested(how) {
-            retryHints = how;
-        },
-        /** The request is prepared, and will be reported in these targets. */
-        prepared(newlyPrepared, newTargets) {
-            prepared = newlyPrepared;
-            request = prepared.request;
-            targets = newTargets;
-            void targets.reactions?.seen();
-            for (const line of formatRequest(prepared))
-                runner.log(line);
-            const { topPages } = prepared;
-            const warnings = topPages?.kind === 'surveyed' ? warningsOf(topPages.survey) : [];
-            if (warnings.length > 0)
-                runner.warn(warnings.map(toPlain).join('\n'));
-            const { cutBytes } = prepared.prompt;
-            if (cutBytes > 0)
-                runner.warn(`The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`);
-        },
-        /** The run submits nothing, and waits for an existing job. */
-        attaching(summary, newTargets) {
-            request = summary;
-            targets = newTargets;
-        },
-        /** The run is a dry run, and shows what it would submit. */
-        dryRun(newlyPrepared, submitRequest) {
-            prepared = newlyPrepared;
-            request = prepared.request;
-            for (const line of [...formatRequest(prepared), ...formatDryRun(prepared, submitRequest)])
-                runner.log(line);
-        },
-        /** A request to the service was started. */
-        sent(operation) {
-            traffic[operation]++;
-            if (operation === 'create' || operation === 'follow-up')
-                targets.thread?.report.sending();
-        },
-        /** The connection failed before any byte of the request was sent. */
-        unsent(operation) {
-            traffic[operation]--;
-        },
-        /** The service did not accept the submit request, which is sent again after `pause` milliseconds. */
-        pausing(why, pause) {
-            targets.thread?.report.pausing();
-            progress.retrying(why, pause);
-        },
-        /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
-        async started(job, until) {
-            runner.output('jobId', job.id); // before anything else, so that it is set even if the run is cancelled
-            progress.started(job, until);
-            runner.log(`Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`);
-            rememberJob(runner, job.id);
-            await targets.thread?.report.working(job, until);
-        },
-        /** The job was created before this run, so its duration is unknown. */
-        joined() {
-            isJoined = true;
-        },
-        waiting: progress.waiting,
-        /** A poll read the job. Retries an edit of the status comment that failed before. */
-        async read(reading) {
-            progress.read(reading);
-            await targets.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
-        },
-        surveying: progress.surveying,
-        /** The request for the next page is repeated. */
-        postponed: progress.retrying,
-        /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
-        async ended(outcome, fails) {
-            const { thread, reactions, pull } = targets;
-            const context = messageContext();
-            // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
-            logVerdict(outcome, messageFor(outcome, context), fails);
-            rememberEnd(runner);
-            const commentUrl = thread?.report.url ?? '';
-            const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.context.serverUrl });
-            for (const [name, value] of Object.entries(outputs))
-                runner.output(name, value);
-            runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
-            await thread?.report.ending(outcome);
-            // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
-            if ((await pull?.ended(outcome)) === 'done')
-                forgetPullComment(runner);
-            const reporting = thread?.report.ended(outcome, context.elapsed);
-            const [result] = await Promise.all([reporting, reactions?.ended(outcome)]);
-            const url = thread?.report.url ?? '';
-            if (url !== commentUrl)
-                runner.output('commentUrl', url);
-            if (result === undefined || result === 'reported')
-                forgetPostState(runner); // else the post step reports it
-        },
-    };
-    function messageContext() {
-        const { report } = targets.thread ?? {};
+    function toldOf(record) {
+        const { marker } = record;
+        const retryHints = { kind: marker.retryVia, command, label: undefined };
         return {
-            retryHints: request?.retryHints ?? retryHints,
-            runUrl: request?.runUrl,
-            elapsed: isJoined ? undefined : progress.elapsed(),
-            isRemembered: report?.url !== undefined,
-            isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
-            opener: report?.opener,
-            wasSent: traffic.create + traffic['follow-up'] > 0,
+            statusComments,
+            comment: handleOf(record, statusComments),
+            request: requestOf(marker),
+            words: { ...statusFieldsOfRecord(record, context.runsUrl), retryHints },
+            loginOf: (requester) => mentionable(requester, { inputs, github }),
+            mentionsTimeout: false,
+            save,
         };
     }
-    function logVerdict(outcome, message, fails) {
-        const green = message.level === 'error' ? 'warn' : message.level;
-        runner[fails ? 'error' : green](logLines(outcome, message).join('\n'));
+    /** The comment on the pull request that the job opened in this repository. */
+    const pullReportOf = ({ marker, comment: { issueNumber, url } }) => createPullReport({
+        statusComments: pacedComments,
+        request: requestOf(marker),
+        openedFor: () => [{ link: `#${issueNumber}`, to: url }],
+        requester: '',
+        command,
+        reportThread: issueNumber,
+        save,
+    });
+    async function reportEnd(record, outcome) {
+        const told = toldOf(record);
+        const isReported = record.comment.body.startsWith(`${proseOf(outcome, told)}\n${MARKER_PREFIX}`);
+        if (isReported)
+            return true;
+        if (!(await pullReportOf(record)(outcome)))
+            return false;
+        return paced(() => showReport(outcome, told, told.comment.readUnlessFresh, undefined));
     }
-}
-
-;// CONCATENATED MODULE: ./build/trigger/missing-secrets.js
-
-const missing_secrets_REPOSITORY = object({ full_name: string(), fork: optional(dist_boolean(), false) });
-const ORIGIN = object({
-    repository: fallback(optional(missing_secrets_REPOSITORY), undefined),
-    /** The repository of a deleted fork is null. */
-    pull_request: fallback(optional(object({ head: object({ repo: nullable(object({ full_name: string() })) }) })), undefined),
-});
-/**
- * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions": runs from forks get only the token, runs of
- * Dependabot only Dependabot secrets). Undefined if the run should have them.
- */
-function explainMissingSecrets(event, actor) {
-    if (actor === 'dependabot[bot]') {
-        return 'runs of Dependabot get no secret of Actions; put the key into Settings → Secrets and variables → Dependabot';
+    async function giveUp(record, job) {
+        const { comment, words, request } = toldOf(record);
+        const prose = redact(renderGivenUp(words, job, words.retryHints));
+        const phase = { at: 'over', why: 'lost', job };
+        return (await paced(() => comment.show({ prose, request: { ...request, phase } }))) === 'shown';
     }
-    const { success, output } = safeParse(ORIGIN, event.payload);
-    if (!success)
-        return undefined;
-    const { repository, pull_request } = output;
-    if (pull_request && pull_request.head.repo?.full_name !== repository?.full_name) {
-        const where = event.name.startsWith('pull_request_review')
-            ? 'in the conversation, not in a review'
-            : 'in the conversation';
-        return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
-    }
-    if (repository?.fork) {
-        return 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions';
-    }
-    return undefined;
+    return async (record, finding) => {
+        if (finding.kind === 'active' || finding.kind === 'left')
+            return finding.kind;
+        if (finding.kind === 'lost')
+            return (await giveUp(record, finding.job)) ? 'given-up' : 'left';
+        const isFollowUp = record.marker.before !== null;
+        const outcome = await withPullEnd(finding.outcome, isFollowUp, github, context.serverUrl);
+        if (!(await reportEnd(record, outcome)))
+            return 'left';
+        log(`${record.comment.url}: ${outcome.verdict}`);
+        return outcome.verdict;
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/main.js
-
 
 
 
@@ -21841,14 +25779,16 @@ async function outcomeOfRun(reporter, context, hindrance) {
         const event = readEvent(runner.context.event, files, runner.redactRead);
         const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
         if (noSecrets)
-            return { verdict: 'skipped', reason: noSecrets, brief: 'this run has no secrets', isWarning: true };
-        return await main_perform(event, readInputs(runner.env, runner.redactRead), reporter, effects);
+            return { verdict: 'skipped', reason: noSecrets, isWarning: true };
+        return await perform(event, readInputs(runner.env, runner.redactRead), reporter, effects);
     }
     catch (error) {
-        return outcomeOfError(error, effects.signal);
+        // A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown.
+        const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
+        return context.signal.aborted && isOfRequest ? CANCELLED : toOutcome(error);
     }
 }
-function main_perform(event, inputs, reporter, effects) {
+function perform(event, inputs, reporter, effects) {
     switch (inputs.operation) {
         case 'run':
         case 'follow-up':
@@ -21861,13 +25801,9 @@ function main_perform(event, inputs, reporter, effects) {
             return visitors(inputs, reporter, effects);
     }
 }
-/** A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown. */
-function outcomeOfError(error, { aborted }) {
-    const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
-    return aborted && isOfRequest ? { verdict: 'cancelled', job: undefined } : toOutcome(error);
-}
 
 ;// CONCATENATED MODULE: ./build/post.js
+
 
 
 
@@ -21920,31 +25856,44 @@ async function correctComment({ runner, clock, send }) {
         const comments = commentsOf(github, pullComment.pull, effects);
         const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
         const create = () => createPullComment(pullComment, { github, comments, reader });
-        await persistently(create, { clock, signal, until }).catch((error) => runner.warn(noPullComment(pullComment.pull, error)));
+        await persistently('announce', create, { clock, signal, until }).catch((error) => runner.warn(noPullComment(pullComment.pull, error)));
     }
     if (draft)
         await showDraft(draft, commentsOf(github, draft.issueNumber, effects), effects);
 }
 /** Makes the status comment show what the step saved, unless another process edited it since, and mentions the requester. */
-async function showDraft(draft, comments, { reader, warn, ...effects }) {
-    let problem = '';
-    const comment = createStatusComment({
-        ...reader,
-        ...effects,
-        comments,
-        resumes: draft.comment,
-        mayRepeat: () => false,
-        warn(line) {
-            problem = line; // only the last one, as the comment is tried again
-        },
+async function showDraft(draft, comments, { reader, clock, signal, warn }) {
+    const { prose, marker, comment: id } = draft;
+    const isOwn = (comment) => {
+        const reading = readMarkerOf(comment, reader);
+        if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer)
+            return false;
+        // An unsent one was left by the run; of two others, the older one counts.
+        return id !== null || facts_factsOf(reading.marker).end?.kind !== 'unsent';
+    };
+    async function find() {
+        if (id !== null)
+            return [await comments.get(id).catch(orDeleted(comments, id))].find(isOwn);
+        return (await comments.list()).comments.find(isOwn);
+    }
+    async function edit() {
+        let own = await find();
+        if (!own && id === null)
+            own = await clock.sleep(LIST_DELAY_MS, signal).then(find); // a list may not show it at once
+        if (!own)
+            return false;
+        const scope = { repository: reader.repository, issue: draft.issueNumber, comment: own.id };
+        const text = markerFor({ prose, request: marker }, marker.writer);
+        await comments.update(own.id, `${prose}\n${writeMarker(text, reader.key, scope)}`);
+        return true;
+    }
+    const failed = (error) => warn(unwritten(error));
+    const isShown = await persistently('write', edit, { clock, signal, until: TIMEOUT_MS }).catch((error) => {
+        failed(error);
+        return error instanceof CommentDeleted;
     });
-    const patience = { attempts: Number.POSITIVE_INFINITY, until: TIMEOUT_MS };
-    const end = await comment.show({ prose: draft.prose, request: draft.marker }, patience);
-    if (end === 'failed' || end === 'deleted')
-        warn(problem);
-    if (draft.mention === null || (end !== 'shown' && end !== 'deleted'))
-        return;
-    await comments.create(draft.mention).catch((error) => warn(unwritten(error)));
+    if (isShown && draft.mention !== null)
+        await comments.create(draft.mention).catch(failed);
 }
 const post_input = ({ env }, name) => env[`INPUT_${name}`]?.trim() ?? '';
 function formatKilled({ jobId }) {
@@ -21953,9 +25902,12 @@ function formatKilled({ jobId }) {
     return `The step was killed while it waited for job ${jobId}. The job keeps running.`;
 }
 
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./build/runtime/files.js
+
 
 
 const systemFiles = {
@@ -21967,13 +25919,11 @@ const systemFiles = {
     openSync: external_node_fs_namespaceObject.openSync,
     readSync: external_node_fs_namespaceObject.readSync,
     closeSync: external_node_fs_namespaceObject.closeSync,
-    // `fs.promises` is loaded on first use: only exports need it.
-    lstat: (path) => external_node_fs_namespaceObject.promises.lstat(path),
-    stat: (path) => external_node_fs_namespaceObject.promises.stat(path),
-    mkdir: (path, options) => external_node_fs_namespaceObject.promises.mkdir(path, options),
-    rename: (from, to) => external_node_fs_namespaceObject.promises.rename(from, to),
-    rm: (path) => external_node_fs_namespaceObject.promises.rm(path),
-    open: (path, flags) => external_node_fs_namespaceObject.promises.open(path, flags),
+    lstat: promises_namespaceObject.lstat,
+    mkdir: promises_namespaceObject.mkdir,
+    rename: promises_namespaceObject.rename,
+    rm: promises_namespaceObject.rm,
+    open: promises_namespaceObject.open,
 };
 
 ;// CONCATENATED MODULE: ./build/index.js

@@ -12,8 +12,8 @@
  *    since the first read counts. The comment of an earlier attempt is marked as replaced, or deleted if nothing was sent.
  * 3. A request that creates its own job is sent now. One that continues a job waits for its turn (`stepInQueue`, `turn.ts`): until the
  *    requests ahead in the one queue of that job are reported, and the job has ended its current work. Of two commands that come at once,
- *    with a job or without one, the one with the older comment is ahead. The comment says for which job it waits before the request is sent, so that others see it
- *    in the queue. After each wait the queue is read again.
+ *    with a job or without one, the one with the older comment is ahead. The comment says for which job it waits before the request is
+ *    sent, so that others see it in the queue. After each wait the queue is read again.
  * 4. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, its comment proves that a job may
  *    exist: see 1.
  */
