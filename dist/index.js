@@ -16447,10 +16447,15 @@ const RETRIES = {
         unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
         limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
     },
-    /** Creates a comment: its own may be in the list by then, and is looked for. */
+    /** Creates the status comment: its own may be in the list by then, and is looked for. */
     announce: {
         unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
         limited: WRITE_PAUSE, // a minute for a limit that names no time would not fit into half of a short timeout
+    },
+    /** Creates another comment, after looking for it, in the post step. */
+    create: {
+        unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
+        limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
     },
     /** Edits or deletes a comment: the same twice is the same. */
     write: {
@@ -25856,7 +25861,7 @@ async function correctComment({ runner, clock, send }) {
         const comments = commentsOf(github, pullComment.pull, effects);
         const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
         const create = () => createPullComment(pullComment, { github, comments, reader });
-        await persistently('announce', create, { clock, signal, until }).catch((error) => runner.warn(noPullComment(pullComment.pull, error)));
+        await persistently('create', create, { clock, signal, until }).catch((error) => runner.warn(noPullComment(pullComment.pull, error)));
     }
     if (draft)
         await showDraft(draft, commentsOf(github, draft.issueNumber, effects), effects);

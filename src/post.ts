@@ -58,7 +58,7 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
     const comments = commentsOf(github, pullComment.pull, effects);
     const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
     const create = () => createPullComment(pullComment, { github, comments, reader });
-    await persistently('announce', create, { clock, signal, until }).catch((error: unknown) =>
+    await persistently('create', create, { clock, signal, until }).catch((error: unknown) =>
       runner.warn(noPullComment(pullComment.pull, error)),
     );
   }

@@ -28,7 +28,7 @@ const UNNAMED_LIMIT_MS = 60_000;
 /** Milliseconds between two attempts to write a comment. */
 export const WRITE_PAUSE = { min: 2_000, max: 30_000 } as const;
 
-type Kind = 'read' | 'announce' | 'write' | 'submit';
+export type Kind = 'read' | 'announce' | 'create' | 'write' | 'submit';
 
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
 export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
@@ -37,10 +37,15 @@ export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['pro
     unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
     limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
   },
-  /** Creates a comment: its own may be in the list by then, and is looked for. */
+  /** Creates the status comment: its own may be in the list by then, and is looked for. */
   announce: {
     unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
     limited: WRITE_PAUSE, // a minute for a limit that names no time would not fit into half of a short timeout
+  },
+  /** Creates another comment, after looking for it, in the post step. */
+  create: {
+    unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
+    limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
   },
   /** Edits or deletes a comment: the same twice is the same. */
   write: {

@@ -9,7 +9,7 @@ import {
   reasonOf,
   statusOf,
 } from '../github/errors.ts';
-import { type Failure, RETRIES, repeat, WRITE_PAUSE } from '../http/retry.ts';
+import { type Failure, type Kind, RETRIES, repeat, WRITE_PAUSE } from '../http/retry.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
@@ -53,7 +53,11 @@ export async function pauseAfter(
 }
 
 /** Repeats a write until it succeeds or is rejected. An announcement must look for its comment first. Rejects with the last error. */
-export const persistently = <T>(kind: 'announce' | 'write', act: () => Promise<T>, retries: Retries): Promise<T> => {
+export const persistently = <T>(
+  kind: Exclude<Kind, 'read' | 'submit'>,
+  act: () => Promise<T>,
+  retries: Retries,
+): Promise<T> => {
   const { clock, signal, until: deadline } = retries;
   const pause = (_: unknown, ms: number) => clock.sleep(ms, signal);
   return repeat(kind, act, { clock, signal, deadline, failureOf: failureOfWrite, pause });

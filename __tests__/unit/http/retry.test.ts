@@ -144,6 +144,7 @@ describe('a failed request is sent again', () => {
     ['read', later, Array(4).fill(130)],
     ['announce', unclear, [3, 4, 8, 16, ...Array(18).fill(30)]],
     ['announce', limited, [2, 4, 8, 16, ...Array(18).fill(30)]],
+    ['create', limited, Array(9).fill(60)],
     ['write', unclear, [2, 4, 8, 16, ...Array(18).fill(30)]],
     ['write', later, Array(4).fill(130)],
     ['submit', unsent, [1, 2]],
