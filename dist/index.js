@@ -15430,7 +15430,7 @@ function outcomeOfSubmit(result, now) {
             return notSent(result.error);
     }
 }
-/** The outcome of a run that sent nothing to the service, or of which the service accepted nothing. */
+/** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
 const notSent = (problem) => ({
     verdict: 'error',
     problem,
@@ -17822,7 +17822,7 @@ function phaseAfter(request, outcome) {
 const isFinal = (outcome) => VERDICTS[outcome.verdict].isFinal === true ||
     'unsent' in outcome ||
     (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
-/** What a mention of the outcome tells the requester; `no` if it mentions nobody. */
+/** What a mention of the outcome tells the requester; `no` without a mention. */
 function newsOf(outcome) {
     if (isFinal(outcome))
         return 'end';
@@ -17902,7 +17902,7 @@ function stays({ marker, isUnchanged }, outcome, request) {
         !isNews(newsOf(outcome), marker.mentioned);
     return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
 }
-/** Undefined if nobody is mentioned. Never throws. */
+/** Undefined if there is no mention. Never throws. */
 async function mentionOf(outcome, told) {
     const { requester, mentioned } = told.request;
     const { signal, redact } = told.statusComments.effects;
@@ -18994,8 +18994,8 @@ async function markContinued(record, by, statusComments) {
     });
 }
 /**
- * Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. It stays as the proof of its job, whose pull request may appear late, and has
- * the key of no request. @param by the new status comment.
+ * Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. It stays as the proof of its job, whose
+ * pull request may appear late, and has the key of no request. @param by the new status comment.
  */
 async function markReplaced(record, by, statusComments) {
     const { marker, facts } = record;
@@ -24691,7 +24691,7 @@ const handle_request_PAUSE_MS = 2_000;
 const MAX_PAUSE_SHARE = 0.25;
 /** Milliseconds for which the requests of the queue, as they were read, are believed. */
 const MAX_DECISION_MS = 60_000;
-/** Milliseconds after which whoever decided without seeing that this request waits has said that it sends its own. */
+/** Milliseconds after which a run that decided without seeing that this request waits has said that it sends its own. */
 const ALL_DECIDED_MS = MAX_DECISION_MS + 5_000;
 /** Before the request waits for its turn, a job that exists is joined, however late. */
 const handle_request_JOINING = new Set(['read-job', 'read-elsewhere', 'join', 'stop']);

@@ -157,7 +157,7 @@ export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted'
   }
 }
 
-/** The outcome of a run that sent nothing to the service, or of which the service accepted nothing. */
+/** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
 export const notSent = (problem: ActionError): Outcome => ({
   verdict: 'error',
   problem,

@@ -61,8 +61,8 @@ export async function markContinued(record: StatusRecord, by: CommentRef, status
 }
 
 /**
- * Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. It stays as the proof of its job, whose pull request may appear late, and has
- * the key of no request. @param by the new status comment.
+ * Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. It stays as the proof of its job, whose
+ * pull request may appear late, and has the key of no request. @param by the new status comment.
  */
 export async function markReplaced(record: StatusRecord, by: CommentRef, statusComments: StatusComments) {
   const { marker, facts } = record;

@@ -107,7 +107,7 @@ function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: R
 /** The text of a mention, for the address of the status comment. */
 type Mention = (url: string) => string;
 
-/** Undefined if nobody is mentioned. Never throws. */
+/** Undefined if there is no mention. Never throws. */
 async function mentionOf(outcome: Outcome, told: Told): Promise<Mention | undefined> {
   const { requester, mentioned } = told.request;
   const { signal, redact } = told.statusComments.effects;

@@ -26,7 +26,7 @@ const PAUSE_MS = 2_000;
 const MAX_PAUSE_SHARE = 0.25;
 /** Milliseconds for which the requests of the queue, as they were read, are believed. */
 const MAX_DECISION_MS = 60_000;
-/** Milliseconds after which whoever decided without seeing that this request waits has said that it sends its own. */
+/** Milliseconds after which a run that decided without seeing that this request waits has said that it sends its own. */
 const ALL_DECIDED_MS = MAX_DECISION_MS + 5_000;
 
 /** Before the request waits for its turn, a job that exists is joined, however late. */

@@ -111,7 +111,7 @@ export const isFinal = (outcome: Outcome): boolean =>
   'unsent' in outcome ||
   (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
 
-/** What a mention of the outcome tells the requester; `no` if it mentions nobody. */
+/** What a mention of the outcome tells the requester; `no` without a mention. */
 export function newsOf(outcome: Outcome): Mentioned {
   if (isFinal(outcome)) return 'end';
   return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
