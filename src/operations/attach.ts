@@ -50,7 +50,7 @@ export async function attach(
   const ofJob = await adoptStatusComment(jobId, target.thread, runner.warn);
   if (ofJob) reporter.about(target);
   const effects = { ...connections, waits: true, thread: ofJob && target.thread };
-  return attachAndWait(found.job, ofJob?.at(-1)?.marker.before ?? null, effects);
+  return attachAndWait(found.job, ofJob?.at(-1), effects);
 }
 
 /** The newest job of the thread that the request is reported in; undefined if there is none. */

@@ -200,7 +200,7 @@ async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: 
   }
   if (step.do === 'stop') return step.outcome;
   if (effects.context.signal.aborted) return CANCELLED;
-  return attachAndWait(step.job, step.because.marker.before, effects);
+  return attachAndWait(step.job, step.because, effects);
 }
 
 /** Submits the request, and waits for its end. */

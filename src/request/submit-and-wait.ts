@@ -3,9 +3,10 @@ import type { GitHub } from '../github/client.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { StatusReport } from '../report/status-report.ts';
-import { type Job, type Snapshot, snapshotOf } from '../service/job.ts';
+import { hasEnded, type Job, type Snapshot, snapshotOf } from '../service/job.ts';
 import { firstLook } from '../service/watch.ts';
 import { watchJob } from '../service/watch-job.ts';
+import type { StatusRecord } from '../thread/status-records.ts';
 import type { Connections } from './connections.ts';
 import { mustContinue } from './next-step.ts';
 import { NO_JOB, tooLate } from './reasons.ts';
@@ -40,9 +41,19 @@ export async function submitAndWait(
   return outcome;
 }
 
-/** Waits for a job that another process created. */
-export async function attachAndWait(job: Job, before: Snapshot | null, effects: WaitEffects): Promise<Outcome> {
-  const outcome = await waitForJob(job, before, effects, async () => effects.reporter.joined());
+/**
+ * Waits for a job that another process created. @param request the last one to it; undefined if none is known. If its end is reported, that
+ * counts at once, and its comment does not say again that the job works.
+ */
+export async function attachAndWait(
+  job: Job,
+  request: Pick<StatusRecord, 'marker' | 'facts'> | undefined,
+  effects: WaitEffects,
+): Promise<Outcome> {
+  const isReported = request?.facts.end?.kind === 'job';
+  const before = isReported ? null : (request?.marker.before ?? null);
+  const onStarted = async () => effects.reporter.joined();
+  const outcome = await waitForJob(job, before, effects, onStarted, isReported);
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
   const isNotWaited = outcome.verdict === 'started' && outcome.continuedBy === undefined;
   const hasEndedBefore = isNotWaited && firstLook(job, before).watch.ended?.isConfirmed === true;
@@ -52,16 +63,18 @@ export async function attachAndWait(job: Job, before: Snapshot | null, effects: 
 /**
  * Reports the id of the job, and waits for its end unless `wait` is `false`.
  * @param before the job when the follow-up was sent; null for a new job. @param onStarted called once the status comment shows the job.
+ * @param isReported its status comment reports its end.
  */
 async function waitForJob(
   job: Job,
   before: Snapshot | null,
   effects: WaitEffects,
   onStarted: () => Promise<void> = async () => {},
+  isReported = false,
 ): Promise<Outcome> {
   const { context, github, reporter, thread, deadline, waits } = effects;
   const { signal, runner } = context;
-  const isOver = firstLook(job, before).end !== undefined;
+  const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
   await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
   await onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job };

@@ -7,7 +7,7 @@ import { setNow, written } from '../../support/events.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { type Comment, createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
-const headlineOf = (status: Comment | undefined) => /^\*\*.*?\*\*/.exec(status?.body ?? '')?.[0];
+const headlineOf = (status: Pick<Comment, 'body'> | undefined) => /^\*\*.*?\*\*/.exec(status?.body ?? '')?.[0];
 const QUOTA = {
   operation: 'create',
   kind: 'answer',
@@ -72,6 +72,27 @@ describe('a re-run after a job that ended well', () => {
     const second = await scene.run({ ...AGAIN, inputs: { wait: 'false' } });
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', jobId } });
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 1]);
+  });
+});
+
+describe('a re-run does not say again that the job works, after the end is reported of', () => {
+  test.each([
+    { what: 'a request without changes', job: { pullRequest: false }, isFollowUp: false, timeout: '40s' },
+    { what: 'a follow-up', job: {}, isFollowUp: true, timeout: '40s' },
+    { what: 'a follow-up, if its timeout comes soon', job: {}, isFollowUp: true, timeout: '8s' },
+  ])('$what', async ({ job, isFollowUp, timeout }) => {
+    await using scene = await createScene({ job: { seconds: 1, ...job } });
+    if (isFollowUp) await scene.run();
+    const run = { id: 9 };
+    const event = isFollowUp ? await say(scene, '/docs shorter') : scene.event;
+    const first = await scene.run({ event, run, inputs: { timeout: '60s' } });
+    const before = (await scene.comments()).map(headlineOf);
+    const writes = scene.commentWrites().length;
+    const second = await scene.run({ event, run: { ...run, attempt: 2 }, inputs: { timeout } });
+    expect(second.outputs.verdict).toBe(first.outputs.verdict);
+    const texts = scene.commentWrites().slice(writes);
+    expect(texts.filter(({ body }) => body.includes('Working on it'))).toEqual([]);
+    expect((await scene.comments()).map(headlineOf)).toEqual(before);
   });
 });
 

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import { createReporter } from '../../../src/report/reporter.ts';
 import { attachAndWait, submitAndWait, type WaitEffects } from '../../../src/request/submit-and-wait.ts';
-import type { Job, JobReading, Snapshot } from '../../../src/service/job.ts';
+import type { Job, JobReading } from '../../../src/service/job.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
@@ -89,9 +89,9 @@ async function play(script: Script, to?: Job) {
 }
 
 /** Waits for a job that is there. */
-async function joining(script: Script, job = sampleJob(), before: Snapshot | null = null) {
+async function joining(script: Script, job = sampleJob()) {
   const { effects, ...rest } = scene(script);
-  return { outcome: await attachAndWait(job, before, effects), ...rest };
+  return { outcome: await attachAndWait(job, undefined, effects), ...rest };
 }
 
 const accepted: SubmitResult = { kind: 'accepted', job: sampleJob() };
