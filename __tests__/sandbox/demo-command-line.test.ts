@@ -3,15 +3,6 @@ import { readDemoCommand } from '../../sandbox/demo/command-line.ts';
 import { SCENARIOS } from '../../sandbox/demo/scenarios.ts';
 
 describe("the demo's command line", () => {
-  test('plays `success` by default', () => {
-    expect(readDemoCommand([])).toMatchObject({ kind: 'play', name: 'success', keep: false, open: false });
-  });
-
-  test('keeps the sandbox running with `--keep`, and with `--open` too', () => {
-    expect(readDemoCommand(['sweep', '--keep'])).toMatchObject({ name: 'sweep', keep: true, open: false });
-    expect(readDemoCommand(['--open', 'sweep'])).toMatchObject({ name: 'sweep', keep: true, open: true });
-  });
-
   test.each(['--help', '--list'])('lists every scenario with `%s`, in at most 100 columns', (option) => {
     const command = readDemoCommand([option]);
     const text = command.kind === 'print' ? command.text : '';
@@ -21,7 +12,6 @@ describe("the demo's command line", () => {
 
   test.each([
     ['sucess', 'success'],
-    ['hidden', 'hidden-instructions'],
     ['hiden', 'hidden-instructions'],
     ['pul', 'pull-request'],
     ['visitor-export', 'visitors'],
@@ -32,13 +22,6 @@ describe("the demo's command line", () => {
     expect(readDemoCommand([name])).toEqual({
       kind: 'error',
       text: expect.stringContaining(`Unknown scenario “${name}”. Did you mean “${nearest}”?`),
-    });
-  });
-
-  test.each(['nonsense', 'xyz'])('suggests no scenario for `%s`, which resembles none', (name) => {
-    expect(readDemoCommand([name])).toEqual({
-      kind: 'error',
-      text: `Unknown scenario “${name}”.\n\n  npm run demo -- --list   lists all ${SCENARIOS.size} scenarios`,
     });
   });
 

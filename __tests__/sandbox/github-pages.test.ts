@@ -50,20 +50,4 @@ describe('the web pages of the embedded GitHub', () => {
     expect((await visit('actions/runs/9')).html).toMatch(/failure[\s\S]*<h2>Failed<\/h2>[\s\S]*<code>j1<\/code>/);
     expect((await visit('issues')).html).toContain('href="/acme/docs/actions/runs/9"');
   });
-
-  test('show inline code in titles, and no other markup', async () => {
-    const { number } = await at().alice.openIssue('The `--json` <b>flag</b>', 'Please.');
-    const title = 'The <code>--json</code> &lt;b&gt;flag&lt;/b&gt;';
-    for (const path of ['issues', `issues/${number}`]) expect((await visit(path)).html).toContain(title);
-  });
-
-  test.each(['/', '/acme/docs'])('are found from %s', async (path) => {
-    const { url } = at().github;
-    const answer = await fetch(url + path, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/acme/docs/issues']);
-  });
-
-  test.each(['issues/7', 'pull/7', 'actions/runs/1'])('answer 404 at %s, which does not exist', async (path) => {
-    expect((await visit(path)).status).toBe(404);
-  });
 });

@@ -84,44 +84,6 @@ describe('a step', () => {
     expect(env).not.toHaveProperty('GITHUB_TRIGGERING_ACTOR');
   });
 
-  test.each([
-    ['workflow_dispatch', { sender: { login: 'bob' } }, { GITHUB_ACTOR: 'bob', GITHUB_REPOSITORY_ID: '1' }],
-    ['issues', {}, { GITHUB_ACTOR: 'alice', GITHUB_REF: 'refs/heads/main', GITHUB_SHA: '0'.repeat(40) }],
-    ['push', { ref: 'refs/heads/b', after: 'abc' }, { GITHUB_REF: 'refs/heads/b', GITHUB_SHA: 'abc' }],
-    ['create', { ref: 'b', repository: { id: 7 } }, { GITHUB_REF: 'refs/heads/main', GITHUB_REPOSITORY_ID: '7' }],
-  ])('on the event %s with the payload %j gets the variables of that event', async (name, payload, variables) => {
-    const { outputs } = await runStep(options({ event: { name, payload } })).result;
-    expect(JSON.parse(outputs.env ?? '{}')).toMatchObject(variables);
-  });
-
-  test.each([
-    [
-      undefined,
-      {
-        GITHUB_RUN_ID: '7',
-        GITHUB_RUN_ATTEMPT: '1',
-        GITHUB_JOB: 'docs',
-        GITHUB_ACTION: '__self',
-        GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/docs.yml@refs/heads/main',
-        INPUT_KEY: 'null',
-      },
-    ],
-    [
-      { id: 9, attempt: 2, workflow: '.github/workflows/b.yml', job: 'b', action: '__self_2', matrix: { os: ['$&'] } },
-      {
-        GITHUB_RUN_ID: '9',
-        GITHUB_RUN_ATTEMPT: '2',
-        GITHUB_JOB: 'b',
-        GITHUB_ACTION: '__self_2',
-        GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/b.yml@refs/heads/main',
-        INPUT_KEY: '{\n  "os": [\n    "$&"\n  ]\n}',
-      },
-    ],
-  ])('of the run %j gets the variables of that run', async (run, variables) => {
-    const { outputs } = await runStep(options(run && { run })).result;
-    expect(JSON.parse(outputs.env ?? '{}')).toMatchObject(variables);
-  });
-
   test('that is killed still passes its state to the post step', async () => {
     const hanging = options({ env: { HANG: '1' } });
     const step = runStep({ ...hanging, onLine: (line) => line.startsWith('error') && step.kill('SIGKILL') });

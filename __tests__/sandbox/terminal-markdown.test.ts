@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { displayWidth, lineWidth, paintLine, plain, wrapLine } from '../../sandbox/terminal/line.ts';
+import { paintLine } from '../../sandbox/terminal/line.ts';
 import { markdownLines } from '../../sandbox/terminal/markdown-lines.ts';
 
 /** Markdown as plain text; by default, of a comment and without line breaks. */
@@ -43,26 +43,5 @@ describe('Markdown in a terminal', () => {
     expect(shown('**a `b`**', { isColored: true })).toBe(
       '\u001b[1ma \u001b[22m\u001b[1m\u001b[36mb\u001b[39m\u001b[22m',
     );
-  });
-});
-
-describe('a line', () => {
-  test('keeps a long word whole, and repeats its indentation', () => {
-    const lines = wrapLine(plain('  see http://127.0.0.1:40000/acme/docs for more'), 20);
-    expect(lines.map((line) => paintLine(line, false))).toEqual([
-      '  see',
-      '  http://127.0.0.1:40000/acme/docs',
-      '  for more',
-    ]);
-  });
-
-  test.each([
-    ['✅ a', 4],
-    ['⏭️ a', 4],
-    ['a\u200bb', 2],
-    ['日本', 4],
-  ])('takes for %j %d columns', (text, width) => {
-    expect(displayWidth(text)).toBe(width);
-    expect(lineWidth(plain(text))).toBe(width);
   });
 });

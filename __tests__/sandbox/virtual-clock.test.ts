@@ -50,31 +50,6 @@ describe('virtual time', () => {
     expect(woken).toEqual(['early at 1000', 'late at 5000']);
   });
 
-  test('wakes the sleepers of one time together', async () => {
-    const clock = createVirtualClock();
-    const { woken, sleep } = sleepersOf(clock);
-    void sleep('a', 1_000);
-    void sleep('b', 1_000);
-    void sleep('c', 1_001);
-    await clock.until('one of them woke', () => woken.length > 0);
-    expect(woken).toEqual(['a at 1000', 'b at 1000']);
-  });
-
-  test('includes what a sleeper does when it wakes, before the next one wakes', async () => {
-    const clock = createVirtualClock();
-    const { woken, sleep } = sleepersOf(clock);
-    void sleep('a', 1_000).then(() => sleep('a again', 500));
-    void sleep('b', 2_000);
-    await clock.pass(2_000);
-    expect(woken).toEqual(['a at 1000', 'a again at 1500', 'b at 2000']);
-  });
-
-  test('returns dates that continue from the start', async () => {
-    const clock = createVirtualClock(Date.UTC(2026, 0, 1));
-    await clock.pass(90_000);
-    expect(new Date(clock.now()).toISOString()).toBe('2026-01-01T00:01:30.000Z');
-  });
-
   test('begins anew after a reset, and earlier sleepers never wake', async () => {
     const clock = createVirtualClock();
     const { woken, sleep } = sleepersOf(clock);
@@ -116,13 +91,6 @@ describe('waiting', () => {
     expect(clock.elapsed()).toBe(2_000);
   });
 
-  test('`until` takes no time for what is so already', async () => {
-    const clock = createVirtualClock();
-    void clock.sleep(1_000);
-    await clock.until('nothing', () => true);
-    expect(clock.elapsed()).toBe(0);
-  });
-
   test('`during` gives the result of the work, or its error', async () => {
     const clock = createVirtualClock();
     expect(await clock.during(clock.sleep(1_000).then(() => 'done'))).toBe('done');
@@ -143,16 +111,6 @@ describe('waiting', () => {
     const clock = createVirtualClock(undefined, 20);
     prepare(clock);
     await expect(clock.until('the answer came', () => false)).rejects.toThrow('the answer came');
-  });
-
-  test('goes on for something that real time brings about', async () => {
-    const clock = createVirtualClock(undefined, 5_000);
-    let isThere = false;
-    void realTime(20).then(() => {
-      isThere = true;
-    });
-    await clock.until('it is there', () => isThere);
-    expect(clock.elapsed()).toBe(0);
   });
 });
 
@@ -178,15 +136,6 @@ describe('a request', () => {
     await using server = await serveHttp((incoming, response) => void clock.hold(incoming, once(response, 'close')));
     expect(await clock.during(ask(clock, server.url, 5_000))).toBe('timeout');
     expect(clock.elapsed()).toBe(5_000);
-  });
-
-  test('that a server holds for a time is answered after that time', async () => {
-    const clock = createVirtualClock();
-    const answerLate: RequestListener = (incoming, response) =>
-      void clock.hold(incoming, clock.sleep(2_000)).then(() => response.end());
-    await using server = await serveHttp(answerLate);
-    expect(await clock.during(ask(clock, server.url, 5_000))).toBe('200');
-    expect(clock.elapsed()).toBe(2_000);
   });
 
   test('that is only slow takes no virtual time', async () => {

@@ -1,5 +1,5 @@
 /** The work of one job, as the service passes it to an agent. */
-export interface AgentJob {
+interface AgentJob {
   readonly id: string;
   readonly prompt: string;
   readonly kind: 'create' | 'follow-up';

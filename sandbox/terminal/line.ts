@@ -13,7 +13,7 @@ export type Line = readonly Span[];
 export const plain = (text: string): Line => [{ text, formats: [] }];
 
 /** The columns that a text takes in a terminal: two for each emoji and each Chinese, Japanese or Korean character. */
-export function displayWidth(text: string): number {
+function displayWidth(text: string): number {
   const visible = text.replace(/[\p{Cf}\p{Mn}\p{Me}]/gu, '');
   const isWide = /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
   // U+FE0F makes an emoji of the character before it.

@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../sandbox/github/person.ts';
+import { useGitHub } from './fresh-github.ts';
+
+const at = useGitHub();
+const status = async (answer: Promise<unknown>) =>
+  answer.then(
+    () => 200,
+    (error) => Object(error).status,
+  );
+
+test.each([
+  ['alice', 'admin', 'admin', true],
+  ['mike', 'write', 'maintain', true],
+  ['bob', 'write', 'write', true],
+  ['trudy', 'read', 'triage', true],
+  ['mallory', 'read', 'read', false],
+])('%s has the permission %s and the role %s', async (username, permission, role_name, triage) => {
+  const { action, repository } = at();
+  const { data } = await action.repos.getCollaboratorPermissionLevel({ ...repository, username });
+  expect(data).toMatchObject({ permission, role_name, user: { login: username, permissions: { triage } } });
+});
+
+test('GitHub refuses what it does not know, and what the token may not do', async () => {
+  const { github, action, repository, alice } = at();
+  github.addRepository('app');
+  github.addRepository('vault', { isPrivate: true });
+  const there = createPerson({ ...github, repo: 'app' }, 'alice');
+  const { number } = await there.openIssue('One', '');
+  const elsewhere = { owner: 'Acme', repo: 'App', issue_number: number, body: 'Hi' };
+  const commit_sha = '1'.repeat(40);
+  const { id } = await alice.comment((await alice.openIssue('One', '')).number, 'Hi');
+  const permissionOf = (username: string) => action.repos.getCollaboratorPermissionLevel({ ...repository, username });
+  const compare = (basehead: string) => action.repos.compareCommitsWithBasehead({ ...repository, basehead });
+  expect([
+    await status(permissionOf('nobody')),
+    await status(permissionOf('github-actions[bot]')),
+    await status(action.issues.createComment(elsewhere)),
+    await status(action.repos.get({ owner: 'acme', repo: 'vault' })),
+    await status(compare('main...nothing')),
+    await status(action.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha })),
+    await status(action.issues.updateComment({ ...repository, comment_id: id, body: ' ' })),
+    await status(createPerson(github, 'trudy').editComment(id, 'Mine')),
+    (await fetch(`${github.url}/repos/acme/docs`, { headers: { authorization: 'token x' } })).status,
+  ]).toEqual([404, 404, 403, 404, 404, 422, 422, 403, 401]);
+});
+
+test('requests beyond the rate limit are refused, and have no effect', async () => {
+  const { github, action, repository, alice } = at();
+  const { number } = await alice.openIssue('One', '');
+  github.rateLimit.remaining = 1;
+  const read = await action.repos.get(repository);
+  expect(read.headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'x-ratelimit-limit': '5000' });
+  const attempt = action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
+  await expect(attempt).rejects.toMatchObject({ status: 403, message: expect.stringContaining('rate limit exceeded') });
+  expect(await alice.readComments(number)).toEqual([]);
+});
+
+describe('a comparison', () => {
+  const compare = async (basehead: string, page = {}) =>
+    (await at().action.repos.compareCommitsWithBasehead({ ...at().repository, basehead, ...page })).data;
+
+  test('begins at the merge base, and has its files on the first page of commits only', async () => {
+    const { alice, tipOf } = at();
+    const base = await tipOf('main');
+    const moved = String(await alice.readFile('docs/index.md', 'main'));
+    const image = Buffer.from([0x89, 0x50, 0, 1]);
+    await alice.commit({ 'docs/cli.md': '# Command line\n' }, 'Shorten', { branch: 'feature/b' });
+    await alice.commit({ 'docs/index.md': null, 'docs/home.md': moved, 'x.png': image }, 'Move', {
+      branch: 'feature/b',
+    });
+    await alice.commit({ 'docs/new.md': 'New\n' }, 'Meanwhile');
+    const first = await compare('main...feature/b', { per_page: 1 });
+    expect(first).toMatchObject({ status: 'diverged', total_commits: 2, merge_base_commit: { sha: base } });
+    expect(first.commits.map(({ commit }) => commit.message)).toEqual(['Shorten']);
+    expect(first.files).toMatchObject([
+      {
+        filename: 'docs/cli.md',
+        status: 'modified',
+        additions: 0,
+        deletions: 4,
+        patch: expect.stringMatching(/^@@ -1,5/),
+      },
+      { filename: 'docs/home.md', status: 'renamed', previous_filename: 'docs/index.md' },
+      { filename: 'x.png', status: 'added', changes: 0 },
+    ]);
+    expect((await compare('main...feature/b', { per_page: 1, page: 2 })).files).toEqual([]);
+  });
+
+  test('knows branches, tags and commits, and names at most 300 files', async () => {
+    const { alice, tipOf } = at();
+    await alice.createTag('v1');
+    await alice.forcePush('old', await tipOf('v1'));
+    await alice.commit(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.md`, `${n}\n`])), 'Many');
+    const statuses = [];
+    for (const basehead of ['main...old', 'v1...main', 'main...refs/heads/main'])
+      statuses.push((await compare(basehead)).status);
+    expect(statuses).toEqual(['behind', 'ahead', 'identical']);
+    expect((await compare('v1...main')).files).toHaveLength(300);
+  });
+});
+
+test.each(['merge', 'squash', 'rebase'] as const)(
+  'a commit belongs to its open pull request, and after a %s to the merged one, as does each commit that the merge added',
+  async (method) => {
+    const { action, repository, alice, events } = at();
+    const pullsOf = async (commits: readonly string[]) => {
+      const read = commits.map((commit_sha) =>
+        action.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha }),
+      );
+      return (await Promise.all(read)).map(({ data }) => data.map((pull) => pull.merged_at !== null));
+    };
+    const first = await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'feature/a' });
+    const { number } = await alice.openPull('feature/a', 'Add a page', 'Words');
+    const second = await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
+    const direct = await alice.commit({ 'c.md': 'C\n' }, 'Meanwhile');
+    expect(await pullsOf([first, second, direct])).toEqual([[false], [false], []]);
+    events.clear();
+    await alice.mergePull(number, method);
+    const { payload } = await events.waitFor('push');
+    const added = Object(payload.commits).map(({ id }: { id: string }) => id);
+    expect(added).toHaveLength({ merge: 3, squash: 1, rebase: 2 }[method]);
+    expect(await pullsOf([first, second, direct])).toEqual([[true], [true], []]);
+    expect(await pullsOf(added)).toEqual(added.map(() => [true]));
+  },
+);
+
+describe("the list of the repository's comments", () => {
+  const list = async (query: object = {}) =>
+    (await at().action.issues.listCommentsForRepo({ ...at().repository, ...query })).data;
+  const bodies = async (query: object = {}) => (await list(query)).map(({ body }) => body);
+
+  test('is sorted only if asked, comes in pages, begins at `since`, and lacks a new comment while it lags', async () => {
+    const { github, alice } = at();
+    const { number } = await alice.openIssue('One', '');
+    const ids: number[] = [];
+    for (const body of ['first', 'second', 'third']) {
+      ids.push((await alice.comment(number, body)).id);
+      at().passSeconds(2);
+    }
+    await alice.editComment(ids[0] ?? 0, 'first, again');
+    expect(await bodies({ sort: 'updated', direction: 'desc' })).toEqual(['first, again', 'third', 'second']);
+    expect(await bodies({ direction: 'desc', per_page: 2 })).toEqual(['first, again', 'second']);
+    expect(await bodies({ per_page: 2, page: 2 })).toEqual(['third']);
+    const [, , third] = await list();
+    expect(await bodies({ since: third?.updated_at })).toEqual(['first, again', 'third']);
+    github.lag.milliseconds = 5_000;
+    expect(await bodies()).toEqual(['first, again']);
+  });
+});
