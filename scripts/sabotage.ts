@@ -1,6 +1,6 @@
 /**
- * Plants the bugs of `__tests__/sabotages` in a copy of the project, one at a time, and writes into the table of docs/sabotage.md which
- * tests notice each of them.
+ * Plants the bugs of `__tests__/sabotages` in a copy of the project, one at a time, and writes into the table at the end of
+ * docs/engineering/evidence.md what notices each of them.
  *
  *     node scripts/sabotage.ts                        all bugs, all tests: hours
  *     node scripts/sabotage.ts --tests simulation     one column of the table; a comma separates several
@@ -17,34 +17,22 @@ import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const FOLDER = '__tests__/sabotages';
-const TABLE = 'docs/sabotage.md';
+const PAGE = 'docs/engineering/evidence.md';
 const NOT_COPIED = ['node_modules', '.git', '.cache', 'dist'];
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const TIERS = ['unit', 'scenarios', 'attacks'].map((tier) => `__tests__/${tier}`);
 
-/** Some of the tests: how they are run, and what their output says of the first failure. */
-interface Tests {
-  readonly args: readonly string[];
-  readonly firstFailure: (output: string) => string;
-}
-
-const jest = (...folders: readonly string[]): Tests => ({
-  args: [...JEST, '--bail', ...folders],
-  firstFailure: (output) => `\`${/^FAIL __tests__\/(\S+)\.test\.ts/m.exec(output)?.[1] ?? 'no test ended'}\``,
-});
-
-/** The columns of the table. */
-const TESTS: Readonly<Record<string, Tests>> = {
-  scenarios: jest('__tests__/scenarios', '__tests__/attacks'),
+/** The columns of the table: how the tests are run, and where their output says which history or case was the first to fail. */
+const TESTS: Readonly<Record<string, { readonly args: readonly string[]; readonly failure: RegExp }>> = {
+  tests: { args: [...JEST, '--bail', ...TIERS], failure: /^FAIL __tests__\/(\w+)/m },
   simulation: {
     args: ['scripts/simulate.ts', '--seed', '1', '--brief', '--histories', '2000'],
-    firstFailure: (output) =>
-      `${/^(\d+) histories/m.exec(output)?.[1]}: ${/^\d+ × ([^:]*)/m.exec(output)?.[1] ?? 'no rule'}`,
+    failure: /^(\d+) histories/m,
   },
   fuzzing: {
     args: ['scripts/fuzz.ts', '--seed', '1', '--brief', '--workers', '1', '--cases', '3000'],
-    firstFailure: (output) => `${/^Case (\d+): ([^:]*)/m.exec(output)?.slice(1).join(': ') ?? 'no case'}`,
+    failure: /^Case (\d+)/m,
   },
-  unit: jest('__tests__/unit'),
 };
 
 const { values } = parseArgs({
@@ -55,65 +43,58 @@ const { values } = parseArgs({
   },
 });
 
-/** The bugs, each with the sentence that says how the action behaves with it. */
-const sabotages = readdirSync(FOLDER)
+const bugs = readdirSync(FOLDER)
   .sort()
-  .map((name) => join(FOLDER, name))
-  .map((path) => ({ path, sentence: readFileSync(path, 'utf8').split('\n', 1)[0] ?? '' }));
+  .map((file) => ({ name: basename(file, '.patch'), path: join(FOLDER, file) }));
 
 const patch = (cwd: string, ...args: readonly string[]) => spawnSync('git', ['apply', ...args], { cwd }).status === 0;
 
-/** The row of a sentence, and its cells. */
-function readRow(table: string, sentence: string): { row: string; cells: string[] } | undefined {
-  const row = table.split('\n').find((line) => line.startsWith(`| ${sentence} |`));
-  return row === undefined
-    ? undefined
-    : {
-        row,
-        cells: row
-          .split('|')
-          .slice(2, -1)
-          .map((cell) => cell.trim()),
-      };
+const rowOf = (name: string) =>
+  readFileSync(PAGE, 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`| \`${name}\` |`));
+
+/** Writes a cell, into a new last row if the bug has none. */
+function writeCell(name: string, column: string, cell: string): void {
+  const page = readFileSync(PAGE, 'utf8').trimEnd();
+  const columns = Object.keys(TESTS);
+  const row = rowOf(name);
+  const cells = row?.split('|').slice(2, -1) ?? columns.map(() => '');
+  const now = cells.with(columns.indexOf(column), cell).map((each) => each.trim());
+  const line = `| \`${name}\` | ${now.join(' | ')} |`;
+  writeFileSync(PAGE, `${row === undefined ? `${page}\n${line}` : page.replace(row, () => line)}\n`);
 }
 
-/** Writes a cell, into a new last row if there is none for the sentence. */
-function writeCell(sentence: string, column: string, cell: string): void {
-  const table = readFileSync(TABLE, 'utf8').trimEnd();
-  const { row, cells } = readRow(table, sentence) ?? { row: undefined, cells: Object.keys(TESTS).map(() => '') };
-  const now = `| ${sentence} | ${cells.with(Object.keys(TESTS).indexOf(column), cell).join(' | ')} |`;
-  writeFileSync(TABLE, `${row === undefined ? `${table}\n${now}` : table.replace(row, () => now)}\n`);
-}
-
-/** Runs tests in a copy. Returns what failed first; undefined if nothing did. */
-function failureIn(cwd: string, { args, firstFailure }: Tests): string | undefined {
+/** Runs tests in a copy. @returns what failed first, for the table. */
+function failureIn(cwd: string, column: string): string {
+  const { args = [], failure } = TESTS[column] ?? {};
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 30 });
-  return status === 0 ? undefined : firstFailure(`${stdout}\n${stderr}`);
+  return status === 0 ? NOT_NOTICED : (failure?.exec(`${stdout}\n${stderr}`)?.[1] ?? 'no test ended');
 }
+
+const NOT_NOTICED = '—';
 
 function measure(copy: string, columns: readonly string[]): void {
-  const chosen = Object.entries(TESTS).filter(([name]) => columns.includes(name));
-  for (const [name, tests] of chosen) {
-    const failure = failureIn(copy, tests);
-    if (failure) throw new Error(`Without a bug, the tests “${name}” fail: ${failure}`);
+  for (const column of columns) {
+    const failure = failureIn(copy, column);
+    if (failure !== NOT_NOTICED) throw new Error(`Without a bug, the tests “${column}” fail: ${failure}`);
   }
-  for (const { path, sentence } of sabotages) {
-    if (!values.only.split(',').some((part) => basename(path).includes(part))) continue;
+  for (const { name, path } of bugs) {
+    if (!values.only.split(',').some((part) => name.includes(part))) continue;
     if (!patch(copy, resolve(path))) throw new Error(`${path} does not apply.`);
-    for (const [name, tests] of chosen) {
-      const found = failureIn(copy, tests) ?? '—';
-      writeCell(sentence, name, found);
-      console.log(`${name}: ${sentence} ${found}`);
+    for (const column of columns) {
+      const cell = failureIn(copy, column);
+      writeCell(name, column, cell);
+      console.log(`${column}: ${name} ${cell}`);
     }
     patch(copy, '-R', resolve(path));
   }
 }
 
 if (values.check) {
-  const table = readFileSync(TABLE, 'utf8');
-  for (const { path, sentence } of sabotages) {
-    if (!patch('.', '--check', path)) problem(`${path} does not apply: plant “${sentence}” again`);
-    if (!readRow(table, sentence)) problem(`${TABLE} has no row for “${sentence}”`);
+  for (const { name, path } of bugs) {
+    if (!patch('.', '--check', path)) problem(`${path} does not apply: plant the bug of its first line again`);
+    if (!rowOf(name)) problem(`${PAGE} has no row for ${name}`);
   }
 } else {
   const copy = mkdtempSync(join(tmpdir(), 'sabotage-'));
