@@ -20,7 +20,7 @@ import { isFinal } from '../src/thread/facts.ts';
 
 const STATUS_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 /** Verdicts of operations without a status comment. */
-const WITHOUT_COMMENT = ['skipped', 'denied', 'swept', 'exported'];
+const WITHOUT_COMMENT = ['skipped', 'denied', 'swept', 'exported', 'reported'];
 
 /** What the service gets, for `docs/events.md`: for users, who see it nowhere else before they send it. */
 export function promptExamples(): string {

@@ -1,8 +1,10 @@
 import { ActionError, ServiceError } from './errors.ts';
+import type { LimitReached, MissedChanges } from './limit-reached.ts';
 import { after } from './runtime/clock.ts';
 import type { Job } from './service/job.ts';
 import type { SubmitResult } from './service/submit.ts';
 import type { PollResult } from './service/watch-job.ts';
+import type { RichText } from './text/format.ts';
 import type { VisitorReport } from './visitors/collect.ts';
 import type { StopReason } from './visitors/paginate.ts';
 
@@ -30,8 +32,10 @@ export const VERDICTS: Readonly<Record<Verdict, VerdictFacts>> = {
   'quota-exhausted': { icon: '🚦', level: 'warn', reaction: 'confused', isFinal: true },
   unconfirmed: { icon: '❓', level: 'warn', reaction: 'confused', isFinal: true },
   cancelled: { icon: '⏹️', level: 'warn', reaction: 'confused' },
+  'limit-reached': { icon: '⏸️', level: 'warn', reaction: 'confused', isFinal: true },
   swept: { icon: '🧹', level: 'log' },
   exported: { icon: '📊', level: 'log' },
+  reported: { icon: '📈', level: 'log' },
   error: { icon: '⛔', level: 'error', reaction: '-1' },
 };
 
@@ -67,7 +71,10 @@ export type Outcome = Readonly<
   | { verdict: 'skipped'; duplicate: Duplicate }
   /** A dry run, which showed what it would have sent. */
   | { verdict: 'skipped'; dryRun: true; skipReason: SkipReason | undefined }
+  /** `missed`: what becomes of the changes that the request was to describe; undefined if it describes none. */
+  | { verdict: 'limit-reached'; reached: LimitReached; missed?: MissedChanges | undefined }
   | { verdict: 'swept'; swept: readonly Swept[] }
+  | { verdict: 'reported'; reported: Reported }
   /** `cancelled`: the rows read before the cancel are kept. */
   | { verdict: 'exported' | 'cancelled'; exported: Exported }
   /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. */
@@ -87,6 +94,24 @@ interface Duplicate {
   /** Its status comment. */
   readonly url: string;
 }
+
+/** The result of an operation that reads, counts and reports. */
+export interface Reported {
+  readonly headline: string;
+  /** On the same line. */
+  readonly detail: RichText;
+  /** What a reader should know of the result, one line per item. */
+  readonly lines: readonly RichText[];
+  /** Whether the report lacks a part. */
+  readonly isPartial: boolean;
+  /** Blocks of Markdown for the job summary. Untrusted text in them is escaped. */
+  readonly blocks: readonly string[];
+  /** The outputs of the operation by name, beside those of all operations. */
+  readonly outputs: Readonly<Partial<Record<ReportOutput, string>>>;
+}
+
+/** The outputs of operations that report. */
+type ReportOutput = 'report';
 
 /** The result of a sweep for one job. */
 export interface Swept {

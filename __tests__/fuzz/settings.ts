@@ -12,8 +12,10 @@ export const VERDICTS = [
   'quota-exhausted',
   'unconfirmed',
   'cancelled',
+  'limit-reached',
   'swept',
   'exported',
+  'reported',
   'error',
 ];
 

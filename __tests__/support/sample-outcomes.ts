@@ -1,4 +1,5 @@
 import { ServiceError } from '../../src/errors.ts';
+import type { OpenPull } from '../../src/limit-reached.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import { type StatusFields, statusFieldsOf } from '../../src/render/comment.ts';
 import type { MessageContext } from '../../src/render/message-parts.ts';
@@ -84,6 +85,12 @@ const problem = new ServiceError(
 
 const swept = { issueNumber: 31, commentUrl: `${THREAD_URL}#issuecomment-7` };
 
+const openFor = (days: number): OpenPull => ({
+  name: `acme/docs#${412 - days}`,
+  url: `https://github.com/acme/docs/pull/${412 - days}`,
+  ageMs: days * 86_400_000,
+});
+
 /** One of each kind of outcome. */
 export const OUTCOMES = {
   'pull request': { verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST) },
@@ -136,6 +143,28 @@ export const OUTCOMES = {
     verdict: 'denied',
     reason: '`mallory` does not have the permission `write` (`minimum-permission`)',
   },
+  'limit of open pull requests reached': {
+    verdict: 'limit-reached',
+    reached: { limit: 'max-open-pulls', max: 5, open: [12, 9, 5, 3, 1].map(openFor), active: 0 },
+  },
+  'limit reached by one pull request and jobs': {
+    verdict: 'limit-reached',
+    reached: { limit: 'max-open-pulls', max: 3, open: [openFor(12)], active: 2 },
+    missed: { by: 'next request' },
+  },
+  'limit reached by a job': {
+    verdict: 'limit-reached',
+    reached: { limit: 'max-open-pulls', max: 1, open: [], active: 1 },
+    missed: { by: 'nobody', compare: '1f0c2d9...8ab41e7' },
+  },
+  'limit exceeded since it was lowered': {
+    verdict: 'limit-reached',
+    reached: { limit: 'max-open-pulls', max: 2, open: [40, 12, 9, 5, 3, 1].map(openFor), active: 0 },
+  },
+  'limit of jobs per day reached': {
+    verdict: 'limit-reached',
+    reached: { limit: 'max-jobs-per-day', max: 20, jobs: 20, freeAt: inTime(2_520_000) },
+  },
   'swept of nothing': { verdict: 'swept', swept: [] },
   swept: {
     verdict: 'swept',
@@ -151,6 +180,28 @@ export const OUTCOMES = {
       { ...swept, jobId: 'j_8fk2', verdict: 'timed-out' },
       { ...swept, jobId: 'j_9', verdict: 'left' },
     ],
+  },
+  reported: {
+    verdict: 'reported',
+    reported: {
+      headline: 'Report of documentation requests',
+      detail: ['23 October – 21 November 2026 (30 days)'],
+      lines: [['34 requests, 21 jobs.']],
+      isPartial: false,
+      blocks: ['| Pull requests | Share | Count |\n|---|---|---:|\n| Merged | 🟩🟩 | 9 |'],
+      outputs: { report: '{"requests":34}' },
+    },
+  },
+  'reported in part': {
+    verdict: 'reported',
+    reported: {
+      headline: 'Report of documentation requests',
+      detail: ['23 October – 21 November 2026 (30 days)'],
+      lines: [['34 requests, 21 jobs.'], ['The list was read back to 12 November.']],
+      isPartial: true,
+      blocks: [],
+      outputs: { report: '{"requests":34}' },
+    },
   },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },
   'error with a job that was never read': { verdict: 'error', problem, job: undefined, jobId: 'j_8fk2' },

@@ -2,6 +2,7 @@ import { jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
+import { ofLimit } from './limit.ts';
 import {
   after,
   consequenceOfUnsent,
@@ -78,8 +79,15 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
   unconfirmed: ofUnconfirmed,
   cancelled: (outcome, context) =>
     'exported' in outcome ? ofExport('Export cancelled', outcome) : ofCancelled(outcome.job, context),
+  'limit-reached': ofLimit,
   swept: ofSweep,
   exported: (outcome) => ofExport('Visitor analytics exported', outcome),
+  reported: ({ reported: { headline, detail, lines, isPartial } }) => ({
+    level: isPartial ? 'warn' : 'log',
+    headline: [headline],
+    detail,
+    advice: lines,
+  }),
   error: ofError,
 };
 

@@ -52,6 +52,8 @@ export function renderOutputs(outcome: Outcome, context: MessageContext, facts: 
     visitors: exported ? toJsonOfReport(exported.survey) : '',
     visitorsFile: exported?.file ?? '',
     pages: exported ? JSON.stringify(exported.survey.pages) : '',
+    report: '',
+    ...(outcome.verdict === 'reported' ? outcome.reported.outputs : {}),
   };
 }
 

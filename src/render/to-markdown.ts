@@ -73,6 +73,11 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
 }
 
+/** `12 days`; below two days, as {@link duration}. @param ms milliseconds. */
+export const age = (ms: number): string => (ms < 2 * DAY ? duration(ms) : `${Math.floor(ms / DAY)} days`);
+
+const DAY = 86_400_000;
+
 /** `14:32 UTC`, for a time within a day. In UTC, because the reader's time zone is unknown. */
 export function clockTime(date: Date): string {
   return `${date.toISOString().slice(-13, -8)} UTC`;

@@ -91,6 +91,7 @@ function phaseAfter(request: Request, outcome: Outcome): Phase {
     case 'denied':
     case 'swept':
     case 'exported':
+    case 'reported':
       return phase;
     case 'unconfirmed':
       return { at: 'over', why: 'unconfirmed', verdict };

@@ -28,6 +28,7 @@ describe('the outputs', () => {
   "prLink": "https://github.com/acme/docs/pull/412",
   "prNumber": "412",
   "prRepository": "acme/docs",
+  "report": "",
   "status": "completed",
   "summary": "> Explain the new \`--json\` flag
 
@@ -71,6 +72,7 @@ To request changes, comment \`/docs <what to change>\` in this thread.",
   "prLink": "",
   "prNumber": "",
   "prRepository": "",
+  "report": "",
   "status": "",
   "summary": "**⛔ Service error (502)**
 The service answered 502: “Bad gateway”.
@@ -88,7 +90,7 @@ The service has a problem. Re-run the workflow later.",
     expect(Object.keys(all)).toEqual([
       ...['verdict', 'status', 'prLink', 'prNumber', 'prRepository', 'jobId', 'job', 'summary', 'message'],
       ...['commentUrl', 'swept'],
-      ...['visitors', 'visitorsFile', 'pages'],
+      ...['visitors', 'visitorsFile', 'pages', 'report'],
     ]);
     for (const value of Object.values(all)) expect(value).not.toMatch(/undefined|NaN|\[object/);
     expect(all.verdict).toBe(outcome.verdict);

@@ -54,7 +54,7 @@ describe('a request', () => {
   });
 
   test.each([starting, unsent, unconfirmed, open])('stays %j after a run that sent nothing', (last) => {
-    for (const outcome of [OUTCOMES.skipped, OUTCOMES.denied, OUTCOMES.swept, OUTCOMES.exported])
+    for (const outcome of [OUTCOMES.skipped, OUTCOMES.denied, OUTCOMES.swept, OUTCOMES.exported, OUTCOMES.reported])
       expect(requestAfter(requestIn(last), outcome)).toEqual(requestIn(last));
   });
 
@@ -105,7 +105,16 @@ describe('a submitted request', () => {
 });
 
 describe('an outcome', () => {
-  const goesOn = new Set<Verdict>(['timed-out', 'started', 'cancelled', 'skipped', 'denied', 'swept', 'exported']);
+  const goesOn = new Set<Verdict>([
+    'timed-out',
+    'started',
+    'cancelled',
+    'skipped',
+    'denied',
+    'swept',
+    'exported',
+    'reported',
+  ]);
   const others = Object.entries(OUTCOMES).filter(([name]) => !name.startsWith('error with a job'));
 
   test.each(others)('is final unless the job keeps running or nothing was asked: %s', (_, outcome) => {

@@ -1,0 +1,19 @@
+/** A limit that the workflow sets, and what has reached it. */
+export type LimitReached = Readonly<
+  /** `open`: pull requests of jobs, the oldest first. `active`: jobs that may still open one. */
+  | { limit: 'max-open-pulls'; max: number; open: readonly OpenPull[]; active: number }
+  /** `jobs`: created in the last 24 h. `freeAt`: when there are fewer than `max`, by GitHub's clock. */
+  | { limit: 'max-jobs-per-day'; max: number; jobs: number; freeAt: Date }
+>;
+
+/** A pull request of a job that waits for a review. */
+export interface OpenPull {
+  /** As `acme/docs#391`. */
+  readonly name: string;
+  readonly url: string;
+  /** Milliseconds since it was opened. */
+  readonly ageMs: number;
+}
+
+/** The next request with `pull-request: reuse` describes the changes too, or none does: they are this comparison, as `base...head`. */
+export type MissedChanges = { readonly by: 'next request' } | { readonly by: 'nobody'; readonly compare: string };
