@@ -57,7 +57,7 @@ export function promptExamples(): string {
     .join('\n');
 }
 
-/** `docs/messages.md`: what people read, by verdict, for users and for the review of a change of a message. */
+/** `docs/engineering/messages.md`: what people read, by verdict, for the review of a change of a message. */
 export function renderMessages(): string {
   const outcomes: [string, Outcome][] = Object.entries(OUTCOMES);
   const ofVerdict = Object.keys(VERDICTS).flatMap((verdict) => [

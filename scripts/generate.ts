@@ -1,12 +1,13 @@
 /**
  * `npm run generate`: writes what is derived from other files: the defaults that the build embeds (the runner keeps an explicit
- * empty string, which reusable workflows pass, instead of the default), `docs/messages.md`, and in other pages what is between
- * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs and next steps, prompts, or the workflow `examples/name.yml`.
+ * empty string, which reusable workflows pass, instead of the default), `docs/engineering/messages.md`, and in other pages what is between
+ * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs, errors and next steps, prompts, or the workflow `examples/name.yml`.
  * `--check` writes nothing and fails if a generated file is out of date.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operationsOf } from '../src/inputs/fields.ts';
+import { errorsByKind, githubAnswers, serviceAnswers } from './errors.ts';
 import { promptExamples, renderMessages } from './examples.ts';
 import { fingerprints } from './pictures/page.ts';
 
@@ -42,6 +43,12 @@ const PARTS: Readonly<Record<string, () => string>> = {
     ),
   'next-step': () => ['next-step', 'next-step-queue'].flatMap(nextSteps).join('\n\n'),
   prompts: promptExamples,
+  errors: () =>
+    errorsByKind()
+      .map(([kind, rows]) => `### ${kind}\n\n${table(['Message', 'Fix'], rows)}`)
+      .join('\n\n'),
+  'service-answers': () => table(['Status', 'Headline', 'Fix'], serviceAnswers()),
+  'github-answers': () => table(['Headline', 'Reason', 'Fix'], githubAnswers()),
 };
 
 const check = process.argv.includes('--check');
@@ -49,7 +56,7 @@ const pages = ['README.md', ...globSync('docs/**/*.md')];
 const files = Object.entries({
   'src/inputs/action-metadata.ts': renderMetadata(),
   ...Object.fromEntries(pages.map((page) => [page, withParts(readFileSync(page, 'utf8'))])),
-  'docs/messages.md': renderMessages(),
+  'docs/engineering/messages.md': renderMessages(),
 });
 const stale = files.filter(([file, content]) => !existsSync(file) || readFileSync(file, 'utf8') !== content);
 if (!check) for (const [file, content] of stale) writeFileSync(file, content);
