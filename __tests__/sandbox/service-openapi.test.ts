@@ -35,7 +35,10 @@ let document: {
 };
 
 beforeEach(async () => {
-  service = await createService({ pathPrefix: '/docs', quota: { create: 1, followUp: 1, get: 2, visitors: 1 } });
+  service = await createService({
+    pathPrefix: '/docs',
+    quota: { create: 1, followUp: 1, get: 2, visitors: 1, analytics: 6 },
+  });
   document = JSON.parse(await (await fetch(`${service.url}/openapi.json`)).text());
 });
 afterEach(() => service.close());
@@ -67,7 +70,8 @@ function breaches(value: unknown, reference: Schema, at = '$'): string[] {
     ...schema
   }: Schema & { description?: string; default?: unknown } = resolve(reference);
   const rules: Record<string, () => boolean> = {
-    type: () => [schema.type ?? []].flat().includes(typeOf(value)),
+    type: () =>
+      [schema.type ?? []].flat().some((type) => type === typeOf(value) || (type === 'number' && typeof value === type)),
     enum: () => schema.enum?.includes(value) ?? true,
     format: () => typeof value !== 'string' || new Date(value).toISOString() === value,
     minimum: () => typeof value !== 'number' || value >= (schema.minimum ?? 0),
@@ -121,12 +125,15 @@ async function call(operationId: string, given: Call = {}): Promise<{ status: nu
 }
 
 describe('the OpenAPI document', () => {
-  test('describes four operations at the address of the service', () => {
+  test('describes the operations at the address of the service', () => {
     expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: service.url }]]);
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual([
       'createAgentJob',
       'getAgentJob',
+      'getConversations',
+      'getFeedbackByPage',
+      'getSearches',
       'getUniqueVisitors',
       'sendFollowUpMessage',
     ]);
@@ -158,9 +165,37 @@ describe('the OpenAPI document', () => {
       ['getUniqueVisitors', { query: '?limit=0' }],
       ['getUniqueVisitors', { query: '?limit=250&dateFrom=2020-01-01' }],
       ['getUniqueVisitors', {}],
+      ['getFeedbackByPage', { query: '?limit=100' }],
+      ['getFeedbackByPage', { query: '?source=mail' }],
+      ['getConversations', { query: '?limit=3' }],
+      ['getConversations', { query: '?cursor=unknown' }],
+      ['getSearches', { query: '?limit=5' }],
+      ['getSearches', { query: '?cursor=unknown' }],
+      ['getSearches', { query: '?dateTo=2020-01-01' }],
+      ['getSearches', {}],
+      ['getConversations', {}],
+      ['getFeedbackByPage', {}],
     ];
     for (const [operationId, given] of calls) seen.push((await call(operationId, given)).status);
-    expect(seen).toEqual([201, 429, 400, 415, 413, 401, 404, 200, 429, 404, 200, 404, 429, 400, 200, 429]);
+    expect(seen).toEqual([
+      201,
+      429,
+      400,
+      415,
+      413,
+      401,
+      404,
+      200,
+      429,
+      404,
+      200,
+      404,
+      429,
+      400,
+      200,
+      429,
+      ...[200, 400, 200, 400, 200, 400, 200, 200, 200, 429],
+    ]);
   });
 
   test('matches an ended and an archived job, and the check finds a job that does not match', async () => {

@@ -1,3 +1,4 @@
+import { OPERATION_NAMES } from '../service/operations.ts';
 import type { Screen } from '../terminal/screen.ts';
 import type { World } from '../world.ts';
 import { createCommentReader, type ShownComment } from './new-comments.ts';
@@ -21,7 +22,7 @@ export async function show(world: World, first: ScenarioStep, stage: Stage): Pro
   for (let step = first.next; step; step = step.next) last = await playStep(step, last);
   const count = (operation: string) =>
     world.service.requests.filter((request) => request.operation === operation).length;
-  const sent = ['create', 'follow-up', 'get', 'visitors'].map((name) => [name, count(name)] as const);
+  const sent = OPERATION_NAMES.map((name) => [name, count(name)] as const);
   screen.chapter('The end');
   const requests = sent.filter(([, times]) => times > 0).map(([name, times]) => `${times} ${REQUESTS[name] ?? name}`);
   screen.pairs([

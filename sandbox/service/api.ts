@@ -8,6 +8,7 @@ import type { Jobs } from './jobs.ts';
 import { describeApi } from './openapi.ts';
 import { type FoundOperation, findOperation } from './operations.ts';
 import type { Quota } from './quota.ts';
+import type { ReaderAnalytics } from './readers/answers.ts';
 import type { Analytics } from './visitors/analytics.ts';
 import { readVisitorsQuery } from './visitors/query.ts';
 
@@ -16,12 +17,13 @@ interface ApiParts {
   readonly quota: Quota;
   readonly jobs: Jobs;
   readonly analytics: Analytics;
+  readonly readers: ReaderAnalytics;
   /** URL of the service, including its path prefix. */
   readonly url: () => string;
 }
 
 /** The interface. @returns a function from a request to its answer, which throws refusals. @param address below the path prefix. */
-export function createApi({ access, quota, jobs, analytics, url }: ApiParts) {
+export function createApi({ access, quota, jobs, analytics, readers, url }: ApiParts) {
   return async (request: LoggedRequest, isTooLarge: boolean, address: URL): Promise<Answer> => {
     const { method, headers } = request;
     if (method === 'GET' && address.pathname === '/openapi.json') return jsonAnswer(200, describeApi(url()));
@@ -50,6 +52,13 @@ export function createApi({ access, quota, jobs, analytics, url }: ApiParts) {
         const { range, ...page } = readVisitorsQuery(Object.fromEntries(query));
         count();
         return analytics.visitors(range, page);
+      }
+      case 'feedback':
+      case 'assistant':
+      case 'searches': {
+        const answer = readers[operation](Object.fromEntries(query));
+        count();
+        return answer;
       }
     }
   }

@@ -1,6 +1,8 @@
 const COUNT = { type: 'integer', minimum: 0 };
 const TIME = { type: 'string', format: 'date-time' };
 
+const CURSOR = { type: ['string', 'null'], description: 'Null on the last page.' };
+
 const COUNTS = {
   human: { ...COUNT, description: 'Unique human visitors in the date range.' },
   ai: { ...COUNT, description: 'Unique AI visitors in the date range.' },
@@ -43,5 +45,44 @@ export const SCHEMAS = {
   }),
   Totals: closed(COUNTS),
   PageVisitors: closed({ path: { type: 'string' }, ...COUNTS }),
+  FeedbackByPage: closed({
+    feedback: {
+      type: 'array',
+      items: closed({ path: { type: 'string' }, thumbsUp: COUNT, thumbsDown: COUNT, code: COUNT, total: COUNT }),
+      maxItems: 100,
+    },
+    hasMore: { type: 'boolean', description: 'True when there are more pages, which cannot be requested.' },
+  }),
+  Conversations: closed({
+    conversations: { type: 'array', items: { $ref: '#/components/schemas/Conversation' }, maxItems: 1000 },
+    nextCursor: CURSOR,
+    hasMore: { type: 'boolean' },
+  }),
+  Conversation: closed({
+    id: { type: 'string' },
+    timestamp: TIME,
+    query: { type: 'string', description: 'The question.' },
+    response: { type: 'string' },
+    responseType: { type: 'string', enum: ['answer', 'clarifying_question'] },
+    sources: { type: 'array', items: closed({ title: { type: 'string' }, url: { type: 'string' } }) },
+    resolutionStatus: { type: 'string', enum: ['answered', 'unanswered'] },
+    queryCategory: { type: ['string', 'null'] },
+    pageUrl: { type: ['string', 'null'], description: 'The page on which the conversation started.' },
+  }),
+  Searches: closed({
+    searches: {
+      type: 'array',
+      items: closed({
+        searchQuery: { type: 'string' },
+        hits: COUNT,
+        ctr: { type: 'number', minimum: 0, description: 'Clicks per search.' },
+        topClickedPage: { type: ['string', 'null'] },
+        lastSearchedAt: TIME,
+      }),
+      maxItems: 100,
+    },
+    totalSearches: COUNT,
+    nextCursor: CURSOR,
+  }),
   Error: closed({ error: { type: 'string' } }),
 };

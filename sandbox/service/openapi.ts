@@ -51,6 +51,10 @@ const queryParameter = (name: string, description: string, schema: object) => ({
   schema,
 });
 
+function limitParameter(maximum: number, unset: number) {
+  return queryParameter('limit', 'Maximum results per page.', { type: 'integer', minimum: 1, maximum, default: unset });
+}
+
 const failure = (description: string, headers?: object) => ({
   description,
   ...(headers && { headers }),
@@ -84,12 +88,16 @@ const PARAMETERS = {
   jobId: pathParameter('id', 'Identifier of the agent job.'),
   dateFrom: queryParameter('dateFrom', 'Start of the range: ISO 8601 or YYYY-MM-DD.', { type: 'string' }),
   dateTo: queryParameter('dateTo', 'Exclusive end of the range: ISO 8601 or YYYY-MM-DD.', { type: 'string' }),
-  limit: queryParameter('limit', 'Maximum results per page.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: 250,
-    default: 50,
+  limit: limitParameter(250, 50),
+  feedbackLimit: limitParameter(100, 10),
+  conversationLimit: limitParameter(1000, 100),
+  searchLimit: limitParameter(100, 50),
+  source: queryParameter('source', 'Where the feedback was given.', {
+    type: 'string',
+    enum: ['code_snippet', 'contextual', 'agent', 'thumbs_only'],
   }),
+  status: queryParameter('status', 'Statuses of the feedback, separated by commas.', { type: 'string' }),
+  cursor: queryParameter('cursor', '`nextCursor` of the page before.', { type: 'string' }),
   offset: queryParameter('offset', 'Number of rows to skip.', { type: 'integer', minimum: 0, default: 0 }),
 };
 
@@ -107,6 +115,19 @@ const spendErrors = errors(
     'TooManyRequests',
   ] as const),
 );
+
+/** An operation that reads analytics of a date range. */
+function readOperation(operationId: string, summary: string, schema: keyof typeof SCHEMAS, parameters: string[]) {
+  return {
+    operationId,
+    summary,
+    parameters: [ofProject, ...['dateFrom', 'dateTo', ...parameters].map((name) => ref('parameters', name))],
+    responses: {
+      200: { description: 'One page of the result.', content: content(schema) },
+      ...errors('Invalid', 'Unauthorized', 'Forbidden', 'NotFound', 'TooManyRequests'),
+    },
+  };
+}
 
 const DESCRIPTIONS: Readonly<Record<Operation, object>> = {
   create: {
@@ -132,13 +153,21 @@ const DESCRIPTIONS: Readonly<Record<Operation, object>> = {
       ...errors('Unauthorized', 'Forbidden', 'NotFound', 'TooManyRequests'),
     },
   },
-  visitors: {
-    operationId: 'getUniqueVisitors',
-    summary: 'Get unique visitors, site-wide and per page.',
-    parameters: [ofProject, ...['dateFrom', 'dateTo', 'limit', 'offset'].map((name) => ref('parameters', name))],
-    responses: {
-      200: { description: 'One page of the result.', content: content('Visitors') },
-      ...errors('Invalid', 'Unauthorized', 'Forbidden', 'NotFound', 'TooManyRequests'),
-    },
-  },
+  visitors: readOperation('getUniqueVisitors', 'Get unique visitors, site-wide and per page.', 'Visitors', [
+    'limit',
+    'offset',
+  ]),
+  feedback: readOperation('getFeedbackByPage', 'Get feedback by page, without a cursor.', 'FeedbackByPage', [
+    'feedbackLimit',
+    'source',
+    'status',
+  ]),
+  assistant: readOperation('getConversations', 'Get conversations with the assistant.', 'Conversations', [
+    'conversationLimit',
+    'cursor',
+  ]),
+  searches: readOperation('getSearches', 'Get the words that readers searched for.', 'Searches', [
+    'searchLimit',
+    'cursor',
+  ]),
 };

@@ -1,14 +1,25 @@
-/** The interface's four operations, for the routes, the request log, the faults and the OpenAPI document. */
+/** The interface's operations, for the routes, the request log, the faults and the OpenAPI document. */
 export const OPERATIONS = {
   create: { method: 'POST', path: '/v2/agent/:projectId/job' },
   'follow-up': { method: 'POST', path: '/v2/agent/:projectId/job/:id/message' },
   get: { method: 'GET', path: '/v2/agent/:projectId/job/:id' },
   visitors: { method: 'GET', path: '/v1/analytics/:projectId/visitors' },
+  feedback: { method: 'GET', path: '/v1/analytics/:projectId/feedback/by-page' },
+  assistant: { method: 'GET', path: '/v1/analytics/:projectId/assistant' },
+  searches: { method: 'GET', path: '/v1/analytics/:projectId/searches' },
 } as const;
 
 export type Operation = keyof typeof OPERATIONS;
 
-export const OPERATION_NAMES = ['create', 'follow-up', 'get', 'visitors'] as const satisfies readonly Operation[];
+export const OPERATION_NAMES = [
+  'create',
+  'follow-up',
+  'get',
+  'visitors',
+  'feedback',
+  'assistant',
+  'searches',
+] as const satisfies readonly Operation[];
 
 /** An operation with the variable parts of its path; `id` is empty for an operation without a job. */
 export interface FoundOperation {

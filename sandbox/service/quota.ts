@@ -1,12 +1,14 @@
 import { Refusal } from '../http/refusal.ts';
 import type { Operation } from './operations.ts';
 
-/** Accepted requests per project and rolling hour. The interface limits the first two; the others are options of the sandbox. */
+/** Accepted requests per project and rolling hour. The interface limits `create`, `followUp` and `analytics`; the others are options of the sandbox. */
 export interface QuotaLimits {
   readonly create: number;
   readonly followUp: number;
   readonly get: number;
   readonly visitors: number;
+  /** Feedback, conversations and searches together. */
+  readonly analytics: number;
   /** Strict mode: creates and follow-ups share the limit `create`. */
   readonly together: boolean;
 }
@@ -16,6 +18,7 @@ export const DEFAULT_QUOTA: QuotaLimits = {
   followUp: 100,
   get: Number.POSITIVE_INFINITY,
   visitors: Number.POSITIVE_INFINITY,
+  analytics: 100,
   together: false,
 };
 
@@ -23,14 +26,25 @@ export type Quota = ReturnType<typeof createQuota>;
 
 const HOUR = 3_600_000;
 
+/** The limit that an operation counts for. */
+const LIMITS = {
+  create: 'create',
+  'follow-up': 'followUp',
+  get: 'get',
+  visitors: 'visitors',
+  feedback: 'analytics',
+  assistant: 'analytics',
+  searches: 'analytics',
+} as const satisfies Record<Operation, keyof QuotaLimits>;
+
 /** Requests that are rejected for other reasons do not count. @param clock in milliseconds since the epoch. */
 export function createQuota(limits: QuotaLimits, clock: () => number) {
   const spent = new Map<string, number[]>();
   return {
     /** @throws a refusal, 429 with Retry-After in whole seconds, if the project has reached the limit. */
     countRequest(projectId: string, operation: Operation): void {
-      const limited = limits.together && operation === 'follow-up' ? 'create' : operation;
-      const limit = limits[limited === 'follow-up' ? 'followUp' : limited];
+      const limited = limits.together && operation === 'follow-up' ? 'create' : LIMITS[operation];
+      const limit = limits[limited];
       if (limit === Number.POSITIVE_INFINITY) return;
       const now = clock();
       const name = JSON.stringify([limited, projectId]);

@@ -10,6 +10,7 @@ import { createJobs, type JobRecord } from './jobs.ts';
 import { type Operation, operationOf } from './operations.ts';
 import { type ServiceOptions, withDefaults } from './options.ts';
 import { createQuota } from './quota.ts';
+import { createReaderAnalytics } from './readers/answers.ts';
 import { createAnalytics } from './visitors/analytics.ts';
 
 /** By default, the service executes a request and only its answer is faulty, unless that is a given one of 3xx or 4xx. */
@@ -51,9 +52,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const quota = createQuota(settings.quota, clock.now);
   const jobs = createJobs({ ...settings, clock: clock.now, script: settings.job, model: 'docs-agent-1' });
   const analytics = createAnalytics(settings.visitors, clock.now());
+  const readers = createReaderAnalytics(analytics.signals);
   const expired = new Map(settings.expiredKeys);
   const access = createAccess(settings.keys, expired);
-  const api = createApi({ access, quota, jobs, analytics, url: () => url });
+  const api = createApi({ access, quota, jobs, analytics, readers, url: () => url });
 
   /** The address below the path prefix; undefined for one outside of it. */
   const within = (path: string) =>

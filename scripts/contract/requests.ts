@@ -12,7 +12,7 @@ const LIMIT = 20;
 const OTHER = { id: 'other-docs', key: 'docs_other_project' };
 
 export const SERVICE_OPTIONS = {
-  quota: { create: LIMIT, followUp: LIMIT, get: LIMIT, visitors: LIMIT },
+  quota: { create: LIMIT, followUp: LIMIT, get: LIMIT, visitors: LIMIT, analytics: LIMIT },
   visitors: { pages: 600 }, // more than fit into one answer
   otherProjects: { [OTHER.id]: OTHER.key },
 };
@@ -53,7 +53,11 @@ export async function requestRefusals({ url, key, projectId }: Service): Promise
   const agent = (project: string) => `/v2/agent/${project}/job`;
   const unknown = (project: string) => `${agent(project)}/unknown`;
   const messages = (project: string) => `${unknown(project)}/message`;
-  const visitors = (project: string) => `/v1/analytics/${project}/visitors`;
+  const analytics = (project: string) => `/v1/analytics/${project}`;
+  const visitors = (project: string) => `${analytics(project)}/visitors`;
+  const feedback = (project: string) => `${analytics(project)}/feedback/by-page`;
+  const conversations = (project: string) => `${analytics(project)}/assistant`;
+  const searches = (project: string) => `${analytics(project)}/searches`;
 
   async function send(path: string, body?: string, sentKey = key, type = 'application/json') {
     const headers = { authorization: `Bearer ${sentKey}`, ...(body !== undefined && { 'content-type': type }) };
@@ -66,8 +70,16 @@ export async function requestRefusals({ url, key, projectId }: Service): Promise
     await send(path, prompt, key, 'text/plain');
     await send(path, JSON.stringify({ prompt: 'x'.repeat(1024 * 1024) }));
   }
-  await send(`${visitors(projectId)}?limit=0`);
-  for (const [path, body] of [[agent, prompt], [messages, prompt], [unknown], [visitors]] as const) {
+  const reads = [visitors, feedback, conversations, searches];
+  for (const path of reads) await send(`${path(projectId)}?limit=0`);
+  await send(`${feedback(projectId)}?source=mail`);
+  for (const path of [conversations, searches]) await send(`${path(projectId)}?cursor=unknown`);
+  for (const [path, body] of [
+    [agent, prompt],
+    [messages, prompt],
+    [unknown],
+    ...reads.map((path) => [path] as const),
+  ] as const) {
     await send(path(projectId), body, 'docs_unknown');
     await send(path(projectId), body, OTHER.key);
     await send(path('unknown'), body);
@@ -75,6 +87,11 @@ export async function requestRefusals({ url, key, projectId }: Service): Promise
 
   const jobs = agent(OTHER.id);
   const { id } = await send(jobs, prompt, OTHER.key);
-  const limited = [[jobs, prompt], [`${jobs}/${id}/message`, prompt], [`${jobs}/${id}`], [visitors(OTHER.id)]] as const;
+  const limited = [
+    [jobs, prompt],
+    [`${jobs}/${id}/message`, prompt],
+    [`${jobs}/${id}`],
+    ...reads.map((path) => [path(OTHER.id)] as const),
+  ] as const;
   for (const [path, body] of limited) for (let sent = 0; sent <= LIMIT; sent++) await send(path, body, OTHER.key);
 }

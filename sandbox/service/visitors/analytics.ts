@@ -1,3 +1,4 @@
+import { createSignals, type Signal } from '../readers/signals.ts';
 import { type Count, type Counts, countVisitors } from './counts.ts';
 import type { DateRange } from './date-range.ts';
 import { pagePath } from './page-path.ts';
@@ -49,6 +50,8 @@ export function createAnalytics(options: VisitorsOptions, now: number) {
   };
 
   return {
+    /** What readers do on these pages. */
+    signals: (): Signal[] => createSignals(traffic, { ...options, firstDay }),
     visitors(range: DateRange, { limit, offset }: { limit: number; offset: number }): VisitorsAnswer {
       const { totals, size, row } = countsOf(range);
       const { rowCap = limit, emptyAt, fractions = false, paths } = options;

@@ -10,11 +10,16 @@ export interface VisitorsQuery {
 /** Parses the query. @throws a refusal, 400, that names the invalid parameter. */
 export function readVisitorsQuery(query: Readonly<Record<string, string>>): VisitorsQuery {
   return {
-    range: { from: readDate(query, 'dateFrom'), to: readDate(query, 'dateTo') },
+    range: readRange(query),
     limit: readInteger(query, 'limit', { unset: 50, least: 1, most: 250 }),
     offset: readInteger(query, 'offset', { unset: 0, least: 0, most: Number.MAX_SAFE_INTEGER }),
   };
 }
+
+export const readRange = (query: Readonly<Record<string, string>>): DateRange => ({
+  from: readDate(query, 'dateFrom'),
+  to: readDate(query, 'dateTo'),
+});
 
 function readDate(query: Readonly<Record<string, string>>, name: string): number | undefined {
   const text = query[name];
@@ -30,7 +35,11 @@ interface Bounds {
   readonly most: number;
 }
 
-function readInteger(query: Readonly<Record<string, string>>, name: string, { unset, least, most }: Bounds): number {
+export function readInteger(
+  query: Readonly<Record<string, string>>,
+  name: string,
+  { unset, least, most }: Bounds,
+): number {
   const text = query[name];
   if (text === undefined) return unset;
   const value = Number(text);

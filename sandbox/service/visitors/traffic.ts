@@ -57,7 +57,7 @@ function kindOf(habit: number, chance: number): number {
 }
 
 /** A 32-bit integer hash: xorshift and multiply, constants by Hash Prospector. */
-function hash(value: number): number {
+export function hash(value: number): number {
   const first = imul(value ^ (value >>> 16), 0x21f0aaad);
   const second = imul(first ^ (first >>> 15), 0x735a2d97);
   return (second ^ (second >>> 15)) >>> 0;
