@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 import { EventError, ExportError, GitHubError, InputError, RunnerError, ServiceError } from '../src/errors.ts';
-import { headlineFor, reasonOf, remedyFor } from '../src/github/errors.ts';
+import { failedRead, failureFrom, RequestFailure } from '../src/github/failure.ts';
 import { TransportError } from '../src/http/transport-error.ts';
 import { errorFromResponse } from '../src/service/errors.ts';
 
@@ -128,10 +128,13 @@ export const githubAnswers = (): string[][] =>
   [
     { status: 401 },
     { status: 403 },
-    { status: 403, response: { headers: { 'x-ratelimit-remaining': '0' } } },
+    { status: 403, response: { headers: { 'x-ratelimit-remaining': '0' }, data: null } },
     { status: 502 },
     { status: 500, cause: new TransportError('redirect', 'GitHub redirected to another host') },
-  ].map((fields) => {
-    const error = Object.assign(new Error(), fields);
-    return [headlineFor(error), reasonOf(error), remedyFor(error)];
-  });
+  ]
+    .map((fields) => failureFrom(Object.assign(new Error(), fields)))
+    .filter((failure) => failure instanceof RequestFailure)
+    .map((failure) => {
+      const { headline, remedy } = failedRead('it', failure);
+      return [headline, failure.message, remedy];
+    });

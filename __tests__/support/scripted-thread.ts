@@ -1,4 +1,5 @@
 import type { Comment, CommentRef, IssueComments } from '../../src/github/comments.ts';
+import { failureFrom } from '../../src/github/failure.ts';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { deriveMarkerKey } from '../../src/thread/marker.ts';
 import { type Request, START } from '../../src/thread/request.ts';
@@ -30,8 +31,9 @@ export const MARKED: Request = {
   base: '',
 };
 
-/** What Octokit throws when GitHub answers with an error. */
-export const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: untrusted text`), { status });
+/** The failure of a request that GitHub answers with an error. */
+export const answered = (status: number): Error =>
+  failureFrom(Object.assign(new Error(`HttpError ${status}: untrusted text`), { status }));
 
 const gone = (): never => {
   throw answered(404);

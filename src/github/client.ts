@@ -1,12 +1,12 @@
 import type { GitHub as Client } from '@actions/github/lib/utils';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { repeat } from '../http/retry.ts';
-import type { HttpClient, HttpResponse } from '../http/transport.ts';
+import type { HttpClient } from '../http/transport.ts';
 import { type Clock, withCancelGrace } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { failedRead, failureOf, saysRateLimit, statusOf } from './errors.ts';
-import { MAX_TIMEOUT_MS, octokitFetch } from './octokit-fetch.ts';
+import { failedRead, failureFrom, failureOf, parseAnswer, RequestFailure, reasonOf, statusOf } from './failure.ts';
+import { MAX_TIMEOUT_MS, octokitRequest } from './octokit-fetch.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {
@@ -16,10 +16,10 @@ export interface GitHub {
    * number does not include (REST API, "Rate limits"). Infinity before the first response.
    */
   remaining(): number;
-  /** For requests that must not be repeated. Rejects with what Octokit throws. */
+  /** For requests that must not be repeated. They reject with a {@link RequestFailure}. */
   octokit(): Promise<Octokit>;
   /** Octokit's option for the final check and edit: such a request gets at least {@link FINAL_TIMEOUT_MS}. */
-  readonly unhurried: { readonly fetch: ReturnType<typeof octokitFetch> };
+  readonly unhurried: ReturnType<typeof octokitRequest>;
   /**
    * Sends a request that only reads. Retries transient errors, and waits for rate limits. Undefined if GitHub answers 404 or 410.
    * @param what is read, for the error message: `the changes`.
@@ -39,7 +39,7 @@ export const readData = <S extends v.GenericSchema>(
   schema: S,
   request: (rest: Octokit['rest']) => Promise<{ readonly data: unknown }>,
 ): Promise<v.InferOutput<S> | undefined> =>
-  github.read(what, async ({ rest }) => v.parse(schema, (await request(rest)).data));
+  github.read(what, async ({ rest }) => parseAnswer(schema, (await request(rest)).data));
 
 interface ReadEffects {
   readonly clock: Clock;
@@ -84,9 +84,9 @@ export function needed<T>(access: T | undefined): T {
  */
 export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {
   const { context, clock, send, signal, deadline } = effects;
-  const { repository, repositoryId, apiUrl } = context;
+  const { repository, repositoryId, apiUrl: baseUrl } = context;
   if (!token || !repository) return undefined;
-  if (apiUrl === undefined) {
+  if (baseUrl === undefined) {
     const remedy = 'Check the settings of the runner: GitHub sets this variable, and a workflow cannot change it.';
     throw new GitHubError('GitHub cannot be reached: GITHUB_API_URL is not the address of an API.', remedy);
   }
@@ -100,65 +100,62 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
   else signal.addEventListener('abort', onCancel, { once: true });
 
   let remaining = Number.POSITIVE_INFINITY;
-  const sendWithin =
-    (minTimeoutMs: number): HttpClient =>
-    async (request) => {
+  const requestWithin = (minTimeoutMs: number) => {
+    const sendInTime: HttpClient = async (request) => {
       const left = deadline - clock.now();
-      const timeout = Math.max(
-        1,
-        Math.min(MAX_TIMEOUT_MS, Math.max(minTimeoutMs, left * TIMEOUT_SHARE), left + REPORTING_GRACE),
-      );
-      const inTime = (late: AbortSignal) => send({ ...request, timeout, signal: late });
+      const share = Math.max(minTimeoutMs, left * TIMEOUT_SHARE);
+      const timeout = Math.max(1, Math.min(MAX_TIMEOUT_MS, share, left + REPORTING_GRACE));
       const grace = Math.min(CANCEL_GRACE_MS, Math.max(1, cancelledAt + CANCEL_TOTAL_MS - clock.now()));
-      const answer = await withCancelGrace({ signal, clock, grace }, inTime);
+      const timely = (late: AbortSignal) => send({ ...request, timeout, signal: late });
+      const answer = await withCancelGrace({ signal, clock, grace }, timely);
       const reported = answer.headers.get('x-ratelimit-remaining');
       if (reported !== undefined) remaining = Math.min(remaining, Number(reported));
-      if (isRateLimit(answer)) remaining = 0;
       return answer;
     };
-  let loaded: ReturnType<typeof loadOctokit> | undefined;
-  const fetchWithin = (minTimeoutMs: number) => ({
-    fetch: octokitFetch(sendWithin(minTimeoutMs), apiUrl, repositoryId),
-  });
-  const octokit = () => (loaded ??= loadOctokit(apiUrl, token, fetchWithin(MIN_TIMEOUT_MS)));
+    return octokitRequest(sendInTime, baseUrl, repositoryId);
+  };
+
+  /**
+   * The toolkit's client over this action's transport. It is imported here, because it parses the event file while it loads, which
+   * throws for a file that is not JSON: `readEvent` has read the file before, and reports that with a remedy.
+   */
+  const loadOctokit = async (): Promise<Octokit> => {
+    const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
+    const log = { debug() {}, info() {}, warn() {}, error() {} }; // Octokit would log untrusted text
+    const request = requestWithin(MIN_TIMEOUT_MS);
+    const octokit = new GitHub(getOctokitOptions(token, { baseUrl, log, request }));
+    octokit.hook.error('request', (thrown) => {
+      const failure = failureFrom(thrown);
+      if (failureOf(failure)?.proof === 'limited') remaining = 0;
+      throw failure;
+    });
+    return octokit;
+  };
+  let loaded: Promise<Octokit> | undefined;
+  const octokit = () => (loaded ??= loadOctokit());
 
   return {
     repository,
     remaining: () => remaining,
     octokit,
-    unhurried: fetchWithin(FINAL_TIMEOUT_MS),
+    unhurried: requestWithin(FINAL_TIMEOUT_MS),
     read: (what, request) => readPatiently(what, async () => request(await octokit()), effects),
   };
-}
-
-/**
- * The toolkit's client over this action's transport. It is imported here, because it parses the event file while it loads, which throws
- * for a file that is not JSON: `readEvent` has read the file before, and reports that with a remedy.
- */
-async function loadOctokit(apiUrl: string, token: string, request: GitHub['unhurried']): Promise<Octokit> {
-  const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
-  const silent = { debug() {}, info() {}, warn() {}, error() {} }; // Octokit would log untrusted text
-  return new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
 }
 
 const LOG_INTERVAL_MS = 60_000;
 
 async function readPatiently<T>(what: string, act: () => Promise<T>, effects: ReadEffects): Promise<T | undefined> {
   const { clock, signal, deadline, log } = effects;
+  const failed = (cause: unknown) => (cause instanceof RequestFailure ? failedRead(what, cause) : cause);
   async function pause(cause: unknown, ms: number): Promise<void> {
     for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
-      log?.(`${failedRead(what, cause).message} Trying again in ${Math.ceil(left / 1000)} s`);
+      log?.(`${reasonOf(failed(cause))} Trying again in ${Math.ceil(left / 1000)} s`);
       await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
     }
   }
   return repeat('read', act, { clock, signal, deadline, failureOf, pause }).catch((cause: unknown) => {
     if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
-    throw failedRead(what, cause);
+    throw failed(cause);
   });
-}
-
-/** Whether the response is one of GitHub's rate limits. */
-function isRateLimit({ status, headers, body }: HttpResponse): boolean {
-  if (status !== 403 && status !== 429) return false;
-  return status === 429 || headers.has('retry-after') || saysRateLimit(body.toString());
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type GitHub, readData } from './client.ts';
-import { PERMISSIONS } from './errors.ts';
+import { PERMISSIONS, parseAnswer } from './failure.ts';
 import { NUMBER, TIME, WEB_ADDRESS } from './fields.ts';
 
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
@@ -30,7 +30,7 @@ export interface CommentList {
   readonly now: number;
 }
 
-/** The comments of one issue or pull request. All methods except `find` and `list` send one request and reject with what Octokit throws. */
+/** The comments of one issue or pull request. All methods except `find` and `list` send one request and reject with a `RequestFailure`. */
 export interface IssueComments {
   readonly issueNumber: number;
   create(body: string): Promise<CommentRef>;
@@ -81,9 +81,9 @@ const MAX_TEXT = 32 * 1024 * 1024;
  * lists decide whether a job is created. Each page is also read again by itself after a transient error.
  */
 function toPage({ data, headers }: { data: unknown; headers: { date?: string; link?: string } }) {
-  const comments = v.parse(PAGE, data);
+  const comments = parseAnswer(PAGE, data);
   const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
-  return { comments, now: v.parse(TIME, headers.date), hasMore };
+  return { comments, now: parseAnswer(TIME, headers.date), hasMore };
 }
 
 interface CommentEffects {
@@ -101,9 +101,10 @@ export function commentsOf(
   const { repository } = github;
   const thread = { ...repository, issue_number: issueNumber };
   const issues = async () => (await github.octokit()).rest.issues;
-  const byId = (id: number) => ({ ...repository, comment_id: id, request: github.unhurried });
+  const byId = (id: number) => ({ ...repository, comment_id: id });
+  const unhurried = (id: number) => ({ ...byId(id), request: github.unhurried });
   const toRef = ({ data }: { data: unknown }): CommentRef => {
-    const { id, html_url } = v.parse(REF, data);
+    const { id, html_url } = parseAnswer(REF, data);
     return { id, url: html_url, issueNumber };
   };
 
@@ -130,15 +131,12 @@ export function commentsOf(
   return {
     issueNumber,
     create: async (body) => toRef(await (await issues()).createComment({ ...thread, body })),
-    update: async (id, body) => toRef(await (await issues()).updateComment({ ...byId(id), body })),
+    update: async (id, body) => toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
     async remove(id) {
-      await (await issues()).deleteComment({ ...repository, comment_id: id });
+      await (await issues()).deleteComment(byId(id));
     },
-    get: async (id) => v.parse(COMMENT, (await (await issues()).getComment(byId(id))).data),
-    find: (id) =>
-      readData(github, 'a status comment', COMMENT, (rest) =>
-        rest.issues.getComment({ ...repository, comment_id: id }),
-      ),
+    get: async (id) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
+    find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
     list,
   };
 }

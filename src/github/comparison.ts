@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { quoteName } from '../text/escape.ts';
 import { type GitHub, readData } from './client.ts';
-import { PERMISSIONS } from './errors.ts';
+import { PERMISSIONS } from './failure.ts';
 import { COUNT, SHA, WEB_ADDRESS } from './fields.ts';
 
 /** The strings are untrusted and not sanitized. */

@@ -1,4 +1,4 @@
-import { type HttpClient, type HttpResponse, parseJson } from '../http/transport.ts';
+import { type HttpClient, parseJson } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 
 /** Time limit for one request. */
@@ -13,14 +13,14 @@ interface FetchOptions {
 }
 
 /**
- * Adapts this action's transport to Octokit's `request.fetch`. Octokit reads `status`, `url`, `headers.get`, `text()` and
- * `arrayBuffer()`. By itself, it turns a truncated or non-JSON success into a string, and a malformed list into an empty one, so a
- * success that is not JSON is an error here. The token is never sent to an origin other than the API's.
+ * Connects Octokit to this action's transport. Octokit's own parser turns a success that is not JSON into a string, a malformed list into
+ * an empty one, and takes minutes for lists in lists of some thousand levels. So it gets the parsed data of a success as `body`, and of an
+ * error only the message as `text()`. The token is never sent to an origin other than the API's.
  * @param repositoryId of the repository that the workflow runs in. After a repository is renamed, GitHub redirects to the address
  * with its number; that redirect is followed once.
- * @returns the fetch function, which throws TransportError.
+ * @returns Octokit's request options. Their `fetch` throws TransportError.
  */
-export function octokitFetch(send: HttpClient, apiUrl: string, repositoryId: string | undefined) {
+export function octokitRequest(send: HttpClient, apiUrl: string, repositoryId: string | undefined) {
   const { origin } = new URL(apiUrl);
 
   /** The redirect target after the repository was renamed; undefined for other redirects, such as to a transferred issue. */
@@ -40,37 +40,20 @@ export function octokitFetch(send: HttpClient, apiUrl: string, repositoryId: str
     }
   };
 
-  return async (address: string, { method = 'GET', headers = {}, body }: FetchOptions) => {
+  async function fetch(address: string, { method = 'GET', headers = {}, body }: FetchOptions) {
     const url = new URL(address);
     if (url.origin !== origin) throw new TransportError('redirect', 'GitHub redirected to another host');
     const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' } as const;
     const answer = await sendOnce({ ...request, timeout: MAX_TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
+    const { status, headers: received } = answer;
     const value = parseJson(answer.body);
-    refuseNonJson(answer, value);
-    // Octokit shows nothing of an error without a body but its status.
-    const text = isDeeper(value, MAX_DEPTH) ? '' : answer.body.toString();
-    return {
-      status: answer.status,
-      url: address,
-      headers: answer.headers,
-      text: async () => text,
-      arrayBuffer: async () => new Uint8Array(answer.body).buffer,
-    };
-  };
-}
-
-/** GitHub's own answers have less than ten levels. Octokit takes minutes to read lists in lists of some thousand levels. */
-const MAX_DEPTH = 64;
-
-/** Whether a JSON value has more levels of lists and objects. */
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
-
-function refuseNonJson({ status, headers }: HttpResponse, value: unknown): void {
-  if (status >= 400 || status === 204 || status === 205) return;
-  const isJson = headers.get('content-type')?.includes('json') && value !== undefined;
-  if (isJson && !isDeeper(value, MAX_DEPTH)) return;
-  throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
+    if (value === undefined && status < 400 && status !== 204) {
+      throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
+    }
+    const { message }: { message?: unknown } = Object(value);
+    const text = JSON.stringify({ message: typeof message === 'string' ? message : '' });
+    const answered = new Map(received).set('content-type', 'application/json');
+    return { status, url: address, headers: answered, body: value, text: async () => text };
+  }
+  return { fetch, parseSuccessResponseBody: false };
 }

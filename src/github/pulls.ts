@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
 import { type GitHub, readData } from './client.ts';
-import { isForbidden } from './errors.ts';
+import { isForbidden } from './failure.ts';
 import { NUMBER, TIME } from './fields.ts';
 
 /** The repository of a deleted fork is null. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { type GitHub, readData } from './client.ts';
-import { PERMISSIONS } from './errors.ts';
+import { PERMISSIONS, parseAnswer } from './failure.ts';
 import { CODE_LINE, type CodeLine, TIME, toCodeLine, WEB_ADDRESS } from './fields.ts';
 
 /** A review of a pull request, by its id. */
@@ -60,7 +60,7 @@ export async function readLineComments(github: GitHub, review: ReviewRef): Promi
       pages++;
       isComplete = !/rel="next"/.test(headers.link ?? '');
       if (pages === MAX_PAGES) done();
-      return v.parse(PAGE, data);
+      return parseAnswer(PAGE, data);
     });
     return { comments, isComplete };
   });

@@ -2,8 +2,11 @@ import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** What a failed request proves, and how many milliseconds the server asked to wait. */
 export interface Failure {
-  /** Its connection never opened; the server carries out nothing for now; or the server may have carried it out. */
-  readonly proof: 'unsent' | 'limited' | 'unclear';
+  /**
+   * Its connection never opened; the server carries out nothing for now; the server may have carried it out, as its answer did not come, or
+   * does not have the documented form.
+   */
+  readonly proof: 'unsent' | 'limited' | 'unclear' | 'undocumented';
   readonly retryIn?: number | undefined;
 }
 
@@ -40,16 +43,19 @@ export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['pro
   /** Creates the status comment: its own may be in the list by then, and is looked for. */
   announce: {
     unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
+    undocumented: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
     limited: WRITE_PAUSE, // a minute for a limit that names no time would not fit into half of a short timeout
   },
   /** Creates another comment, after looking for it, in the post step. */
   create: {
     unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
+    undocumented: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
     limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
   },
   /** Edits or deletes a comment: the same twice is the same. */
   write: {
     unclear: WRITE_PAUSE,
+    undocumented: WRITE_PAUSE,
     limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
   },
   /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */

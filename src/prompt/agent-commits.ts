@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/client.ts';
 import { type Commit, type Comparison, readComparison, readFilesOfCommit } from '../github/comparison.ts';
-import { isForbidden, PERMISSIONS } from '../github/errors.ts';
+import { isForbidden, PERMISSIONS } from '../github/failure.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type GitHub, readData } from '../github/client.ts';
-import { isForbidden, reasonOf } from '../github/errors.ts';
+import { isForbidden, reasonOf } from '../github/failure.ts';
 import type { JobInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';

@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { isRateLimited, PERMISSIONS, reasonOf, statusOf } from '../github/errors.ts';
+import { isForbidden, PERMISSIONS, reasonOf } from '../github/failure.ts';
 import { type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import { messageFor } from '../render/message.ts';
 import type { Message, MessageContext, RetryHints } from '../render/message-parts.ts';
@@ -190,8 +190,5 @@ async function addReaction(target: ReactionTarget, { octokit, repository }: GitH
   }
 }
 
-function whyNotAdded(error: unknown): string {
-  const isForbidden = statusOf(error) === 403 && !isRateLimited(error);
-  if (!isForbidden) return reasonOf(error);
-  return `GitHub forbids it (403). Give the job ${PERMISSIONS}.`;
-}
+const whyNotAdded = (error: unknown): string =>
+  isForbidden(error) ? `GitHub forbids it (403). Give the job ${PERMISSIONS}.` : reasonOf(error);

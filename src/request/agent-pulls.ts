@@ -1,5 +1,4 @@
-import { GitHubError } from '../errors.ts';
-import { isForbidden, isMoved } from '../github/errors.ts';
+import { isForbidden, isMoved } from '../github/failure.ts';
 import { type Pull, type PullAuthor, readPull } from '../github/pulls.ts';
 import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';
@@ -137,7 +136,7 @@ function memoized<T>(read: (key: string) => Promise<T>): (key: string) => Promis
 
 /** Undefined if the token may not read the pull request, or if another repository was renamed. @throws all other errors. */
 function orUnreadable(error: unknown): undefined {
-  if (isForbidden(error) || (error instanceof GitHubError && isMoved(error.cause))) return undefined;
+  if (isForbidden(error) || isMoved(error)) return undefined;
   throw error;
 }
 

@@ -1,5 +1,5 @@
-import { GitHubError, InputError } from '../errors.ts';
-import { isTransient } from '../github/errors.ts';
+import { InputError } from '../errors.ts';
+import { failureOf } from '../github/failure.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import { exponentialPause } from '../runtime/clock.ts';
@@ -70,7 +70,7 @@ export function openMemory(
       } catch (error) {
         const pause = exponentialPause(attempt, BACK_OFF);
         const isOver = signal.aborted || clock.now() + pause > inputs.timeout / 2;
-        if (isOver || !(error instanceof GitHubError) || !isTransient(error.cause)) throw error;
+        if (isOver || failureOf(error)?.proof !== 'unclear') throw error;
         await clock.sleep(pause, signal);
       }
     }

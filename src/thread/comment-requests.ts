@@ -1,35 +1,21 @@
 import { GitHubError } from '../errors.ts';
 import type { IssueComments } from '../github/comments.ts';
-import {
-  failureOf,
-  isRateLimited,
-  isTransient,
-  isUndocumented,
-  PERMISSIONS,
-  reasonOf,
-  statusOf,
-} from '../github/errors.ts';
-import { type Failure, type Kind, RETRIES, repeat, WRITE_PAUSE } from '../http/retry.ts';
+import { failureOf, PERMISSIONS, reasonOf, statusOf } from '../github/failure.ts';
+import { type Kind, RETRIES, repeat, WRITE_PAUSE } from '../http/retry.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
-export const isUnclear = (error: unknown) => isTransient(error) || isUndocumented(error);
-
-/** The error of Octokit, of a read that was retried too. */
-const answerIn = (error: unknown) => (error instanceof GitHubError ? (error.cause ?? error) : error);
+export const isUnclear = (error: unknown): boolean => {
+  const proof = failureOf(error)?.proof;
+  return proof === 'unclear' || proof === 'undocumented';
+};
 
 /** Whether GitHub failed for a moment, or for all requests of the token. */
-export const mayPass = (error: unknown): boolean => failureOf(answerIn(error)) !== undefined;
-
-/** What the error of a write proves. An answer that does not show the comment leaves it open too. */
-function failureOfWrite(error: unknown): Failure | undefined {
-  const answer = answerIn(error);
-  return failureOf(answer) ?? (isUndocumented(answer) ? { proof: 'unclear' } : undefined);
-}
+export const mayPass = (error: unknown): boolean => (failureOf(error)?.proof ?? 'undocumented') !== 'undocumented';
 
 /** The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it. */
 export function earliestRetry(error: unknown, now: number): number {
-  const failure = failureOfWrite(error);
+  const failure = failureOf(error);
   return failure ? now + (failure.retryIn ?? RETRIES.write[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
 }
 
@@ -60,7 +46,7 @@ export const persistently = <T>(
 ): Promise<T> => {
   const { clock, signal, until: deadline } = retries;
   const pause = (_: unknown, ms: number) => clock.sleep(ms, signal);
-  return repeat(kind, act, { clock, signal, deadline, failureOf: failureOfWrite, pause });
+  return repeat(kind, act, { clock, signal, deadline, failureOf, pause });
 };
 
 /** The comment no longer exists, although its thread can be read. */
@@ -117,8 +103,7 @@ export const noPullComment = (pull: number, error: unknown) =>
 
 /** Why a comment could not be written, and the permission that is missing. */
 function reasonForWrite(error: unknown): string {
-  if (error instanceof GitHubError) return error.message;
-  if (isRateLimited(error)) return reasonOf(error);
+  if (error instanceof GitHubError || failureOf(error)) return reasonOf(error);
   switch (statusOf(error)) {
     case 403:
       return `GitHub forbids it (403). Give the job ${PERMISSIONS}. If the thread is locked, unlock it.`;

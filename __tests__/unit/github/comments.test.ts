@@ -133,7 +133,7 @@ describe('reading the comments fails', () => {
 describe('a single comment', () => {
   test('is requested once and never retried', async () => {
     const { comments, requests } = thread({ one: json(404, {}) });
-    await expect(comments.get(7)).rejects.toMatchObject({ status: 404 });
+    await expect(comments.get(7)).rejects.toMatchObject({ facts: { status: 404 } });
     expect(requests).toHaveLength(1);
   });
 

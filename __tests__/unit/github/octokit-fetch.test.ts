@@ -1,6 +1,6 @@
 import { GitHub, getOctokitOptions } from '@actions/github/lib/utils';
 import { describe, expect, test } from '@jest/globals';
-import { octokitFetch } from '../../../src/github/octokit-fetch.ts';
+import { octokitRequest } from '../../../src/github/octokit-fetch.ts';
 import { createTransport, type HttpClient, type HttpRequest } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
@@ -10,7 +10,7 @@ const REPOSITORY = { owner: 'acme', repo: 'app' };
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 function octokitFor(apiUrl: string, send: HttpClient = createTransport(systemClock)) {
-  const request = { fetch: octokitFetch(send, apiUrl, '4711') };
+  const request = octokitRequest(send, apiUrl, '4711');
   return new GitHub(getOctokitOptions(TOKEN, { baseUrl: apiUrl, log: silent, request })).rest;
 }
 
@@ -78,7 +78,6 @@ describe('an answer that Octokit alone takes for a success', () => {
   const answers: [what: string, bytes: Buffer][] = [
     ['HTML', httpAnswer(200, '<html>', { 'content-type': 'text/html' })],
     ['HTML that claims to be JSON', httpAnswer(200, '<html>', { 'content-type': 'application/json' })],
-    ['JSON without a content type', httpAnswer(200, '[]')],
     ['nothing', httpAnswer(200, '', { 'content-type': 'application/json' })],
     ['half a list', httpAnswer(200, '[{"id":1},', { 'content-type': 'application/json' })],
     ['a list cut short', httpAnswer(200, '[{"id":1}]', { 'content-type': 'application/json' }).subarray(0, -3)],
@@ -94,20 +93,16 @@ describe('an answer that Octokit alone takes for a success', () => {
   });
 });
 
-describe('lists in lists of 1,500 levels, which Octokit needs many seconds to read,', () => {
-  const NESTED = `[${'['.repeat(1_500)}${']'.repeat(1_500)}]`;
-  const AT_ONCE_MS = 1_000;
-
-  test.each([
-    ['are an error', 200, { cause: { name: 'TransportError' } }],
-    ['of an error leave its status', 404, { status: 404 }],
-  ])('%s at once', async (_, status, expected) => {
-    await using server = await serveJson(NESTED, status);
+test.each([200, 404])(
+  'lists in lists of 1,500 levels, which Octokit needs many seconds to read, are read at once (%d)',
+  async (status) => {
+    await using server = await serveJson(`[${'['.repeat(1_500)}${']'.repeat(1_500)}]`, status);
     const began = performance.now();
-    await expect(listed(server)).rejects.toMatchObject(expected);
-    expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
-  });
-});
+    const answer: unknown = await listed(server).catch((error: unknown) => error);
+    expect(answer).toMatchObject({ status });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  },
+);
 
 describe('the token', () => {
   test.each(['https://elsewhere.example', 'http://127.0.0.1:1', 'https://api.github.com.evil.example'])(

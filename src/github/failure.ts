@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { ActionError, GitHubError } from '../errors.ts';
+import { type Failure, retryAfter } from '../http/retry.ts';
+import { TransportError } from '../http/transport-error.ts';
+
+/** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
+export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
+
+interface FailureFacts {
+  /** A sentence. */
+  readonly reason: string;
+  readonly remedy: string;
+  readonly headline?: string;
+  /** The status of GitHub's answer; undefined without an answer. */
+  readonly status?: number;
+  /** What it proves; undefined if the same request would fail again. */
+  readonly proof?: Failure;
+  /** GitHub redirected to a repository other than the workflow's, or to another issue. */
+  readonly isMoved?: boolean;
+}
+
+/** A request to GitHub that did not get the answer that it needs. Octokit's own message, which may contain untrusted text, is left out. */
+export class RequestFailure extends Error {
+  readonly facts: FailureFacts;
+
+  constructor(facts: FailureFacts) {
+    super(facts.reason);
+    this.name = 'RequestFailure';
+    this.facts = facts;
+  }
+}
+
+/** What Octokit throws. An exception of its `fetch` gets the status 500, as if GitHub had answered, and is the cause. */
+interface OctokitError extends Error {
+  readonly status?: number;
+  readonly response?: { readonly headers: object; readonly data: unknown } | undefined;
+}
+
+/** The failure in what Octokit throws; an exception that is a bug stays as it is. */
+export function failureFrom({ cause, status, response }: OctokitError): Error {
+  if (cause instanceof TransportError) return new RequestFailure(ofExchange(cause));
+  if (cause instanceof Error) return cause;
+  const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
+  return new RequestFailure(ofAnswer(status ?? 0, new Map(headers), String(Object(response?.data).message)));
+}
+
+const LATER = 'Re-run the workflow later.';
+
+function ofExchange({ fault, message }: TransportError): FailureFacts {
+  const reason = `${message}.`;
+  switch (fault) {
+    case 'proxy':
+      return { reason, remedy: 'Check the proxy in HTTPS_PROXY, and NO_PROXY.' };
+    case 'certificate':
+      return { reason, remedy: 'For a company CA, set `NODE_EXTRA_CA_CERTS`.' };
+    case 'redirect':
+      return { reason, remedy: 'The repository or the issue was moved: use its current name.', isMoved: true };
+    default:
+      return { reason, remedy: LATER, proof: { proof: 'unclear' } };
+  }
+}
+
+function ofAnswer(status: number, headers: Map<string, string>, message: string): FailureFacts {
+  if (isRateLimit(status, headers, message)) {
+    // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
+    if (headers.get('x-ratelimit-remaining') !== '0') headers.delete('x-ratelimit-reset');
+    const proof = { proof: 'limited', retryIn: retryAfter(headers, Number.NaN) } as const;
+    const reason = `GitHub's rate limit is used up (${status}).`;
+    return { status, reason, remedy: LATER, headline: 'GitHub rate limit used up', proof };
+  }
+  if (status >= 500)
+    return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: { proof: 'unclear' } };
+  if (status === 401) {
+    const remedy = 'Leave `github-token` at its default, or pass a token that is valid.';
+    return { status, reason: 'GitHub rejected `github-token` (401).', remedy, headline: 'GitHub token rejected (401)' };
+  }
+  const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
+  if (status !== 403) return { status, reason: `GitHub answered ${status}.`, remedy };
+  return { status, reason: 'GitHub denied access (403).', remedy, headline: 'GitHub permission missing (403)' };
+}
+
+/**
+ * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
+ * `retry-after`, with no requests remaining, or only with a message.
+ */
+export const isRateLimit = (status: number, headers: ReadonlyMap<string, string>, message: string): boolean =>
+  status === 429 ||
+  (status === 403 &&
+    (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0' || /rate limit/i.test(message)));
+
+/** The data of a successful answer. @throws RequestFailure if they lack what GitHub's documentation promises. */
+export function parseAnswer<S extends v.GenericSchema>(schema: S, data: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, data);
+  if (result.success) return result.output;
+  throw new RequestFailure({
+    reason: 'GitHub sent an answer of an undocumented form.',
+    remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
+    proof: { proof: 'undocumented' },
+  });
+}
+
+/** The error of a failed read. @param what was read. */
+export const failedRead = (what: string, cause: RequestFailure): GitHubError =>
+  new GitHubError(`Reading ${what} from GitHub failed: ${cause.message}`, cause.facts.remedy, {
+    cause,
+    ...(cause.facts.headline && { headline: cause.facts.headline }),
+  });
+
+/** The facts of a failed request, or of a read that failed because of one. */
+function factsOf(error: unknown): Partial<FailureFacts> {
+  const failure = error instanceof GitHubError ? error.cause : error;
+  return failure instanceof RequestFailure ? failure.facts : {};
+}
+
+/** The status of GitHub's answer; undefined without an answer. */
+export const statusOf = (error: unknown): number | undefined => factsOf(error).status;
+
+/** What a failed request proves; undefined if the same request would fail again. */
+export const failureOf = (error: unknown): Failure | undefined => factsOf(error).proof;
+
+/** Whether GitHub denied a request, as a permission is missing. */
+export const isForbidden = (error: unknown): boolean => statusOf(error) === 403 && !failureOf(error);
+
+/** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
+export const isMoved = (error: unknown): boolean => factsOf(error).isMoved === true;
+
+/** A sentence for an error. An unexpected one is shown by its class only, because its message may contain untrusted text. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ActionError || error instanceof RequestFailure) return error.message;
+  return `An unexpected error occurred (${error instanceof Error ? error.name : typeof error}).`;
+}
