@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The layers from top to bottom, as in CONTRIBUTING.md. A name is a folder of `src` or a file in `src`. */
+/** The layers from top to bottom, as in docs/engineering/architecture.md. A name is a folder of `src` or a file in `src`. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['index.ts'],
   ['main.ts', 'post.ts'],
