@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { describeApi } from '../../sandbox/service/openapi.ts';
 import { OPERATION_NAMES } from '../../sandbox/service/operations.ts';
 
-const DOCS = readFileSync('docs/service.md', 'utf8');
+const DOCS = readFileSync('docs/engineering/service.md', 'utf8');
 /** One per heading, without the heading. */
 const SECTIONS = DOCS.split(/^#+ .*$/m);
 const { paths, components } = describeApi('http://127.0.0.1');
@@ -30,7 +30,7 @@ function fieldsOf(schema: unknown): string[] {
   return Object.entries(properties).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
 }
 
-describe('docs/service.md', () => {
+describe('docs/engineering/service.md', () => {
   test('has a section for each operation of the sandbox', () => {
     expect(OPERATIONS).toHaveLength(OPERATION_NAMES.length);
   });
