@@ -7,7 +7,7 @@ import { parseSync } from '@swc/core';
 import { EventError, ExportError, GitHubError, InputError, RunnerError, ServiceError } from '../src/errors.ts';
 import { failedRead, failureFrom, RequestFailure } from '../src/github/failure.ts';
 import { TransportError } from '../src/http/transport-error.ts';
-import { errorFromResponse } from '../src/service/errors.ts';
+import { errorFromResponse } from '../src/service/answer-errors.ts';
 
 /** A node of a syntax tree, whose fields depend on its type. */
 type Node = ReturnType<typeof Object>;

@@ -2,13 +2,14 @@ import type { ActionContext } from './action-context.ts';
 import { type ActionError, GitHubError, ServiceError } from './errors.ts';
 import { withRedactedAnswers } from './http/transport.ts';
 import type { Inputs } from './inputs/inputs.ts';
-import { lacksKey, readFailOn, readInputs, readSecrets } from './inputs/inputs.ts';
+import { lacksKey, readFailOn, readInputs } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
 import { CANCELLED, failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
+import { readSecrets } from './runtime/runner.ts';
 import { explainMissingSecrets, type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
 
 /**
@@ -45,14 +46,14 @@ const OUTSIDE =
  */
 async function outcomeOfRun(reporter: Reporter, context: ActionContext, hindrance?: ActionError): Promise<Outcome> {
   const { runner, files } = context;
-  const effects = { ...context, send: withRedactedAnswers(context.send, runner.redactRead) };
+  const effects = { ...context, send: withRedactedAnswers(context.send, runner.redactIncoming) };
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     if (hindrance) return toOutcome(hindrance);
-    const event = readEvent(runner.context.event, files, runner.redactRead);
-    const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
+    const event = readEvent(runner.variables.event, files, runner.redactIncoming);
+    const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.variables.actor) : undefined;
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets, isWarning: true };
-    return await perform(event, readInputs(runner.env, runner.redactRead), reporter, effects);
+    return await perform(event, readInputs(runner.env, runner.redactIncoming), reporter, effects);
   } catch (error) {
     // A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown.
     const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;

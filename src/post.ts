@@ -3,11 +3,10 @@ import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { type Comment, commentsOf, type IssueComments } from './github/comments.ts';
 import { LIST_DELAY_MS } from './http/retry.ts';
 import { type HttpClient, withRedactedAnswers } from './http/transport.ts';
-import { readSecrets } from './inputs/inputs.ts';
 import { type Draft, type PostState, readUnfinished } from './report/post-state.ts';
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
-import type { Runner } from './runtime/runner.ts';
+import { type Runner, rawInput, readSecrets } from './runtime/runner.ts';
 import { CommentDeleted, noPullComment, orDeleted, persistently, unwritten } from './thread/comment-requests.ts';
 import { factsOf } from './thread/facts.ts';
 import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
@@ -46,12 +45,19 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   if (!state.hasEnded && (state.jobId || draft)) runner.warn(formatKilled(state));
   if (!draft && !pullComment) return;
   const { signal } = new AbortController();
-  const token = input(runner, 'GITHUB-TOKEN');
-  const redacted = withRedactedAnswers(send, runner.redactRead);
-  const github = connectGitHub(token, { context: runner.context, clock, send: redacted, signal, deadline: TIMEOUT_MS });
+  const input = (name: string) => rawInput(runner.env, name).trim();
+  const redacted = withRedactedAnswers(send, runner.redactIncoming);
+  const { variables } = runner;
+  const github = connectGitHub(input('github-token'), {
+    variables,
+    clock,
+    send: redacted,
+    signal,
+    deadline: TIMEOUT_MS,
+  });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
-  const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
-  const { repositoryKey: repository, run, attempt } = runner.context;
+  const keys = deriveMarkerKeys(input('api-key'), input('previous-api-key'));
+  const { repositoryKey: repository, run, attempt } = variables;
   const reader = { ...keys, repository, run, attempt, writer: draft?.marker.writer ?? '' };
   const effects = { clock, signal, deadline: TIMEOUT_MS, warn: runner.warn, reader };
   if (pullComment) {
@@ -96,8 +102,6 @@ async function showDraft(draft: Draft, comments: IssueComments, { reader, clock,
   });
   if (isShown && draft.mention !== null) await comments.create(draft.mention).catch(failed);
 }
-
-const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';
 
 function formatKilled({ jobId }: PostState): string {
   if (!jobId) return 'The step was killed before the service returned a job id.';

@@ -1,6 +1,6 @@
 import { connectGitHub, type GitHub } from '../../src/github/client.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
-import { readGitHubContext } from '../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../src/runtime/github-variables.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { urlOf } from './sample-records.ts';
 import { json } from './scripted-world.ts';
@@ -16,9 +16,9 @@ export interface AnsweringGitHub {
 export function githubAnswering(answer: (request: HttpRequest, clock: FakeClock) => HttpResponse): AnsweringGitHub {
   const clock = createFakeClock();
   const requests: string[] = [];
-  const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app' });
+  const variables = readGitHubVariables({ GITHUB_REPOSITORY: 'acme/app' });
   const github = connectGitHub('ghs_token', {
-    context,
+    variables,
     clock,
     signal: new AbortController().signal,
     deadline: 600_000,

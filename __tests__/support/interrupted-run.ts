@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { post } from '../../src/post.ts';
 import { createReporter, type Reporter } from '../../src/report/reporter.ts';
 import type { StatusReport } from '../../src/report/status-report.ts';
-import { readGitHubContext } from '../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../src/runtime/github-variables.ts';
 import { deriveMarkerKeys, type Marker, readMarker } from '../../src/thread/marker.ts';
 import { createStatusComments, openThread, type ReportThread, type StatusComments } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -92,7 +92,7 @@ function statusCommentsAt(
   send: (request: HttpRequest) => Promise<HttpResponse>,
 ): StatusComments {
   const effects = {
-    context: readGitHubContext(ENV),
+    variables: readGitHubVariables(ENV),
     clock,
     send,
     signal: new AbortController().signal,

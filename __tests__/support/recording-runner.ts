@@ -18,7 +18,7 @@ export function createRecordingRunner(env: Runner['env'], states: Record<string,
   const masked: string[] = [];
   const tell = (how: string) => (line: string) => void told.push(`${how} ${line}`);
   return {
-    context: real.context,
+    variables: real.variables,
     env,
     told,
     outputs,
@@ -34,7 +34,7 @@ export function createRecordingRunner(env: Runner['env'], states: Record<string,
       real.mask(secret);
     },
     redact: real.redact,
-    redactRead: real.redactRead,
+    redactIncoming: real.redactIncoming,
     output(name, value) {
       outputs[name] = value;
       told.push(`output ${name}=${value}`);

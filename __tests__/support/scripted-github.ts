@@ -1,7 +1,7 @@
 import { connectGitHub, type GitHub } from '../../src/github/client.ts';
 import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import { readGitHubContext } from '../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../src/runtime/github-variables.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { json } from './scripted-world.ts';
 
@@ -26,9 +26,9 @@ export function scriptedGitHub(
   const clock = createFakeClock();
   const requests: string[] = [];
   const left = new Map(Object.entries(scripts).map(([path, answers]) => [path, [...answers]]));
-  const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app' });
+  const variables = readGitHubVariables({ GITHUB_REPOSITORY: 'acme/app' });
   const github = connectGitHub('ghs_token', {
-    context,
+    variables,
     clock,
     signal,
     deadline,

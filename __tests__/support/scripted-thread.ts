@@ -1,6 +1,6 @@
 import type { Comment, CommentRef, IssueComments } from '../../src/github/comments.ts';
 import { failureFrom } from '../../src/github/failure.ts';
-import { readGitHubContext } from '../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../src/runtime/github-variables.ts';
 import { deriveMarkerKey } from '../../src/thread/marker.ts';
 import { type Request, START } from '../../src/thread/request.ts';
 import { createStatusComment, type StatusComment } from '../../src/thread/status-comment.ts';
@@ -99,9 +99,9 @@ export function scriptedThread(
     },
   };
   const { signal } = new AbortController();
-  const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app' });
+  const variables = readGitHubVariables({ GITHUB_REPOSITORY: 'acme/app' });
   const uuid = () => '0';
-  const effects = { context, warn, redact, clock, uuid, signal, deadline: 1_805_000 };
+  const effects = { variables, warn, redact, clock, uuid, signal, deadline: 1_805_000 };
   return {
     comments,
     calls,

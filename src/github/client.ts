@@ -4,7 +4,7 @@ import { GitHubError } from '../errors.ts';
 import { repeat } from '../http/retry.ts';
 import type { HttpClient } from '../http/transport.ts';
 import { type Clock, withCancelGrace } from '../runtime/clock.ts';
-import type { GitHubContext } from '../runtime/github-context.ts';
+import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { failedRead, failureFrom, failureOf, parseAnswer, RequestFailure, reasonOf, statusOf } from './failure.ts';
 import { MAX_TIMEOUT_MS, octokitRequest } from './octokit-fetch.ts';
 
@@ -51,7 +51,7 @@ interface ReadEffects {
 }
 
 interface GitHubEffects extends ReadEffects {
-  readonly context: Pick<GitHubContext, 'repository' | 'repositoryId' | 'apiUrl'>;
+  readonly variables: Pick<GitHubVariables, 'repository' | 'repositoryId' | 'apiUrl'>;
   readonly send: HttpClient;
 }
 
@@ -83,8 +83,8 @@ export function needed<T>(access: T | undefined): T {
  * @throws GitHubError if the runner names no address for it.
  */
 export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {
-  const { context, clock, send, signal, deadline } = effects;
-  const { repository, repositoryId, apiUrl: baseUrl } = context;
+  const { variables, clock, send, signal, deadline } = effects;
+  const { repository, repositoryId, apiUrl: baseUrl } = variables;
   if (!token || !repository) return undefined;
   if (baseUrl === undefined) {
     const remedy = 'Check the settings of the runner: GitHub sets this variable, and a workflow cannot change it.';

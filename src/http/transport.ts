@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Clock } from '../runtime/clock.ts';
 import { quoteName } from '../text/escape.ts';
-import { parseRedacted } from '../text/redact.ts';
+import { parseRedacted } from '../text/redact-secrets.ts';
 import { createAgent } from './proxy.ts';
 import { fromSocketError, TransportError, type TransportFault } from './transport-error.ts';
 

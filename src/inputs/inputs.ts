@@ -1,9 +1,9 @@
 import { InputError } from '../errors.ts';
 import type { Verdict } from '../outcome.ts';
+import { rawInput, SECRETS } from '../runtime/runner.ts';
 import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
-import { SECRETS } from './malformed-inputs.ts';
 import { toBoolean, toVerdicts } from './parsers.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -182,16 +182,7 @@ const datesOf = ({ 'date-from': from, 'date-to': to }: Given) => ({ from: from ?
 export const readFailOn = (env: Env): ReadonlySet<Verdict> =>
   toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
 
-/** The secrets among the inputs, with and without the white space around them, for masking. */
-export function readSecrets(env: Env): string[] {
-  const given = SECRETS.map((name) => rawInput(env, name));
-  return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
-}
-
 /** Whether `api-key` is empty and the run is not a dry run, which needs no key. */
 export function lacksKey(env: Env): boolean {
   return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
-
-/** An input as the workflow passes it; empty if it passes none. */
-const rawInput = (env: Env, name: string): string => env[`INPUT_${name.toUpperCase()}`] ?? '';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { InputError } from '../errors.ts';
+import { SECRETS } from '../runtime/runner.ts';
 import { oneLine } from '../text/escape.ts';
 import { isQuoted } from './parsers.ts';
 
@@ -20,8 +21,6 @@ export function malformedInputs(issues: readonly v.BaseIssue<unknown>[]): InputE
 
 /** Required inputs that the examples read from variables. */
 const VARIABLES = ['base-url', 'project-id'];
-/** Inputs that are secrets. */
-export const SECRETS: readonly string[] = ['api-key', 'previous-api-key', 'github-token'];
 
 function complaintAbout(name: string, got: string, expected: string): string {
   if (name === 'api-key' && !got) return EMPTY_KEY;

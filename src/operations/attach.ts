@@ -29,12 +29,18 @@ export async function attach(
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
   const roleOf = (login: string) => readRole(needed(github), login);
-  const authorization = await authorize(trigger, runner.context, inputs.gate, roleOf);
+  const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
   if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
 
   const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
   if (jobId === undefined) return NO_JOB;
-  const facts = { trigger, authorization, removed: {}, runUrl: runner.context.runUrl, command: inputs.trigger.command };
+  const facts = {
+    trigger,
+    authorization,
+    removed: {},
+    runUrl: runner.variables.runUrl,
+    command: inputs.trigger.command,
+  };
   const title = `Wait for job ${jobId}`; // the event is not the request of the job
   const request = { ...describeRequest({ ...facts, title, short: '' }), title, saidBy: '' };
   runner.log(title);
@@ -59,7 +65,7 @@ async function newestJob(trigger: RequestTrigger, inputs: AttachInputs, connecti
   const number = statusComments && (await findThread(trigger, inputs, connections));
   if (!statusComments || number === undefined) return undefined;
   const records = await openThread(number, statusComments).read([]);
-  return newestJobOf(stepKeysOf(context.runner.context, inputs.projectId, inputs.key), number, records);
+  return newestJobOf(stepKeysOf(context.runner.variables, inputs.projectId, inputs.key), number, records);
 }
 
 /** The trigger of any event: attaching submits nothing, so the event need not be a request. */

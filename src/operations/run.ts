@@ -37,14 +37,14 @@ export async function run(
 
   const instruction = readInstruction(
     inputs.instruction,
-    { workspace: runner.context.workspace, redact: runner.redactRead },
+    { workspace: runner.variables.workspace, redact: runner.redactIncoming },
     context.files,
   );
-  const other = otherRepository(inputs, runner.context);
+  const other = otherRepository(inputs, runner.variables);
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
   const roleOf = (login: string) => readRole(needed(github), login);
-  const authorization = await authorize(trigger, runner.context, inputs.gate, roleOf);
+  const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
   if (authorization.kind === 'denied' && apiKey !== null) return deny(authorization, trigger, inputs, connections);
   const memory = openMemory(trigger, inputs, connections);
   // For a command, the thread that is read anyway says whose pull request it is.
@@ -67,7 +67,7 @@ export async function run(
     note: (line) => reporter.noted(line, 'log'),
   });
   if ('verdict' in prompted) return prompted;
-  const prepared = describePrepared(prompted, { ...parts, runUrl: runner.context.runUrl });
+  const prepared = describePrepared(prompted, { ...parts, runUrl: runner.variables.runUrl });
   const { request, prompt, changes, analyticsFailure } = prepared;
   if (apiKey === null) {
     reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
@@ -100,7 +100,7 @@ async function deny(
   { statusComments, context: { runner } }: Connections,
 ): Promise<Outcome> {
   if (mayBeAnswered && thread && statusComments) {
-    const prose = renderDenied(gate.minimum, trigger.command, runner.context.runUrl);
+    const prose = renderDenied(gate.minimum, trigger.command, runner.variables.runUrl);
     await answerLabel(prose, thread.number, statusComments);
   }
   return { verdict: 'denied', reason };

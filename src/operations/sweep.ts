@@ -39,7 +39,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, context: Ac
   const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, inputs.window, isOver);
   if (end === 'enough') runner.warn(NOT_ALL);
   statusComments.warnAbout(ignored);
-  const project = projectHash(runner.context, inputs.projectId);
+  const project = projectHash(runner.variables, inputs.projectId);
   const all = records.filter(({ marker }) => marker.project === project);
   const open = openOnes(all);
   runner.log(`Open requests: ${open.length}`);
@@ -94,7 +94,7 @@ function toSwept({ comment, facts }: StatusRecord, verdict: Swept['verdict']): S
 /** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */
 function createSweepReport(inputs: SweepInputs, statusComments: StatusComments, log: (line: string) => void) {
   const { github, effects } = statusComments;
-  const { clock, signal, context, redact } = effects;
+  const { clock, signal, variables, redact } = effects;
   const { command } = inputs.trigger;
   const save = () => {}; // a sweep that is killed is repeated by the next one
   let lastWrite = Number.NEGATIVE_INFINITY;
@@ -121,7 +121,7 @@ function createSweepReport(inputs: SweepInputs, statusComments: StatusComments, 
       statusComments,
       comment: handleOf(record, statusComments),
       request: requestOf(marker),
-      words: { ...statusFieldsOfRecord(record, context.runsUrl), retryHints },
+      words: { ...statusFieldsOfRecord(record, variables.runsUrl), retryHints },
       loginOf: (requester) => mentionable(requester, { inputs, github }),
       mentionsTimeout: false,
       save,
@@ -159,7 +159,7 @@ function createSweepReport(inputs: SweepInputs, statusComments: StatusComments, 
     if (finding.kind === 'active' || finding.kind === 'left') return finding.kind;
     if (finding.kind === 'lost') return (await giveUp(record, finding.job)) ? 'given-up' : 'left';
     const isFollowUp = record.marker.before !== null;
-    const outcome = await withPullEnd(finding.outcome, isFollowUp, github, context.serverUrl);
+    const outcome = await withPullEnd(finding.outcome, isFollowUp, github, variables.serverUrl);
     if (!(await reportEnd(record, outcome))) return 'left';
     log(`${record.comment.url}: ${outcome.verdict}`);
     return outcome.verdict;

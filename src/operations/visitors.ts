@@ -18,7 +18,7 @@ export async function visitors(inputs: VisitorsInputs, reporter: Reporter, conte
   const { runner, clock, files } = context;
   const { sortBy, top, paths, offset, apiKey } = inputs;
   const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
-  const workspace = runner.context.workspace;
+  const workspace = runner.variables.workspace;
   const fileOptions = { workspace, isFresh: offset === 0, redact: runner.redact, files };
   const file = inputs.file && (await createExportFile(inputs.file, fileOptions));
   const connection = connectionOf(inputs, apiKey);

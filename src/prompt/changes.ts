@@ -11,7 +11,7 @@ import {
 } from '../github/comparison.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
-import type { GitHubContext } from '../runtime/github-context.ts';
+import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
 import { createPathFilter, excludingInputs, type PathFilter } from '../text/glob.ts';
@@ -138,7 +138,7 @@ const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason })
  */
 export function otherRepository(
   { compare }: Pick<AskInputs, 'compare'>,
-  { serverUrl, repository: own }: Pick<GitHubContext, 'serverUrl' | 'repository'>,
+  { serverUrl, repository: own }: Pick<GitHubVariables, 'serverUrl' | 'repository'>,
 ): Repository | undefined {
   const page = compare?.page;
   if (!page) return undefined;

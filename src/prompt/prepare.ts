@@ -65,8 +65,8 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
   if (review.skipReason && !isDryRun) return review.skipReason;
   const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
   if (needless && !isDryRun) return needless;
-  const { context, redactRead: redact } = runner;
-  const files = readContextFiles(inputs.contextFiles, { workspace: context.workspace, redact }, effects.files);
+  const { variables, redactIncoming: redact } = runner;
+  const files = readContextFiles(inputs.contextFiles, { workspace: variables.workspace, redact }, effects.files);
   const empty = emptiness(trigger, { changes, files }, inputs);
   if (empty && !isDryRun) return empty;
   const skipReason = denied ?? review.skipReason ?? needless ?? empty;

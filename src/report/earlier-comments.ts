@@ -55,7 +55,7 @@ export async function markContinued(record: StatusRecord, by: CommentRef, status
   const now = there && factsOf(there.marker);
   if (now?.sent !== 'yes' || now.end) return; // its run has reported the result since the thread was read
   await predecessor.show({
-    prose: renderContinued(statusFieldsOfRecord(record, statusComments.effects.context.runsUrl), job, by.url),
+    prose: renderContinued(statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), job, by.url),
     request: { ...requestOf(marker), phase: { at: 'over', why: 'continued', job, by: placeOf(by) } },
   });
 }
@@ -70,7 +70,7 @@ export async function markReplaced(record: StatusRecord, by: CommentRef, statusC
   const former = handleOf(record, statusComments);
   if (facts.sent !== 'yes' || job === undefined) return void (await former.remove());
   await former.show({
-    prose: renderReplaced(statusFieldsOfRecord(record, statusComments.effects.context.runsUrl), job, by.url),
+    prose: renderReplaced(statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), job, by.url),
     request: {
       ...requestOf(marker),
       requestKey: hashOf('replaced', marker.requestKey),

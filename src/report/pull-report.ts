@@ -56,7 +56,7 @@ function commentFor(outcome: Outcome, parts: PullReportParts): PullComment | und
   const { request, reportThread, statusComments } = parts;
   const { github, reader, effects } = statusComments;
   const job = jobOf(outcome);
-  const link = job && hasEnded(job) ? parsePullLink(linkOf(job), effects.context.serverUrl) : undefined;
+  const link = job && hasEnded(job) ? parsePullLink(linkOf(job), effects.variables.serverUrl) : undefined;
   const { owner, repo } = github.repository;
   const isHere = link && `${link.owner}/${link.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
   if (!job || !isHere || link.number === reportThread) return undefined;

@@ -113,7 +113,7 @@ export function createReporter(runner: Runner, clock: Clock) {
       logVerdict(outcome, messageFor(outcome, context), fails);
       keepState(runner, 'ended', 'true');
       const commentUrl = thread?.report.url ?? '';
-      const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.context.serverUrl });
+      const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.variables.serverUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
       await thread?.report.ending(outcome);

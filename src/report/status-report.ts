@@ -22,7 +22,7 @@ const RENEWAL_MS = 600_000;
 /** @param parts `deadline`: on the clock's `now`, until when this process may poll. */
 export function createStatusReport(parts: Told & { readonly deadline: number }) {
   const { comment, deadline } = parts;
-  const { redact, clock, context } = parts.statusComments.effects;
+  const { redact, clock, variables } = parts.statusComments.effects;
   let login: ReturnType<Told['loginOf']> | undefined;
   let told: Told = { ...parts, loginOf: (requester) => (login ??= parts.loginOf(requester)) };
   /** The comment was just created: only this process edits it before the lease is over, so it is not read again. */
@@ -91,7 +91,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       told = {
         ...told,
         request,
-        words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, context.runsUrl) },
+        words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, variables.runsUrl) },
       };
     },
     /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */

@@ -46,7 +46,7 @@ export function createAgentPulls(
   readJob: AgentService['readJob'],
   project: string,
 ) {
-  const { serverUrl, repositoryId } = effects.context;
+  const { serverUrl, repositoryId } = effects.variables;
   const repository = identitiesIn(serverUrl, github.repository);
   const linksOfRecord = (record: StatusRecord) => linksOf(record, repository);
   const readOnce = memoized((id) => readJob(id, READ_TIMEOUT_MS));

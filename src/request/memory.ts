@@ -28,8 +28,8 @@ export function openMemory(
   { context, github, statusComments, service }: Connections,
 ) {
   const { runner, clock, signal } = context;
-  const { serverUrl, run } = runner.context;
-  const keys = stepKeysOf(runner.context, inputs.projectId, inputs.key);
+  const { serverUrl, run } = runner.variables;
+  const keys = stepKeysOf(runner.variables, inputs.projectId, inputs.key);
   const originOfPull = statusComments && createAgentPulls(statusComments, service.readJob, keys.project);
   if (inputs.apiKey !== null && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
   /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */

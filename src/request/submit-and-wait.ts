@@ -85,7 +85,7 @@ async function waitForJob(
   const isShown = result.kind === 'ended' || result.kind === 'timed-out';
   const continuedBy = isShown ? await thread?.report.continuedBy() : undefined;
   if (continuedBy !== undefined) return { verdict: 'started', job: result.job, continuedBy };
-  return withPullEnd(outcomeOfPoll(result), before !== null, github, runner.context.serverUrl);
+  return withPullEnd(outcomeOfPoll(result), before !== null, github, runner.variables.serverUrl);
 }
 
 /** The wall clock at a time of the clock's `now`. */
@@ -132,7 +132,7 @@ export async function handleWithoutThread(asked: Asked, mayComment: boolean, eff
 /** With `pull-request: reuse`, the next run fails if it cannot know whether the pull request is open. */
 async function warnIfUnreadable(outcome: Outcome, { github, reporter, context }: WaitEffects): Promise<void> {
   if (outcome.verdict !== 'pull-request') return;
-  const state = await pullStateOf(outcome.job, github, context.runner.context.serverUrl);
+  const state = await pullStateOf(outcome.job, github, context.runner.variables.serverUrl);
   if (state?.kind === 'unreadable') reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
 }
 

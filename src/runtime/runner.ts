@@ -2,14 +2,29 @@ import { appendFileSync, existsSync } from 'node:fs';
 import type * as core from '@actions/core';
 import { error, getState, info, notice, saveState, setOutput, setSecret, warning } from '@actions/core';
 import { RunnerError } from '../errors.ts';
-import { createRedactor, type Redactor } from '../text/redact.ts';
-import { type GitHubContext, readGitHubContext } from './github-context.ts';
+import { createRedactor, type Redactor } from '../text/redact-secrets.ts';
+import { type GitHubVariables, readGitHubVariables } from './github-variables.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** An input as the workflow passes it; empty if it passes none. */
+export const rawInput = (env: Env, name: string): string => env[`INPUT_${name.toUpperCase()}`] ?? '';
+
+/** The inputs that are secrets. */
+export const SECRETS: readonly string[] = ['api-key', 'previous-api-key', 'github-token'];
+
+/** The secrets among the inputs, with and without the white space around them. */
+export function readSecrets(env: Env): string[] {
+  const given = SECRETS.map((name) => rawInput(env, name));
+  return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
+}
 
 /** Log, outputs, job summary and state of the step. A failed write is a warning, never an exception. */
-export interface Runner extends Pick<Redactor, 'redact' | 'redactRead'> {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly context: GitHubContext;
-  /** Hides a secret in the log, and from now on in everything that this object writes. */
+export interface Runner extends Pick<Redactor, 'redact' | 'redactIncoming'> {
+  readonly env: Env;
+  /** Without the secrets among the inputs, as messages quote names and cut them. */
+  readonly variables: GitHubVariables;
+  /** Hides a secret in the log, and from now on in everything that this object writes, as it hides the secrets among the inputs. */
   mask(secret: string): void;
   log(line: string): void;
   notice(line: string): void;
@@ -34,8 +49,11 @@ export interface Toolkit
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
-export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
-  const { add, redact, redactRead } = createRedactor();
+export function createRunner(env: Env, toolkit: Toolkit): Runner {
+  const { add, redact, redactIncoming } = createRedactor();
+  for (const secret of readSecrets(env)) add(secret);
+  const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
+  const named = event && { ...event, name: redactIncoming(event.name) };
   const line = (text: string) => breakCommands(redact(text));
   const warn = (text: string) => toolkit.warning(line(text));
 
@@ -49,14 +67,14 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
 
   return {
     env,
-    /** The names that messages quote lose the step's own secrets before they are cut. */
-    get context() {
-      const { actor, triggeringActor, event, ...rest } = readGitHubContext(env);
-      const named = event && { ...event, name: redactRead(event.name) };
-      return { ...rest, actor: redactRead(actor), triggeringActor: redactRead(triggeringActor), event: named };
+    variables: {
+      ...variables,
+      actor: redactIncoming(actor),
+      triggeringActor: redactIncoming(triggeringActor),
+      event: named,
     },
     redact,
-    redactRead,
+    redactIncoming,
     warn,
     mask(secret) {
       add(secret);

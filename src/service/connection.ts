@@ -3,7 +3,7 @@ import { retryAfter } from '../http/retry.ts';
 import type { HttpClient, HttpResponse } from '../http/transport.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage } from './errors.ts';
+import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage } from './answer-errors.ts';
 
 /** The service's address, the project, and the key for requests. */
 export interface Connection {

@@ -3,8 +3,8 @@ import { type Failure, retryAfter, sendAgain } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { withCancelGrace } from '../runtime/clock.ts';
+import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './answer-errors.ts';
 import { type Connection, endpoint, type GetEffects, get, headersOf, isSuccess } from './connection.ts';
-import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './errors.ts';
 import { type Job, type JobReading, parseJob } from './job.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
 import { parseJson } from '../http/transport.ts';
+import { isWebPage, WEB_PAGE } from './answer-errors.ts';
 import { type Connection, endpoint, type GetEffects, type GetResult, get } from './connection.ts';
-import { isWebPage, WEB_PAGE } from './errors.ts';
 
 /** A period in days (UTC) or between two moments; undefined means unbounded. */
 export interface Period {

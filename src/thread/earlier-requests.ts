@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import type { PullState } from '../github/pulls.ts';
 import type { AskInputs, AttachInputs } from '../inputs/inputs.ts';
-import type { GitHubContext } from '../runtime/github-context.ts';
+import type { GitHubVariables } from '../runtime/github-variables.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf } from './marker.ts';
@@ -27,16 +27,16 @@ export interface RequestIdentity
 /** Hashes that identify the step of a workflow and the project: the scope of deduplication. */
 type StepKeys = Pick<Request, 'stepKey' | 'project' | 'key'>;
 
-type StepContext = Pick<GitHubContext, 'repositoryKey' | 'workflow' | 'job' | 'step'>;
+type StepVariables = Pick<GitHubVariables, 'repositoryKey' | 'workflow' | 'job' | 'step'>;
 
 /** @param key distinguishes the legs of a matrix. */
-export function stepKeysOf(context: StepContext, projectId: string, key: string): StepKeys {
-  const { workflow, job, step } = context;
-  const project = projectHash(context, projectId);
+export function stepKeysOf(variables: StepVariables, projectId: string, key: string): StepKeys {
+  const { workflow, job, step } = variables;
+  const project = projectHash(variables, projectId);
   return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
 }
 
-export const projectHash = ({ repositoryKey }: Pick<StepContext, 'repositoryKey'>, projectId: string): string =>
+export const projectHash = ({ repositoryKey }: Pick<StepVariables, 'repositoryKey'>, projectId: string): string =>
   hashOf(repositoryKey, projectId);
 
 /**
@@ -60,9 +60,9 @@ export function markedRequest(
   authorization: Authorization,
   { stepInputs, base = '' }: { readonly stepInputs: string; readonly base?: string | undefined },
   inputs: AskInputs | AttachInputs,
-  { runner: { context }, uuid }: ActionContext,
+  { runner: { variables }, uuid }: ActionContext,
 ): Request {
-  const keys = stepKeysOf(context, inputs.projectId, inputs.key);
+  const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
   const isByPerson = authorization.kind === 'passed' && !trigger.requester.isBot;
   const requestKey = requestKeyOf(keys, trigger, stepInputs);
   // `compare` describes other changes than those up to the newest commit.
@@ -75,8 +75,8 @@ export function markedRequest(
     head,
     base: head && base,
     retryVia: trigger.retry.kind,
-    run: context.run,
-    attempt: context.attempt,
+    run: variables.run,
+    attempt: variables.attempt,
     requester: isByPerson ? trigger.requester.id : null,
     trigger: triggerOf(trigger),
     ...START,

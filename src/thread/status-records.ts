@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/client.ts';
 import { type Comment, recentComments } from '../github/comments.ts';
-import type { GitHubContext } from '../runtime/github-context.ts';
+import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
 
@@ -46,7 +46,7 @@ interface Records {
   readonly ignored: readonly { readonly url: string; readonly why: string }[];
 }
 
-export interface MarkerReader extends MarkerKeys, Pick<GitHubContext, 'run' | 'attempt'> {
+export interface MarkerReader extends MarkerKeys, Pick<GitHubVariables, 'run' | 'attempt'> {
   readonly repository: string;
   /** Identifies this process: its own comments are not records. */
   readonly writer: string;

@@ -19,7 +19,7 @@ export type ReportThread = ReturnType<typeof openThread>;
 
 export interface ThreadEffects
   extends Pick<ActionContext, 'clock' | 'signal' | 'uuid'>,
-    Pick<Runner, 'context' | 'warn' | 'redact'> {
+    Pick<Runner, 'variables' | 'warn' | 'redact'> {
   /** On the clock's `now`: the end of the timeout. */
   readonly deadline: number;
 }
@@ -33,8 +33,8 @@ export type StatusComments = ReturnType<typeof createStatusComments>;
 
 /** @param keys sign and verify the markers. */
 export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: ThreadEffects) {
-  const { context, clock, signal, deadline, uuid, warn } = effects;
-  const { repositoryKey: repository, run, attempt } = context;
+  const { variables, clock, signal, deadline, uuid, warn } = effects;
+  const { repositoryKey: repository, run, attempt } = variables;
   const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   const reader = { ...keys, repository, run, attempt, writer };

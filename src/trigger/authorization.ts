@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type GitHub, readData } from '../github/client.ts';
-import type { GitHubContext } from '../runtime/github-context.ts';
+import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { quoteName } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
@@ -26,13 +26,13 @@ export type Authorization =
  */
 export async function authorize(
   { kind, needsAuthorization, requester }: RequestTrigger,
-  context: Pick<GitHubContext, 'actor' | 'triggeringActor'>,
+  variables: Pick<GitHubVariables, 'actor' | 'triggeringActor'>,
   rules: AccessPolicy,
   roleOf: (login: string) => Promise<Role>,
 ): Promise<Authorization> {
   if (!needsAuthorization) return { kind: 'open' };
   const passed: { login: string; role: Role | 'bot' }[] = [];
-  const people = peopleBehind(requester, [context.actor, context.triggeringActor]);
+  const people = peopleBehind(requester, [variables.actor, variables.triggeringActor]);
   for (const [at, { login, isBot }] of people.entries()) {
     const role = isBot ? 'bot' : await roleOf(login);
     const reason = problemOf(login, role, rules);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
-import type { GitHubContext } from '../runtime/github-context.ts';
+import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { quoteName } from '../text/escape.ts';
-import { parseRedacted } from '../text/redact.ts';
+import { parseRedacted } from '../text/redact-secrets.ts';
 import { readComment, readReview, readReviewComment } from './command-events.ts';
 import { readDispatch, readPush, readRelease, readWorkflowRun } from './history-events.ts';
 import { readIssue, readPull } from './thread-events.ts';
@@ -21,7 +21,7 @@ export interface GitHubEvent {
  * @throws EventError
  */
 export function readEvent(
-  event: GitHubContext['event'],
+  event: GitHubVariables['event'],
   files: Pick<Files, 'readFileSync'>,
   redact: (text: string) => string,
 ): GitHubEvent {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import { connectGitHub } from '../../../src/github/client.ts';
 import { readMergedPull } from '../../../src/github/pulls.ts';
-import { readGitHubContext } from '../../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
 import { readRole } from '../../../src/trigger/authorization.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { githubAnswering } from '../../support/github-answering.ts';
@@ -124,16 +124,16 @@ describe('the GitHub client', () => {
       send: () => Promise.reject(),
     };
     expect(
-      connectGitHub(token, { ...effects, context: readGitHubContext({ GITHUB_REPOSITORY: repository }) }),
+      connectGitHub(token, { ...effects, variables: readGitHubVariables({ GITHUB_REPOSITORY: repository }) }),
     ).toBeUndefined();
   });
 
   test('of a runner whose GITHUB_API_URL is no address is an error that names it', () => {
     const { signal } = new AbortController();
     const effects = { clock: createFakeClock(), send: () => Promise.reject(new Error('asked')), signal, deadline: 1 };
-    const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: '/api' });
-    expect(() => connectGitHub('t', { ...effects, context })).toThrow(GitHubError);
-    expect(() => connectGitHub('t', { ...effects, context })).toThrow('GITHUB_API_URL');
+    const variables = readGitHubVariables({ GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: '/api' });
+    expect(() => connectGitHub('t', { ...effects, variables })).toThrow(GitHubError);
+    expect(() => connectGitHub('t', { ...effects, variables })).toThrow('GITHUB_API_URL');
   });
 });
 

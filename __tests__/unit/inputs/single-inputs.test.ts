@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readFailOn, readSecrets } from '../../../src/inputs/inputs.ts';
+import { readFailOn } from '../../../src/inputs/inputs.ts';
+import { readSecrets } from '../../../src/runtime/runner.ts';
 import { complaint, environment } from '../../support/sample-inputs.ts';
 
 describe('a secret', () => {

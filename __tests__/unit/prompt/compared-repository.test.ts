@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
 import { otherRepository } from '../../../src/prompt/changes.ts';
-import { readGitHubContext } from '../../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
 
 const OTHER = { owner: 'acme', repo: 'product' };
 
@@ -9,7 +9,7 @@ describe('the repository of `compare`', () => {
   const otherIn = (env: Record<string, string>, page: { origin: string; owner: string; repo: string } | undefined) =>
     otherRepository(
       { compare: { base: 'a', head: 'b', page } },
-      readGitHubContext({ GITHUB_REPOSITORY: 'acme/app', ...env }),
+      readGitHubVariables({ GITHUB_REPOSITORY: 'acme/app', ...env }),
     );
   const page = { origin: 'https://github.com', ...OTHER };
 
@@ -23,7 +23,7 @@ describe('the repository of `compare`', () => {
   test("is the workflow's own without a page, and with its page", () => {
     expect(otherIn({}, undefined)).toBeUndefined();
     expect(otherIn({}, { ...page, owner: 'Acme', repo: 'App' })).toBeUndefined();
-    expect(otherRepository({ compare: null }, readGitHubContext({}))).toBeUndefined();
+    expect(otherRepository({ compare: null }, readGitHubVariables({}))).toBeUndefined();
   });
 
   test.each(['https://gitlab.com', 'http://github.com', 'https://github.com:8443', 'https://github.com.evil.example'])(

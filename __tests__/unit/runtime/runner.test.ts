@@ -140,9 +140,8 @@ test.each(['GITHUB_ACTOR', 'GITHUB_TRIGGERING_ACTOR'])(
   'a secret in %s is redacted before messages cut the name',
   (name) => {
     const secret = 'docs_a8Fk2LmQx7Tz4Vw9';
-    const runner = createRunner({ [name]: `https://fuzz.example/?x%3D${secret}` }, toolkit);
-    runner.mask(secret);
-    const { actor, triggeringActor } = runner.context;
+    const runner = createRunner({ [name]: `https://fuzz.example/?x%3D${secret}`, 'INPUT_API-KEY': secret }, toolkit);
+    const { actor, triggeringActor } = runner.variables;
     expect(`${actor}${triggeringActor}`).toBe('https://fuzz.example/?x%3D[secret redacted]');
   },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readGitHubContext } from '../../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
 import { projectHash, requestKeyOf, stepKeysOf } from '../../../src/thread/earlier-requests.ts';
 import { dispatchRequest } from '../../../src/trigger/history-events.ts';
 import { NO_ACTOR, type RequestTrigger } from '../../../src/trigger/trigger.ts';
@@ -28,7 +28,7 @@ const ENV = {
   GITHUB_ACTION: '__acme_docs',
 };
 const stepKey = (env: Readonly<Record<string, string | undefined>> = {}, project = 'p1', key = 'null') =>
-  stepKeysOf(readGitHubContext({ ...ENV, ...env }), project, key);
+  stepKeysOf(readGitHubVariables({ ...ENV, ...env }), project, key);
 const requestKey = (trigger: RequestTrigger, words = '', key = 'null') =>
   requestKeyOf(stepKey({}, 'p1', key), trigger, words);
 
@@ -88,13 +88,13 @@ describe('on a runner that sets fewer variables, as act does,', () => {
 
   test('the step key uses the name of the repository, ignoring case', () => {
     const without = { GITHUB_REPOSITORY_ID: undefined };
-    const hashIn = (name: string) => projectHash(readGitHubContext({ ...without, GITHUB_REPOSITORY: name }), 'p1');
-    expect(readGitHubContext({ ...without, GITHUB_REPOSITORY: 'Acme/App' }).repositoryKey).toBe('acme/app');
+    const hashIn = (name: string) => projectHash(readGitHubVariables({ ...without, GITHUB_REPOSITORY: name }), 'p1');
+    expect(readGitHubVariables({ ...without, GITHUB_REPOSITORY: 'Acme/App' }).repositoryKey).toBe('acme/app');
     expect(hashIn('Acme/App')).toBe(hashIn('acme/app'));
   });
 
   test('the step key needs no variable at all', () => {
-    expect(stepKeysOf(readGitHubContext({}), 'p1', '').stepKey).toMatch(/^[\w-]{16}$/);
+    expect(stepKeysOf(readGitHubVariables({}), 'p1', '').stepKey).toMatch(/^[\w-]{16}$/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
-import { readGitHubContext } from '../../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
 import { type AccessPolicy, authorize, type Role, readRole } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { LABELED, TRIGGERS } from '../../support/sample-triggers.ts';
@@ -25,7 +25,7 @@ async function ask(
   const looked: string[] = [];
   const authorization = await authorize(
     { ...trigger, requester: { login: by, id: 501, isBot } },
-    readGitHubContext(env),
+    readGitHubVariables(env),
     { ...RULES, ...rules },
     async (login) => {
       looked.push(login);
@@ -146,7 +146,7 @@ describe('a bot', () => {
 
 test('a permission lookup that fails is an error, and no denial', async () => {
   const silent = () => Promise.reject(new GitHubError('GitHub answered 503.', 'Later.'));
-  await expect(authorize(LABELED, readGitHubContext({}), RULES, silent)).rejects.toThrow(GitHubError);
+  await expect(authorize(LABELED, readGitHubVariables({}), RULES, silent)).rejects.toThrow(GitHubError);
 });
 
 test.each(Object.entries(TRIGGERS).map(([what, trigger]) => ({ what, trigger, ...expectedOf(trigger) })))(

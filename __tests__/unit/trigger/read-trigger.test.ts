@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EventError } from '../../../src/errors.ts';
 import { systemFiles } from '../../../src/runtime/files.ts';
-import { readGitHubContext } from '../../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
 import { readEvent } from '../../../src/trigger/read-trigger.ts';
 import { RULES } from '../../support/default-rules.ts';
 import { BASE, labeled, NO_LABEL, onIssue, onPull, pull, read, said, thread } from '../../support/trigger-payloads.ts';
@@ -104,7 +104,7 @@ afterAll(() => rmSync(room, { recursive: true }));
 
 const readFrom = (name: string | undefined, file: string | undefined) =>
   readEvent(
-    readGitHubContext({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: file && join(room, file) }).event,
+    readGitHubVariables({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: file && join(room, file) }).event,
     systemFiles,
     (text) => text,
   );

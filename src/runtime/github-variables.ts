@@ -1,5 +1,5 @@
 /** The variables `GITHUB_*` of the run ("Variables reference" of GitHub Actions), read once. */
-export interface GitHubContext {
+export interface GitHubVariables {
   /** The account that started the run; empty if the runner names none. */
   readonly actor: string;
   /** The account that started this attempt: another one than `actor` after a re-run. */
@@ -31,7 +31,7 @@ export interface GitHubContext {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export function readGitHubContext(env: Env): GitHubContext {
+export function readGitHubVariables(env: Env): GitHubVariables {
   const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '' } = env;
   // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
   const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];

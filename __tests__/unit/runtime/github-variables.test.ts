@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readGitHubContext } from '../../../src/runtime/github-context.ts';
+import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
 
 test.each([
   [undefined, 'https://github.com'],
@@ -11,7 +11,7 @@ test.each([
   ['javascript:alert(1)', 'https://github.com'],
   ['https://git.acme.example?x=y', 'https://github.com'],
 ])('with GITHUB_SERVER_URL %j, pages are at %s', (GITHUB_SERVER_URL, serverUrl) => {
-  const context = readGitHubContext({ GITHUB_SERVER_URL, GITHUB_REPOSITORY: 'acme/app', GITHUB_RUN_ID: '77' });
+  const context = readGitHubVariables({ GITHUB_SERVER_URL, GITHUB_REPOSITORY: 'acme/app', GITHUB_RUN_ID: '77' });
   expect(context.serverUrl).toBe(serverUrl);
   expect(context.runUrl).toBe(`${serverUrl}/acme/app/actions/runs/77`);
 });
@@ -29,7 +29,7 @@ test.each([
   ['https://git.acme.example?x=y', undefined],
   ['https://a:b@git.acme.example', undefined],
 ])('with GITHUB_API_URL %j, the API is at %s', (GITHUB_API_URL, apiUrl) => {
-  expect(readGitHubContext({ GITHUB_API_URL }).apiUrl).toBe(apiUrl);
+  expect(readGitHubVariables({ GITHUB_API_URL }).apiUrl).toBe(apiUrl);
 });
 
 test.each([
@@ -44,13 +44,13 @@ test.each([
   ['acme/app/more', undefined],
   ['acme/app?x', undefined],
 ])('with GITHUB_REPOSITORY %j, the repository is %j', (GITHUB_REPOSITORY, repository) => {
-  expect(readGitHubContext({ GITHUB_REPOSITORY }).repository).toEqual(repository);
+  expect(readGitHubVariables({ GITHUB_REPOSITORY }).repository).toEqual(repository);
 });
 
 test.each(['', '0', '-1', '1.5', '1e400', '99999999999999999999', '7@team', ' 7'])(
   'the run and attempt %j are no numbers that a marker can hold: both are 1, without a link',
   (GITHUB_RUN_ID) => {
     const env = { GITHUB_REPOSITORY: 'acme/app', GITHUB_RUN_ID, GITHUB_RUN_ATTEMPT: GITHUB_RUN_ID };
-    expect(readGitHubContext(env)).toMatchObject({ run: 1, attempt: 1, runUrl: undefined });
+    expect(readGitHubVariables(env)).toMatchObject({ run: 1, attempt: 1, runUrl: undefined });
   },
 );

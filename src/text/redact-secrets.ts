@@ -9,7 +9,7 @@ export interface Redactor {
    * For texts that the action reads: replaces secrets of at least {@link MIN_ENCODED} characters by {@link REDACTED}, so that nothing
    * that is cut later holds a part of one. A shorter secret may be an ordinary word, and would alter fields and markers.
    */
-  redactRead(text: string): string;
+  redactIncoming(text: string): string;
 }
 
 /** Encoded forms of shorter secrets are not searched for: they would occur by chance. */
@@ -30,7 +30,7 @@ export function createRedactor(): Redactor {
       if (visible) patterns.set(visible, patternFor(visible));
     },
     redact: (text) => replaceAll(text, [...patterns.values()], '***'),
-    redactRead(text) {
+    redactIncoming(text) {
       const long = [...patterns].filter(([secret]) => isLong(secret)).map(([, pattern]) => pattern);
       return replaceAll(text, long, REDACTED);
     },

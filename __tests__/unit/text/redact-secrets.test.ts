@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createRedactor, parseRedacted } from '../../../src/text/redact.ts';
+import { createRedactor, parseRedacted } from '../../../src/text/redact-secrets.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const KEY = 'docs_9f8e7d6c5b4a39281706';
@@ -87,8 +87,8 @@ test('a text without a secret is not changed', () => {
 });
 
 test('a text that was read loses only secrets that cannot be words', () => {
-  const { redactRead } = redactorOf(KEY, 'abc_12');
-  expect(redactRead(`a ${KEY}, abc_12`)).toBe('a [secret redacted], abc_12');
+  const { redactIncoming } = redactorOf(KEY, 'abc_12');
+  expect(redactIncoming(`a ${KEY}, abc_12`)).toBe('a [secret redacted], abc_12');
 });
 
 test('no secret is left with any text around it, in any encoding', () => {
@@ -110,14 +110,14 @@ test('no secret is left with any text around it, in any encoding', () => {
 
 describe('JSON', () => {
   test('loses secrets in its strings, however they are escaped, and stays JSON', () => {
-    const { redactRead } = redactorOf(KEY);
+    const { redactIncoming } = redactorOf(KEY);
     const json = `{"a":["\\n${codes(KEY, (code) => `\\u00${code}`)}"],"n":8}`;
-    expect(parseRedacted(json, redactRead)).toEqual({ a: ['\n[secret redacted]'], n: 8 });
+    expect(parseRedacted(json, redactIncoming)).toEqual({ a: ['\n[secret redacted]'], n: 8 });
   });
 
   test('without a secret is parsed as it is', () => {
-    expect(parseRedacted('{"a":[1,"b"]}', redactorOf(KEY).redactRead)).toEqual({ a: [1, 'b'] });
-    expect(() => parseRedacted(KEY, redactorOf(KEY).redactRead)).toThrow(SyntaxError);
+    expect(parseRedacted('{"a":[1,"b"]}', redactorOf(KEY).redactIncoming)).toEqual({ a: [1, 'b'] });
+    expect(() => parseRedacted(KEY, redactorOf(KEY).redactIncoming)).toThrow(SyntaxError);
   });
 });
 
