@@ -56,7 +56,7 @@ export async function* paginate(
 ): AsyncGenerator<VisitorPage, Completion> {
   const seen = new Set<string>();
   for (let offset = start, emptyPages = 0; ; ) {
-    const reading = await readPersistently(readPage, offset, effects);
+    const reading = await readPersistently((timeoutMs) => readPage(offset, timeoutMs), effects);
     if (reading.kind !== 'page') return { kind: 'partial', nextOffset: offset, why: reading };
     const { rows: read, totals, unusable, hasMore } = reading.page;
     const rows = read.filter(({ path }) => seen.size < seen.add(path).size);
@@ -69,16 +69,16 @@ export async function* paginate(
   }
 }
 
-async function readPersistently(
-  readPage: ReadPage,
-  offset: number,
+/** Reads one page of a list, and retries as {@link paginate} does. Returns the page, or why there is none. */
+export async function readPersistently<Page>(
+  read: (timeoutMs: number) => Promise<{ readonly kind: 'page'; readonly page: Page } | PageFailure>,
   { clock, signal, deadline, onPause }: PaginateEffects,
-) {
+): Promise<{ readonly kind: 'page'; readonly page: Page } | StopReason> {
   for (const tries = { throttled: 0, transient: 0, refused: 0 }; ; ) {
     const left = deadline - clock.now();
     if (signal.aborted) return { kind: 'cancelled' } as const;
     if (left <= 0) return { kind: 'timeout' } as const;
-    const reading = await readPage(offset, Math.min(left, PAGE_TIMEOUT_MS));
+    const reading = await read(Math.min(left, PAGE_TIMEOUT_MS));
     if (reading.kind === 'page') return reading;
     if (signal.aborted) return { kind: 'cancelled' } as const;
     const pause = pauseBefore(reading, ++tries[reading.kind], clock.random());
