@@ -5,8 +5,8 @@ import type { Job } from './service/job.ts';
 import type { SubmitResult } from './service/submit.ts';
 import type { PollResult } from './service/watch-job.ts';
 import type { RichText } from './text/format.ts';
-import type { VisitorReport } from './visitors/collect.ts';
-import type { StopReason } from './visitors/paginate.ts';
+import type { StopReason } from './visitors/read-persistently.ts';
+import type { VisitorReport } from './visitors/report.ts';
 
 /** What all outcomes of a verdict have in common. */
 interface VerdictFacts {

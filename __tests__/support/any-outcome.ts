@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ServiceError } from '../../src/errors.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import type { RequestSummary } from '../../src/render/request.ts';
-import { formatPartial, namePages } from '../../src/render/visitors.ts';
+import { formatPartial } from '../../src/render/visitors.ts';
 import { type Job, parseJob } from '../../src/service/job.ts';
 import { dispatchRequest } from '../../src/trigger/history-events.ts';
 import { anyText, anyUrl } from './any-text.ts';
@@ -56,7 +56,7 @@ const by = (login: string) => ({ login, id: 501, isBot: false });
 
 /** The pages that a refresh selects of a part of the site. */
 export const REFRESHED = partial({ kind: 'throttled', tryAgainAt: inTime(0) }, { leftOut: 900 });
-const REFRESHED_PAGES = { title: namePages(REFRESHED), short: formatPartial(REFRESHED) };
+const REFRESHED_PAGES = { title: 'the top 3 pages', short: formatPartial(REFRESHED) };
 
 /** A request from three texts, of each kind. */
 const REQUESTS: readonly ((texts: { text: string; login: string; name: string }) => RequestSummary)[] = [

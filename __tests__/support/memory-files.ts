@@ -97,14 +97,7 @@ export function createMemoryFiles(links: Readonly<Record<string, string>>, syste
       if (!folders.has(dirname(place))) throw failed('ENOENT', path);
       all.set(place, Buffer.alloc(0));
       return {
-        async write(bytes, offset, length, position) {
-          const before = all.get(place) ?? Buffer.alloc(0);
-          const after = Buffer.alloc(Math.max(before.length, position + length));
-          before.copy(after);
-          bytes.copy(after, position, offset, offset + length);
-          all.set(place, after);
-          return { bytesWritten: length };
-        },
+        appendFile: async (bytes) => void all.set(place, Buffer.concat([all.get(place) ?? Buffer.alloc(0), bytes])),
         truncate: async (size) => void all.set(place, (all.get(place) ?? Buffer.alloc(0)).subarray(0, size)),
         close: async () => {},
       };

@@ -3,7 +3,7 @@ import { messageFor } from '../../src/render/message.ts';
 import type { MessageContext } from '../../src/render/message-parts.ts';
 import { logLines, renderOutputs } from '../../src/render/outputs.ts';
 import { renderSummary } from '../../src/render/summary.ts';
-import type { VisitorReport } from '../../src/visitors/collect.ts';
+import type { VisitorReport } from '../../src/visitors/report.ts';
 
 const WITHOUT_REQUEST: MessageContext = {
   retryHints: undefined,

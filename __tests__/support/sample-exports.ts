@@ -1,8 +1,8 @@
 import type { ActionError } from '../../src/errors.ts';
 import type { Exported } from '../../src/outcome.ts';
 import type { PageVisitors } from '../../src/service/visitors.ts';
-import type { VisitorReport } from '../../src/visitors/collect.ts';
-import type { StopReason } from '../../src/visitors/paginate.ts';
+import type { StopReason } from '../../src/visitors/read-persistently.ts';
+import type { VisitorReport } from '../../src/visitors/report.ts';
 
 /** Paths that would have an effect where they are printed without escaping. */
 export const NASTY_PATHS: readonly string[] = [
@@ -46,10 +46,9 @@ export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport =
   totals: { human: 4_120, ai: 1_903, total: 5_800 },
   rows: 1_003,
   leftOut: 0,
-  tooLong: 0,
   unusable: 0,
   repeated: 0,
-  end: { kind: 'whole' },
+  partial: undefined,
   pages: [aPage('/docs', 900, 400, 1_200), aPage('/docs/install', 500, 0, 500), aPage('/blog', 0, 1, 1)],
   ...more,
 });
@@ -58,7 +57,7 @@ const nasty = NASTY_PATHS.map((path, at) => aPage(path, 900 - at, at, 900));
 
 /** A partial report. */
 export const partial = (why: StopReason, more: Partial<VisitorReport> = {}): VisitorReport =>
-  sampleSurvey({ end: { kind: 'partial', nextOffset: 750, why }, ...more });
+  sampleSurvey({ partial: { nextOffset: 750, why }, ...more });
 
 /** One of each kind of outcome of an export with rows. */
 export const exportsOf = (problem: ActionError, tryAgainAt: Date) =>

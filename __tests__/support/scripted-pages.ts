@@ -1,10 +1,20 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { PageReading, PageVisitors, VisitorsAnswer } from '../../src/service/visitors.ts';
-import { type Completion, paginate, type VisitorPage } from '../../src/visitors/paginate.ts';
+import { collect } from '../../src/visitors/collect.ts';
+import type { StopReason } from '../../src/visitors/read-persistently.ts';
+import type { VisitorQuery, VisitorReport } from '../../src/visitors/report.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { aPage } from './sample-exports.ts';
 
 export const TOTALS = { human: 40, ai: 20, total: 55 };
+
+export const QUERY: VisitorQuery = {
+  period: { from: '2026-10-01', to: '2026-11-01' },
+  offset: 0,
+  sortBy: 'total',
+  top: 20,
+  paths: { include: [], exclude: [] },
+};
 
 /** Rows with these paths. */
 export const rows = (...paths: string[]): PageVisitors[] => paths.map((path) => aPage(path));
@@ -28,8 +38,7 @@ export const FORBIDDEN = {
 } as const satisfies PageReading;
 export const busy = (retryIn?: number) => ({ kind: 'throttled', retryIn }) as const satisfies PageReading;
 
-export interface Circumstances {
-  readonly start?: number;
+interface Circumstances extends Partial<VisitorQuery> {
   readonly deadline?: number;
   readonly clock?: FakeClock;
   readonly cancel?: AbortController;
@@ -37,35 +46,44 @@ export interface Circumstances {
   readonly latency?: number;
   /** Called during each request with its number, from 1. */
   readonly onAsked?: (count: number) => void;
+  readonly take?: (rows: readonly PageVisitors[], before: number) => Promise<void>;
 }
 
-export interface Read {
-  readonly pages: readonly VisitorPage[];
-  readonly end: Completion;
+interface Read {
+  readonly result: VisitorReport | StopReason;
+  /** The paths of each page that was taken. */
+  readonly taken: readonly (readonly string[])[];
   /** Each as `offset timeout`. */
   readonly asked: readonly string[];
   /** Each as `why milliseconds`. */
   readonly pauses: readonly string[];
-  readonly clock: FakeClock;
 }
 
-/** Reads all pages of a service with these responses, one after the other; the last one repeats. */
-export async function readAll(answers: readonly PageReading[], context: Circumstances = {}): Promise<Read> {
-  const { start = 0, deadline = 1_800_000, clock = createFakeClock(() => 0) } = context;
-  const { cancel = new AbortController(), latency = 0, onAsked = () => {} } = context;
-  const [asked, pauses, pages]: [string[], string[], VisitorPage[]] = [[], [], []];
+/** Collects from a service with these responses, one after the other; the last one repeats. */
+export async function readAll(answers: readonly PageReading[], circumstances: Circumstances = {}): Promise<Read> {
+  const { deadline = 1_800_000, clock = createFakeClock(() => 0), cancel, latency = 0, ...rest } = circumstances;
+  const { onAsked = () => {}, take = async () => {}, ...query } = rest;
+  const { signal } = cancel ?? new AbortController();
+  const [asked, pauses, taken]: [string[], string[], string[][]] = [[], [], []];
   async function readPage(offset: number, timeout: number): Promise<PageReading> {
     asked.push(`${offset} ${timeout}`);
     onAsked(asked.length);
     clock.pass(latency);
+    if (asked.length > 100) throw new Error('It reads without end.');
     return answers[asked.length - 1] ?? answers.at(-1) ?? BAD_GATEWAY;
   }
-  const onPause = ({ kind }: PageReading, pause: number) => void pauses.push(`${kind} ${pause}`);
-  const reading = paginate(readPage, start, { clock, signal: cancel.signal, deadline, onPause });
-  for (;;) {
-    const next = await reading.next();
-    if (next.done) return { pages, end: next.value, asked, pauses, clock };
-    pages.push(next.value);
-    if (pages.length > 100) throw new Error('It reads without end.');
+  async function takeRows(rows: readonly PageVisitors[], before: number) {
+    await take(rows, before);
+    taken.push(rows.map(({ path }) => path));
   }
+  const onPause = ({ kind }: PageReading, pause: number) => void pauses.push(`${kind} ${pause}`);
+  const result = await collect({ ...QUERY, ...query }, { readPage, clock, signal, deadline, onPause, take: takeRows });
+  return { result, taken, asked, pauses };
+}
+
+/** The report on these rows, read as one page. */
+export async function reportOn(rows: readonly PageVisitors[], query: Partial<VisitorQuery> = {}) {
+  const { result } = await readAll([page([], { rows })], query);
+  if ('kind' in result) throw new Error('It found nothing.');
+  return result;
 }

@@ -19,9 +19,7 @@ export const filesAtOnce: Files = {
   async open(path, flags) {
     const file = fs.openSync(path, flags);
     return {
-      write: async (bytes, offset, length, position) => ({
-        bytesWritten: fs.writeSync(file, bytes, offset, length, position),
-      }),
+      appendFile: async (bytes) => fs.appendFileSync(file, bytes),
       truncate: async (size) => fs.ftruncateSync(file, size),
       close: async () => fs.closeSync(file),
     };

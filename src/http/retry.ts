@@ -31,7 +31,7 @@ const UNNAMED_LIMIT_MS = 60_000;
 /** Milliseconds between two attempts to write a comment. */
 export const WRITE_PAUSE = { min: 2_000, max: 30_000 } as const;
 
-export type Kind = 'read' | 'announce' | 'create' | 'write' | 'submit';
+export type Kind = 'read' | 'announce' | 'create' | 'write' | 'submit' | 'analytics';
 
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
 export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
@@ -62,6 +62,11 @@ export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['pro
   submit: {
     unsent: { min: 1_000, max: 30_000, attempts: 3 },
     limited: { min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
+  },
+  /** Reads analytics from the service. */
+  analytics: {
+    unclear: { min: 1_000, max: 60_000, attempts: 4 },
+    limited: { min: 1_000, max: 60_000 },
   },
 };
 

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { InputError } from '../errors.ts';
 import { VERDICTS } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
-import { SORT_KEYS } from '../visitors/collect.ts';
 import { toDate } from '../visitors/period.ts';
+import { SORT_KEYS } from '../visitors/report.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { malformedInputs, showable } from './malformed-inputs.ts';
 import {

@@ -5,10 +5,10 @@ import type { Reporter } from '../report/reporter.ts';
 import { connectionOf, deadlineOf } from '../request/connections.ts';
 import type { Connection } from '../service/connection.ts';
 import { createVisitorsReader, type PageVisitors } from '../service/visitors.ts';
-import { type CollectResult, collect, stopOf, type VisitorQuery } from '../visitors/collect.ts';
+import { collect } from '../visitors/collect.ts';
 import { createExportFile } from '../visitors/export-file.ts';
-import { paginate } from '../visitors/paginate.ts';
 import { periodOf } from '../visitors/period.ts';
+import type { VisitorQuery } from '../visitors/report.ts';
 
 /**
  * Exports the visitor analytics page by page, and ranks the pages.
@@ -18,22 +18,20 @@ export async function visitors(inputs: VisitorsInputs, reporter: Reporter, conte
   const { runner, clock, files } = context;
   const { sortBy, top, paths, offset, apiKey } = inputs;
   const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
-  const workspace = runner.variables.workspace;
-  const fileOptions = { workspace, isFresh: offset === 0, redact: runner.redact, files };
-  const file = inputs.file && (await createExportFile(inputs.file, fileOptions));
+  const place = { workspace: runner.variables.workspace, isFresh: offset === 0, redact: runner.redact, files };
+  const file = inputs.file && (await createExportFile(inputs.file, place));
   const connection = connectionOf(inputs, apiKey);
   const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
-  const collected = await collecting.catch(async (error: unknown) => {
+  const report = await collecting.catch(async (error: unknown) => {
     await file?.close('nothing');
     throw error;
   });
-  if (collected.kind === 'nothing') {
+  if ('kind' in report) {
     await file?.close('nothing');
-    return outcomeOfEmptyExport(collected.why);
+    return outcomeOfEmptyExport(report);
   }
-  const { survey } = collected;
-  const exported = { survey, file: await file?.close(survey.end.kind) };
-  return { verdict: stopOf(survey)?.kind === 'cancelled' ? 'cancelled' : 'exported', exported };
+  const exported = { survey: report, file: await file?.close(report.partial ? 'partial' : 'whole') };
+  return { verdict: report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported', exported };
 }
 
 /**
@@ -47,11 +45,12 @@ export function collectVisitors(
   reporter: Reporter,
   { send, clock, signal }: ActionContext,
   take?: (rows: readonly PageVisitors[], before: number) => Promise<void>,
-): Promise<CollectResult> {
+): ReturnType<typeof collect> {
   const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
-  const pages = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.progress.retrying });
-  return collect(pages, query, async (rows, before) => {
+  const onPause = reporter.progress.retrying;
+  async function takeAndCount(rows: readonly PageVisitors[], before: number): Promise<void> {
     await take?.(rows, before);
     reporter.progress.surveying(before + rows.length);
-  });
+  }
+  return collect(query, { readPage, clock, signal, deadline, onPause, take: takeAndCount });
 }

@@ -4,7 +4,8 @@ import type { Removed } from '../sanitize/index.ts';
 import { onOneLine, removedOf, textOf } from '../trigger/sections.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
 import type { Changes } from './changes.ts';
-import { fileSection, pageSections, renderChanges, renderPatches, type TopPages } from './sections.ts';
+import { fileSection, pageSections, renderChanges, renderPatches } from './sections.ts';
+import type { TopPages } from './top-pages.ts';
 import { type ContextFile, MAX_PROMPT } from './workspace-files.ts';
 
 export interface Prompt {

@@ -10,8 +10,7 @@ import { lineCommentParts, nameOf } from '../trigger/sections.ts';
 import type { PromptParts, RequestTrigger, ReviewRead, Section } from '../trigger/trigger.ts';
 import { type Changes, type ChangesEffects, readRequestedChanges } from './changes.ts';
 import { composePrompt, type Prompt } from './compose.ts';
-import type { TopPages } from './sections.ts';
-import { type CollectVisitors, readTopPages } from './top-pages.ts';
+import { type CollectVisitors, readTopPages, type TopPages } from './top-pages.ts';
 import { type ContextFile, isEmpty, readContextFiles } from './workspace-files.ts';
 
 /** What a request sends to the service. */
@@ -73,9 +72,8 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
 
   const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
   const arePagesTheRequest = inputs.pages !== null && !hasOtherRequest;
-  const pages = await readTopPages(inputs, { arePagesTheRequest, collectVisitors, clock });
-  if (pages.cancelled) return pages.cancelled;
-  const { topPages, analyticsFailure } = pages;
+  const { topPages, failure } = await readTopPages(inputs, { arePagesTheRequest, collectVisitors, clock });
+  if (failure?.verdict === 'cancelled') return failure;
 
   const fence = uuid();
   runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
@@ -90,7 +88,16 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
     fence,
   });
   const { editedComments } = review;
-  return { prompt, changes, files, topPages, arePagesTheRequest, editedComments, analyticsFailure, skipReason };
+  return {
+    prompt,
+    changes,
+    files,
+    topPages,
+    arePagesTheRequest,
+    editedComments,
+    analyticsFailure: failure,
+    skipReason,
+  };
 }
 
 const denialOf = (authorization: Authorization): SkipReason | undefined =>

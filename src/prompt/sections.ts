@@ -4,9 +4,10 @@ import type { PageVisitors } from '../service/visitors.ts';
 import { people, plural } from '../text/format.ts';
 import { onOneLine, plainName, textOf } from '../trigger/sections.ts';
 import type { Section, Text } from '../trigger/trigger.ts';
-import { formatRanked, SORTED_BY, type VisitorQuery, type VisitorReport } from '../visitors/collect.ts';
 import { formatPeriod } from '../visitors/period.ts';
+import { formatRanked, SORTED_BY } from '../visitors/report.ts';
 import type { Changes } from './changes.ts';
+import type { TopPages } from './top-pages.ts';
 import { type ContextFile, isEmpty } from './workspace-files.ts';
 
 /** The context of a prompt besides the event: changes, the most visited pages, and files of the workspace. */
@@ -63,24 +64,17 @@ export function renderPatches(files: readonly ChangedFile[], room: number) {
 const firstFive = (names: readonly string[]) =>
   names.length > 5 ? [...names.slice(0, 5), `and ${names.length - 5} more`] : names;
 
-/** The most visited pages; or the query for them, and why they were not read. */
-export type TopPages =
-  | { readonly kind: 'surveyed'; readonly survey: VisitorReport }
-  | { readonly kind: 'unread'; readonly query: VisitorQuery; readonly because: string };
-
 /** The list of the most visited pages as a section of the prompt; empty if there are none. */
-export function pageSections(topPages: TopPages): Section[] {
-  if (topPages.kind === 'unread') {
-    const { query, because } = topPages;
-    const heading = `the top ${plural(query.top, 'page')} by ${SORTED_BY[query.sortBy]}, ${formatPeriod(query.period)}`;
-    return [{ heading, parts: [`[not read: ${because}]\n`] }];
+export function pageSections({ query: { top, sortBy, period }, report }: TopPages): Section[] {
+  if (!report) {
+    const heading = `the top ${plural(top, 'page')} by ${SORTED_BY[sortBy]}, ${formatPeriod(period)}`;
+    return [{ heading, parts: ['[not read]\n'] }];
   }
-  const { survey: report } = topPages;
-  const { pages, rows, end } = report;
+  const { pages, rows, partial } = report;
   if (pages.length === 0) return [];
   const mark = `[ranked by the first ${plural(rows, 'page')} only: the others could not be read]\n`;
-  const parts = [...pages.flatMap(renderPage), ...(end.kind === 'partial' ? [mark] : [])];
-  return [{ heading: `the top ${formatRanked(report)}, ${formatPeriod(report.period)}`, parts }];
+  const parts = [...pages.flatMap(renderPage), ...(partial ? [mark] : [])];
+  return [{ heading: `the top ${formatRanked(report)}, ${formatPeriod(period)}`, parts }];
 }
 
 const renderPage = ({ path, human, ai, total }: PageVisitors, at: number): Text[] => [

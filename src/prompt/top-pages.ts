@@ -3,20 +3,19 @@ import type { AskInputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { plural } from '../text/format.ts';
-import { excludingInputs, type PathFilter } from '../text/glob.ts';
-import {
-  type CollectResult,
-  formatDataWarnings,
-  stopOf,
-  type VisitorQuery,
-  type VisitorReport,
-} from '../visitors/collect.ts';
-import type { StopReason } from '../visitors/paginate.ts';
+import { excludingInputs } from '../text/glob.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
-import type { TopPages } from './sections.ts';
+import type { StopReason } from '../visitors/read-persistently.ts';
+import { formatDataWarnings, type VisitorQuery, type VisitorReport } from '../visitors/report.ts';
 
 /** Reads the visitor analytics and ranks the pages. */
-export type CollectVisitors = (query: VisitorQuery) => Promise<CollectResult>;
+export type CollectVisitors = (query: VisitorQuery) => Promise<VisitorReport | StopReason>;
+
+/** The most visited pages; only the query if they could not be read, if none is left, and in a dry run. */
+export interface TopPages {
+  readonly query: VisitorQuery;
+  readonly report?: VisitorReport;
+}
 
 interface TopPagesOptions {
   /** The event contains neither text nor changes. */
@@ -28,10 +27,8 @@ interface TopPagesOptions {
 
 interface TopPagesResult {
   readonly topPages?: TopPages;
-  /** The outcome of a run that would create a job. The run still attaches to an existing job. */
-  readonly analyticsFailure?: Outcome;
-  /** The outcome of a run that was cancelled meanwhile. */
-  readonly cancelled?: Outcome;
+  /** The outcome of a run that would create a job. Unless it was cancelled, the run still attaches to an existing job. */
+  readonly failure?: Outcome;
 }
 
 /** The pages with the most visitors, if the `pages` input asks for them. */
@@ -39,49 +36,33 @@ export async function readTopPages({ pages, paths }: AskInputs, options: TopPage
   const { arePagesTheRequest, collectVisitors, clock } = options;
   if (!pages) return {};
   const query = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
-  const unread = (because: string): TopPages => ({ kind: 'unread', query, because });
-  if (!collectVisitors) return { topPages: unread('a dry run sends nothing to the service') };
-  const surveyed = await collectVisitors(query);
-  const why = surveyed.kind === 'nothing' ? surveyed.why : stopOf(surveyed.survey);
-  if (why?.kind === 'cancelled') return { cancelled: outcomeOfEmptyExport(why) };
-  if (surveyed.kind === 'nothing')
-    return { topPages: unread('the analytics failed'), analyticsFailure: unreadable(surveyed.why) };
-  const { survey } = surveyed;
-  if (survey.pages.length > 0 || !arePagesTheRequest) return { topPages: surveyed };
-  return { topPages: unread('no page is selected'), analyticsFailure: outcomeWithoutPages(survey, paths) };
+  if (!collectVisitors) return { topPages: { query } };
+  const report = await collectVisitors(query);
+  const why = 'kind' in report ? report : report.partial?.why;
+  if (why?.kind === 'cancelled') return { failure: outcomeOfEmptyExport(why) };
+  if ('kind' in report) return { topPages: { query }, failure: unreadable(report) };
+  if (report.pages.length > 0 || !arePagesTheRequest) return { topPages: { query, report } };
+  // A relevant page may be among those that could not be read.
+  return { topPages: { query }, failure: why ? unreadable(why) : withoutPages(report) };
 }
 
-/** The outcome if no page is left. If the export is partial, that is an error: a relevant page may be among the rest. */
-function outcomeWithoutPages(survey: VisitorReport, paths: PathFilter): Outcome {
-  const { rows, leftOut, unusable, period } = survey;
-  const why = stopOf(survey);
-  if (why) return unreadable(why);
-  const dataWarnings = formatDataWarnings(survey);
+function withoutPages(report: VisitorReport): Outcome {
+  const { rows, unusable, period, paths } = report;
+  const warnings = formatDataWarnings(report);
   if (rows === 0 && unusable > 0) {
-    const message = `No page is selected, and rows without a valid path may be the reason. ${dataWarnings.join(' ')}`;
-    const problem = new ServiceError(
-      message,
-      'Check `paths`. If they are right, report this to the operator of the service.',
-    );
-    return { verdict: 'error', problem, job: undefined };
+    const problem = new ServiceError(warnings.join(' '), 'Report this to the operator of the service.');
+    return unreadable({ kind: 'problem', problem }); // a relevant page may be among them
   }
   const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
-  const none = leftOut === rows ? `${all} excluded by ${excludingInputs(paths)}` : 'no page can be ranked';
-  return {
-    verdict: 'skipped',
-    reason: [`${rows > 0 ? none : 'no page was visited'}: ${formatPeriod(period)}`, ...dataWarnings].join('. '),
-  };
+  const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
+  return { verdict: 'skipped', reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. ') };
 }
 
 function unreadable(why: StopReason): Outcome {
   const outcome = outcomeOfEmptyExport(why);
   if (outcome.verdict !== 'error') return outcome;
-  const { problem: cause } = outcome;
-  const { message, remedy, quote, headline } = cause;
-  const problem = new ServiceError(`The visitor analytics could not be read. ${message}`, remedy, {
-    cause,
-    quote,
-    headline,
-  });
+  const { message, remedy, quote, headline } = outcome.problem;
+  const options = { cause: outcome.problem, quote, headline };
+  const problem = new ServiceError(`The visitor analytics could not be read. ${message}`, remedy, options);
   return { ...outcome, problem };
 }

@@ -24,7 +24,7 @@ import {
   wordsOf,
 } from './message-parts.ts';
 import { clockTime, dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
-import { formatExport, hasDataWarnings } from './visitors.ts';
+import { formatExport } from './visitors.ts';
 
 /** An outcome with this verdict. */
 type Of<V extends Verdict> = Outcome & { readonly verdict: V };
@@ -206,10 +206,10 @@ function ofSweep({ swept }: Of<'swept'>): Text {
 }
 
 function ofExport(headline: string, { exported }: Extract<Outcome, { exported: unknown }>): Text {
-  const { end, period } = exported.survey;
-  const level = hasDataWarnings(exported.survey) ? 'warn' : 'log';
-  const detail = [`${end.kind === 'partial' ? 'partial: ' : ''}${formatPeriod(period)}`];
-  return { level, headline: [headline], detail, advice: formatExport(exported) };
+  const { partial, period } = exported.survey;
+  const { facts, warnings } = formatExport(exported);
+  const detail = [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`];
+  return { level: warnings.length > 0 ? 'warn' : 'log', headline: [headline], detail, advice: [...facts, ...warnings] };
 }
 
 function ofError(outcome: Of<'error'>, context: MessageContext): Text {

@@ -9,11 +9,11 @@ import { oneLine } from '../text/escape.ts';
 import { formatBytes, number, plural, type RichText } from '../text/format.ts';
 import type { Authorization, Role } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
 import { formatPeriod } from '../visitors/period.ts';
+import { formatRanked, type VisitorReport } from '../visitors/report.ts';
 import type { RetryHints } from './message-parts.ts';
 import { toPlain } from './to-markdown.ts';
-import { formatPartial, namePages } from './visitors.ts';
+import { formatPartial } from './visitors.ts';
 
 /** What was requested, by whom and where. The strings are untrusted and not escaped. */
 export interface RequestSummary {
@@ -78,9 +78,10 @@ interface RequestParts extends Pick<Facts, 'trigger' | 'authorization' | 'runUrl
 export function describePrepared(prepared: PreparedPrompt, parts: RequestParts): PreparedRequest {
   const { prompt, topPages, arePagesTheRequest } = prepared;
   const { instruction, inputs, ...known } = parts;
-  const survey = topPages?.kind === 'surveyed' ? topPages.survey : undefined;
-  const title = arePagesTheRequest ? `Bring up to date: ${namePages(survey)}` : 'Bring the documentation up to date';
-  const short = survey ? formatPartial(survey) : '';
+  const report = topPages?.report;
+  const pages = report ? `the top ${formatRanked(report)}, ${formatPeriod(report.period)}` : 'the most visited pages';
+  const title = arePagesTheRequest ? `Bring up to date: ${pages}` : 'Bring the documentation up to date';
+  const short = report ? formatPartial(report) : '';
   const { command } = inputs.trigger;
   const request = describeRequest({ ...known, title: instruction ?? title, short, removed: prompt.removed, command });
   return { ...prepared, request, needs: inputs.gate.minimum };
@@ -119,7 +120,7 @@ export function factsOf(prepared: PreparedRequest): [name: string, value: RichTe
   const context = contextOf(prepared);
   if (context) rows.push(['Context', [context]]);
   if (files.length > 0) rows.push(['Files', formatFiles(files)]);
-  if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatTopPages(topPages.survey)]]);
+  if (topPages?.report) rows.push(['Pages', [formatTopPages(topPages.report)]]);
   return rows;
 }
 
@@ -170,7 +171,7 @@ const MAX_FILES = 5;
 function formatTopPages(report: VisitorReport): string {
   const which =
     report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
-  const part = report.end.kind === 'partial' ? ' (partial)' : '';
+  const part = report.partial ? ' (partial)' : '';
   return `${which}${part}; ${formatPeriod(report.period)}`;
 }
 

@@ -61,8 +61,8 @@ export function createReporter(runner: Runner, clock: Clock) {
       about({ ...target, prepared, request: prepared.request });
       void target.reactions?.seen();
       for (const line of formatRequest(prepared)) runner.log(line);
-      const { topPages } = prepared;
-      const warnings = topPages?.kind === 'surveyed' ? warningsOf(topPages.survey) : [];
+      const report = prepared.topPages?.report;
+      const warnings = report ? warningsOf(report) : [];
       if (warnings.length > 0) runner.warn(warnings.map(toPlain).join('\n'));
       const { cutBytes } = prepared.prompt;
       if (cutBytes > 0) runner.warn(`The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`);

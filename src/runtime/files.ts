@@ -29,8 +29,8 @@ interface FileStatus {
 }
 
 export interface OpenFile {
-  /** @returns how many bytes were written. */
-  write(bytes: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesWritten: number }>;
+  /** Writes all bytes at the current position, or throws. */
+  appendFile(bytes: Buffer): Promise<void>;
   truncate(size: number): Promise<void>;
   close(): Promise<void>;
 }

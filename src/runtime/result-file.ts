@@ -36,7 +36,7 @@ export async function createResultFile({ path, input, head = '' }: ResultTarget,
   async function put(text: string): Promise<void> {
     const bytes = Buffer.from(redact(text));
     try {
-      await checked(() => writeAt(file, bytes, size));
+      await checked(() => file.appendFile(bytes));
       size += bytes.length;
     } catch (error) {
       await file.truncate(size).catch(() => {}); // a full disk may have taken half a row
@@ -75,12 +75,6 @@ export async function createResultFile({ path, input, head = '' }: ResultTarget,
       return path;
     },
   };
-}
-
-async function writeAt(file: OpenFile, bytes: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
-  }
 }
 
 /** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */

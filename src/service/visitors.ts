@@ -15,7 +15,7 @@ export interface Period {
 /** Rows per page: the service's maximum. */
 export const LIMIT = 250;
 
-/** Of a decoded body: 250 paths of 8,192 characters, six bytes each when escaped, are 12 MB. */
+/** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** The result of one request for a page. */
@@ -77,8 +77,8 @@ export interface VisitorsAnswer {
   readonly hasMore: boolean;
 }
 
-/** UTF-16 units: more than servers accept in a URL by default (nginx 8 KB, Apache 8,190 bytes). */
-const MAX_PATH = 8_192;
+/** Of a path as JSON, in UTF-16 units: a ranking of 256 such paths fits into an output (1 MiB). */
+const MAX_PATH = 1_000;
 
 /** Not necessarily an integer: a service may estimate. */
 const COUNT = v.pipe(v.number(), v.finite(), v.minValue(0));
@@ -88,7 +88,7 @@ const PATH = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(MAX_PATH),
-  v.check((text) => text.isWellFormed()),
+  v.check((text) => text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2),
 );
 const ROW = v.object({ path: PATH, ...VISITORS });
 const ANSWER = v.object({ totals: v.object(VISITORS), visitors: v.array(v.unknown()), hasMore: v.boolean() });

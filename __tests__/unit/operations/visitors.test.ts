@@ -22,7 +22,7 @@ function countingFiles(broken: Partial<Files> = {}, isCloseBroken = false) {
       const file = await systemFiles.open(path, flags);
       opened++;
       return {
-        write: (...given) => file.write(...given),
+        appendFile: (bytes) => file.appendFile(bytes),
         truncate: (size) => file.truncate(size),
         async close() {
           await file.close();

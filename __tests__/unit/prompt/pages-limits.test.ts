@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { TopPages } from '../../../src/prompt/sections.ts';
+import type { TopPages } from '../../../src/prompt/top-pages.ts';
 import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
 import type { PageVisitors } from '../../../src/service/visitors.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -10,7 +10,10 @@ import { TRIGGERS } from '../../support/sample-triggers.ts';
 
 const { schedule, push } = TRIGGERS;
 
-const surveyed = (pages: readonly PageVisitors[]): TopPages => ({ kind: 'surveyed', survey: sampleSurvey({ pages }) });
+const surveyed = (pages: readonly PageVisitors[]): TopPages => ({
+  query: sampleSurvey(),
+  report: sampleSurvey({ pages }),
+});
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith(FENCE));
 
 describe('256 pages', () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { readInputs } from '../../../src/inputs/inputs.ts';
 import { type CollectVisitors, readTopPages } from '../../../src/prompt/top-pages.ts';
-import type { CollectResult, VisitorQuery, VisitorReport } from '../../../src/visitors/collect.ts';
-import type { StopReason } from '../../../src/visitors/paginate.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';
+import type { StopReason } from '../../../src/visitors/read-persistently.ts';
+import type { VisitorQuery, VisitorReport } from '../../../src/visitors/report.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
@@ -28,84 +28,57 @@ function askInputs() {
   throw new Error('This operation sends no prompt.');
 }
 
-const surveyed = (survey: VisitorReport): CollectResult => ({ kind: 'surveyed', survey });
 const problem = new ServiceError('The service answered 502.', 'Try again later.');
 const tryAgainAt = inTime(60_000);
 
-/** The result of a survey; by default, the pages are the whole request. */
-const find = (told: CollectResult, arePagesTheRequest = true) =>
+/** What a request knows of the pages; by default, they are the whole request. */
+const find = (told: VisitorReport | StopReason, arePagesTheRequest = true) =>
   readTopPages(INPUTS, { arePagesTheRequest, collectVisitors: async () => told, clock: createFakeClock() });
 
-/** A result for which no job is created. */
-const hindered = (because: string, analyticsFailure: unknown) => ({
-  topPages: { kind: 'unread', query: QUERY, because },
-  analyticsFailure,
+test('the analytics are read only where the workflow sets `window`', async () => {
+  const asked: VisitorQuery[] = [];
+  const collectVisitors: CollectVisitors = async (query) => {
+    asked.push(query);
+    return sampleSurvey();
+  };
+  const question = { arePagesTheRequest: false, collectVisitors, clock: createFakeClock() };
+  expect(await readTopPages({ ...INPUTS, pages: null }, question)).toEqual({});
+  expect(asked).toEqual([]);
+  await readTopPages(INPUTS, question);
+  expect(asked).toEqual([QUERY]);
 });
 
-describe('the analytics', () => {
-  test('are read only where the workflow sets `window`', async () => {
-    const asked: VisitorQuery[] = [];
-    const collectVisitors: CollectVisitors = async (query) => {
-      asked.push(query);
-      return surveyed(sampleSurvey());
-    };
-    const question = { arePagesTheRequest: false, collectVisitors, clock: createFakeClock() };
-    expect(await readTopPages({ ...INPUTS, pages: null }, question)).toEqual({});
-    expect(asked).toEqual([]);
-    await readTopPages(INPUTS, question);
-    expect(asked).toEqual([QUERY]);
+describe.each([true, false])('where the pages are the request: %s,', (areIt) => {
+  test('a dry run reads no analytics', async () => {
+    const question = { arePagesTheRequest: areIt, collectVisitors: undefined, clock: createFakeClock() };
+    expect(await readTopPages(INPUTS, question)).toEqual({ topPages: { query: QUERY } });
   });
 
-  test.each([true, false])(
-    'are not read in a dry run, where the pages are the request: %s',
-    async (arePagesTheRequest) => {
-      const question = { arePagesTheRequest, collectVisitors: undefined, clock: createFakeClock() };
-      expect(await readTopPages(INPUTS, question)).toEqual(
-        hindered('a dry run sends nothing to the service', undefined),
-      );
-    },
-  );
-});
-
-describe('a survey', () => {
   test.each([
-    ['that is complete', sampleSurvey()],
+    ['complete', sampleSurvey({ unusable: 9 })],
     ['that the timeout ended', partial({ kind: 'timeout' })],
     ['that an error ended', partial({ kind: 'problem', problem })],
-  ])('%s brings its pages into the prompt', async (_, survey) => {
-    for (const arePagesTheRequest of [true, false]) {
-      expect(await find(surveyed(survey), arePagesTheRequest)).toEqual({ topPages: surveyed(survey) });
-    }
+  ])('a report %s brings its pages into the prompt', async (_, report) => {
+    expect(await find(report, areIt)).toEqual({ topPages: { query: QUERY, report } });
   });
 
-  test('brings a selected page into the prompt, although rows were unusable', async () => {
-    const survey = surveyed(sampleSurvey({ unusable: 9 }));
-    expect(await find(survey)).toEqual({ topPages: survey });
-  });
-
-  test('without pages leaves the text or the changes of the event as the request', async () => {
-    for (const none of [sampleSurvey({ pages: [], rows: 0 }), partial({ kind: 'timeout' }, { pages: [] })]) {
-      expect(await find(surveyed(none), false)).toEqual({ topPages: surveyed(none) });
-    }
+  test.each([
+    ['before the first page', { kind: 'cancelled' } as const],
+    ['after some pages', partial({ kind: 'cancelled' })],
+  ])('a cancel %s ends the run', async (_, result) => {
+    expect(await find(result, areIt)).toEqual({ failure: { verdict: 'cancelled' } });
   });
 });
 
-describe('a cancelled survey ends the run', () => {
-  test.each<[string, CollectResult]>([
-    ['before the first page', { kind: 'nothing', why: { kind: 'cancelled' } }],
-    ['after some pages', surveyed(partial({ kind: 'cancelled' }))],
-  ])('%s', async (_, result) => {
-    for (const arePagesTheRequest of [true, false]) {
-      const ended = { cancelled: { verdict: 'cancelled' } };
-      expect(await find(result, arePagesTheRequest)).toEqual(ended);
-    }
-  });
+test('without pages, the text or the changes of the event remain the request', async () => {
+  for (const report of [sampleSurvey({ pages: [], rows: 0 }), partial({ kind: 'timeout' }, { pages: [] })]) {
+    expect(await find(report, false)).toEqual({ topPages: { query: QUERY, report } });
+  }
 });
 
 const UNREAD = 'The visitor analytics could not be read. ';
 
-/** Why a survey ended, and the outcome of the run. */
-const FAILURES: readonly [why: StopReason, outcome: Readonly<Record<string, unknown>>][] = [
+describe.each<[StopReason, Readonly<Record<string, unknown>>]>([
   [
     { kind: 'throttled', tryAgainAt },
     { verdict: 'quota-exhausted', tryAgainAt, of: 'analytics' },
@@ -115,65 +88,50 @@ const FAILURES: readonly [why: StopReason, outcome: Readonly<Record<string, unkn
     { verdict: 'error', problem: { message: `${UNREAD}${problem.message}`, remedy: problem.remedy } },
   ],
   [
-    { kind: 'timeout', problem },
-    { verdict: 'error', problem: { message: `${UNREAD}${problem.message}`, remedy: problem.remedy } },
-  ],
-  [
     { kind: 'timeout' },
     { verdict: 'error', problem: { message: `${UNREAD}The timeout came before the service answered.` } },
   ],
-];
-
-describe.each(FAILURES)('a survey that failed with %j', (why, outcome) => {
-  test.each([true, false])('prevents a new job and says why, where the pages are the request: %s', async (areIt) => {
-    expect(await find({ kind: 'nothing', why }, areIt)).toMatchObject(hindered('the analytics failed', outcome));
+])('a failure %j prevents a new job and says why', (why, failure) => {
+  test.each([true, false])('where the pages are the request: %s', async (areIt) => {
+    expect(await find(why, areIt)).toMatchObject({ topPages: { query: QUERY }, failure });
   });
 
-  test('prevents a new job if it read pages and `paths` select none, as others may match', async () => {
-    const survey = surveyed(partial(why, { pages: [], leftOut: 1_003 }));
-    expect(await find(survey)).toMatchObject(hindered('no page is selected', outcome));
+  test('also if pages were read and `paths` select none, as others may match', async () => {
+    expect(await find(partial(why, { pages: [], leftOut: 1_003 }))).toMatchObject({
+      topPages: { query: QUERY },
+      failure,
+    });
   });
 });
 
-test('a survey that the service rejects keeps the headline of the error and the text of the service', async () => {
-  const rejected = new ServiceError('The service answered 401.', 'Check it.', {
-    headline: 'API key rejected (401)',
-    quote: '“No”',
-  });
-  const found = await find({ kind: 'nothing', why: { kind: 'problem', problem: rejected } });
-  const problem = { message: `${UNREAD}The service answered 401.`, headline: 'API key rejected (401)', quote: '“No”' };
-  expect(found).toMatchObject(hindered('the analytics failed', { verdict: 'error', problem }));
+test('a rejection by the service keeps the headline of the error and the text of the service', async () => {
+  const options = { headline: 'API key rejected (401)', quote: '“No”' };
+  const rejected = new ServiceError('The service answered 401.', 'Check it.', options);
+  const { failure } = await find({ kind: 'problem', problem: rejected });
+  expect(failure).toMatchObject({ problem: { message: `${UNREAD}The service answered 401.`, ...options } });
 });
 
-describe('a complete survey without a selected page', () => {
-  const noneOf = (more: Partial<VisitorReport>) => surveyed(sampleSurvey({ pages: [], ...more }));
-  const period = formatPeriod(sampleSurvey().period);
+describe('a complete report without a page', () => {
+  const noneOf = (more: Partial<VisitorReport>) => sampleSurvey({ ...QUERY, pages: [], ...more });
+  const period = formatPeriod(QUERY.period);
+  const EXCLUDED = 'excluded by `paths` and `paths-ignore`';
 
   test.each<[Partial<VisitorReport>, string]>([
     [{ rows: 0 }, `no page was visited: ${period}`],
-    [
-      { rows: 1_003, leftOut: 1_003 },
-      `all 1,003 visited pages are excluded by \`paths\` and \`paths-ignore\`: ${period}`,
-    ],
-    [{ rows: 1, leftOut: 1 }, `the only visited page is excluded by \`paths\` and \`paths-ignore\`: ${period}`],
+    [{ rows: 1_003, leftOut: 1_003 }, `all 1,003 visited pages are ${EXCLUDED}: ${period}`],
+    [{ rows: 1, leftOut: 1 }, `the only visited page is ${EXCLUDED}: ${period}`],
     [
       { rows: 1_003, leftOut: 1_003, unusable: 9 },
-      `all 1,003 visited pages are excluded by \`paths\` and \`paths-ignore\`: ${period}. 9 rows without a valid path or numbers left out.`,
+      `all 1,003 visited pages are ${EXCLUDED}: ${period}. 9 rows without a valid path or numbers left out.`,
     ],
-    [{ rows: 2, tooLong: 2 }, `no page can be ranked: ${period}`],
-    [{ rows: 2, tooLong: 1, leftOut: 1 }, `no page can be ranked: ${period}`],
   ])('is `skipped` with the reason: %j', async (more, reason) => {
-    expect(await find(noneOf(more))).toEqual(hindered('no page is selected', { verdict: 'skipped', reason }));
+    const failure = { verdict: 'skipped', reason };
+    expect(await find(noneOf(more))).toEqual({ topPages: { query: QUERY }, failure });
   });
 
-  test.each<[Partial<VisitorReport>, RegExp]>([
-    [{ rows: 0, unusable: 1 }, / 1 row without a valid path or numbers left out\.$/],
-    [{ rows: 0, unusable: 1_250 }, / 1,250 rows without a valid path or numbers left out\.$/],
-  ])('is an error if all rows were unusable: %j', async (more, doubts) => {
-    const unknown = 'No page is selected, and rows without a valid path may be the reason. ';
-    const found = await find(noneOf(more));
-    for (const message of [expect.stringContaining(unknown), expect.stringMatching(doubts)]) {
-      expect(found).toMatchObject(hindered('no page is selected', { verdict: 'error', problem: { message } }));
-    }
+  test('is an error if all rows were unusable', async () => {
+    const { failure } = await find(noneOf({ rows: 0, unusable: 1_250 }));
+    const message = `${UNREAD}1,250 rows without a valid path or numbers left out.`;
+    expect(failure).toMatchObject({ verdict: 'error', problem: { message } });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { describePrepared, formatDryRun, formatRequest, type PreparedRequest } from '../../../src/render/request.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
-import type { VisitorReport } from '../../../src/visitors/collect.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';
+import type { VisitorReport } from '../../../src/visitors/report.ts';
 import { RULES } from '../../support/default-rules.ts';
 import { aPage, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { ASKED, requestOf } from '../../support/sample-outcomes.ts';
@@ -40,8 +40,8 @@ describe('the title of a scheduled refresh', () => {
   const survey = sampleSurvey();
   const inputs = { gate: { minimum: 'write', bots: [] }, trigger: RULES } as const;
   const titleOf = (read?: VisitorReport, instruction?: string, trigger: RequestTrigger = TRIGGERS.schedule) => {
-    const topPages = read && ({ kind: 'surveyed', survey: read } as const);
-    const prepared = { ...ASKED, files: [], topPages, arePagesTheRequest: true };
+    const topPages = read && { query: read, report: read };
+    const prepared = { ...ASKED, files: [], ...(topPages && { topPages }), arePagesTheRequest: true };
     const parts = { trigger, authorization: { kind: 'open' }, runUrl: undefined, instruction, inputs } as const;
     return describePrepared(prepared, parts).request.title;
   };
@@ -68,7 +68,7 @@ describe('the title of a scheduled refresh', () => {
 });
 
 describe('the log line about the pages with the most visitors', () => {
-  const pagesOf = (survey: VisitorReport) => said({ topPages: { kind: 'surveyed', survey } }).slice(2);
+  const pagesOf = (survey: VisitorReport) => said({ topPages: { query: survey, report: survey } }).slice(2);
 
   test('names the number of all pages and the period', () => {
     const survey = sampleSurvey();
@@ -95,7 +95,7 @@ describe('the log line about the pages with the most visitors', () => {
   });
 
   test('is missing if the analytics were not read', () => {
-    expect(said({ topPages: { kind: 'unread', query: sampleSurvey(), because: 'a dry run' } })).toHaveLength(2);
+    expect(said({ topPages: { query: sampleSurvey() } })).toHaveLength(2);
   });
 });
 

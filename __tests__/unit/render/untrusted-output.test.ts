@@ -25,7 +25,7 @@ const traffic = { create: 1, 'follow-up': 0, status: 3, analytics: 0 };
 /** Bars between cells, of a row of a table. */
 const cellsOf = (row: string) => row.replace(/\\\\|\\\|/g, '').split('|').length;
 
-const topPages = { kind: 'surveyed', survey: REFRESHED } as const;
+const topPages = { query: REFRESHED, report: REFRESHED };
 
 /** The summary without the instruction, which is in a block of code. */
 function table(drawn: Outcome, asked: RequestSummary): string {

@@ -15,7 +15,6 @@ describe('a whole export is reported', () => {
   "lines": [
     "📊 exported: Visitor analytics exported · 23 October – 21 November 2026 (30 days)",
     "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
-    "People and AI agents add up to more than the visitors, because 223 visitors count as both.",
     "Written to \`out/visitors.csv\`.",
   ],
 }
@@ -27,7 +26,6 @@ describe('a whole export is reported', () => {
 "## 📊 Visitor analytics exported · 23 October – 21 November 2026 (30 days)
 
 5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
-People and AI agents add up to more than the visitors, because 223 visitors count as both.  
 Written to \`out/visitors.csv\`.  
 
 | Item | Value |
@@ -73,13 +71,12 @@ describe('a partial export is reported', () => {
   "lines": [
     "📊 exported: Visitor analytics exported · partial: 23 October – 21 November 2026 (30 days)",
     "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
-    "People and AI agents add up to more than the visitors, because 223 visitors count as both.",
+    "The export starts at offset 500 and lacks the rows before it.",
+    "Written to \`visitors.partial.csv\`.",
     "Partial: after 1,003 pages a request failed. To continue from there, set \`offset: 750\`, \`date-from: 2026-10-23\`, \`date-to: 2026-11-22\`, and another \`visitors-file\`.",
     "The service answered 502: “Bad gateway”.",
     "Try again later.",
-    "The export starts at offset 500 and lacks the rows before it.",
     "2 rows without a valid path or numbers left out.",
-    "Written to \`visitors.partial.csv\`.",
   ],
 }
 `);
@@ -90,13 +87,12 @@ describe('a partial export is reported', () => {
 "## 📊 Visitor analytics exported · partial: 23 October – 21 November 2026 (30 days)
 
 5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
-People and AI agents add up to more than the visitors, because 223 visitors count as both.  
+The export starts at offset 500 and lacks the rows before it.  
+Written to \`visitors.partial.csv\`.  
 Partial: after 1,003 pages a request failed. To continue from there, set \`offset: 750\`, \`date-from: 2026-10-23\`, \`date-to: 2026-11-22\`, and another \`visitors-file\`.  
 The service answered 502: “Bad gateway”.  
 Try again later.  
-The export starts at offset 500 and lacks the rows before it.  
 2 rows without a valid path or numbers left out.  
-Written to \`visitors.partial.csv\`.  
 
 | Item | Value |
 |---|---|

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { VisitorReport } from '../../../src/visitors/collect.ts';
+import type { VisitorReport } from '../../../src/visitors/report.ts';
 import { reporterWithThread } from '../../support/reporter-with-thread.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { ASKED, OUTCOMES } from '../../support/sample-outcomes.ts';
@@ -29,9 +29,9 @@ test('the log of an export shows progress, failed requests and the end', async (
 });
 
 describe('the pages of a refresh', () => {
-  function warned(survey: VisitorReport): string[] {
+  function warned(report: VisitorReport): string[] {
     const { runner, reporter, places } = reporterWithThread();
-    reporter.prepared({ ...ASKED, topPages: { kind: 'surveyed', survey } }, places);
+    reporter.prepared({ ...ASKED, topPages: { query: report, report } }, places);
     return runner.told.filter((line) => line.startsWith('warn'));
   }
 

@@ -48,7 +48,8 @@ describe('an unusable row is counted and leaves the others usable', () => {
     ['one without a path', { ...ROW, path: undefined }],
     ['one with an empty path', { ...ROW, path: '' }],
     ['one with a number for a path', { ...ROW, path: 7 }],
-    ['one with a path of 8,193 characters', { ...ROW, path: `/${'x'.repeat(8_192)}` }],
+    ['one with a path of 1,001 characters', { ...ROW, path: `/${'x'.repeat(1_000)}` }],
+    ['one with a path that JSON makes longer', { ...ROW, path: '\u0001'.repeat(167) }],
     ['one with the first half of a character in its path', { ...ROW, path: '/\ud800' }],
     ['one with the second half of a character in its path', { ...ROW, path: '/\udc00a' }],
     ['one without people', { ...ROW, human: undefined }],
@@ -72,7 +73,7 @@ describe('an unusable row is counted and leaves the others usable', () => {
   });
 
   test.each([
-    ['of 8,192 characters', `/${'x'.repeat(8_191)}`],
+    ['of 1,000 characters', `/${'x'.repeat(999)}`],
     ['of whole characters', '/🎉'],
     ['of one character', '/'],
     ['without a slash', 'index.html'],

@@ -1,120 +1,195 @@
 import { describe, expect, test } from '@jest/globals';
-import { ExportError, ServiceError } from '../../../src/errors.ts';
+import fc from 'fast-check';
+import { ExportError } from '../../../src/errors.ts';
 import type { PageVisitors } from '../../../src/service/visitors.ts';
-import { collect } from '../../../src/visitors/collect.ts';
-import type { Completion, StopReason } from '../../../src/visitors/paginate.ts';
+import type { StopReason } from '../../../src/visitors/read-persistently.ts';
+import { SORT_KEYS } from '../../../src/visitors/report.ts';
+import { createFakeClock, NOON } from '../../support/fake-clock.ts';
 import { aPage } from '../../support/sample-exports.ts';
-import { found, QUERY, reading, taken, visitorPage } from '../../support/sample-visitor-report.ts';
-import { rows, TOTALS } from '../../support/scripted-pages.ts';
+import { BAD_GATEWAY, busy, FORBIDDEN, more, page, QUERY, readAll, reportOn } from '../../support/scripted-pages.ts';
 
-describe('a report on visitors', () => {
-  test('counts and ranks the rows of all pages', async () => {
-    const first = visitorPage(['/a', '/b'], { unusable: 1, repeated: 3 });
-    const second = visitorPage([], { offset: 250, unusable: 2, repeated: 30, rows: [aPage('/c', 9, 9, 99)] });
-    const read = found(await collect(reading([first, second]), { ...QUERY, top: 2 }, taken));
-    expect(read).toEqual({
-      ...QUERY,
-      top: 2,
-      totals: TOTALS,
-      rows: 3,
-      leftOut: 0,
-      tooLong: 0,
-      end: { kind: 'whole' },
-      unusable: 3,
-      repeated: 33,
-      pages: [aPage('/c', 9, 9, 99), aPage('/a')],
-    });
-  });
+const WHOLE = { partial: undefined };
+const partial = (nextOffset: number, why: unknown) => ({ partial: { nextOffset, why } });
+const A_PROBLEM = expect.objectContaining({ kind: 'problem' });
+const stale = page([], { hasMore: true, unusable: 250 });
 
-  test('hands over every row once, in order, with the number of rows before it', async () => {
-    const seen: [paths: string[], before: number][] = [];
-    const take = async (taken: readonly PageVisitors[], before: number) => {
-      seen.push([taken.map(({ path }) => path), before]);
-    };
-    const visitorPages = [visitorPage(['/a', '/b']), visitorPage([]), visitorPage(['/c'])];
-    await collect(reading(visitorPages), { ...QUERY, top: 1, paths: { include: ['/c'], exclude: [] } }, take);
-    expect(seen).toEqual([
-      [['/a', '/b'], 0],
-      [[], 2],
-      [['/c'], 2],
-    ]);
-  });
-
-  test('takes the totals of the last page, as they grow meanwhile', async () => {
-    const totals = { human: 41, ai: 21, total: 57 };
-    expect(
-      found(await collect(reading([visitorPage(['/a']), visitorPage(['/b'], { totals })]), QUERY, taken)).totals,
-    ).toEqual(totals);
-  });
-
-  test('of a site without visitors is whole and empty', async () => {
-    const read = found(await collect(reading([visitorPage([])]), QUERY, taken));
-    expect(read).toMatchObject({ rows: 0, pages: [], end: { kind: 'whole' } });
-  });
-
-  test('that ends early says why', async () => {
-    const end: Completion = { kind: 'partial', nextOffset: 250, why: { kind: 'timeout' } };
-    expect(found(await collect(reading([visitorPage(['/a'])], end), QUERY, taken))).toMatchObject({ rows: 1, end });
+test('a report counts and ranks the rows of all pages, and has the totals of the last one', async () => {
+  const totals = { human: 41, ai: 21, total: 57 };
+  const first = page(['/a', '/b', '/a'], { hasMore: true, unusable: 1 });
+  const second = page([], { rows: [aPage('/b'), aPage('/c', 9, 9, 99)], unusable: 2, totals });
+  const { result } = await readAll([first, second], { top: 2, paths: { include: [], exclude: ['b'] } });
+  expect(result).toEqual({
+    ...QUERY,
+    paths: { include: [], exclude: ['b'] },
+    top: 2,
+    totals,
+    rows: 3,
+    leftOut: 1,
+    unusable: 3,
+    repeated: 2,
+    pages: [aPage('/c', 9, 9, 99), aPage('/a')],
+    partial: undefined,
   });
 });
 
-describe('a path that is too long as JSON', () => {
-  const LONGEST = [`/${'x'.repeat(997)}`, `/${'"'.repeat(498)}`, `/${'\u0001'.repeat(166)}`, `/${'€'.repeat(997)}`];
-  const LONGER = [`/${'x'.repeat(998)}`, `/${'"'.repeat(499)}`, `/${'\u0001'.repeat(167)}`, `/${'€'.repeat(998)}`];
+test.each<[string, Parameters<typeof readAll>, asked: string[], taken: string[][]]>([
+  ['in order', [[more('/a', '/b'), page(['/c'])]], ['0 60000', '2 60000'], [['/a', '/b'], ['/c']]],
+  ['each path once', [[more('/a', '/b', '/a'), page(['/b'])]], ['0 60000', '3 60000'], [['/a', '/b'], []]],
+  ['from an offset on', [[page(['/a'])], { offset: 1_007 }], ['1007 60000'], [['/a']]],
+  [
+    'past an empty page',
+    [[more('/a'), more(), page(['/b'])]],
+    ['0 60000', '1 60000', '251 60000'],
+    [['/a'], [], ['/b']],
+  ],
+  [
+    'past unusable rows',
+    [[more('/a'), stale, page(['/b'])]],
+    ['0 60000', '1 60000', '251 60000'],
+    [['/a'], [], ['/b']],
+  ],
+  [
+    'in the time left',
+    [[more('/a'), page(['/b'])], { deadline: 70_000, latency: 30_000 }],
+    ['0 60000', '1 40000'],
+    [['/a'], ['/b']],
+  ],
+])('pages are read and handed over %s', async (_, given, asked, taken) => {
+  expect(await readAll(...given)).toMatchObject({ asked, taken, pauses: [], result: WHOLE });
+});
 
-  test('is handed over and counted, and not ranked', async () => {
-    const seen: string[] = [];
-    const take = async (given: readonly PageVisitors[]) => void seen.push(...given.map(({ path }) => path));
-    const read = found(await collect(reading([visitorPage([...LONGER, ...LONGEST])]), QUERY, take));
-    expect(seen).toEqual([...LONGER, ...LONGEST]);
-    expect(read.pages.map(({ path }) => path)).toEqual(LONGEST.toSorted());
-    expect(read).toMatchObject({ rows: 8, leftOut: 0, tooLong: 4, unusable: 0, end: { kind: 'whole' } });
+test('a page with nothing new ends nothing, unless it is the tenth in a row', async () => {
+  const nine = Array(9).fill(stale);
+  const read = await readAll([...nine, more('/a'), ...nine, page([])]);
+  expect(read).toMatchObject({ result: WHOLE, asked: { length: 20 } });
+  expect((await readAll([more('/a'), more()])).result).toMatchObject(partial(1 + 10 * 250, A_PROBLEM));
+  expect((await readAll([more('/a', '/b')])).result).toMatchObject(partial(2 * 11, A_PROBLEM));
+});
+
+describe('a page that fails', () => {
+  test.each([
+    ['429', busy(), ['throttled 1000', 'throttled 2000', 'throttled 4000']],
+    ['429 with `Retry-After`', busy(7_000), ['throttled 7000', 'throttled 7000', 'throttled 7000']],
+    ['502', BAD_GATEWAY, ['transient 1000', 'transient 2000', 'transient 4000']],
+  ])('with %s is requested again after a pause that doubles', async (_, failure, pauses) => {
+    expect(await readAll([failure, failure, failure, page(['/a'])])).toMatchObject({ pauses, result: WHOLE });
+  });
+
+  test.each<[string, Parameters<typeof readAll>, number, unknown]>([
+    ['at the fourth 502', [[more('/a'), BAD_GATEWAY]], 5, { kind: 'problem', problem: BAD_GATEWAY.error }],
+    ['at once with 403', [[more('/a'), FORBIDDEN]], 2, { kind: 'problem', problem: FORBIDDEN.error }],
+    ['when no pause fits', [[more('/a'), BAD_GATEWAY], { deadline: 3_000 }], 3, A_PROBLEM],
+    ['at the deadline', [[more('/a')], { deadline: 9_000, latency: 9_000 }], 1, { kind: 'timeout' }],
+    [
+      'with 429 beyond the deadline',
+      [[more('/a'), busy(60_000)], { deadline: 60_000 }],
+      2,
+      { kind: 'throttled', tryAgainAt: new Date(NOON + 60_000) },
+    ],
+    ['with 429 for ever', [[more('/a'), busy(1e300)]], 2, { kind: 'throttled', tryAgainAt: undefined }],
+  ])('ends the report as partial %s', async (_, given, requests, why) => {
+    const { result, asked } = await readAll(...given);
+    expect(asked).toHaveLength(requests);
+    expect(result).toMatchObject({ rows: 1, ...partial(1, why) });
+  });
+
+  test('has four attempts beside those that got 429, and each page its own', async () => {
+    const three = [BAD_GATEWAY, BAD_GATEWAY, busy(), BAD_GATEWAY];
+    expect((await readAll([...three, more('/a'), ...three, page(['/b'])])).result).toMatchObject(WHOLE);
+  });
+
+  test('is requested up to a quarter later, by jitter', async () => {
+    const { pauses } = await readAll([busy(), page(['/a'])], { clock: createFakeClock(() => 0.999) });
+    expect(Number(pauses[0]?.split(' ')[1])).toBeCloseTo(1_250, -1);
   });
 });
 
-describe('a report whose rows cannot be written', () => {
-  const full = new ExportError('The disk is full (ENOSPC).', 'Make room.');
-
-  test('ends as partial at the first page that was not written', async () => {
-    const visitorPages = [
-      visitorPage(['/a']),
-      visitorPage(['/b'], { offset: 250 }),
-      visitorPage(['/c'], { offset: 500 }),
-    ];
-    const take = async (_: unknown, before: number) => {
-      if (before === 1) throw full;
-    };
-    const read = found(await collect(reading(visitorPages), QUERY, take));
-    expect(read.end).toEqual({ kind: 'partial', nextOffset: 250, why: { kind: 'problem', problem: full } });
-    expect(read).toMatchObject({ rows: 1, pages: rows('/a') });
+describe('a cancel', () => {
+  test('before the first request prevents it', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    expect(await readAll([page(['/a'])], { cancel })).toMatchObject({ asked: [], result: { kind: 'cancelled' } });
   });
 
-  test('has found nothing if the first page was not written', async () => {
-    const result = await collect(reading([visitorPage(['/a'], { offset: 500 })]), QUERY, () => Promise.reject(full));
-    expect(result).toEqual({ kind: 'nothing', why: { kind: 'problem', problem: full } });
+  test.each([
+    ['keeps a page that still arrives', more('/b'), 2],
+    ['hides a failure', FORBIDDEN, 1],
+    ['prevents a pause', busy(1e9), 1],
+  ])('during a request %s', async (_, answer, nextOffset) => {
+    const cancel = new AbortController();
+    const read = await readAll([more('/a'), answer], { cancel, onAsked: (count) => count === 2 && cancel.abort() });
+    expect(read).toMatchObject({ pauses: [], result: partial(nextOffset, { kind: 'cancelled' }) });
   });
 
-  test('throws an error that is not an `ExportError`', async () => {
+  test('ends a pause at once', async () => {
+    const [cancel, clock] = [new AbortController(), createFakeClock(() => 0)];
+    clock.at(5_000, () => cancel.abort());
+    const { result } = await readAll([more('/a'), busy(600_000)], { cancel, clock });
+    expect([result, clock.now()]).toEqual([expect.objectContaining(partial(1, { kind: 'cancelled' })), 5_000]);
+  });
+});
+
+describe('rows that cannot be written', () => {
+  const problem = new ExportError('The disk is full (ENOSPC).', 'Make room.');
+  const failing = (thrown: Error, at: number) => async (_: unknown, before: number) => {
+    if (before === at) throw thrown;
+  };
+
+  test('end the report at the first page that was not written', async () => {
+    const { result, asked } = await readAll([more('/a'), more('/b')], { take: failing(problem, 1) });
+    expect(asked).toHaveLength(2);
+    expect(result).toMatchObject({ rows: 1, ...partial(1, { kind: 'problem', problem }) });
+  });
+
+  test('throw an error that is a bug', async () => {
     const bug = new TypeError('a bug');
-    await expect(collect(reading([visitorPage(['/a'])]), QUERY, () => Promise.reject(bug))).rejects.toBe(bug);
+    await expect(readAll([more('/a')], { take: failing(bug, 0) })).rejects.toBe(bug);
   });
 });
 
-describe('a report without a row', () => {
-  test.each<StopReason>([
-    { kind: 'cancelled' },
-    { kind: 'timeout' },
-    { kind: 'throttled', tryAgainAt: new Date(0) },
-    { kind: 'problem', problem: new ServiceError('The service answered 403.', 'Check.') },
-  ])('has the reason `$kind`', async (why) => {
-    const end: Completion = { kind: 'partial', nextOffset: 0, why };
-    expect(await collect(reading([], end), QUERY, taken)).toEqual({ kind: 'nothing', why });
-  });
+test.each<[string, Parameters<typeof readAll>, StopReason['kind']]>([
+  ['the first page failed', [[FORBIDDEN]], 'problem'],
+  ['all rows were unusable', [[stale], { deadline: 5_000, latency: 2_000 }], 'timeout'],
+])('there is no report if %s', async (_, given, kind) => {
+  expect((await readAll(...given)).result).toMatchObject({ kind });
+});
 
-  test('has found nothing if all rows were unusable and the list did not end', async () => {
-    const end: Completion = { kind: 'partial', nextOffset: 500, why: { kind: 'timeout' } };
-    const spoilt = [visitorPage([], { unusable: 250 }), visitorPage([], { offset: 250, unusable: 250 })];
-    expect(await collect(reading(spoilt, end), QUERY, taken)).toEqual({ kind: 'nothing', why: { kind: 'timeout' } });
-    expect(found(await collect(reading(spoilt), QUERY, taken))).toMatchObject({ rows: 0, unusable: 500 });
-  });
+test.each([
+  ['/changelog/', '/changelog', true],
+  ['/changelog', '/changelog/', true],
+  ['//guides/a', '/guides/*', true],
+  ['/', '/', true],
+  ['//', '/', true],
+  ['/docs', '/docs/**', true],
+  ['/docs/.', '/docs', false],
+  ['/docs/two\nlines', '/docs/*', true],
+  ['/'.repeat(900), '/', true],
+])('the path %j and the glob %j: %s', async (path, glob, isSelected) => {
+  const paths = { include: [glob], exclude: [] };
+  expect((await reportOn([aPage(path)], { paths })).leftOut).toBe(isSelected ? 0 : 1);
+});
+
+test('a ranking equals the first of all pages, sorted by count and then by path', async () => {
+  // Few counts and few letters, so that many are equal.
+  const path = fc.string({ unit: fc.constantFrom('a', 'b', 'B', '/', 'é', '🎉', '\uffff'), maxLength: 4 });
+  const visitors = fc.record({ path, human: fc.nat(3), ai: fc.nat(3), total: fc.nat(3) });
+  const pages = fc.uniqueArray(visitors, { selector: (one) => one.path, maxLength: 60 });
+  const property = fc.asyncProperty(
+    pages,
+    fc.constantFrom(...SORT_KEYS),
+    fc.nat({ max: 8 }),
+    async (drawn, sortBy, few) => {
+      const answers = drawn.map((row, at) => page([], { rows: [row], hasMore: at < drawn.length - 1 }));
+      const { result } = await readAll(answers.length > 0 ? answers : [page([])], { sortBy, top: few + 1 });
+      expect(result).toMatchObject({ pages: sorted(drawn, sortBy).slice(0, few + 1) });
+    },
+  );
+  await fc.assert(property, { numRuns: 100 });
+
+  /** By path first, by UTF-16, as sorting keeps the order of equals. */
+  function sorted(drawn: readonly PageVisitors[], key: (typeof SORT_KEYS)[number]): PageVisitors[] {
+    const places = new Map(drawn.map((one) => [one.path, one]));
+    const byPath = [...places.keys()].sort().flatMap((place) => places.get(place) ?? []);
+    return byPath.sort((one, other) => other[key] - one[key]);
+  }
 });

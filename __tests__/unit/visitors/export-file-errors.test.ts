@@ -86,15 +86,17 @@ describe('an export that continues at an offset', () => {
   });
 });
 
-/** A disk on which a file has so much room: a write takes what fits, and fails once nothing does. */
+/** A disk on which a file has so much room: a write takes what fits, and then fails. */
 const diskWith = (room: number): Files => ({
   ...systemFiles,
   async open(path, flags) {
     const file = await systemFiles.open(path, flags);
+    let size = 0;
     return {
-      async write(bytes, offset, length, position) {
-        if (position >= room) throw Object.assign(new Error(), { code: 'ENOSPC' });
-        return file.write(bytes, offset, Math.min(length, room - position), position);
+      async appendFile(bytes) {
+        await file.appendFile(bytes.subarray(0, room - size));
+        size += bytes.length;
+        if (size > room) throw Object.assign(new Error(), { code: 'ENOSPC' });
       },
       truncate: (size) => file.truncate(size),
       close: () => file.close(),
