@@ -45,7 +45,7 @@ export async function createApiServer({ clock, answer, showPage }: ApiServerOpti
     answer({ method, path: url, headers: given, body: text }) {
       const token = /^(?:bearer|token)\s+(.*)$/i.exec(given.authorization ?? '')?.[1];
       const isLeft = rateLimit.countRequest();
-      const { status, headers, body } = isLeft ? answer({ method, url, token, body: text }) : LIMIT_REACHED;
+      const { status, headers, body } = isLeft ? answer({ method, url, token, body: text }) : limitReached(url);
       const all = { ...JSON_TYPE, ...headers, ...rateLimit.headers() };
       return { status, headers: all, body: body === undefined ? '' : JSON.stringify(body) };
     },
@@ -70,4 +70,10 @@ export async function createApiServer({ clock, answer, showPage }: ApiServerOpti
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-const LIMIT_REACHED: ApiAnswer = { status: 403, body: { message: 'API rate limit exceeded' } };
+const MESSAGE = 'API rate limit exceeded';
+
+/** The GraphQL API answers with the status 200 and an error (GraphQL API, "Rate limits and query limits"). */
+const limitReached = (url: string): ApiAnswer =>
+  url === '/graphql'
+    ? { status: 200, body: { errors: [{ type: 'RATE_LIMITED', message: MESSAGE }] } }
+    : { status: 403, body: { message: MESSAGE } };

@@ -11,6 +11,7 @@ import { MAX_TIMEOUT_MS, octokitRequest } from './octokit-fetch.ts';
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {
   readonly repository: { readonly owner: string; readonly repo: string };
+  readonly graphqlUrl: string;
   /**
    * How many more requests GitHub accepts in this hour, according to its last response; 0 after a secondary rate limit, which that
    * number does not include (REST API, "Rate limits"). Infinity before the first response.
@@ -51,7 +52,7 @@ interface ReadEffects {
 }
 
 interface GitHubEffects extends ReadEffects {
-  readonly variables: Pick<GitHubVariables, 'repository' | 'repositoryId' | 'apiUrl'>;
+  readonly variables: Pick<GitHubVariables, 'repository' | 'repositoryId' | 'apiUrl' | 'graphqlUrl'>;
   readonly send: HttpClient;
 }
 
@@ -84,7 +85,7 @@ export function needed<T>(access: T | undefined): T {
  */
 export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {
   const { variables, clock, send, signal, deadline } = effects;
-  const { repository, repositoryId, apiUrl: baseUrl } = variables;
+  const { repository, repositoryId, apiUrl: baseUrl, graphqlUrl } = variables;
   if (!token || !repository) return undefined;
   if (baseUrl === undefined) {
     const remedy = 'Check the settings of the runner: GitHub sets this variable, and a workflow cannot change it.';
@@ -136,6 +137,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
 
   return {
     repository,
+    graphqlUrl,
     remaining: () => remaining,
     octokit,
     unhurried: requestWithin(FINAL_TIMEOUT_MS),

@@ -79,6 +79,17 @@ function ofAnswer(status: number, headers: Map<string, string>, message: string)
   return { status, reason: 'GitHub denied access (403).', remedy, headline: 'GitHub permission missing (403)' };
 }
 
+/** The failure of a GraphQL query. GraphQL's errors have the status 200, also that of a rate limit. @param message is not shown. */
+export function failureOfQuery(headers: Map<string, string>, message: string): RequestFailure {
+  if (isRateLimit(403, headers, message))
+    return new RequestFailure({ ...ofAnswer(403, headers, message), reason: "GitHub's rate limit is used up." });
+  return new RequestFailure({
+    reason: 'GitHub could not answer the query.',
+    remedy: LATER,
+    proof: { proof: 'unclear' },
+  });
+}
+
 /**
  * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
  * `retry-after`, with no requests remaining, or only with a message.

@@ -61,6 +61,13 @@ export interface Pull {
 export const readPull = (github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> =>
   readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
 
+/** The open pull requests of the repository, the oldest first, at most 100. @throws GitHubError if GitHub does not answer. */
+export async function readOpenPulls(github: GitHub): Promise<readonly Pull[]> {
+  const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 } as const;
+  const pulls = await readData(github, 'the open pull requests', v.array(PULL), ({ pulls }) => pulls.list(query));
+  return pulls ?? [];
+}
+
 /** The state of a pull request that a job opened, in whichever repository. */
 export type PullState =
   | { readonly kind: 'open' }

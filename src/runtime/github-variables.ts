@@ -14,6 +14,8 @@ export interface GitHubVariables {
   readonly serverUrl: string;
   /** Without a trailing slash; undefined if GITHUB_API_URL is no address of an API. */
   readonly apiUrl: string | undefined;
+  /** Of GitHub's GraphQL API. */
+  readonly graphqlUrl: string;
   /** The URL of the workflow runs' pages, without the run's number. */
   readonly runsUrl: string;
   /** The page of this run; undefined if the runner does not provide its number. */
@@ -45,7 +47,7 @@ export function readGitHubVariables(env: Env): GitHubVariables {
     repositoryId,
     repositoryKey: repositoryId || name.toLowerCase(),
     serverUrl,
-    apiUrl: addressIn(env.GITHUB_API_URL || 'https://api.github.com'),
+    ...apisIn(env),
     runsUrl,
     runUrl: name && run ? `${runsUrl}/${run}` : undefined,
     run: run ?? 1,
@@ -56,6 +58,11 @@ export function readGitHubVariables(env: Env): GitHubVariables {
     workspace: env.GITHUB_WORKSPACE ?? '.',
     event: eventOf(env),
   };
+}
+
+function apisIn(env: Env): Pick<GitHubVariables, 'apiUrl' | 'graphqlUrl'> {
+  const apiUrl = addressIn(env.GITHUB_API_URL || 'https://api.github.com');
+  return { apiUrl, graphqlUrl: addressIn(env.GITHUB_GRAPHQL_URL) ?? `${apiUrl}/graphql` };
 }
 
 /** A number from 1; undefined for anything else, which no marker can hold. */

@@ -1,5 +1,6 @@
 import { Refusal } from '../../http/refusal.ts';
 import { asObject } from '../json.ts';
+import { answerQuery } from './graphql.ts';
 import { type ApiAnswer, found, has, notFound } from './requests.ts';
 import { ROUTES } from './routes.ts';
 import { showUser } from './show-account.ts';
@@ -25,7 +26,7 @@ export interface WorkflowToken {
   readonly repository: string;
 }
 
-/** GitHub's REST API, as far as the action uses it. Never throws for a request that GitHub answers. */
+/** GitHub's REST API, and its GraphQL API, as far as the action uses them. Never throws for a request that GitHub answers. */
 export function answerRequest(hub: Hub, request: RawRequest, workflow: WorkflowToken): ApiAnswer {
   try {
     return route(hub, request, workflow);
@@ -39,6 +40,11 @@ function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: Wor
   const { pathname: path, searchParams: query } = new URL(url, hub.url);
   const sender = token === undefined ? undefined : hub.tokens.get(token);
   if (token !== undefined && !sender) throw new Refusal(401, 'Bad credentials');
+  const home = token === workflow.token ? workflow.repository : undefined;
+  if (method === 'POST' && path === '/graphql') {
+    if (!sender) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
+    return answerQuery(hub, body, (repository) => isReadable(repository, sender, home));
+  }
   const [, account] = /^\/user\/(\d+)$/.exec(path) ?? [];
   if (account)
     return { status: 200, body: showUser(hub, found(hub.accounts.find(({ id }) => id === Number(account)))) };
@@ -46,7 +52,7 @@ function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: Wor
   const [, name = '', number, rest = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(.*)$/.exec(path) ?? [];
   const byNumber = hub.repositories.find(({ id }) => id === Number(number));
   const repository = found(number ? byNumber : findRepository(hub, name));
-  requireAccess(repository, method, sender, token === workflow.token ? workflow.repository : undefined);
+  requireAccess(repository, method, sender, home);
   const { pattern, handle } = found(PATTERNS.find((each) => each.of === method && each.pattern.test(rest)));
   const parts = pattern.exec(rest)?.slice(1).map(decodeURIComponent) ?? [];
   return handle({ method, path, query, body: body ? asObject(JSON.parse(body)) : {}, hub, repository, sender, parts });
@@ -54,10 +60,15 @@ function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: Wor
 
 /** @param home the only repository that the token may write to. */
 function requireAccess(repository: Repository, method: string, sender: Account | undefined, home?: string): void {
-  const isOther = home !== undefined && findRepository(repository.hub, home) !== repository;
-  if (repository.isPrivate && (isOther || !sender || !has('read', repository, sender))) throw notFound();
-  if (isOther && method !== 'GET') throw new Refusal(403, 'Resource not accessible by integration');
+  if (!isReadable(repository, sender, home)) throw notFound();
+  if (isOther(repository, home) && method !== 'GET') throw new Refusal(403, 'Resource not accessible by integration');
 }
+
+const isOther = (repository: Repository, home: string | undefined): boolean =>
+  home !== undefined && findRepository(repository.hub, home) !== repository;
+
+const isReadable = (repository: Repository, sender: Account | undefined, home?: string): boolean =>
+  !repository.isPrivate || (!isOther(repository, home) && sender !== undefined && has('read', repository, sender));
 
 const PATTERNS = ROUTES.map(([line, handle]) => {
   const [of = '', path = ''] = line.split(' ');

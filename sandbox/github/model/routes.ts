@@ -33,6 +33,7 @@ export const ROUTES: readonly [string, Handler][] = [
   ['POST /issues/:/reactions', (call) => reacted(call, threadOf(call))],
   ['POST /issues/comments/:/reactions', (call) => reacted(call, commentOf(call))],
   ['POST /pulls/comments/:/reactions', (call) => reacted(call, byId(codeCommentsOf(call.repository), call.parts[0]))],
+  ['GET /pulls', pullsOfState],
   ['GET /pulls/:', (call) => ok(shownPull(threadOf(call)))],
   ['GET /pulls/:/reviews/:', (call) => ok(showReview(reviewOf(call)))],
   ['GET /pulls/:/reviews/:/comments', (call) => page(call, reviewOf(call).comments, showCodeCommentOfReview)],
@@ -109,6 +110,15 @@ function compared({ repository, query, parts: [basehead = ''] }: Call): ApiAnswe
   const number = Number(query.get('page')) || 1;
   const commits = comparison.ahead.slice((number - 1) * size, number * size);
   return ok(showComparison(repository, comparison, { basehead, commits, isFirst: number === 1 }));
+}
+
+/** The newest first, unless `direction` says otherwise; the open ones, unless `state` does. */
+function pullsOfState(call: Call): ApiAnswer {
+  const { query, repository } = call;
+  const state = query.get('state') ?? 'open';
+  const isListed = ({ closedAt }: Thread) => state === 'all' || (state === 'open') === (closedAt === null);
+  const pulls = repository.threads.filter((thread) => thread.pull && isListed(thread));
+  return page(call, query.get('direction') === 'asc' ? pulls : pulls.toReversed(), shownPull);
 }
 
 function pullsWith(call: Call): ApiAnswer {
