@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<string, () => string>> = {
       ['Output', 'Meaning'],
       Object.entries(outputs).map(([name, { description }]) => [`\`${name}\``, description]),
     ),
-  'next-step': () => ['next-step', 'next-step-queue'].flatMap(nextSteps).join('\n\n'),
+  'next-step': () => ['next-step', 'next-step-queue', 'next-step-limits'].flatMap(nextSteps).join('\n\n'),
   prompts: promptExamples,
   errors: () =>
     errorsByKind()

@@ -15,5 +15,5 @@ export interface OpenPull {
   readonly ageMs: number;
 }
 
-/** The next request with `pull-request: reuse` describes the changes too, or none does: they are this comparison, as `base...head`. */
+/** With `pull-request: reuse`, the next request describes the changes too. Otherwise, no other one does: `compare` names them, as `base...head`. */
 export type MissedChanges = { readonly by: 'next request' } | { readonly by: 'nobody'; readonly compare: string };

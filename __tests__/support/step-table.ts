@@ -31,6 +31,7 @@ export const asked = (ask: Partial<Ask> = {}): Ask => ({
   wanted: undefined,
   prompt: '',
   mayNotSend: undefined,
+  limits: undefined,
   pull: undefined,
   origin: { kind: 'person' },
   thread: 31,
@@ -104,6 +105,8 @@ function inWords(step: Step): string {
       return step.what === 'ofCause' ? 'read the requests of the cause' : 'read the requests of all threads';
     case 'read-queue':
       return 'read the queue';
+    case 'read-ledger':
+      return 'count the jobs and pull requests';
     case 'announce':
       return announcementInWords(step);
     case 'announce-again':
@@ -149,6 +152,7 @@ function because(note: RichText | undefined): string {
 function outcomeInWords(outcome: Outcome): string {
   if ('duplicate' in outcome)
     return `${outcome.verdict} (run ${outcome.duplicate.run}, ${outcome.duplicate.jobId ?? 'no job yet'})`;
+  if ('reached' in outcome) return `${outcome.verdict} (${outcome.reached.limit})`;
   if ('reason' in outcome) return `${outcome.verdict} (${outcome.reason})`;
   return 'problem' in outcome ? `${outcome.verdict} (${outcome.problem?.message})` : outcome.verdict;
 }

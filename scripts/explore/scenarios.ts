@@ -12,6 +12,7 @@ const PLAIN = {
   wanted: undefined,
   origin: { kind: 'person' },
   mayNotSend: undefined,
+  limits: undefined,
   prompt: '',
   pull: undefined,
 } as const;

@@ -19,6 +19,8 @@ export const DEFAULTS = {
   'paths-ignore': '',
   branches: '',
   'pull-request': 'new',
+  'max-open-pulls': '',
+  'max-jobs-per-day': '',
   'trigger-label': 'docs',
   'trigger-command': '/docs',
   'minimum-permission': 'write',

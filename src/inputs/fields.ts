@@ -115,6 +115,8 @@ const FIELDS = {
   'paths-ignore': globs(RANKING, {}),
   branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
   'pull-request': input('`new` or `reuse`', oneOf(['new', 'reuse']), ['run']),
+  'max-open-pulls': input('a number of pull requests, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
+  'max-jobs-per-day': input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
   'trigger-label': text('the name of a label, or `*`', WITH_THREADS),
   'trigger-command': input(
     'one word, like `/docs`, that starts no quote, code or HTML',

@@ -112,6 +112,7 @@ function toInputs(given: Given) {
     /** The most visited pages to add to the prompt; null for none. */
     pages: period && { ...ranking, period },
     pullRequest: given['pull-request'],
+    limits: { openPulls: given['max-open-pulls'], jobsPerDay: given['max-jobs-per-day'] },
     wait: given.wait,
   };
 }
@@ -140,6 +141,11 @@ const CONFLICTS: readonly [test: (given: Given) => boolean, problem: string, rem
     ({ comment, 'pull-request': pullRequest }) => !comment && pullRequest === 'reuse',
     '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
     'Remove one of them.',
+  ],
+  [
+    ({ comment, 'max-open-pulls': pulls, 'max-jobs-per-day': jobs }) => !comment && (pulls ?? jobs) !== null,
+    '`max-open-pulls` and `max-jobs-per-day` count status comments, and `comment` is `false`.',
+    'Remove the limit, or `comment`.',
   ],
   [
     ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',

@@ -13,7 +13,7 @@ import type { PullOrigin } from '../request/agent-pulls.ts';
 import { type Connections, connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
 import { openMemory } from '../request/memory.ts';
-import type { FollowUpTarget } from '../request/steps.ts';
+import type { AskedLimits, FollowUpTarget } from '../request/steps.ts';
 import { handleWithoutThread } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
@@ -85,7 +85,8 @@ export async function run(
 
   const { isRepeatable, askedAt, pull } = trigger;
   const identity = { ...marked, asksOnce: !isRepeatable, askedAt, event: trigger.identity };
-  const asked = { identity, wanted, prompt: prompt.text, mayNotSend: analyticsFailure, pull };
+  const limits = limitsOf(trigger, inputs, changes, target.thread !== undefined);
+  const asked = { identity, wanted, prompt: prompt.text, mayNotSend: analyticsFailure, pull, limits };
   const effects = { ...connections, memory, waits };
   return target.thread
     ? handleRequest(asked, { ...effects, thread: target.thread })
@@ -133,6 +134,20 @@ function followUpTarget(
   // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
   if (origin.kind === 'suspected') return { kind: 'thread', orElse: 'create', onlyOpener: true };
   return pullRequest === 'reuse' && cause !== '' ? { kind: 'reuse' } : undefined;
+}
+
+/** Undefined without limits. With `pull-request: reuse`, the next request begins where the last one in a thread has ended. */
+function limitsOf(
+  { cause }: RequestTrigger,
+  { limits, pullRequest, compare }: AskInputs,
+  changes: PreparedPrompt['changes'],
+  hasThread: boolean,
+): AskedLimits | undefined {
+  if (limits.openPulls === null && limits.jobsPerDay === null) return undefined;
+  const { baseSha, headSha = '' } = cause?.[0] === 'branch' && !compare ? (changes ?? {}) : {};
+  if (baseSha === undefined) return { ...limits, missed: undefined };
+  if (pullRequest === 'reuse' && hasThread) return { ...limits, missed: { by: 'next request' } };
+  return { ...limits, missed: { by: 'nobody', compare: `${baseSha}...${headSha}` } };
 }
 
 /**

@@ -56,5 +56,5 @@ function oldestOf(open: readonly OpenPull[]): readonly RichText[] {
 
 function ofMissed(missed: MissedChanges): RichText {
   if (missed.by === 'next request') return ['The next request that runs describes these changes too.'];
-  return ['No later request describes these changes. A run with ', { code: `compare: ${missed.compare}` }, ' does.'];
+  return ['No other request describes these changes. A run with ', { code: `compare: ${missed.compare}` }, ' does.'];
 }

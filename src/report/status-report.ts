@@ -123,12 +123,16 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       isNew = false;
       return update(textBefore(behind), 1, CATCH_UP.max);
     },
-    /** The request is about to be submitted. @throws GitHubError when GitHub does not confirm the edit. */
-    async starting(): Promise<void> {
+    /**
+     * The request is about to be submitted. Returns whether the comment did not say so before.
+     * @throws GitHubError when GitHub does not confirm the edit.
+     */
+    async starting(): Promise<boolean> {
       const { phase, before } = told.request;
-      if (phase.at === 'sending' && before === null) return; // announced as the first request of its cause, it may continue a job all the same
+      if (phase.at === 'sending' && before === null) return false; // announced as the first request of its cause, it may continue a job all the same
       const end = await comment.show(held(textBefore(undefined)), { attempts: ATTEMPTS, until: halfTime() });
       if (end !== 'shown') throw unconfirmedStart();
+      return true;
     },
     /** A submit request was started: until its response, it is unknown whether the service accepted it. */
     sending(): void {

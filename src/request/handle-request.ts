@@ -6,10 +6,11 @@ import { changedSince } from '../thread/earlier-requests.ts';
 import { hashOf, placeOf } from '../thread/marker.ts';
 import { type StatusRecord, united } from '../thread/status-records.ts';
 import type { PullOrigin } from './agent-pulls.ts';
-import { mustContinue, nextStep } from './next-step.ts';
+import { nextStep } from './next-step.ts';
 import { tooLate, unsent } from './reasons.ts';
 import type { Ask, Asked, Doing, Known, Step } from './steps.ts';
 import { attachAndWait, statusRequests, submitAndWait } from './submit-and-wait.ts';
+import { mustContinue } from './turn.ts';
 import {
   pauseSince,
   sayWaiting,
@@ -106,6 +107,8 @@ async function take(
     }
     case 'read-queue':
       return readQueue(known, ask, effects);
+    case 'read-ledger':
+      return readLedger(known, effects);
     case 'announce':
       return announce(step, known, effects);
     case 'pass-over-opener':
@@ -157,9 +160,22 @@ async function readQueue(known: Known, ask: Ask, { memory, thread, context }: Th
     ...known,
     ...(announced && { announced: { ...announced, inThread } }),
     queue: { records, began: queue?.began ?? readAt, readAt },
+    ledger: undefined,
     jobs: new Map(),
     pulls: new Map(),
   };
+}
+
+/**
+ * Reads what the limits count, after the status comment says that a job is about to be created. If it said until now that the request waits,
+ * other requests with newer comments have not counted this one, so it counts them.
+ */
+async function readLedger(known: Known, effects: ThreadEffects): Promise<Known> {
+  const { thread, context, memory } = effects;
+  const hasWaited = await thread.report.starting();
+  if (hasWaited) await context.clock.sleep(PAUSE_MS, context.signal);
+  const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
+  return { ...known, ledger: { ...(await memory.readCounted(thread)), before } };
 }
 
 /**

@@ -1,13 +1,15 @@
 import { InputError } from '../errors.ts';
+import { needed } from '../github/client.ts';
 import { failureOf } from '../github/failure.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
+import { readForLimits } from '../ledger/read-for-limits.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import { causeOf, handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
 import { linksOf, type StatusRecord } from '../thread/status-records.ts';
-import { openThread } from '../thread/thread.ts';
+import { openThread, type ReportThread } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { createAgentPulls, type PullOrigin } from './agent-pulls.ts';
 import type { Connections } from './connections.ts';
@@ -131,6 +133,9 @@ export function openMemory(
       }
       return startOf(jobs.at(-1) ?? all);
     },
+    /** What the limits count. @param thread of the request, if it has one. @throws GitHubError if GitHub does not answer. */
+    readCounted: (thread: Pick<ReportThread, 'readList'> | undefined) =>
+      readForLimits(inputs.limits, { ...inputs, context, statusComments: needed(statusComments), thread }),
     /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
     pullStateOf: (job: Job) => stateOf(snapshotOf(job).link),
   };

@@ -14,7 +14,8 @@
  *    requests ahead in the one queue of that job are reported, and the job has ended its current work. Of two commands that come at once,
  *    with a job or without one, the one with the older comment is ahead. The comment says for which job it waits before the request is
  *    sent, so that others see it in the queue. After each wait the queue is read again.
- * 4. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, its comment proves that a job may
+ * 4. Before a job is created, the limits are counted.
+ * 5. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, its comment proves that a job may
  *    exist: see 1.
  */
 import { notSent } from '../outcome.ts';
@@ -26,6 +27,7 @@ import { LOST_AFTER_MS, leaseEnd, openForMs, type StatusRecord, united } from '.
 import {
   continuesPull,
   FIRST_OF_CAUSE,
+  failureOf,
   GONE,
   LOST,
   NO_JOB,
@@ -37,12 +39,18 @@ import {
   unreadable,
 } from './reasons.ts';
 import type { Announced, Ask, FollowUpTarget, Known, Step } from './steps.ts';
-import { openerOf, possibleOpeners, turnOf } from './turn.ts';
+import { mustContinue, openerOf, possibleOpeners, turnOf } from './turn.ts';
+import { withinLimits } from './within-limits.ts';
 
 type Records = readonly StatusRecord[];
 
 /** Decides what a run does next with its request. */
 export function nextStep(ask: Ask, known: Known): Step {
+  const step = stepWithoutLimits(ask, known);
+  return step.do === 'submit' && !step.to ? withinLimits(step, ask, known) : step;
+}
+
+function stepWithoutLimits(ask: Ask, known: Known): Step {
   const { first, announced, queue } = known;
   if (announced && queue)
     return queue.records ? stepInQueue(ask, known, announced, queue.records) : { do: 'read-queue' };
@@ -114,12 +122,6 @@ function answerOfJob(id: string, because: StatusRecord, isAttempt: boolean, know
 /** Whether a job is active for too long. @param records show for how long it has been open. */
 const isLost = (job: Job, records: Records) => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
 
-/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
-function failureOf({ status, pullRequest }: Job): string | undefined {
-  if (status === 'failed') return 'its job failed';
-  return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
-}
-
 const stopAsDuplicate = (record: StatusRecord): Step => {
   const { marker, facts, comment } = record;
   const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
@@ -146,10 +148,6 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
   );
   return { do: 'announce', behind, note, replaced };
 }
-
-/** Whether nothing is sent without a job to continue. */
-export const mustContinue = (wanted: FollowUpTarget | undefined): boolean =>
-  wanted?.kind === 'named' || (wanted?.kind === 'thread' && wanted.orElse === 'skip');
 
 /** If it is not certain which job opened the pull request, the request waits until it is. */
 function stepBeforeQueue(ask: Ask, { isOpener }: Known): Step {

@@ -10,6 +10,12 @@ export const LOST = 'its job was still active after 24 h';
 export const GONE = 'the service no longer knows its job';
 export const UNKNOWN = 'it is not known to have a job';
 
+/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
+export function failureOf({ status, pullRequest }: Job): string | undefined {
+  if (status === 'failed') return 'its job failed';
+  return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
+}
+
 /** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
 export const newJobBecause = (record: StatusRecord | undefined, why: string): RichText =>
   record

@@ -1,4 +1,7 @@
 import type { PullState } from '../github/pulls.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Limits } from '../ledger/limits.ts';
+import type { MissedChanges } from '../limit-reached.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { FetchedJob } from '../service/watch-job.ts';
@@ -28,12 +31,19 @@ export interface Ask {
   readonly prompt: string;
   /** Why no job may be created. The run still waits for an existing one. */
   readonly mayNotSend: Outcome | undefined;
+  /** Limits for new jobs; undefined if the workflow sets none. */
+  readonly limits: AskedLimits | undefined;
   /** The number of the pull request in which it was made; undefined if it was made elsewhere. */
   readonly pull: number | undefined;
   /** Whose pull request that is. */
   readonly origin: PullOrigin;
   /** The number of the thread that the request is reported in. */
   readonly thread: number;
+}
+
+export interface AskedLimits extends Limits {
+  /** What becomes of the changes that the request describes, if a limit stops it. */
+  readonly missed: MissedChanges | undefined;
 }
 
 /** A request, as the workflow makes it: the rest is read in its thread. */
@@ -51,6 +61,8 @@ export interface Known {
   /** Why the job that opened the pull request is not continued. */
   readonly openerNote?: RichText;
   readonly queue?: Queue;
+  /** What the limits count, since the status comment says that a job is about to be created. */
+  readonly ledger?: CountedLedger | undefined;
   /** Readings since the requests were read. */
   readonly jobs: ReadonlyMap<string, FetchedJob>;
   readonly pulls: ReadonlyMap<string, PullState | undefined>;
@@ -63,6 +75,11 @@ export interface Announced {
   readonly behind: string | null | undefined;
   /** The requests of its thread, as they were last read. */
   readonly inThread: readonly StatusRecord[];
+}
+
+interface CountedLedger extends Ledger {
+  /** Of others that are about to create a job, those with an older status comment than this count. */
+  readonly before: number;
 }
 
 /** What a run knows while it waits for its turn. */
@@ -80,6 +97,7 @@ export type Step = Readonly<
   | { do: 'read-pull'; job: Job }
   | { do: 'read-elsewhere'; what: keyof Known['elsewhere'] }
   | { do: 'read-queue' }
+  | { do: 'read-ledger' }
   /** `replaced`: the status comments of earlier attempts. */
   | { do: 'announce'; behind: string | null | undefined; note: RichText | undefined; replaced: readonly StatusRecord[] }
   /** The comment must say which job the request waits for, so that the others in its queue see that first. */

@@ -8,9 +8,11 @@ import { firstLook } from '../service/watch.ts';
 import { watchJob } from '../service/watch-job.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Connections } from './connections.ts';
-import { mustContinue } from './next-step.ts';
+import type { Memory } from './memory.ts';
 import { NO_JOB, tooLate } from './reasons.ts';
 import type { Asked } from './steps.ts';
+import { mustContinue } from './turn.ts';
+import { outcomeAtLimit } from './within-limits.ts';
 
 /** What a run needs to send a request, and to wait for its job. */
 export interface WaitEffects extends Connections {
@@ -122,10 +124,19 @@ export async function withPullEnd(
 }
 
 /** Sends a request without a thread, where nothing is known of earlier ones. */
-export async function handleWithoutThread(asked: Asked, mayComment: boolean, effects: WaitEffects): Promise<Outcome> {
+export async function handleWithoutThread(
+  asked: Asked,
+  mayComment: boolean,
+  effects: WaitEffects & { readonly memory: Pick<Memory, 'readCounted'> },
+): Promise<Outcome> {
   if (asked.mayNotSend) return asked.mayNotSend;
   if (asked.identity.attempt > 1) effects.reporter.noted(mayComment ? NO_THREAD : NO_COMMENT, 'warn');
   if (mustContinue(asked.wanted)) return NO_JOB;
+  if (asked.limits) {
+    const outcome = outcomeAtLimit(asked.limits, await effects.memory.readCounted(undefined), Number.POSITIVE_INFINITY);
+    if (outcome) return outcome;
+    effects.reporter.noted(NOT_COUNTED, 'warn');
+  }
   return submitAndWait(asked, undefined, effects);
 }
 
@@ -136,6 +147,8 @@ async function warnIfUnreadable(outcome: Outcome, { github, reporter, context }:
   if (state?.kind === 'unreadable') reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
 }
 
+const NOT_COUNTED =
+  'The limits do not count the job of this request, as it is not reported in a thread. Set `issue-number` to report in a thread.';
 const NO_THREAD =
   'This is a re-run without a thread, so the result of the first attempt is unknown and a second job may be created. ' +
   'Set `issue-number` to report in a thread.';

@@ -5,7 +5,7 @@ import { ofCause, ofThread, withoutNeedlessOpenings } from '../thread/earlier-re
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Suspect } from './agent-pulls.ts';
 import { LOST, newJobBecause, UNKNOWN } from './reasons.ts';
-import type { Ask, Known } from './steps.ts';
+import type { Ask, FollowUpTarget, Known } from './steps.ts';
 
 type Records = readonly StatusRecord[];
 
@@ -18,6 +18,10 @@ interface Turn {
   /** Why the request gets a new job. */
   readonly note?: RichText;
 }
+
+/** Whether nothing is sent without a job to continue. */
+export const mustContinue = (wanted: FollowUpTarget | undefined): boolean =>
+  wanted?.kind === 'named' || (wanted?.kind === 'thread' && wanted.orElse === 'skip');
 
 /** Which job a request continues, and which request is ahead of it, among those of all threads. */
 export function turnOf(ask: Ask, known: Known, records: Records): Turn {

@@ -132,6 +132,8 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
     read: (before: readonly StatusRecord[]) => readWhole(comments.list, before),
     /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
     readAll: () => readWhole(() => commentsEditedSince(statusComments.github, last.now - LOST_AFTER_MS)),
+    /** Reads those of another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
+    readList: (list: () => Promise<CommentList>) => readWhole(list),
     /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
     async readAgain({ comment: { id, issueNumber } }: StatusRecord): Promise<StatusRecord | undefined> {
       const there = await statusComments.comments(issueNumber).find(id);

@@ -116,6 +116,7 @@ describe('a labeled issue becomes a pull request:', () => {
       visitors: '',
       visitorsFile: '',
       pages: '',
+      report: '',
       swept: '',
     });
     expect(JSON.parse(result.outputs.job ?? '')).toEqual({

@@ -32,6 +32,7 @@ test('every input but the three required ones has a default', () => {
     gate: { minimum: 'write', bots: [] },
     timeout: 1_800_000,
     pullRequest: 'new',
+    limits: { openPulls: null, jobsPerDay: null },
     wait: true,
     comment: true,
     notify: true,

@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { answer, botComments, byHand, command } from '../../support/conversation.ts';
+import { askedGitHub, promptOf } from '../../support/events.ts';
+import { ACTIVE, DAY, endedWith, labelNew, openByAgent, plantRequest } from '../../support/ledger.ts';
+import { aliceIn, pushIn, schedule } from '../../support/pushes.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
+
+const HOUR = DAY / 24;
+const limit = (count: number, more: Record<string, string> = {}) => ({ 'max-jobs-per-day': String(count), ...more });
+const ended = (job: string) => ({ state: 'ended', job, verdict: 'no-changes', link: '' }) as const;
+
+describe('a limit of 2 jobs per day', () => {
+  test.each([
+    { states: [ended], verdict: 'pull-request' },
+    { states: [ended, ended], verdict: 'limit-reached' },
+    { states: [ended, ended, ended], verdict: 'limit-reached' },
+    { states: [ACTIVE], verdict: 'pull-request' },
+    { states: [ACTIVE, ended], verdict: 'limit-reached' },
+    { states: [ACTIVE, () => ({ state: 'unconfirmed' }) as const], verdict: 'limit-reached' },
+    { states: [ACTIVE, () => ({ state: 'unsent' }) as const], verdict: 'pull-request' },
+  ])('with the jobs $states: $verdict', async ({ states, verdict }) => {
+    await using scene = await createScene();
+    for (const state of states) await plantRequest(scene, state);
+    const result = await labelNew(scene, limit(2));
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict } });
+    expect(scene.sent('create')).toBe(verdict === 'pull-request' ? 1 : 0);
+  });
+
+  test('is one of 24 hours, and not of a calendar day', async () => {
+    await using scene = await createScene();
+    await scene.clock.pass(11 * HOUR); // 23:00
+    await plantRequest(scene, ended);
+    await scene.clock.pass(HOUR / 2);
+    await plantRequest(scene, ended);
+    await scene.clock.pass(HOUR); // 00:30
+    const early = await labelNew(scene, limit(2));
+    expect(early.outputs.verdict).toBe('limit-reached');
+    expect(early.log).toContain('2 jobs were created in the last 24 hours (limit `max-jobs-per-day: 2`)');
+    expect(early.log).toContain('After 2026-03-03 23:00 UTC, remove the label `docs` and set it again.');
+    await scene.clock.pass(22.5 * HOUR - 10_000);
+    expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('limit-reached');
+    await scene.clock.pass(10_000);
+    expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
+  });
+
+  test('reads no pull requests, and only the comments of a day', async () => {
+    await using scene = await createScene();
+    await plantRequest(scene, endedWith((await openByAgent(scene, scene.github.repo)).link));
+    await scene.clock.pass(2 * DAY);
+    for (let made = 0; made < 120; made++) await aliceIn(scene).comment(1, 'Me too');
+    await scene.clock.pass(2 * DAY);
+    expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('pull-request');
+    expect(askedGitHub(scene).filter((request) => /graphql|sort=updated|\/pulls\?/.test(request))).toHaveLength(1);
+  });
+
+  test('neither counts follow-ups nor limits them', async () => {
+    await using scene = await createScene();
+    expect((await command(scene, '/docs explain', { inputs: limit(1) })).outputs.verdict).toBe('pull-request');
+    expect((await command(scene, '/docs shorter', { inputs: limit(1) })).outputs.verdict).toBe('pull-request');
+    expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 1]);
+    const anew = await command(scene, '/docs new longer', { inputs: limit(1) });
+    expect(anew.outputs.verdict).toBe('limit-reached');
+    expect((await botComments(scene)).at(-1)?.prose).toContain('repeat the comment.');
+  });
+});
+
+const push = async (scene: Scene): Promise<GitHubEvent> => {
+  await aliceIn(scene).commit({ 'src/list.ts': 'print();\n' }, 'Print');
+  return pushIn(scene);
+};
+
+describe('a limit stops', () => {
+  test.each<{
+    what: string;
+    inputs?: Record<string, string>;
+    event: (scene: Scene) => Promise<GitHubEvent>;
+    says: string;
+  }>([
+    { what: 'a push', event: push, says: 'No other request describes these changes. A run with `compare: ' },
+    {
+      what: 'a push with `reuse` in a thread',
+      inputs: { 'pull-request': 'reuse', 'issue-number': '1' },
+      event: push,
+      says: 'The next request that runs describes these changes too.',
+    },
+    { what: 'a schedule', event: async () => schedule, inputs: { prompt: 'Do.' }, says: 're-run the workflow' },
+    {
+      what: 'a schedule in a thread',
+      event: async () => schedule,
+      inputs: { prompt: 'Do.', 'issue-number': '1' },
+      says: 're-run the workflow',
+    },
+    { what: 'a run by hand', event: async (scene) => byHand(scene), inputs: { prompt: 'Do.' }, says: 're-run' },
+  ])('$what', async ({ event, inputs = {}, says }) => {
+    await using scene = await createScene();
+    await plantRequest(scene, ACTIVE);
+    const result = await answer(scene, await event(scene), { inputs: { ...limit(1), ...inputs } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'limit-reached' } });
+    expect(result.log).toContain(says);
+    expect(result.summary).toContain(says);
+    expect(scene.sent('create')).toBe(0);
+    const isReported = (await botComments(scene)).some(({ prose }) => prose.includes('Not started'));
+    expect(isReported).toBe('issue-number' in inputs);
+  });
+});
+
+test('the range that a push names is what a run with `compare` describes', async () => {
+  await using scene = await createScene();
+  await plantRequest(scene, ACTIVE);
+  const { log } = await answer(scene, await push(scene), { inputs: limit(1) });
+  const [, compare = ''] = /`compare: (\S+)`/.exec(log) ?? [];
+  const later = await answer(scene, byHand(scene), { inputs: { compare } });
+  expect(later.outputs.verdict).toBe('pull-request');
+  expect(promptOf(scene)).toContain('src/list.ts');
+});
+
+test('with `reuse`, the next push that runs describes the changes of one that the limit stopped', async () => {
+  await using scene = await createScene();
+  const planted = await plantRequest(scene, ACTIVE);
+  const inputs = { 'pull-request': 'reuse', 'issue-number': '1', ...limit(1) };
+  expect((await answer(scene, await push(scene), { inputs })).outputs.verdict).toBe('limit-reached');
+  await aliceIn(scene).deleteComment(planted.id);
+  await aliceIn(scene).commit({ 'src/more.ts': 'more();\n' }, 'More');
+  const next = await answer(scene, await pushIn(scene, 2), { inputs, run: { id: 500 } });
+  expect(next.outputs.verdict).toBe('pull-request');
+  expect(promptOf(scene)).toContain('src/list.ts');
+  expect(promptOf(scene)).toContain('src/more.ts');
+});
+
+test('a job without a thread is created below the limit, and a warning says that it does not count', async () => {
+  await using scene = await createScene();
+  const result: StepResult = await answer(scene, schedule, { inputs: { prompt: 'Do.', ...limit(1) } });
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(warnings(result)).toEqual([expect.stringContaining('The limits do not count the job of this request')]);
+});
+
+test('a limit with `comment: false` is an error, as nothing would be counted', async () => {
+  await using scene = await createScene();
+  const result = await scene.run({ inputs: { comment: 'false', ...limit(1) } });
+  expect(result.log).toContain('`max-open-pulls` and `max-jobs-per-day` count status comments');
+});

@@ -1,0 +1,396 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { answer, botComments, say } from '../../support/conversation.ts';
+import { askedGitHub } from '../../support/events.ts';
+import {
+  ACTIVE,
+  DAY,
+  endedWith,
+  GUIDES,
+  labelNew,
+  linkTo,
+  openByAgent,
+  plantJobs,
+  plantRequest,
+  startLabeled,
+} from '../../support/ledger.ts';
+import { forge } from '../../support/markers.ts';
+import type { State } from '../../support/phases.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
+
+const ELSEWHERE = { agentRepository: GUIDES };
+const limit = (count: number, more: Record<string, string> = {}) => ({ 'max-open-pulls': String(count), ...more });
+const verdictsOf = (results: readonly StepResult[]) => results.map(({ outputs }) => outputs.verdict);
+const proseIn = async (scene: Scene, thread: number) =>
+  (await botComments(scene, thread)).map(({ prose }) => prose).join('\n');
+
+describe('a limit of 3 open pull requests', () => {
+  test.each([
+    { open: 2, active: 0, verdict: 'pull-request' },
+    { open: 3, active: 0, verdict: 'limit-reached' },
+    { open: 4, active: 0, verdict: 'limit-reached' },
+    { open: 0, active: 2, verdict: 'pull-request' },
+    { open: 0, active: 3, verdict: 'limit-reached' },
+    { open: 0, active: 4, verdict: 'limit-reached' },
+    { open: 1, active: 1, verdict: 'pull-request' },
+    { open: 2, active: 1, verdict: 'limit-reached' },
+  ])('with $open open and $active active jobs: $verdict', async ({ verdict, ...jobs }) => {
+    await using scene = await createScene(ELSEWHERE);
+    await plantJobs(scene, jobs);
+    const result = await labelNew(scene, limit(3));
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict } });
+    expect(scene.sent('create')).toBe(verdict === 'pull-request' ? 1 : 0);
+  });
+});
+
+type Guides = ReturnType<typeof createPerson>;
+
+describe('a pull request', () => {
+  test.each<{ what: string; counts: boolean; act: (guides: Guides, pull: number) => unknown }>([
+    { what: 'that is open', counts: true, act: () => {} },
+    { what: 'that was closed', counts: false, act: (guides, pull) => guides.closePull(pull) },
+    { what: 'that was merged', counts: false, act: (guides, pull) => guides.mergePull(pull) },
+    {
+      what: 'that was reopened',
+      counts: true,
+      act: async (guides, pull) => {
+        await guides.closePull(pull);
+        await guides.reopenPull(pull);
+      },
+    },
+  ])('$what: counts is $counts', async ({ counts, act }) => {
+    await using scene = await createScene(ELSEWHERE);
+    const { number, link } = await openByAgent(scene);
+    await plantRequest(scene, endedWith(link));
+    await act(createPerson({ ...scene.github, repo: GUIDES }, 'alice'), number);
+    const result = await labelNew(scene, limit(1));
+    expect(result.outputs.verdict).toBe(counts ? 'limit-reached' : 'pull-request');
+  });
+
+  test('that is a draft counts, and one that was deleted does not', async () => {
+    await using scene = await createScene(ELSEWHERE);
+    const { link } = await openByAgent(scene, GUIDES, { draft: true });
+    await plantRequest(scene, endedWith(link));
+    await plantRequest(scene, endedWith(link.replace(/\d+$/, '77')));
+    expect(verdictsOf([await labelNew(scene, limit(2)), await labelNew(scene, limit(2))])).toEqual([
+      'pull-request',
+      'limit-reached',
+    ]);
+  });
+
+  test('of a repository that the token may not read is an error that names the permission, and nothing is created', async () => {
+    await using scene = await createScene();
+    scene.github.addRepository('secret', { isPrivate: true });
+    const { link } = await openByAgent(scene, 'secret');
+    await plantRequest(scene, endedWith(link));
+    const result = await labelNew(scene, limit(5));
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('`pull-requests: read`');
+    expect(result.log).toContain('acme/secret#1');
+    expect(scene.sent('create')).toBe(0);
+  });
+
+  test('of another server is an error that says so', async () => {
+    await using scene = await createScene();
+    await plantRequest(scene, endedWith('git.example/acme/docs#7'));
+    const result = await labelNew(scene, limit(5));
+    expect(result.outputs.verdict).toBe('error');
+    expect(result.log).toContain("not on this workflow's GitHub server");
+    expect(scene.sent('create')).toBe(0);
+  });
+
+  test('is counted once, however many requests show it', async () => {
+    await using scene = await createScene(ELSEWHERE);
+    const { link } = await openByAgent(scene);
+    for (let made = 0; made < 3; made++) await plantRequest(scene, endedWith(link));
+    expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
+  });
+
+  test.each([
+    { by: 'agent', what: "the agent's bot", verdict: 'limit-reached' },
+    { by: 'bob', what: 'a person', verdict: 'pull-request' },
+  ] as const)(
+    'in this repository that $what opened counts, although its status comment is older than 30 days: $verdict',
+    async ({ by, verdict }) => {
+      await using scene = await createScene();
+      const agent = createPerson(scene.github, by);
+      await agent.commit({ 'docs/old.md': 'Old\n' }, 'Write', { branch: 'old' });
+      await agent.openPull('old', 'Write', 'Words');
+      await scene.clock.pass(30.5 * DAY);
+      expect((await scene.run()).outputs.verdict).toBe('pull-request'); // its comment names the account
+      expect((await labelNew(scene, limit(2))).outputs.verdict).toBe(verdict);
+    },
+  );
+});
+
+const FOLLOW_UP = { before: { job: 'j0', link: '' } };
+
+describe('a request whose job has no known pull request', () => {
+  test.each<{ what: string; state: (job: string) => State; hours: number; counts: boolean; marker?: object }>([
+    { what: 'works', state: ACTIVE, hours: 23, counts: true },
+    { what: 'has worked for more than 24 h', state: ACTIVE, hours: 25, counts: false },
+    { what: 'is unconfirmed', state: () => ({ state: 'unconfirmed' }), hours: 23, counts: true },
+    { what: 'was unconfirmed yesterday', state: () => ({ state: 'unconfirmed' }), hours: 25, counts: false },
+    { what: 'was killed while it sent', state: () => ({ state: 'starting' }), hours: 1, counts: true },
+    {
+      what: 'is about to be sent',
+      state: () => ({ state: 'starting' }),
+      hours: 0,
+      counts: true,
+      marker: { leaseSeconds: 3600 },
+    },
+    { what: 'waits', state: () => ({ state: 'waiting', behind: null }), hours: 0, counts: false },
+    { what: 'was not sent', state: () => ({ state: 'unsent' }), hours: 0, counts: false },
+    { what: 'is a follow-up', state: ACTIVE, hours: 0, counts: false, marker: FOLLOW_UP },
+    {
+      what: 'is an unconfirmed follow-up',
+      state: () => ({ state: 'unconfirmed' }),
+      hours: 0,
+      counts: false,
+      marker: FOLLOW_UP,
+    },
+    {
+      what: 'has failed',
+      state: (job) => ({ state: 'ended', job, verdict: 'failed', link: '' }),
+      hours: 0,
+      counts: false,
+    },
+    { what: 'was given up', state: (job) => ({ state: 'lost', job }), hours: 25, counts: false },
+    {
+      what: 'is of another project',
+      state: ACTIVE,
+      hours: 0,
+      counts: false,
+      marker: { project: '0123456789abcdef' },
+    },
+  ])('and $what: counts is $counts', async ({ state, hours, counts, marker }) => {
+    await using scene = await createScene(ELSEWHERE);
+    await plantRequest(scene, state, marker);
+    await scene.clock.pass((hours * DAY) / 24);
+    const result = await labelNew(scene, limit(1));
+    expect(result.outputs.verdict).toBe(counts ? 'limit-reached' : 'pull-request');
+  });
+});
+
+describe('runs at the same time', () => {
+  test.each([
+    { what: '', lag: 0, latency: 0 },
+    { what: ', where lists show a comment after 2 s', lag: 2_000, latency: 0 },
+    { what: ', where each answer takes 0.5 s', lag: 0, latency: 500 },
+  ])('of 20 legs of a matrix, 5 create a job$what', async ({ lag, latency }) => {
+    await using scene = await createScene({ ...ELSEWHERE, job: { seconds: 30 } });
+    scene.github.lag.milliseconds = lag;
+    scene.github.latency.milliseconds = latency;
+    const inputs = { timeout: '10m', ...limit(5) };
+    const legs = Array.from({ length: 20 }, (_, page) => scene.run({ run: { matrix: { page } }, inputs }));
+    const verdicts = verdictsOf(await Promise.all(legs)).sort();
+    expect(verdicts).toEqual([...Array(15).fill('limit-reached'), ...Array(5).fill('pull-request')]);
+    expect(scene.sent('create')).toBe(5);
+  });
+
+  test('of ten labels within five minutes, three create a job', async () => {
+    await using scene = await createScene({ ...ELSEWHERE, job: { seconds: 120 } });
+    const runs: Promise<StepResult>[] = [];
+    for (let at = 0; at < 10; at++) {
+      runs.push((await startLabeled(scene, { timeout: '10m', ...limit(3) })).result);
+      await scene.clock.pass(30_000);
+    }
+    const verdicts = verdictsOf(await Promise.all(runs));
+    expect(verdicts).toEqual([...Array(3).fill('pull-request'), ...Array(7).fill('limit-reached')]);
+  });
+
+  test.each([
+    { others: 1, verdict: 'pull-request', created: 2 },
+    { others: 2, verdict: 'limit-reached', created: 1 },
+  ])(
+    'a command that waited, and needs a new job as the pull request was merged, with $others other jobs: $verdict',
+    async ({ others, verdict, created }) => {
+      await using scene = await createScene({ ...ELSEWHERE, job: { seconds: 60 } });
+      const inputs = { timeout: '10m', ...limit(2) };
+      const first = scene.run({ inputs });
+      await scene.until('the job works', () => scene.sent('create') === 1);
+      const commands = [await say(scene, '/docs one'), await say(scene, '/docs two')];
+      const runs = commands.map((event) => answer(scene, event, { inputs }));
+      await scene.until('it has a pull request', () => scene.github.events.all('pull_request', 'opened').length > 0);
+      await createPerson({ ...scene.github, repo: GUIDES }, 'alice').mergePull(1);
+      await plantJobs(scene, { active: others });
+      expect(verdictsOf(await Promise.all([first, ...runs]))).toEqual(['pull-request', verdict, verdict]);
+      expect(scene.sent('create')).toBe(created);
+    },
+  );
+});
+
+test('the comment names the limit, the five oldest pull requests with their ages, and how to ask again', async () => {
+  await using scene = await createScene(ELSEWHERE);
+  for (let made = 0; made < 6; made++) {
+    await plantRequest(scene, endedWith((await openByAgent(scene)).link));
+    await scene.clock.pass(2 * DAY);
+  }
+  const result = await labelNew(scene, limit(5, { notify: 'true' }));
+  const [report = '', mention = '', ...more] = (await botComments(scene, 2)).map(({ prose }) => prose);
+  const link = (number: number, days: number) =>
+    `[acme/guides#${number}](${scene.github.url}/acme/guides/pull/${number}) (${days} days)`;
+  expect(report.split('\n').map((line) => line.trimEnd())).toEqual([
+    '**⏸️ Not started** · 6 pull requests of the agent are open (limit `max-open-pulls: 5`)',
+    '> Explain a flag — alice',
+    '',
+    'Merge or close one of these pull requests, then remove the label `docs` and set it again.',
+    `The oldest: ${[link(1, 12), link(2, 10), link(3, 8), link(4, 6), link(5, 4)].join(', ')}, …`,
+    expect.stringContaining('<sub>[run]'),
+    '',
+  ]);
+  expect(mention).toContain('@alice ⏸️ Not started: 6 pull requests of the agent are open');
+  expect(more).toEqual([]);
+  expect(warnings(result)).toEqual([expect.stringContaining('⏸️ limit-reached: Not started · 6 pull requests')]);
+  expect(await createPerson(scene.github, 'alice').readReactions({ issue: 2 })).toContainEqual(
+    expect.objectContaining({ content: 'confused' }),
+  );
+});
+
+test('`fail-on` can name the verdict', async () => {
+  await using scene = await createScene(ELSEWHERE);
+  await plantJobs(scene, { active: 1 });
+  expect((await labelNew(scene, limit(1, { 'fail-on': 'limit-reached' }))).exitCode).toBe(1);
+});
+
+test('a re-run after one was merged creates the job, in a new comment', async () => {
+  await using scene = await createScene(ELSEWHERE);
+  const { number, link } = await openByAgent(scene);
+  await plantRequest(scene, endedWith(link));
+  const event = await say(scene, '/docs explain it', { login: 'bob' });
+  const ask = (attempt: number) =>
+    answer(scene, event, { run: { id: 900, attempt }, inputs: { timeout: '60s', ...limit(1) } });
+  const first = await ask(1);
+  await createPerson({ ...scene.github, repo: GUIDES }, 'alice').mergePull(number);
+  const second = await ask(2);
+  expect(verdictsOf([first, second])).toEqual(['limit-reached', 'pull-request']);
+  expect(second.outputs.commentUrl).not.toBe(first.outputs.commentUrl);
+  const other = await answer(scene, event, { run: { id: 901 }, inputs: { timeout: '60s', ...limit(1) } });
+  expect(other.outputs.verdict).toBe('pull-request'); // it joins that job
+  expect(scene.sent('create')).toBe(1);
+});
+
+const GRAPHQL = { method: 'POST', path: /^\/graphql$/ };
+const graph = (body: object): FaultForm => ({ kind: 'answer', status: 200, body: JSON.stringify(body) });
+const SLOW = { message: 'Something went wrong while executing your query. This may be the result of a timeout.' };
+const partial = (type: string, part: object | null = { pullRequest: null }) =>
+  graph({ data: { p0: part }, errors: [{ type, path: ['p0'], message: 'Resource not accessible by integration' }] });
+
+describe("GraphQL's error", () => {
+  test.each<{ what: string; fault: FaultForm; times?: number; verdict: string; says?: string }>([
+    { what: '502 once', fault: { kind: 'answer', status: 502 }, verdict: 'pull-request' },
+    { what: 'a reset once', fault: { kind: 'reset' }, verdict: 'pull-request' },
+    { what: 'a timeout with status 200, once', fault: graph({ data: null, errors: [SLOW] }), verdict: 'pull-request' },
+    { what: 'a part without a reason, once', fault: graph({ data: { p0: null } }), verdict: 'pull-request' },
+    {
+      what: 'a rate limit with status 200, once',
+      fault: graph({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }),
+      verdict: 'pull-request',
+    },
+    {
+      what: 'a timeout with status 200, for ever',
+      fault: graph({ data: null, errors: [SLOW] }),
+      times: Infinity,
+      verdict: 'error',
+      says: 'GitHub could not answer the query',
+    },
+    { what: '502 for ever', fault: { kind: 'answer', status: 502 }, times: Infinity, verdict: 'error', says: '502' },
+    { what: 'HTML', fault: { kind: 'answer', status: 200, body: '<p>' }, times: Infinity, verdict: 'error' },
+    { what: 'another form', fault: graph({ data: { p0: 7 } }), times: Infinity, verdict: 'error' },
+    { what: 'a forbidden part', fault: partial('FORBIDDEN'), verdict: 'error', says: '`pull-requests: read`' },
+    { what: 'an unknown repository', fault: partial('NOT_FOUND', null), verdict: 'error', says: 'does not show' },
+    { what: 'an unknown pull request', fault: partial('NOT_FOUND'), verdict: 'pull-request' },
+  ])('$what: $verdict', async ({ fault, times = 1, verdict, says = '' }) => {
+    await using scene = await createScene(ELSEWHERE);
+    await plantJobs(scene, { open: 1 });
+    scene.github.faults.add({ ...fault, ...GRAPHQL, times });
+    const result = await labelNew(scene, limit(2, { timeout: '10m' }));
+    expect(result.outputs.verdict).toBe(verdict);
+    expect(result.log).toContain(says);
+    expect(scene.sent('create')).toBe(verdict === 'error' ? 0 : 1);
+    if (verdict === 'error') expect(await proseIn(scene, 2)).toContain('no job was created');
+  });
+});
+
+describe('a status comment', () => {
+  test('that is forged or copied does not count', async () => {
+    await using scene = await createScene(ELSEWHERE);
+    const { body } = await plantRequest(scene, ACTIVE);
+    const mallory = createPerson(scene.github, 'mallory');
+    for (let made = 0; made < 4; made++) await mallory.comment(1, body);
+    await mallory.comment(
+      1,
+      forge(body, ({ marker }) => ({ marker: { ...marker, nonce: '0123456789abcdef' } })),
+    );
+    expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
+  });
+
+  test('whose first text is copied while it is sent counts once', async () => {
+    await using scene = await createScene({ ...ELSEWHERE, job: { seconds: 600 } });
+    const first = scene.run({ inputs: { timeout: '20m' } });
+    await scene.until('it is announced', () => scene.commentWrites().length > 0);
+    const [announced] = await botComments(scene);
+    const mallory = createPerson(scene.github, 'mallory');
+    for (let made = 0; made < 3; made++) await mallory.comment(1, announced?.body ?? '');
+    expect((await labelNew(scene, limit(2, { timeout: '20m' }))).outputs.verdict).toBe('pull-request');
+    expect((await first).outputs.verdict).toBe('pull-request');
+  });
+
+  test('that was deleted does not count, but the one on the pull request in this repository does', async () => {
+    await using scene = await createScene();
+    await scene.run();
+    const planted = await plantRequest(scene, ACTIVE);
+    const alice = createPerson(scene.github, 'alice');
+    for (const { id } of await botComments(scene)) await alice.deleteComment(id);
+    expect(planted.id).toBeGreaterThan(0);
+    expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
+    expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
+  });
+
+  test('of this run that the list of the repository lacks: the list is read again', async () => {
+    await using scene = await createScene({ ...ELSEWHERE, job: { seconds: 300 } });
+    await plantJobs(scene, { active: 1 });
+    await scene.clock.pass(10_000);
+    scene.github.lag.milliseconds = 5_000;
+    const result = await labelNew(scene, limit(1, { timeout: '10m' }));
+    expect(result.outputs.verdict).toBe('limit-reached');
+  });
+});
+
+test('the list ends after 500 comments, and a warning says where', async () => {
+  await using scene = await createScene(ELSEWHERE);
+  await plantJobs(scene, { active: 1 });
+  await scene.clock.pass(3_600_000);
+  const alice = createPerson(scene.github, 'alice');
+  for (let made = 0; made < 520; made++) await alice.comment(1, 'Me too');
+  const asked = askedGitHub(scene).length;
+  const result = await labelNew(scene, limit(1));
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(warnings(result)).toEqual([expect.stringContaining('here back to 2026-03-02 13:00 UTC')]);
+  const lists = askedGitHub(scene)
+    .slice(asked)
+    .filter((request) => /comments\?sort=updated/.test(request));
+  expect(lists).toHaveLength(5);
+});
+
+test('a limit costs at most 8 requests, and none without a limit', async () => {
+  await using scene = await createScene();
+  await scene.run();
+  const links = await Promise.all(Array.from({ length: 150 }, () => openByAgent(scene, scene.github.repo)));
+  for (const { link } of links) await plantRequest(scene, endedWith(link));
+  const alice = createPerson(scene.github, 'alice');
+  for (let made = 0; made < 300; made++) await alice.comment(1, 'Me too');
+  const costOf = async (inputs: Record<string, string>) => {
+    const before = askedGitHub(scene).length;
+    expect((await labelNew(scene, inputs)).outputs.verdict).toBe('pull-request');
+    return askedGitHub(scene).slice(before);
+  };
+  const without = await costOf({});
+  const withLimit = await costOf(limit(900));
+  const isOfLimit = (request: string) => /graphql|comments\?sort=updated|pulls\?/.test(request);
+  expect(without.filter(isOfLimit)).toEqual([]);
+  expect(withLimit.filter(isOfLimit)).toHaveLength(8);
+  expect(linkTo(links[0]?.url ?? '')).toBe(links[0]?.link);
+});

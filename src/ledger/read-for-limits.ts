@@ -1,0 +1,60 @@
+import type { ActionContext } from '../action-context.ts';
+import { dayAndTime } from '../render/to-markdown.ts';
+import { projectHash } from '../thread/earlier-requests.ts';
+import type { ReportThread, StatusComments } from '../thread/thread.ts';
+import {
+  DAY_MS,
+  findOlderPulls,
+  type Ledger,
+  linkedIn,
+  listRecent,
+  type Reach,
+  readPulls,
+  requireReadable,
+} from './ledger.ts';
+import type { Limits } from './limits.ts';
+
+/** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
+const MAX_PAGES = 5;
+const MAX_DAYS = 30;
+/** How many pull requests are read, the newest first: with the pages, at most 8 requests to GitHub. */
+const MAX_PULLS = 200;
+
+interface LimitEffects {
+  readonly context: ActionContext;
+  readonly statusComments: StatusComments;
+  /** Undefined for a request without one. */
+  readonly thread?: Pick<ReportThread, 'readList'> | undefined;
+  readonly projectId: string;
+}
+
+/**
+ * Reads what limits count: the comments of the repository, which show the status comment of this run too, and the state of the pull requests.
+ * @throws GitHubError if GitHub does not answer, or does not show a pull request to the token.
+ */
+export async function readForLimits(
+  { openPulls }: Limits,
+  { context: { runner }, statusComments, thread, projectId }: LimitEffects,
+): Promise<Ledger> {
+  const { github, requestsIn } = statusComments;
+  const place = { github, serverUrl: runner.variables.serverUrl };
+  const ageMs = openPulls === null ? DAY_MS : MAX_DAYS * DAY_MS;
+  let reach: Reach = { comments: [], now: 0, since: undefined };
+  const list = async () => {
+    reach = await listRecent(github, ageMs, (pages) => pages === MAX_PAGES);
+    return reach;
+  };
+  const all = thread ? await thread.readList(list) : requestsIn(await list());
+  const { now, since } = reach;
+  const project = projectHash(runner.variables, projectId);
+  const records = all.filter(({ marker }) => marker.project === project);
+  const linked = openPulls === null ? [] : [...(await findOlderPulls(all, now, place)), ...linkedIn(records, place)];
+  if (since !== undefined || linked.length > MAX_PULLS) runner.warn(readBackTo(since ?? now - ageMs));
+  const pulls = await readPulls(linked.slice(-MAX_PULLS), place);
+  requireReadable(pulls);
+  return { now, records, pulls };
+}
+
+const readBackTo = (since: number) =>
+  `The limits may miss jobs and pull requests: they count the ${MAX_PAGES * 100} most recently edited comments of the repository, here back ` +
+  `to ${dayAndTime(new Date(since))}, and the ${MAX_PULLS} newest pull requests in them.`;
