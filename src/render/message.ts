@@ -102,7 +102,7 @@ function doubtsOf(outcome: Outcome): RichText[] {
 }
 
 const UNPROVEN: RichText = [
-  'The job did not show that it worked on this follow-up: its status never was active, and its pull request is the same. Check the pull request.',
+  'The job did not show that it worked on this follow-up: it never became active, and it links the same pull request as before. Check the pull request.',
 ];
 
 function ofPullRequest(job: Job, context: MessageContext): Text {
