@@ -98,7 +98,7 @@ async function runOnWire(
 
 function toRequest({ method = 'GET', url = '/', headers }: IncomingMessage, body: string): HttpRequest {
   const { authorization = '' } = headers;
-  const rest = { timeout: 1, maxBytes: 1, connection: 'fresh' } as const;
+  const rest = { timeout: 1, maxBytes: 1 };
   return {
     method,
     url: new URL(url, 'https://api.github.com'),

@@ -99,9 +99,9 @@ export function transcriptOf({ processes, exchanges, story, violations }: Simula
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}\b/g;
 const MARKER = /<!-- [\w-]+[: ]\S* ?[\w-]+\.[\w-]+\.[\w-]{43} -->/;
 
-function lineOf({ request: { method, url, headers, connection } }: Exchange): string {
+function lineOf({ request: { method, url, headers } }: Exchange): string {
   const credential = headers.authorization?.slice(-4) ?? 'none';
-  return `${method} ${url.host}${url.pathname}${url.search} (${connection}, credential …${credential})`;
+  return `${method} ${url.host}${url.pathname}${url.search} (credential …${credential})`;
 }
 
 function eventOf({ occasion: { by, kind, event, thread } }: Process): string {

@@ -43,7 +43,7 @@ export function octokitRequest(send: HttpClient, apiUrl: string, repositoryId: s
   async function fetch(address: string, { method = 'GET', headers = {}, body }: FetchOptions) {
     const url = new URL(address);
     if (url.origin !== origin) throw new TransportError('redirect', 'GitHub redirected to another host');
-    const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' } as const;
+    const request = { method, url, headers, maxBytes: MAX_BYTES };
     const answer = await sendOnce({ ...request, timeout: MAX_TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
     const { status, headers: received } = answer;
     const value = parseJson(answer.body);

@@ -1,5 +1,3 @@
-import http from 'node:http';
-import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { HttpsProxyAgent } from 'hpagent';
 import { TransportError } from './transport-error.ts';
@@ -75,14 +73,13 @@ function covers(name: string, host: string): boolean {
 }
 
 /** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
-const CHECKED = { rejectUnauthorized: true };
+export const CHECKED = { rejectUnauthorized: true };
 
 /**
- * The agent for an address, which tunnels through the proxy of the environment. Node before 24.5 silently ignores its own agent option
- * `proxyEnv`, so a package does it.
+ * An agent that tunnels to an address through the proxy of the environment; undefined without a proxy. Node before 24.5 silently ignores
+ * its own agent option `proxyEnv`, so a package does it.
  */
-export function createAgent(url: URL, env: Env, keepAlive: boolean): http.Agent {
+export function proxyAgent(url: URL, env: Env): HttpsProxyAgent | undefined {
   const proxy = proxyFor(url, env);
-  if (proxy) return new HttpsProxyAgent({ proxy, keepAlive, ...CHECKED, proxyRequestOptions: CHECKED });
-  return url.protocol === 'http:' ? new http.Agent({ keepAlive }) : new https.Agent({ keepAlive, ...CHECKED });
+  return proxy && new HttpsProxyAgent({ proxy, ...CHECKED, proxyRequestOptions: CHECKED });
 }

@@ -1,11 +1,12 @@
-import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Clock } from '../runtime/clock.ts';
 import { quoteName } from '../text/escape.ts';
 import { parseRedacted } from '../text/redact-secrets.ts';
-import { createAgent } from './proxy.ts';
+import { CHECKED, proxyAgent } from './proxy.ts';
 import { fromSocketError, TransportError, type TransportFault } from './transport-error.ts';
 
 export interface HttpRequest {
@@ -17,11 +18,6 @@ export interface HttpRequest {
   readonly timeout: number;
   /** A decoded body with more bytes is an error. */
   readonly maxBytes: number;
-  /**
-   * `fresh` for requests that create jobs: if a reused idle connection breaks, it is unknown whether the request arrived. A GET whose
-   * reused connection breaks before the answer is sent again at once over a fresh one: servers close idle connections at any time.
-   */
-  readonly connection: 'fresh' | 'reusable';
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -38,28 +34,15 @@ export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** An HTTP client on node:http(s): no redirects, no retries of requests that a server may have read, bodies buffered completely, proxy from the environment. */
+/**
+ * An HTTP client on node:http(s): no redirects, no retries, bodies buffered completely, proxy from the environment. Each request has a
+ * connection of its own: if a reused one breaks, it is unknown whether the request arrived.
+ */
 export function createTransport(
-  clock: Pick<Clock, 'now' | 'sleep'>,
+  clock: Pick<Clock, 'sleep'>,
   env: Readonly<Record<string, string | undefined>> = {},
 ): HttpClient {
-  const reusable = new Map<string, Agent>();
-
-  function agentFor({ url, connection }: HttpRequest): Agent {
-    if (connection === 'fresh') return createAgent(url, env, false);
-    const agent = reusable.get(url.origin) ?? createAgent(url, env, true);
-    reusable.set(url.origin, agent);
-    return agent;
-  }
-
-  return async (request) => {
-    const end = clock.now() + request.timeout;
-    const again = () => {
-      const fresh = { ...request, connection: 'fresh', timeout: Math.max(1, end - clock.now()) } as const;
-      return exchange(fresh, agentFor(fresh), clock);
-    };
-    return exchange(request, agentFor(request), clock, request.method === 'GET' ? again : undefined);
-  };
+  return async (request) => exchange(request, proxyAgent(request.url, env) ?? false, clock);
 }
 
 /** The JSON value of a body; undefined if the body is not JSON. */
@@ -88,24 +71,40 @@ function withoutSecrets(text: string, redact: (text: string) => string): string 
   }
 }
 
-/** @param again called instead of failing if a reused connection broke before the first byte of the answer. */
 async function exchange(
-  request: HttpRequest,
-  agent: Agent,
+  { url, method, headers, body, timeout, maxBytes, signal }: HttpRequest,
+  agent: http.Agent | false,
   clock: Pick<Clock, 'sleep'>,
-  again?: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  const { url, method, body, maxBytes } = request;
-  const headers = { 'accept-encoding': 'gzip', ...request.headers };
-  // The proxy agent needs this timeout: nothing else can end its own connection.
-  const timeout = Math.min(CONNECT_TIMEOUT_MS, request.timeout);
-  const outgoing = (url.protocol === 'https:' ? https : http).request(url, { agent, method, headers, timeout });
-  const attempt = watch(outgoing, request, clock);
+  /** Aborts at the end of the exchange; if this side ends it early, with the error as its reason. */
+  const over = new AbortController();
+  const end = (fault: TransportFault, message: string) => over.abort(new TransportError(fault, message));
+  const after = (ms: number, act: () => void) =>
+    void clock.sleep(ms, over.signal).then(() => over.signal.aborted || act());
+
+  const [{ request }, openEvent] = url.protocol === 'https:' ? [https, 'secureConnect'] : [http, 'connect'];
+  const connectTimeout = Math.min(CONNECT_TIMEOUT_MS, timeout);
+  const outgoing = request(url, {
+    agent,
+    method,
+    headers: { 'accept-encoding': 'gzip', ...headers },
+    signal: over.signal,
+    timeout: connectTimeout, // the proxy agent needs it: nothing else can end its own connection
+    ...CHECKED,
+  });
+  let isOpen = false; // for https: the TLS connection
+  outgoing.once('socket', (socket) => socket.once(openEvent, () => (isOpen = true)));
+  outgoing.on('error', () => {}); // `once` throws the first one
+  after(connectTimeout, () => isOpen || end('connect-timeout', 'no connection could be opened in time'));
+  after(timeout, () => end('timeout', `no complete answer within ${Math.ceil(timeout / 1000)} s`));
+  const onCancel = () => end(isOpen ? 'interrupted' : 'cancelled', 'the run was cancelled');
+  signal?.addEventListener('abort', onCancel, { signal: over.signal });
+  if (signal?.aborted) onCancel();
+
   try {
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
-      outgoing.once('response', resolve).on('error', reject).end(body);
-    });
-    const response = await Promise.race([answered, attempt.ended]);
+    const answered = once(outgoing, 'response', { signal: over.signal });
+    outgoing.end(body);
+    const response: IncomingMessage = (await answered)[0];
     refuseRedirect(response, url);
     return {
       status: response.statusCode ?? 0,
@@ -113,70 +112,11 @@ async function exchange(
       body: await readBody(response, maxBytes),
     };
   } catch (error) {
-    outgoing.destroy();
-    if (again && !attempt.reason && outgoing.reusedSocket && attempt.isUnanswered()) return again();
-    throw attempt.reason ?? (error instanceof TransportError ? error : fromSocketError(error, attempt.opened));
+    over.signal.throwIfAborted(); // the reason counts, not the error of the socket that follows
+    throw error instanceof TransportError ? error : fromSocketError(error, isOpen);
   } finally {
-    attempt.stopWatching();
+    over.abort();
   }
-}
-
-interface Attempt {
-  /** Whether the connection (for https: the TLS connection) is open. */
-  opened: boolean;
-  /** Whether no byte of the answer arrived. */
-  isUnanswered(): boolean;
-  /** Why this module ended the attempt; it takes precedence over the socket error that follows. */
-  reason?: TransportError;
-  /** Rejects when this module ends the attempt: a request that waits for its agent emits no error when it is destroyed. */
-  readonly ended: Promise<never>;
-  stopWatching(): void;
-}
-
-/** Ends the attempt at its timeouts and on the caller's signal, and notes when the connection opens. */
-function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, clock: Pick<Clock, 'sleep'>): Attempt {
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  ended.catch(() => {}); // no unhandled rejection if it rejects after the exchange
-  const over = new AbortController();
-  const attempt: Attempt = {
-    opened: false,
-    isUnanswered: () => true,
-    ended,
-    stopWatching() {
-      over.abort();
-      signal?.removeEventListener('abort', onAbort);
-    },
-  };
-  const end = (fault: TransportFault, message: string) => {
-    attempt.reason ??= new TransportError(fault, message);
-    outgoing.destroy();
-    reject(attempt.reason);
-  };
-  const onConnectTime = () => {
-    if (!attempt.opened) end('connect-timeout', 'no connection could be opened in time');
-  };
-  const onTime = () => {
-    onConnectTime();
-    end('timeout', `no complete answer within ${Math.ceil(timeout / 1000)} s`);
-  };
-  const onAbort = () => end(attempt.opened ? 'interrupted' : 'cancelled', 'the run was cancelled');
-  const after = (ms: number, act: () => void) =>
-    void clock.sleep(ms, over.signal).then(() => over.signal.aborted || act());
-  after(timeout, onTime);
-  after(Math.min(CONNECT_TIMEOUT_MS, timeout), onConnectTime);
-  signal?.addEventListener('abort', onAbort);
-  if (signal?.aborted) onAbort();
-
-  const onOpen = () => {
-    attempt.opened = true;
-  };
-  outgoing.once('socket', (socket) => {
-    const before = socket.bytesRead;
-    attempt.isUnanswered = () => socket.bytesRead === before;
-    if (outgoing.reusedSocket) onOpen();
-    else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onOpen);
-  });
-  return attempt;
 }
 
 /** Longer than an origin with a host name (RFC 1035: 255 octets): no cut leaves a part of a secret. */

@@ -61,7 +61,7 @@ export async function get(
 ): Promise<GetResult> {
   const get = { method: 'GET', url, headers: headersOf(connection), maxBytes, signal } as const;
   try {
-    const answer = await send({ ...get, timeout, connection: 'reusable' });
+    const answer = await send({ ...get, timeout });
     if (isSuccess(answer)) return { kind: 'answer', body: answer.body };
     if (answer.status === 429) {
       return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };

@@ -59,7 +59,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
   function submitOnce(request: SubmitRequest): Promise<HttpResponse> {
     const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
     const typed = { ...headersOf(connection), 'content-type': 'application/json' };
-    const whole = { ...request, headers: typed, maxBytes: MAX_BYTES, timeout, connection: 'fresh' } as const;
+    const whole = { ...request, headers: typed, maxBytes: MAX_BYTES, timeout };
     return withCancelGrace({ signal, clock, grace: CANCEL_GRACE_MS }, (late) => send({ ...whole, signal: late }));
   }
 

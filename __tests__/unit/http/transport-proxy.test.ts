@@ -30,12 +30,7 @@ afterEach(() => {
 const certificate = selfSigned('127.0.0.1');
 const serveWell = () => serveTls(certificate, (socket) => socket.end(httpAnswer(200, 'well')));
 
-const ask = (
-  server: Loopback,
-  scheme: 'https' | 'http' = 'https',
-  connection: 'fresh' | 'reusable' = 'fresh',
-  timeout = 1_000,
-) =>
+const ask = (server: Loopback, scheme: 'https' | 'http' = 'https', timeout = 1_000) =>
   createTransport(
     systemClock,
     process.env,
@@ -45,23 +40,19 @@ const ask = (
     headers: { authorization: 'Bearer s3cret' },
     timeout,
     maxBytes: 1_000,
-    connection,
   });
 
 describe('a proxy', () => {
-  test.each(['fresh', 'reusable'] as const)(
-    'from HTTPS_PROXY tunnels a %s connection and sees no secret',
-    async (connection) => {
-      const heads: string[] = [];
-      await using server = await serveWell();
-      await using proxy = await serveTunnels(heads);
-      using _ = trusting(certificate);
-      process.env.HTTPS_PROXY = proxy.url;
-      expect((await ask(server, 'https', connection)).body.toString()).toBe('well');
-      expect(proxy.requests).toEqual([`CONNECT 127.0.0.1:${server.port}`]);
-      expect(heads.join()).not.toMatch(/s3cret|proxy-authorization/i);
-    },
-  );
+  test('from HTTPS_PROXY tunnels the connection and sees no secret', async () => {
+    const heads: string[] = [];
+    await using server = await serveWell();
+    await using proxy = await serveTunnels(heads);
+    using _ = trusting(certificate);
+    process.env.HTTPS_PROXY = proxy.url;
+    expect((await ask(server)).body.toString()).toBe('well');
+    expect(proxy.requests).toEqual([`CONNECT 127.0.0.1:${server.port}`]);
+    expect(heads.join()).not.toMatch(/s3cret|proxy-authorization/i);
+  });
 
   test('gets the credentials of its address, and the server does not', async () => {
     const heads: string[] = [];
@@ -108,7 +99,7 @@ describe('a proxy', () => {
     await using server = await serveWell();
     await using proxy = await serveBytes(() => {});
     process.env.HTTPS_PROXY = proxy.url;
-    const asked = ask(server, 'https', 'fresh', 100).catch((caught: unknown) => caught);
+    const asked = ask(server, 'https', 100).catch((caught: unknown) => caught);
     const patience = new AbortController();
     const late = pause(4_000, 'no end long after its timeout', { signal: patience.signal });
     expect(await Promise.race([asked, late])).toMatchObject({ fault: 'connect-timeout' });

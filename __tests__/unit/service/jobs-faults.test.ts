@@ -137,7 +137,6 @@ describe('an answer', () => {
         headers: {},
         timeout: 5_000,
         maxBytes: MEGABYTE,
-        connection: 'fresh',
       });
     expect((await ask('/1')).body).toHaveLength(MEGABYTE);
     await expect(ask('/2')).rejects.toMatchObject({ fault: 'too-large' });

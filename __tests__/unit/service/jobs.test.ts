@@ -179,14 +179,6 @@ describe('a refusal', () => {
 });
 
 describe('a submitting request', () => {
-  test('takes a fresh connection; a status request may reuse one', async () => {
-    const { service, requests } = scripted({ send: async () => JOB });
-    await service.createJob('x');
-    await service.sendFollowUp(sampleJob(), 'x');
-    await service.readJob('j_8fk2', 1_000);
-    expect(requests.map(({ connection }) => connection)).toEqual(['fresh', 'fresh', 'reusable']);
-  });
-
   test.each([
     { left: 3_600_000, timeout: 30_000 },
     { left: 4_000, timeout: 4_000 },
