@@ -21,7 +21,6 @@ export type Kind =
   | 'unconfirmed'
   | 'error'
   | 'continued'
-  | 'requested before'
   | 'replaced'
   | 'opened'
   | 'denied';
@@ -152,13 +151,6 @@ const ROWS: readonly Row[] = [
     headline: 'Replaced',
     detail: '\\[a later attempt\\]\\(\\S+\\) reports the result',
     states: ['ended failed', 'ended archived', 'ended no-changes', 'continued'],
-  },
-  {
-    kind: 'requested before',
-    icon: '↪️',
-    headline: 'Requested before',
-    detail: '\\[that request\\]\\(\\S+\\) reports the result',
-    states: ['unsent'],
   },
   {
     kind: 'opened',

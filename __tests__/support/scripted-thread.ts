@@ -115,7 +115,6 @@ export function scriptedThread(
       key: MARKER_KEY,
       repository: REPOSITORY,
       writer: hash('a'),
-      mayRepeat: () => true,
     }),
     statusComments: { effects, comments: () => comments },
   };

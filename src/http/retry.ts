@@ -29,9 +29,9 @@ export const LIST_DELAY_MS = 3_000;
 /** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
 const UNNAMED_LIMIT_MS = 60_000;
 /** Milliseconds between two attempts to write a comment. */
-export const WRITE_PAUSE = { min: 2_000, max: 30_000 } as const;
+const WRITE_PAUSE = { min: 2_000, max: 30_000 } as const;
 
-export type Kind = 'read' | 'announce' | 'create' | 'write' | 'submit' | 'analytics';
+export type Kind = 'read' | 'announce' | 'create' | 'edit' | 'write' | 'submit' | 'analytics';
 
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
 export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
@@ -52,7 +52,13 @@ export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['pro
     undocumented: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
     limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
   },
-  /** Edits or deletes a comment: the same twice is the same. */
+  /** Edits the status comment: the same twice is the same. What fails three times is left to the post step. */
+  edit: {
+    unclear: { ...WRITE_PAUSE, attempts: 3 },
+    undocumented: { ...WRITE_PAUSE, attempts: 3 },
+    limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
+  },
+  /** The same in the post step. */
   write: {
     unclear: WRITE_PAUSE,
     undocumented: WRITE_PAUSE,

@@ -68,7 +68,7 @@ export async function markReplaced(record: StatusRecord, by: CommentRef, statusC
   const { marker, facts } = record;
   const { job } = facts;
   const former = handleOf(record, statusComments);
-  if (facts.sent !== 'yes' || job === undefined) return void (await former.remove());
+  if (facts.sent !== 'yes' || job === undefined) return former.remove();
   await former.show({
     prose: renderReplaced(statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), job, by.url),
     request: {

@@ -33,9 +33,6 @@ export interface Words extends StatusFields {
   readonly opener?: string | undefined;
 }
 
-/** Attempts of the final edit. If all fail, the post step continues. */
-export const ATTEMPTS = 3;
-
 /** GitHub asks for one second between two writes. An edit by another process shows within this time. */
 const WRITE_PAUSE_MS = 1_000;
 
@@ -147,7 +144,7 @@ async function tryToShow(
   if (comment.mayBeThere) saveReport(outcome, told, final);
   const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
   const shown: Shown = { prose: proseOf(outcome, told, elapsed), request };
-  const end = await comment.show(shown, { attempts: ATTEMPTS, until: deadline, isSaid });
+  const end = await comment.show(shown, { until: deadline, isSaid });
   if (end === 'overtaken') return end;
   if (end === 'failed') return !comment.mayBeThere; // there may be no comment to correct
   if (!mention) return true;

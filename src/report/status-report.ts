@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import { CANCELLED, interrupted, type Outcome } from '../outcome.ts';
-import { renderRetracted, renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
+import { renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import { after, factsOf } from '../thread/facts.ts';
@@ -8,7 +8,7 @@ import type { Shown } from '../thread/marker.ts';
 import { type Phase, type Request, requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
-import { ATTEMPTS, prepareReport, saveReport, showReport, type Told, type Words } from './final-report.ts';
+import { prepareReport, saveReport, showReport, type Told, type Words } from './final-report.ts';
 
 /** Reports one request in its status comment, and stores its state in the marker. */
 export type StatusReport = ReturnType<typeof createStatusReport>;
@@ -94,14 +94,10 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
         words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, variables.runsUrl) },
       };
     },
-    /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */
-    async retract(url: string): Promise<void> {
+    /** Deletes the announcement: an earlier run is handling the same request. */
+    async retract(): Promise<void> {
       isNew = false;
-      if (await comment.remove()) return;
-      become({ at: 'over', why: 'unsent', verdict: 'skipped' });
-      const shown = { prose: redact(renderRetracted(told.words, url)), request: told.request };
-      parts.save({ ...comment.draft(shown), mention: null });
-      if ((await comment.show(shown)) !== 'failed') comment.leave();
+      await comment.remove();
     },
     /**
      * Creates the status comment: the request is about to be submitted, or waits for its turn.
@@ -130,7 +126,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     async starting(): Promise<boolean> {
       const { phase, before } = told.request;
       if (phase.at === 'sending' && before === null) return false; // announced as the first request of its cause, it may continue a job all the same
-      const end = await comment.show(held(textBefore(undefined)), { attempts: ATTEMPTS, until: halfTime() });
+      const end = await comment.show(held(textBefore(undefined)), { until: halfTime() });
       if (end !== 'shown') throw unconfirmedStart();
       return true;
     },

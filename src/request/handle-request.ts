@@ -206,7 +206,7 @@ async function announceSend(
 async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: ThreadEffects): Promise<Outcome> {
   const { because, adopts } = step;
   const { report, comment } = effects.thread;
-  if (because && announced) await report.retract(because.comment.url);
+  if (because && announced) await report.retract();
   if (because && adopts === 'request') report.adopt(because);
   if (because && adopts === 'comment') {
     comment.adopt(because);

@@ -1,8 +1,8 @@
 import { GitHubError } from '../errors.ts';
 import type { IssueComments } from '../github/comments.ts';
 import { failureOf, PERMISSIONS, reasonOf, statusOf } from '../github/failure.ts';
-import { type Kind, RETRIES, repeat, WRITE_PAUSE } from '../http/retry.ts';
-import { type Clock, exponentialPause } from '../runtime/clock.ts';
+import { type Kind, RETRIES, repeat } from '../http/retry.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
 export const isUnclear = (error: unknown): boolean => {
@@ -19,32 +19,15 @@ export function earliestRetry(error: unknown, now: number): number {
   return failure ? now + (failure.retryIn ?? RETRIES.write[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
 }
 
-interface Retries {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** On the clock's `now`: no attempt begins after it. */
-  readonly until: number;
-}
-
-/** Pauses after a failed attempt. Returns false if there is no other one: it would come too late, or the run was cancelled. */
-export async function pauseAfter(
-  attempt: number,
-  notBefore: number,
-  { clock, signal, until }: Retries,
-): Promise<boolean> {
-  const pause = Math.max(exponentialPause(attempt, WRITE_PAUSE), notBefore - clock.now());
-  if (signal.aborted || clock.now() + pause >= until) return false;
-  await clock.sleep(pause, signal);
-  return true;
-}
-
-/** Repeats a write until it succeeds or is rejected. An announcement must look for its comment first. Rejects with the last error. */
+/**
+ * Repeats a write until it succeeds or is rejected. The creation of a comment must look for it first. Rejects with the last error.
+ * @param until on the clock's `now`: no attempt begins after it.
+ */
 export const persistently = <T>(
   kind: Exclude<Kind, 'read' | 'submit'>,
   act: () => Promise<T>,
-  retries: Retries,
+  { clock, signal, until: deadline }: { clock: Clock; signal: AbortSignal; until: number },
 ): Promise<T> => {
-  const { clock, signal, until: deadline } = retries;
   const pause = (_: unknown, ms: number) => clock.sleep(ms, signal);
   return repeat(kind, act, { clock, signal, deadline, failureOf, pause });
 };
@@ -65,23 +48,6 @@ export const orDeleted =
 const isMissing = async (comments: IssueComments, id: number): Promise<boolean> =>
   (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
 
-/** Deletes a comment with `remove`. Returns whether it no longer exists. */
-export async function removeComment(
-  comments: IssueComments,
-  id: number,
-  remove: () => Promise<void>,
-  warn: (line: string) => void,
-): Promise<boolean> {
-  try {
-    await remove();
-    return true;
-  } catch (error) {
-    if (statusOf(error) === 404 && !(await comments.find(id).catch(() => true))) return true;
-    warn(`The status comment could not be deleted: ${reasonForWrite(error)}`);
-    return false;
-  }
-}
-
 /**
  * The error that ends the run before a job is created: without a status comment, a second run could create the job again. A failed search
  * for the comment has an error of its own.
@@ -96,6 +62,7 @@ export const unannounced = (cause: unknown): GitHubError =>
       );
 
 /** The warnings for a failed write, with the permission that is missing. */
+export const undeleted = (error: unknown) => `The status comment could not be deleted: ${reasonForWrite(error)}`;
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
 export const unanswered = (error: unknown) => `No answer to the label: ${reasonForWrite(error)}`;
 export const noPullComment = (pull: number, error: unknown) =>

@@ -1,15 +1,14 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
+import { statusOf } from '../github/failure.ts';
 import type { Clock } from '../runtime/clock.ts';
 import {
   CommentDeleted,
   earliestRetry,
   isUnclear,
-  mayPass,
   orDeleted,
-  pauseAfter,
   persistently,
-  removeComment,
   unannounced,
+  undeleted,
   unwritten,
 } from './comment-requests.ts';
 import { isFirstPhase, type Marker, markerFor, readMarkerOf, type Shown, writeMarker } from './marker.ts';
@@ -18,9 +17,8 @@ import { isFirstText, type MarkerReader, type StatusRecord } from './status-reco
 /** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
 const FRESH_MS = 3_000;
 
-/** How often, and until when on the clock's `now`, a text is written. `isSaid`: a failure is no warning, as the run reports it anyway. */
+/** Until when, on the clock's `now`, a text is tried again. `isSaid`: a failure is no warning, as the run reports it anyway. */
 interface Patience {
-  readonly attempts: number;
   readonly until: number;
   readonly isSaid?: boolean;
 }
@@ -43,10 +41,10 @@ interface StatusCommentEffects extends Omit<MarkerReader, 'run' | 'attempt'> {
   readonly comments: IssueComments;
   /** Gets the reason of a failed write, with the permission that is missing. */
   readonly warn: (line: string) => void;
-  /** Whether there is time for a second try. */
-  readonly mayRepeat: () => boolean;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** On the clock's `now`: until when a deletion is tried again. */
+  readonly deadline: number;
 }
 
 /** A text of a comment: its writer may write the same marker again, to renew the lease. */
@@ -54,7 +52,7 @@ const versionOf = ({ updatedAt }: Comment, marker: Marker): string => JSON.strin
 
 /** A handle for one status comment, which need not exist yet. Sends no request. */
 export function createStatusComment(effects: StatusCommentEffects) {
-  const { comments, key, repository, writer, warn, mayRepeat, clock, signal } = effects;
+  const { comments, key, repository, writer, warn, clock, signal, deadline } = effects;
   let ref: CommentRef | undefined;
   /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
   let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
@@ -62,10 +60,11 @@ export function createStatusComment(effects: StatusCommentEffects) {
   let replaceable: string | undefined;
   /** What the last read found, and when on the clock's `now`; undefined after a write. */
   let last: { readonly found: Remembered | undefined; readonly at: number } | undefined;
-  /** GitHub may have created a comment although the request failed. */
-  let isLost = false;
+  /** The error after which GitHub may have created the comment all the same. */
+  let lost: unknown;
   /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
   let notBefore = 0;
+  let failedAfterCancel = false;
 
   function signed(shown: Shown, comment: number | null): string {
     const marker = markerFor(shown, writer);
@@ -78,23 +77,29 @@ export function createStatusComment(effects: StatusCommentEffects) {
     lease = { ...lease, ends: lease.written, since: now < lease.ends ? lease.since : now };
     replaceable = undefined;
     last = undefined;
+    notBefore = 0;
   }
 
-  /** Sends an idempotent request, and repeats it once after an unclear answer. The creation of a comment is not idempotent. */
-  const twice = <T>(act: () => Promise<T>): Promise<T> =>
-    act().catch((error) => (isUnclear(error) && mayRepeat() ? act() : Promise.reject(error)));
-
   const edit = ({ id }: CommentRef, shown: Shown) =>
-    twice(() => comments.update(id, signed(shown, id))).catch(orDeleted(comments, id));
+    comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
 
-  const remove = ({ id }: CommentRef) => removeComment(comments, id, () => twice(() => comments.remove(id)), warn);
+  /** Returns whether the comment no longer exists. */
+  const remove = ({ id }: CommentRef): Promise<boolean> =>
+    persistently('edit', () => comments.remove(id), { clock, signal, until: deadline }).then(
+      () => true,
+      (error) => {
+        if (statusOf(error) === 404) return true;
+        warn(undeleted(error));
+        return false;
+      },
+    );
 
   /**
    * Finds the own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
    * are two, it keeps the older one and deletes the other.
    */
   async function recognize(found: readonly Comment[]): Promise<void> {
-    if (!isLost) return;
+    if (!lost) return;
     const own = found.filter((each) => isFirstText(each, effects));
     const byId = new Map<number, CommentRef>(own.map((comment) => [comment.id, comment]));
     if (ref) byId.set(ref.id, ref); // a list may lag, and not show it yet
@@ -103,34 +108,39 @@ export function createStatusComment(effects: StatusCommentEffects) {
     for (const other of others) await remove(other);
   }
 
-  async function find(): Promise<void> {
-    if (isLost && !ref) await recognize((await comments.list()).comments);
-  }
-
-  async function showOnce(shown: Shown): Promise<Showing> {
-    if (clock.now() < notBefore) return 'failed';
-    if (replaceable !== undefined && !isFresh() && (await isOvertaken())) return 'overtaken';
-    await find();
-    if (!ref && isLost) return 'failed';
-    const isCreated = ref === undefined;
+  /** @param kind an announcement that GitHub did not carry out is created again. @param isAgain an attempt failed before. */
+  async function write(shown: Shown, kind: 'announce' | 'edit', isAgain: boolean): Promise<'shown' | 'overtaken'> {
+    const mayBeOvertaken = isAgain || (replaceable !== undefined && !isFresh());
+    if (mayBeOvertaken && (await isOvertaken())) return 'overtaken';
+    if (lost && !ref) await recognize((await comments.list()).comments);
+    if (lost && !ref && kind === 'edit') throw lost;
+    const isThere = ref !== undefined;
     ref ??= await comments.create(signed(shown, null));
-    // Other phases are valid only with the id of the comment, which is known now.
-    if (!isCreated || !isFirstPhase(shown.request.phase)) ref = await edit(ref, shown);
+    // Other phases than the first ones are valid only with the id of the comment, which is known now.
+    if (kind === 'edit' && (isThere || !isFirstPhase(shown.request.phase))) ref = await edit(ref, shown);
     confirm();
     return 'shown';
   }
 
-  function failed(error: unknown, isSaid = false): Showing {
-    isLost ||= !ref && isUnclear(error);
+  /** What the failure of an attempt proves. */
+  function noted(error: unknown): never {
+    if (!ref && isUnclear(error)) lost ??= error;
     notBefore = earliestRetry(error, clock.now());
-    if (!isSaid) warn(unwritten(error));
-    return error instanceof CommentDeleted ? 'deleted' : 'failed';
+    failedAfterCancel = signal.aborted;
+    throw error;
+  }
+
+  /** @param until undefined for one attempt. @throws the last error. */
+  function persist(shown: Shown, kind: 'announce' | 'edit', until: number | undefined) {
+    let attempts = 0;
+    const attempt = () => write(shown, kind, attempts++ > 0).catch(noted);
+    return until === undefined ? attempt() : persistently(kind, attempt, { clock, signal, until });
   }
 
   /** Reads the comment. Undefined if it is deleted, has no valid marker, or cannot be read. */
   async function read(): Promise<Remembered | undefined> {
     const id = ref?.id;
-    const comment = id === undefined ? undefined : await twice(() => comments.get(id)).catch(() => undefined);
+    const comment = id === undefined ? undefined : await comments.get(id).catch(() => undefined);
     const reading = comment && readMarkerOf(comment, effects);
     const marker = reading?.kind === 'signed' ? reading.marker : undefined;
     const version = comment && marker && versionOf(comment, marker);
@@ -140,19 +150,12 @@ export function createStatusComment(effects: StatusCommentEffects) {
     return found;
   }
 
-  const mayBeThere = () => ref !== undefined || isLost;
+  const mayBeThere = () => ref !== undefined || lost !== undefined;
   const isRejected = () => notBefore === Number.POSITIVE_INFINITY;
   const isFresh = () => last !== undefined && clock.now() <= last.at + FRESH_MS;
 
   /** A cancel leaves no time for one more request. */
   const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
-
-  /** Stops editing this comment: the next text creates a new one. */
-  function leave(): void {
-    ref = undefined;
-    isLost = false;
-    if (isRejected()) notBefore = 0;
-  }
 
   return {
     /** The id and address of the comment, once it exists. */
@@ -173,55 +176,48 @@ export function createStatusComment(effects: StatusCommentEffects) {
       prose,
       marker: markerFor({ prose, request }, writer),
     }),
-    /** Makes the comment show this: creates it, or edits it if it exists; by default in one attempt. Warns instead of throwing. */
-    async show(shown: Shown, { attempts, until, isSaid }: Patience = { attempts: 1, until: 0 }): Promise<Showing> {
-      if (attempts > 1 && isRejected() && mayBeThere()) notBefore = 0; // the permission may have been granted since
-      for (let attempt = 1; ; attempt++) {
-        const end = await showOnce(shown).catch((error) => failed(error, isSaid));
-        if (end !== 'failed' || attempt === attempts) return end;
-        if (!(await pauseAfter(attempt, notBefore, { clock, signal, until }))) return end;
-        if (await isOvertaken()) return 'overtaken';
-      }
+    /** Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing. @param patience none for one attempt. */
+    async show(shown: Shown, patience?: Patience): Promise<Showing> {
+      if (patience && isRejected() && mayBeThere()) notBefore = 0; // the permission may have been granted since
+      const pause = notBefore - clock.now();
+      if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until)) return 'failed';
+      await clock.sleep(Math.max(0, pause), signal);
+      const lastTry = (
+        error: unknown, // a cancel ended the pause after this error
+      ) => (signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error));
+      const failed = (error: unknown) => {
+        if (patience ? !patience.isSaid : !isUnclear(error)) warn(unwritten(error)); // a single attempt is made again later
+        return error instanceof CommentDeleted ? 'deleted' : 'failed';
+      };
+      return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
     },
     /**
      * Creates the comment, and confirms that it exists: no job may be created without it.
      * @param until on the clock's `now`: transient errors are retried until then.
      * @throws GitHubError when GitHub does not confirm the comment.
      */
-    async announce(shown: Shown, until: number): Promise<void> {
-      const create = async () => {
-        await find();
-        ref ??= await comments.create(signed(shown, null));
-      };
-      const noted = (error: unknown) => {
-        isLost ||= isUnclear(error);
-        if (!isLost && !mayPass(error)) notBefore = Number.POSITIVE_INFINITY;
-        return Promise.reject(error);
-      };
-      await persistently('announce', () => create().catch(noted), { clock, signal, until }).catch((error) => {
+    announce: (shown: Shown, until: number) =>
+      persist(shown, 'announce', until).catch((error: unknown) => {
         throw unannounced(error);
-      });
-      confirm();
-    },
+      }),
     /** Continues a comment that another process wrote. */
     adopt({ comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>): void {
       ref = comment;
       replaceable = versionOf(comment, marker);
       last = undefined;
-      isLost = false;
+      lost = undefined;
       notBefore = 0;
     },
     /** The next text may replace this one of another process. */
     replace({ version }: Remembered): void {
       replaceable = version;
     },
-    /** Deletes the comment. Returns whether it no longer exists. */
-    async remove(): Promise<boolean> {
-      const isGone = ref ? await remove(ref) : !isLost;
-      if (isGone) leave();
-      return isGone;
+    /** Deletes the comment, if it is there. */
+    async remove(): Promise<void> {
+      if (ref ? !(await remove(ref)) : lost) return;
+      ref = undefined;
+      lost = undefined;
     },
-    leave,
     recognize,
     read,
     /** As `read`, unless it was just read. */

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
-import { type GitHub, REPORTING_GRACE } from '../github/client.ts';
+import type { GitHub } from '../github/client.ts';
 import { type Comment, type CommentList, commentsEditedSince, commentsOf } from '../github/comments.ts';
 import type { Runner } from '../runtime/runner.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
@@ -36,7 +36,6 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   const { variables, clock, signal, deadline, uuid, warn } = effects;
   const { repositoryKey: repository, run, attempt } = variables;
   const writer = hashOf(uuid());
-  const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   const reader = { ...keys, repository, run, attempt, writer };
   const comments = (issueNumber: number) => commentsOf(github, issueNumber, { clock, signal, deadline });
   const known = new Set<string>();
@@ -60,8 +59,7 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     effects,
     reader,
     comments,
-    handle: (issueNumber: number) =>
-      createStatusComment({ ...effects, ...reader, comments: comments(issueNumber), mayRepeat }),
+    handle: (issueNumber: number) => createStatusComment({ ...effects, ...reader, comments: comments(issueNumber) }),
     warnAbout,
     requestsIn,
     /**

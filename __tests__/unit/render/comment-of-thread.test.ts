@@ -4,7 +4,6 @@ import {
   renderContinued,
   renderEnded,
   renderMention,
-  renderRetracted,
   renderStarting,
   renderWorking,
 } from '../../../src/render/comment.ts';
@@ -91,15 +90,6 @@ test('the status comment before the job is created names the requester and the r
 "**⏳ Starting** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)
 > Explain the new \`--json\` flag — bob
 "
-`);
-});
-
-test('a retracted status comment links the earlier request', () => {
-  expect(renderRetracted(CARD, 'https://github.com/acme/app/issues/31#issuecomment-7')).toMatchInlineSnapshot(`
-"**↪️ Requested before** · [that request](https://github.com/acme/app/issues/31#issuecomment-7) reports the result
-> Explain the new \`--json\` flag — bob
-
-<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
 });
 
