@@ -1,5 +1,5 @@
 /**
- * `node scripts/check-docs.ts`: what only this project knows of its pages: links to files and headings, commands, paths and inputs that
+ * `node scripts/check-docs.ts`: what only this project knows of its pages: links to files and headings, commands and paths that
  * exist, the action's version in workflows, words to avoid, and the length of the README's sentences. cspell checks the spelling.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -7,7 +7,6 @@ import { posix } from 'node:path';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { htmlTree } from '../__tests__/support/rendered-html.ts';
 import { SCENARIOS } from '../sandbox/demo/scenarios.ts';
-import { DEFAULTS } from '../src/inputs/action-metadata.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -49,7 +48,6 @@ export function problemsOfPages(pages: ReadonlyMap<string, string>): string[] {
   return parsed.flatMap(({ path, text, elements }) =>
     [
       ...problemsOfText(text),
-      ...unknownInputs(text),
       ...elements.flatMap((element) => [
         ...targetsOf(element).flatMap((target) => problemOfLink(path, target, anchors) ?? []),
         ...problemsOfCode(element),
@@ -146,13 +144,6 @@ function problemsOfNpm(line: string): string[] {
       .filter((name) => !isKnown(name))
       .map((name) => `${script} knows no ${name}`);
   });
-}
-
-/** Tables whose first column is named "Input" name inputs in it. */
-function unknownInputs(text: string): string[] {
-  const tables = text.match(/^\| Inputs? \|.*\n(\|.*\n)*/gim) ?? [];
-  const names = tables.flatMap((table) => [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name));
-  return names.filter((name) => !Object.hasOwn(DEFAULTS, name)).map((name) => `\`${name}\` is not an input`);
 }
 
 /** Sentences of more than 30 words in a paragraph, list item or cell; code counts as one word. */

@@ -20,7 +20,6 @@ test.each([
   '```console\n$ npm run demo\nnpm run whatever was printed\n```',
   '```\nnpm run check    15 s    --all of them\nnpm test -- __tests__/unit\n```',
   'Use `npm run demo -- --keep`, `npm run demo -- NAME`, `npm run simulate -- --seed 1`, or `scripts/build.ts`.',
-  '| Input | Meaning |\n|---|---|\n| `job-id` | For `follow-ups`. |\n',
   `${words(20)}. And ${words(20)}.\n\n- ${words(29)} \`${words(20)}\`\n  - ${words(20)}`,
 ])('a page without a mistake: %j', (page) => {
   expect(problems(page)).toEqual([]);
@@ -44,7 +43,6 @@ test.each([
   ['Use `npm run demo -- --fast=1`.', 'demo knows no --fast'],
   ['```sh\nnode scripts/none.ts\n```', 'no file scripts/none.ts'],
   ['See `src/none/x.ts`.', 'no file src/none/x.ts'],
-  ['| Input | Meaning |\n|---|---|\n| `jobId` | |\n', '`jobId` is not an input'],
   [`| a |\n|---|\n| This ${words(30)} |`, 'sentence of 31 words: "This word word word word word …"'],
   ['The thread is\ntold.', '"is\ntold": say who reports what'],
 ])('%j has a mistake', (page, problem) => {
