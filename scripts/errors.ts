@@ -111,7 +111,7 @@ export function serviceAnswers(): string[][] {
   const rowOf = (status: number, purpose: 'create' | 'follow-up') => {
     const response = { status, headers: new Map<string, string>(), body: Buffer.alloc(0) };
     const connection = { baseUrl: url, apiKey: 'key' };
-    const { headline, remedy } = errorFromResponse(response, { method: 'POST', url, purpose }, connection);
+    const { headline, remedy } = errorFromResponse(response, { url, purpose }, connection);
     const shown = status === 500 ? '5xx' : String(status);
     return [
       `${shown}${purpose === 'create' ? '' : ' to a follow-up'}`,

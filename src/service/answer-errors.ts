@@ -24,14 +24,13 @@ const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
 /** A request, as far as its errors name it. */
 interface Asked {
   readonly purpose: Purpose;
-  readonly method: 'GET' | 'POST';
   readonly url: URL;
 }
 
 /** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
 export function errorFromResponse(
   { status, body }: HttpResponse,
-  { purpose, method, url }: Asked,
+  { purpose, url }: Asked,
   { baseUrl }: { readonly baseUrl: URL },
 ): ServiceError {
   const text = textOfErrorBody(body);
@@ -52,7 +51,7 @@ export function errorFromResponse(
       headline: isWebsite
         ? `A website answered, not the API (${status})`
         : (HEADLINES[status] ?? `Service error (${status})`),
-      asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '',
+      asked: isWrongAddress ? `${METHODS[purpose]} ${pathBelow(baseUrl, url)}` : '',
     },
   );
 }
@@ -102,6 +101,8 @@ const CHECK = {
 } as const;
 
 type Purpose = keyof typeof CHECK;
+
+const METHODS = { create: 'POST', 'follow-up': 'POST', status: 'GET', visitors: 'GET' } as const;
 
 const isClosed = (status: number, purpose: Purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
 

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry.ts';
 import type { HttpClient, HttpResponse } from '../http/transport.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
@@ -25,9 +25,8 @@ export const endpoint = ({ origin, pathname }: URL, path: string): URL =>
 
 export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
-/** The result of a GET request. */
-export type GetResult =
-  | { kind: 'answer'; body: Buffer }
+/** The result of a GET request that came to nothing. */
+export type GetFailure =
   | { kind: 'not-found'; error: ServiceError }
   /** `retryIn`: milliseconds, if the service named a time. */
   | { kind: 'throttled'; retryIn: number | undefined }
@@ -41,37 +40,39 @@ export interface GetEffects {
   readonly signal: AbortSignal;
 }
 
-interface GetRequest {
+interface GetRequest<T> {
+  readonly url: URL;
   readonly purpose: 'status' | 'visitors';
   /** Milliseconds. */
   readonly timeout: number;
   /** A longer decoded body is an error. */
   readonly maxBytes: number;
+  /** Validates the body. @throws ServiceError if it is not an answer of the service. */
+  readonly parse: (body: Buffer) => T;
 }
 
 /** Faults that a retry would meet again. */
 const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
 
 /** Sends one GET request; callers may retry it, because reading creates no job. Network errors are results, not exceptions. */
-export async function get(
-  url: URL,
-  { purpose, timeout, maxBytes }: GetRequest,
+export async function get<T>(
+  { url, purpose, timeout, maxBytes, parse }: GetRequest<T>,
   connection: Connection,
   { send, clock, signal }: GetEffects,
-): Promise<GetResult> {
-  const get = { method: 'GET', url, headers: headersOf(connection), maxBytes, signal } as const;
+): Promise<{ kind: 'answer'; value: T } | GetFailure> {
   try {
-    const answer = await send({ ...get, timeout });
-    if (isSuccess(answer)) return { kind: 'answer', body: answer.body };
+    const answer = await send({ method: 'GET', url, headers: headersOf(connection), timeout, maxBytes, signal });
+    if (isSuccess(answer)) return { kind: 'answer', value: parse(answer.body) };
     if (answer.status === 429) {
       return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
     }
-    const error = errorFromResponse(answer, { purpose, method: 'GET', url }, connection);
+    const error = errorFromResponse(answer, { purpose, url }, connection);
     if (answer.status === 404) return { kind: 'not-found', error };
     // A web page is the answer of a firewall or proxy, which may let the next request pass.
     const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
     return isDefinitiveRejection(answer.status) ? { kind: 'refused', error, isFinal } : { kind: 'transient', error };
   } catch (cause) {
+    if (cause instanceof ServiceError) return { kind: 'transient', error: cause };
     if (!(cause instanceof TransportError)) throw cause;
     const error = errorFromTransport(cause);
     if (!LASTING.has(cause.fault)) return { kind: 'transient', error };

@@ -4,7 +4,15 @@ import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { withCancelGrace } from '../runtime/clock.ts';
 import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './answer-errors.ts';
-import { type Connection, endpoint, type GetEffects, get, headersOf, isSuccess } from './connection.ts';
+import {
+  type Connection,
+  endpoint,
+  type GetEffects,
+  type GetFailure,
+  get,
+  headersOf,
+  isSuccess,
+} from './connection.ts';
 import { type Job, type JobReading, parseJob } from './job.ts';
 
 /**
@@ -67,7 +75,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
   function submit(prompt: string, target?: Job): Promise<SubmitResult> {
     const request = buildSubmitRequest(connection, prompt, target?.id);
     const operation = target === undefined ? 'create' : 'follow-up';
-    const asked = { purpose: operation, method: 'POST', url: request.url } as const;
+    const asked = { purpose: operation, url: request.url } as const;
     const answered = (answer: HttpResponse): SubmitResult => {
       if (isSuccess(answer)) return acceptedJob(answer, target, clock.date());
       const error = errorFromResponse(answer, asked, connection);
@@ -88,6 +96,15 @@ export function createAgentService(connection: AgentConnection, effects: Service
     return sendAgain('submit', send, { clock, signal, deadline, failureOf, pause, jitter: clock.random });
   }
 
+  async function readJob(id: string, timeout: number): Promise<JobReading | GetFailure> {
+    const parse = (body: Buffer) => parseJob(body, clock.date());
+    const request = { url: jobUrl(connection, id), purpose: 'status', timeout, maxBytes: MAX_BYTES, parse } as const;
+    const reading = await get(request, connection, effects);
+    if (reading.kind !== 'answer') return reading;
+    if (reading.value.id === id) return { kind: 'job', job: reading.value };
+    return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
+  }
+
   /** By job id: when the first 404 since the last reading of the job was answered. */
   const absentSince = new Map<string, number>();
 
@@ -96,9 +113,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
     sendFollowUp: (job, prompt) => submit(prompt, job),
     async readJob(id, timeout) {
       onSend('status');
-      const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: MAX_BYTES } as const;
-      const result = await get(jobUrl(connection, id), request, connection, effects);
-      const reading = result.kind === 'answer' ? readingOf(result.body, id, clock.date()) : result;
+      const reading = await readJob(id, Math.min(timeout, READ_TIMEOUT_MS));
       if (reading.kind === 'job') absentSince.delete(id);
       if (reading.kind !== 'not-found') return reading;
       const since = absentSince.get(id) ?? clock.now();
@@ -154,17 +169,6 @@ function resultOfFault(cause: unknown): SubmitResult {
   const error = errorFromTransport(cause);
   if (cause.neverSent) return { kind: 'unsent', error, repeatable: cause.neverOpened };
   return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
-}
-
-function readingOf(body: Buffer, id: string, now: Date): JobReading {
-  try {
-    const job = parseJob(body, now);
-    if (job.id === id) return { kind: 'job', job };
-    return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
-  } catch (error) {
-    if (error instanceof ServiceError) return { kind: 'transient', error };
-    throw error;
-  }
 }
 
 const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';

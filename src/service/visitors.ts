@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
 import { parseJson } from '../http/transport.ts';
 import { isWebPage, WEB_PAGE } from './answer-errors.ts';
-import { type Connection, endpoint, type GetEffects, type GetResult, get } from './connection.ts';
+import { type Connection, endpoint, type GetEffects, type GetFailure, get } from './connection.ts';
 
 /** A period in days (UTC) or between two moments; undefined means unbounded. */
 export interface Period {
@@ -21,7 +21,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** The result of one request for a page. */
 export type PageReading = { kind: 'page'; page: VisitorsAnswer } | PageFailure;
 
-export type PageFailure = Extract<GetResult, { kind: 'throttled' | 'refused' | 'transient' }>;
+export type PageFailure = Exclude<GetFailure, { kind: 'not-found' }>;
 
 /** Sends one request for the page that begins at row `offset`. */
 export type ReadPage = (offset: number, timeoutMs: number) => Promise<PageReading>;
@@ -38,20 +38,17 @@ export function createVisitorsReader(connection: Connection, { from, to }: Perio
     const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
     url.search = new URLSearchParams({ ...days, limit: `${LIMIT}`, offset: `${offset}` }).toString();
     effects.onSend('analytics');
-    const request = { purpose: 'visitors', timeout: timeoutMs, maxBytes: MAX_BYTES } as const;
-    return toPage(await get(url, request, connection, effects));
+    const request = {
+      url,
+      purpose: 'visitors',
+      timeout: timeoutMs,
+      maxBytes: MAX_BYTES,
+      parse: parseVisitors,
+    } as const;
+    const reading = await get(request, connection, effects);
+    if (reading.kind === 'answer') return { kind: 'page', page: reading.value };
+    return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
   };
-}
-
-function toPage(reading: GetResult): PageReading {
-  if (reading.kind === 'not-found') return { kind: 'refused', error: reading.error, isFinal: true };
-  if (reading.kind !== 'answer') return reading;
-  try {
-    return { kind: 'page', page: parseVisitors(reading.body) };
-  } catch (error) {
-    if (error instanceof ServiceError) return { kind: 'transient', error };
-    throw error;
-  }
 }
 
 /** Distinct visitors. A visitor who is both human and AI counts once in `total`: `max(human, ai) <= total <= human + ai`. */
