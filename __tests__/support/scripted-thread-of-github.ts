@@ -1,5 +1,5 @@
 import { answerRequest } from '../../sandbox/github/model/api.ts';
-import { addAccount, addRepository, type Hub } from '../../sandbox/github/model/state.ts';
+import { addAccount, addRepository, createHub } from '../../sandbox/github/model/state.ts';
 import { openThread } from '../../sandbox/github/model/threads.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import type { FakeClock } from './fake-clock.ts';
@@ -14,11 +14,10 @@ const TOKEN = 'of the workflow';
 
 /** GitHub for a step: the sandbox's model in process, whose repository `acme/app` has threads and no comments. */
 export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: HttpRequest) => HttpResponse {
-  const hub: Hub = {
+  const hub = createHub({
     ...{ url: 'https://github.com', api: 'https://api.github.com', now: () => clock.date().getTime() },
-    ...{ accounts: [], repositories: [], tokens: new Map(), counts: new Map([['comment', FIRST_COMMENT - 1]]) },
-    ...{ lag: { milliseconds: 0 }, deliver() {} },
-  };
+    ...{ counts: new Map([['comment', FIRST_COMMENT - 1]]), deliver() {} },
+  });
   const owner = addAccount(hub, 'acme', 'Organization');
   const repository = addRepository(hub, { owner, name: 'app' });
   hub.tokens.set(TOKEN, addAccount(hub, 'github-actions[bot]', 'Bot'));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type SandboxClock, systemClock } from '../clock.ts';
 import { answerRequest } from './model/api.ts';
 import { commit } from './model/pushes.ts';
-import { type Account, addAccount, addRepository, type Hub, type Repository } from './model/state.ts';
+import { type Account, addAccount, addRepository, createHub, type Hub, type Repository } from './model/state.ts';
 import { createLabel } from './model/threads.ts';
 import { type ApiServer, createApiServer } from './server.ts';
 import { createWebPages } from './web/web-pages.ts';
@@ -16,7 +16,8 @@ export type Login = keyof typeof TOKENS;
 export interface GitHub extends Pick<ApiServer, 'url' | 'requests' | 'faults' | 'latency' | 'rateLimit'> {
   /** The model itself, in which people act. */
   readonly hub: Hub;
-  readonly lag: Hub['lag'];
+  /** How long lists lack a new comment. */
+  readonly lag: { milliseconds: number };
   readonly runs: WorkflowRuns;
   readonly owner: string;
   readonly repo: string;
@@ -74,22 +75,15 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
     },
     showPage: (path, etag) => showPage(path, etag),
   });
-  const hub: Hub = {
-    ...{
-      url: server.url,
-      api: server.url,
-      now: clock.now,
-      accounts: [],
-      repositories: [],
-      tokens: new Map(),
-      counts: new Map(),
-    },
-    lag: { milliseconds: 0 },
+  const lag = { milliseconds: 0 };
+  const hub = createHub({
+    ...{ url: server.url, api: server.url, now: clock.now },
+    inLists: (comment) => (clock.now() - comment.createdAt >= lag.milliseconds ? comment : undefined),
     deliver(event) {
       change();
       events.deliver(event);
     },
-  };
+  });
   const showPage = createWebPages({ hub, runs, home: `${OWNER}/${REPO}`, version: () => changes });
 
   /** @param as the owner. */
@@ -107,7 +101,7 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
   function seed(): void {
     for (const each of [hub.accounts, hub.repositories]) each.length = 0;
     for (const each of [hub.tokens, hub.counts]) each.clear();
-    hub.lag.milliseconds = 0;
+    lag.milliseconds = 0;
     const owner = addAccount(hub, OWNER, 'Organization');
     for (const [login, token] of Object.entries(TOKENS)) hub.tokens.set(token, addAccount(hub, login));
     const bot = addAccount(hub, 'github-actions[bot]', 'Bot');
@@ -120,7 +114,7 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
   seed();
   return {
     ...server,
-    ...{ hub, lag: hub.lag, runs, owner: OWNER, repo: REPO, tokens, events },
+    ...{ hub, lag, runs, owner: OWNER, repo: REPO, tokens, events },
     addRepository(repo, { isPrivate } = {}) {
       return fill(hub.accounts[0] ?? addAccount(hub, OWNER), repo, isPrivate);
     },

@@ -3,6 +3,7 @@ import { createFaults, type Fault, type Faults } from '../http/faults.ts';
 import type { Answer } from '../http/faulty-answers.ts';
 import { createFaultyServer, type FaultyServer, type LoggedRequest } from '../http/server.ts';
 import { REQUEST_HEADER } from '../virtual-clock.ts';
+import { limitedAnswer } from './limited-answer.ts';
 import type { RawRequest } from './model/api.ts';
 import type { ApiAnswer } from './model/requests.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
@@ -42,13 +43,8 @@ export async function createApiServer({ clock, answer, showPage }: ApiServerOpti
     concerns: (fault, { method, path }) => fault.method === method && fault.path.test(path),
     isExecuted: ({ kind }) => kind !== 'answer' && kind !== 'reset' && kind !== 'hang',
     latency: ({ headers }) => (REQUEST_HEADER in headers ? latency.milliseconds : 0),
-    answer({ method, path: url, headers: given, body: text }) {
-      const token = /^(?:bearer|token)\s+(.*)$/i.exec(given.authorization ?? '')?.[1];
-      const isLeft = rateLimit.countRequest();
-      const { status, headers, body } = isLeft ? answer({ method, url, token, body: text }) : limitReached(url);
-      const all = { ...JSON_TYPE, ...headers, ...rateLimit.headers() };
-      return { status, headers: all, body: body === undefined ? '' : JSON.stringify(body) };
-    },
+    answer: ({ method, path: url, headers: { authorization }, body }) =>
+      limitedAnswer(answer, rateLimit, { method, url, authorization, body }),
     aside({ method, url = '/', headers }) {
       const page = method === 'GET' ? showPage(url.split('?', 1)[0] ?? '', headers['if-none-match']) : undefined;
       return page && (() => page);
@@ -68,12 +64,3 @@ export async function createApiServer({ clock, answer, showPage }: ApiServerOpti
     },
   };
 }
-
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-const MESSAGE = 'API rate limit exceeded';
-
-/** The GraphQL API answers with the status 200 and an error (GraphQL API, "Rate limits and query limits"). */
-const limitReached = (url: string): ApiAnswer =>
-  url === '/graphql'
-    ? { status: 200, body: { errors: [{ type: 'RATE_LIMITED', message: MESSAGE }] } }
-    : { status: 403, body: { message: MESSAGE } };

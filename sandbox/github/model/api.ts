@@ -1,7 +1,7 @@
 import { Refusal } from '../../http/refusal.ts';
 import { asObject } from '../json.ts';
 import { answerQuery } from './graphql.ts';
-import { type ApiAnswer, found, has, notFound } from './requests.ts';
+import { type ApiAnswer, found, has, movedTo, notFound } from './requests.ts';
 import { ROUTES } from './routes.ts';
 import { showUser } from './show-account.ts';
 import { type Account, findRepository, type Hub, type Repository } from './state.ts';
@@ -32,12 +32,13 @@ export function answerRequest(hub: Hub, request: RawRequest, workflow: WorkflowT
     return route(hub, request, workflow);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { status: error.status, body: { message: error.message, status: String(error.status) } };
+    const { status, message, headers } = error;
+    return { status, headers, body: { message, status: String(status) } };
   }
 }
 
 function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: WorkflowToken): ApiAnswer {
-  const { pathname: path, searchParams: query } = new URL(url, hub.url);
+  const { pathname: path, search, searchParams: query } = new URL(url, hub.url);
   const sender = token === undefined ? undefined : hub.tokens.get(token);
   if (token !== undefined && !sender) throw new Refusal(401, 'Bad credentials');
   const home = token === workflow.token ? workflow.repository : undefined;
@@ -51,6 +52,8 @@ function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: Wor
 
   const [, name = '', number, rest = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(.*)$/.exec(path) ?? [];
   const byNumber = hub.repositories.find(({ id }) => id === Number(number));
+  const renamed = number ? undefined : hub.repositories.find((each) => each.formerNames.includes(name.toLowerCase()));
+  if (renamed) throw movedTo(hub, `/repositories/${renamed.id}${rest}${search}`);
   const repository = found(number ? byNumber : findRepository(hub, name));
   requireAccess(repository, method, sender, home);
   const { pattern, handle } = found(PATTERNS.find((each) => each.of === method && each.pattern.test(rest)));

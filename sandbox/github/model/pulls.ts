@@ -51,9 +51,16 @@ export type MergeMethod = 'merge' | 'squash' | 'rebase';
 
 /** Merges a pull request. @returns the last commit that this adds to the base. @throws Refusal (405) if it cannot be merged. */
 export function mergePull(thread: Thread, by: Account, method: MergeMethod): Commit {
+  const { repository } = thread;
+  const merged = closeAsMerged(thread, found(findCommit(repository, 'refs/heads/main')), by, method);
+  push(repository, by, 'refs/heads/main', merged.sha);
+  return merged;
+}
+
+/** Merges a pull request into a commit of its base that is not pushed yet. @returns the last commit. @throws Refusal (405). */
+export function closeAsMerged(thread: Thread, base: Commit, by: Account, method: MergeMethod): Commit {
   const { repository, pull, closedAt } = thread;
-  const base = findCommit(repository, 'refs/heads/main');
-  if (!pull || !base || closedAt !== null || pull.isDraft) throw notMergeable();
+  if (!pull || closedAt !== null || pull.isDraft) throw notMergeable();
   const compared = changesInPull(thread, { ...pull, base: { ...pull.base, sha: base.sha } });
   const commits = compared
     ? method === 'rebase'
@@ -64,7 +71,6 @@ export function mergePull(thread: Thread, by: Account, method: MergeMethod): Com
   if (!last) throw notMergeable();
   pull.merge = { sha: last.sha, at: repository.hub.now(), by, commits: commits.map(({ sha }) => sha) };
   setOpen(thread, by, false);
-  push(repository, by, 'refs/heads/main', last.sha);
   return last;
 }
 

@@ -20,6 +20,10 @@ export interface ApiAnswer {
 
 export const notFound = (): Refusal => new Refusal(404, 'Not Found');
 
+/** The redirect to what was renamed or moved. @param path with the query. */
+export const movedTo = ({ api }: Hub, path: string): Refusal =>
+  new Refusal(301, 'Moved Permanently', { location: `${api}${path}` });
+
 /** @throws Refusal (404) if there is none. */
 export function found<T>(thing: T | undefined): T {
   if (thing === undefined) throw notFound();

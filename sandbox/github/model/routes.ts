@@ -2,7 +2,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { JsonObject } from '../json.ts';
 import { compare, findCommit } from './git.ts';
 import { codeCommentsOf, pullsOfCommit } from './pulls.ts';
-import { type ApiAnswer, type Call, found, page, senderOf } from './requests.ts';
+import { type ApiAnswer, type Call, found, movedTo, page, senderOf } from './requests.ts';
 import {
   CONTENTS,
   showCodeCommentOfReview,
@@ -14,7 +14,7 @@ import {
 } from './show.ts';
 import { showPermission } from './show-account.ts';
 import { showComparison, showPull, showWholeCommit } from './show-commits.ts';
-import { type Comment, type Post, type Review, roleOf, type Thread } from './state.ts';
+import { type Comment, type Post, type Repository, type Review, roleOf, type Thread } from './state.ts';
 import { comment, deleteComment, editComment, openThread, react } from './threads.ts';
 
 type Handler = (call: Call) => ApiAnswer;
@@ -24,7 +24,7 @@ export const ROUTES: readonly [string, Handler][] = [
   ['GET ', ({ repository }) => ok(showRepository(repository))],
   ['GET /collaborators/:/permission', permission],
   ['POST /issues', openIssue],
-  ['GET /issues/:/comments', (call) => listed(call, commentsOf(threadOf(call)))],
+  ['GET /issues/:/comments', (call) => page(call, shownNow(call, commentsOf(threadOf(call))), showComment)],
   ['POST /issues/:/comments', (call) => created(showComment(comment(threadOf(call), senderOf(call), textIn(call))))],
   ['GET /issues/comments', commentsOfRepository],
   ['GET /issues/comments/:', (call) => ok(showComment(commentOf(call)))],
@@ -52,8 +52,17 @@ function byId<T extends { readonly id: number }>(things: readonly T[], id: strin
   return found(things.find((each) => each.id === Number(id)));
 }
 
-const threadOf = ({ repository, parts: [number] }: Call): Thread => found(repository.threads[Number(number) - 1]);
-const commentOf = ({ repository, parts: [id] }: Call): Comment => byId(repository.comments, id);
+/** @throws Refusal: 404 if there is none, 301 if it was transferred. */
+function threadOf({ hub, repository, path, query, parts: [number] }: Call): Thread {
+  const thread = found(repository.threads.find((each) => each.number === Number(number)));
+  const [, below = ''] = /^\/\w+\/.+?\/(?:issues|pulls)\/\d+(.*)$/.exec(path) ?? [];
+  if (thread.movedTo) throw movedTo(hub, `${thread.movedTo}${below}${query.size > 0 ? `?${query}` : ''}`);
+  return thread;
+}
+
+/** The comments of a transferred issue are in the other repository. */
+const commentsIn = ({ comments }: Repository): Comment[] => comments.filter(({ thread }) => !thread.movedTo);
+const commentOf = ({ repository, parts: [id] }: Call): Comment => byId(commentsIn(repository), id);
 const reviewOf = (call: Call): Review => byId(found(threadOf(call).pull).reviews, call.parts[1]);
 const commentsOf = (thread: Thread): Comment[] => thread.repository.comments.filter((each) => each.thread === thread);
 const shownPull = (thread: Thread): JsonObject => showPull(thread, found(thread.pull));
@@ -65,22 +74,19 @@ function openIssue(call: Call): ApiAnswer {
 }
 
 /** The comments that lists show now, from `since` on. */
-function listed(call: Call, comments: readonly Comment[]): ApiAnswer {
-  const { query, hub } = call;
+function shownNow({ query, hub }: Call, comments: readonly Comment[]): Comment[] {
   const since = Date.parse(query.get('since') ?? '') || 0;
-  const shown = comments.filter(({ createdAt, updatedAt }) => {
-    const isListed = hub.now() - createdAt >= hub.lag.milliseconds;
-    return isListed && Math.floor(updatedAt / 1000) * 1000 >= since;
-  });
-  return page(call, shown, showComment);
+  return comments
+    .flatMap((each) => hub.inLists(each) ?? [])
+    .filter(({ updatedAt }) => Math.floor(updatedAt / 1000) * 1000 >= since);
 }
 
 /** Without `sort`, GitHub ignores `direction`. */
 function commentsOfRepository(call: Call): ApiAnswer {
   const { query, repository } = call;
-  const all = [...repository.comments];
-  if (query.get('sort') === 'updated') all.sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id);
-  return listed(call, query.has('sort') && query.get('direction') === 'desc' ? all.reverse() : all);
+  const shown = shownNow(call, commentsIn(repository));
+  if (query.get('sort') === 'updated') shown.sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id);
+  return page(call, query.has('sort') && query.get('direction') === 'desc' ? shown.reverse() : shown, showComment);
 }
 
 function remove(call: Call): ApiAnswer {

@@ -106,7 +106,7 @@ export function showIssue(thread: Thread): JsonObject {
     comments: repository.comments.filter((comment) => comment.thread === thread).length,
     state: closedAt === null ? 'open' : 'closed',
     closed_at: closedAt === null ? null : time(closedAt),
-    ...{ locked: false, active_lock_reason: null, assignee: null, assignees: [], milestone: null },
+    ...{ locked: thread.isLocked, active_lock_reason: null, assignee: null, assignees: [], milestone: null },
     performed_via_github_app: null,
     draft: pull?.isDraft ?? false,
     ...(pull ? { pull_request: { ...pullUrls, ...files, merged_at } } : {}),

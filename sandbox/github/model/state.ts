@@ -12,8 +12,8 @@ export interface Hub {
   readonly repositories: Repository[];
   /** The account of each token. */
   readonly tokens: Map<string, Account>;
-  /** How long lists lack a new comment. */
-  readonly lag: { milliseconds: number };
+  /** What lists show of a comment at this time, as they may lag behind: undefined for nothing yet. */
+  readonly inLists: (comment: Comment) => Comment | undefined;
   /** Receives the webhooks. */
   readonly deliver: Deliver;
   /** How many things of each kind there were. */
@@ -34,7 +34,9 @@ export interface Repository {
   readonly hub: Hub;
   readonly id: number;
   readonly owner: Account;
-  readonly name: string;
+  name: string;
+  /** The names before a rename, in lower case: their addresses redirect. */
+  readonly formerNames: string[];
   readonly isPrivate: boolean;
   /** The repository that this one is a fork of. Its webhooks go elsewhere. */
   readonly parent: Repository | undefined;
@@ -65,6 +67,11 @@ export interface Reaction {
   readonly createdAt: number;
 }
 
+interface Text {
+  readonly at: number;
+  readonly body: string;
+}
+
 /** A text of an account. */
 export interface Post {
   readonly id: number;
@@ -72,6 +79,8 @@ export interface Post {
   body: string;
   readonly createdAt: number;
   updatedAt: number;
+  /** All texts that it had, the oldest first. */
+  readonly texts: Text[];
   readonly reactions: Reaction[];
 }
 
@@ -82,6 +91,9 @@ export interface Thread extends Post {
   readonly title: string;
   readonly labels: Label[];
   closedAt: number | null;
+  isLocked: boolean;
+  /** The address in the API after a transfer to another repository, such as `/repositories/2/issues/7`. */
+  movedTo: string | undefined;
   readonly pull: Pull | undefined;
 }
 
@@ -140,6 +152,13 @@ export interface Release {
   readonly at: number;
 }
 
+type NewHub = Pick<Hub, 'url' | 'api' | 'now' | 'deliver'> & Partial<Pick<Hub, 'inLists' | 'counts'>>;
+
+/** GitHub without accounts and repositories. By default, lists show each comment at once. */
+export const createHub = ({ inLists = (comment) => comment, counts = new Map(), ...given }: NewHub): Hub => ({
+  ...{ ...given, inLists, counts, accounts: [], repositories: [], tokens: new Map() },
+});
+
 /** A number that no other thing of this kind has, from 1 on. */
 export function nextId({ counts }: Hub, kind: string): number {
   const id = (counts.get(kind) ?? 0) + 1;
@@ -150,7 +169,10 @@ export function nextId({ counts }: Hub, kind: string): number {
 /** A new text by an account. */
 export function post(hub: Hub, kind: string, author: Account, body: string): Post {
   const now = hub.now();
-  return { id: nextId(hub, kind), author, body, createdAt: now, updatedAt: now, reactions: [] };
+  return {
+    ...{ id: nextId(hub, kind), author, body, createdAt: now, updatedAt: now },
+    ...{ texts: [{ at: now, body }], reactions: [] },
+  };
 }
 
 export function addAccount(hub: Hub, login: string, type: Account['type'] = 'User'): Account {
@@ -170,6 +192,7 @@ export function addRepository(hub: Hub, { isPrivate = false, parent, ...given }:
     ...given,
     hub,
     id: nextId(hub, 'repository'),
+    formerNames: [],
     isPrivate,
     parent,
     createdAt: hub.now(),

@@ -26,7 +26,8 @@ interface Words {
 export function openThread(repository: Repository, author: Account, { title, body }: Words, pull?: Pull): Thread {
   const thread: Thread = {
     ...post(repository.hub, 'thread', author, body),
-    ...{ repository, number: repository.threads.length + 1, title, labels: [], closedAt: null, pull },
+    ...{ repository, number: nextId(repository.hub, `number in ${repository.id}`), title, labels: [], pull },
+    ...{ closedAt: null, isLocked: false, movedTo: undefined },
   };
   repository.threads.push(thread);
   tell(thread, author, 'opened');
@@ -49,6 +50,15 @@ export function addLabel(thread: Thread, sender: Account, name: string): void {
   labels.push(label);
   touch(thread);
   tell(thread, sender, 'labeled', { label: showLabel(repository, label) });
+}
+
+export function removeLabel(thread: Thread, sender: Account, name: string): void {
+  const { repository, labels } = thread;
+  const at = labels.findIndex((each) => each.name === name);
+  const [label] = at < 0 ? [] : labels.splice(at, 1);
+  if (!label) return;
+  touch(thread);
+  tell(thread, sender, 'unlabeled', { label: showLabel(repository, label) });
 }
 
 export function createLabel({ hub, labels }: Repository, name: string, description: string | null = null): Label {
@@ -76,9 +86,11 @@ function touch(thread: Thread): void {
   thread.updatedAt = thread.repository.hub.now();
 }
 
-/** @throws Refusal (422) for an empty text. */
+/** @throws Refusal for an unusable text (422), and in a locked thread for an account without write access (403). */
 export function comment(thread: Thread, author: Account, body: string): Comment {
   requireText(body);
+  if (thread.isLocked && (author.type === 'Bot' || !has('write', thread.repository, author)))
+    throw new Refusal(403, 'Unable to create comment because issue is locked.');
   const { repository } = thread;
   const made = { ...post(repository.hub, 'comment', author, body), thread };
   repository.comments.push(made);
@@ -101,6 +113,7 @@ export function editComment(made: Comment, sender: Account, body: string): Comme
 export function edit(hub: Hub, text: Post, body: string): void {
   text.body = body;
   text.updatedAt = hub.now();
+  text.texts.push({ at: text.updatedAt, body });
 }
 
 /** @throws Refusal (403) for an account that may not change the comment. */
@@ -111,8 +124,11 @@ export function deleteComment(made: Comment, sender: Account): void {
   tellComment(made, sender, 'deleted');
 }
 
+/** Characters of a text. */
+const MAX_TEXT = 65_536;
+
 function requireText(body: string): void {
-  if (body.trim() === '') throw new Refusal(422, 'Validation Failed');
+  if (body.trim() === '' || body.length > MAX_TEXT) throw new Refusal(422, 'Validation Failed');
 }
 
 /** A comment may be changed by its author and by accounts with write access. */

@@ -46,7 +46,7 @@ export function createWebPages({ hub, runs, home, version }: WebPages) {
       const run = runs.find(number);
       return run && renderRunPage(run, name);
     }
-    const thread = threads[number - 1];
+    const thread = threads.find((each) => each.number === number);
     if (!thread || (kind === 'pull' && !thread.pull)) return undefined;
     return kind === 'issues' && thread.pull ? 'a pull request' : threadPage(thread);
   }
