@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Chance, createChance } from '../support/seeded-random.ts';
 import { pick } from './hostile-texts.ts';
 import { chooseMutations, type Mutation, type Places } from './mutations.ts';
-import { fieldNamesIn, type Played, piecesOf, play } from './play.ts';
+import { type Played, piecesOf, play } from './play.ts';
 import { ends } from './rules/ends.ts';
 import { oneJob } from './rules/one-job.ts';
 import type { Rule } from './rules/rule.ts';
@@ -57,12 +57,9 @@ export function createFuzzer(): Fuzzer {
   const weightOf = ({ weight, acts }: Story) => weight ?? (acts.length > 1 ? 1 : 2);
   const stories = [...own, ...documented].flatMap((story) => Array.from({ length: weightOf(story) }, () => story));
   const baselines = new Map<Story, Promise<Baseline>>();
-  // The events that are made by hand have only fields that the action reads.
-  const names = fieldNamesIn(own);
-  const isRead = (name: string) => names.has(name);
 
   function baselineOf(story: Story): Promise<Baseline> {
-    const known = baselines.get(story) ?? play(story, [], isRead).then((played) => describe(played, story));
+    const known = baselines.get(story) ?? play(story, []).then((played) => describe(played, story));
     baselines.set(story, known);
     return known;
   }
@@ -78,7 +75,7 @@ export function createFuzzer(): Fuzzer {
       const stray: unknown[] = [];
       const onStray = (error: unknown) => void stray.push(error);
       process.on('unhandledRejection', onStray);
-      const played = await play(story, mutations, isRead).finally(() => process.off('unhandledRejection', onStray));
+      const played = await play(story, mutations).finally(() => process.off('unhandledRejection', onStray));
       const isKnown = (text: string) => pieces.has(text);
       const violations = Object.entries(RULES).flatMap(([name, rule]) =>
         rule({ played, isKnown }).map((problem) => `${name}: ${problem}`),

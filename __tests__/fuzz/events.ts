@@ -1,56 +1,87 @@
 import { createRequire } from 'node:module';
-import { account, type Event, REPOSITORY, shaOf, threadOf, URL } from '../simulation/events.ts';
+import { mergePull, submitReview } from '../../sandbox/github/model/pulls.ts';
+import { commit, publish, push } from '../../sandbox/github/model/pushes.ts';
+import { showRepository } from '../../sandbox/github/model/show.ts';
+import { openThread } from '../../sandbox/github/model/threads.ts';
+import type { Event } from '../simulation/events.ts';
+import { commitOnto, type GitHub, mergeOnto, openOwnPull, pushMain, tipOf } from '../simulation/github.ts';
+import type { World } from '../simulation/world.ts';
 
-/** Events that the simulation's people do not cause, and the payloads that GitHub documents. */
+/** What people do, in the model of GitHub, and the payloads that GitHub documents. */
 
-const ABOUT = { sender: account('alice'), repository: REPOSITORY };
+/** The event of something that happens in a world. */
+export type EventOf = (world: World) => Event;
 
-export const issueOpened = (thread: number): Event => ({
-  name: 'issues',
-  payload: { action: 'opened', issue: threadOf(thread, 0), ...ABOUT },
-});
+const inGitHub =
+  (name: string, act: (github: GitHub) => void): EventOf =>
+  ({ github }) =>
+    github.deliveryOf(name, () => act(github));
 
-/** Something happens to a pull request of a person. */
-export function pullEvent(action: string, thread: number): Event {
-  const merge = action === 'closed' ? { merged: true, merge_commit_sha: shaOf('merge') } : {};
-  const pull_request = { ...threadOf(thread, 0), ...merge };
-  return { name: 'pull_request', payload: { action, number: thread, pull_request, ...ABOUT } };
-}
+export const pushed: EventOf = ({ github }) =>
+  pushMain(github, 'alice', commitOnto(github, tipOf(github).sha, 'alice'));
 
-/** Someone comments on a line of code. */
-export function lineCommented(thread: number, review: number): Event {
-  const html_url = `${URL}/pull/${thread}#discussion_r802`;
-  const place = { path: 'src/cli.ts', diff_hunk: '@@ -1,2 +1,3 @@\n line\n+json', line: 2, original_line: 2 };
-  const comment = { id: 802, body: '/docs say why', html_url, ...place, pull_request_review_id: review };
-  const payload = { action: 'created', comment, pull_request: threadOf(thread, 0), ...ABOUT };
-  return { name: 'pull_request_review_comment', payload };
-}
+/** A push that takes the last commit away. */
+export const forced: EventOf = ({ github }) =>
+  pushMain(github, 'alice', commitOnto(github, tipOf(github).parents[0] ?? '', 'alice'));
 
-export const dispatched: Event = {
-  name: 'workflow_dispatch',
-  payload: { inputs: { page: 'cli' }, ref: 'refs/heads/main', ...ABOUT },
+/** A push of the merge of a pull request. */
+export const pushedMerge: EventOf = ({ github }) => {
+  const { opened } = openOwnPull(github, { author: 'bob', job: undefined, isDraft: false });
+  return pushMain(github, 'alice', mergeOnto(github, tipOf(github).sha, opened, 'alice').sha);
 };
 
-export const dispatchedFromOutside: Event = {
+/** Someone merges the last pull request that was opened. */
+export const merged: EventOf = ({ github }) => {
+  const opened = [...github.pulls.values()].at(-1);
+  return opened ? mergeOnto(github, tipOf(github).sha, opened, 'alice').closed : { name: 'push', payload: {} };
+};
+
+export const issueOpened = inGitHub('issues', ({ repository, account }) =>
+  openThread(repository, account('alice'), { title: 'Explain the flag', body: 'What does it print?' }),
+);
+
+export const pullOpened: EventOf = ({ github }) =>
+  openOwnPull(github, { author: 'alice', job: undefined, isDraft: false }).event;
+
+/** New commits in the pull request 40. */
+export const pullChanged = inGitHub('pull_request', ({ repository, account }) =>
+  commit(
+    repository,
+    account('alice'),
+    { 'src/json.ts': `${repository.commits.size}\n` },
+    { message: 'More', branch: 'json' },
+  ),
+);
+
+export const pullMerged = inGitHub('pull_request', ({ thread, account }) =>
+  mergePull(thread(40), account('alice'), 'merge'),
+);
+
+/** A review of the pull request 40, with a comment on a line. @param name of the event: of the review, or of the comment. */
+export const reviewed = (
+  name: 'pull_request_review' | 'pull_request_review_comment',
+  body: string,
+  line: string,
+): EventOf =>
+  inGitHub(name, ({ thread, account }) =>
+    submitReview(thread(40), account('alice'), body, [{ path: 'src/cli.ts', line: 4, body: line }]),
+  );
+
+export const released = inGitHub('release', ({ repository, account }) =>
+  publish(repository, account('alice'), { tag: 'v5', notes: 'New flag 5' }),
+);
+
+export const tagged = inGitHub('push', (github) =>
+  push(github.repository, github.account('alice'), 'refs/tags/v3', tipOf(github).sha),
+);
+
+export const dispatchedFromOutside: EventOf = ({ github: { repository } }) => ({
   name: 'repository_dispatch',
-  payload: { action: 'docs', branch: 'main', client_payload: { page: 'cli' }, ...ABOUT },
-};
-
-/** A workflow run for a push completed. */
-export function workflowRan(conclusion: string): Event {
-  const head_commit = { id: shaOf('new'), message: 'Add --json\n\nMore', author: { name: 'Bob' } };
-  const run = { workflow_id: 77, event: 'push', conclusion, html_url: `${URL}/actions/runs/9`, head_branch: 'main' };
-  const workflow_run = { ...run, head_sha: shaOf('new'), head_commit, head_repository: { id: REPOSITORY.id } };
-  return { name: 'workflow_run', payload: { action: 'completed', workflow_run, ...ABOUT } };
-}
-
-export const taggedWith = (name: string): Event => ({
-  name: 'push',
-  payload: { ref: `refs/tags/${name}`, before: '0'.repeat(40), after: shaOf('new'), deleted: false, ...ABOUT },
+  payload: { action: 'docs', branch: 'main', client_payload: { page: 'cli' }, repository: showRepository(repository) },
 });
 
 /** One payload of `@octokit/webhooks-examples` for each event and activity that can be a request. */
-export function documentedEvents(): readonly Event[] {
+export function documentedEvents(): readonly { readonly name: string; readonly event: EventOf }[] {
   const load = createRequire(import.meta.url);
   const all: readonly { readonly name: string; readonly examples: readonly object[] }[] =
     load('@octokit/webhooks-examples');
@@ -59,7 +90,10 @@ export function documentedEvents(): readonly Event[] {
       examples.map((payload) => [String(Object(payload).action ?? Object(payload).ref), payload]),
     );
     const requests = [...byActivity].filter(([activity]) => REQUESTS[name]?.test(activity));
-    return requests.map(([, payload]) => ({ name, payload: asRequest(name, payload) }));
+    return requests.map(([, payload]) => ({
+      name,
+      event: ({ github }) => ({ name, payload: asRequest(name, payload, github) }),
+    }));
   });
 }
 
@@ -78,7 +112,7 @@ const REQUESTS: Readonly<Record<string, RegExp>> = {
 };
 
 /** The payload, as a request: no example has a review with text, a merge, a push to a branch that exists, or ids that fit together. */
-function asRequest(name: string, payload: object): object {
+function asRequest(name: string, payload: object, github: GitHub): object {
   const { workflow_run, repository, review, pull_request, action } = Object(payload);
   switch (name) {
     case 'workflow_run': {
@@ -90,7 +124,7 @@ function asRequest(name: string, payload: object): object {
     case 'pull_request':
       return { ...payload, pull_request: { ...pull_request, merged: action === 'closed' } };
     case 'push':
-      return { ...payload, before: shaOf('old'), after: shaOf('new'), deleted: false };
+      return { ...payload, before: tipOf(github).parents[0], after: tipOf(github).sha, deleted: false };
     default:
       return payload;
   }

@@ -86,20 +86,24 @@ const membersOf = (value: unknown): string => {
   return isObject && Object.keys(value).length > 0 ? textOf(value).slice(1, -1) : '"a":1';
 };
 
-/** How a document is changed. */
-export interface JsonChange {
-  /** Whether the program reads a field of this name: such fields are chosen more often. */
-  readonly isRead: (name: string) => boolean;
-  /** A text to put into one of the document's texts; undefined for any change. */
-  readonly planted?: string | undefined;
-}
+/** Names of fields that the action reads: such fields are chosen more often. */
+const READ = new Set(
+  `action label name sender login id type repository full_name default_branch private issue number title body html_url created_at updated_at
+  user schedule pull_request base sha ref head draft merged comment state closed_at merged_at merge_commit_sha locked repo review submitted_at
+  path diff_hunk line original_line pull_request_review_id before after head_commit message author username commits deleted created forced
+  release tag_name published_at inputs page branch client_payload workflow_run workflow_id event conclusion head_branch head_sha
+  head_repository`.split(/\s+/),
+);
 
-/** A JSON document in which one value is changed; undefined if there is nothing to change, or the text is no JSON. */
-export function changeJson(text: string, chance: Chance, { isRead, planted }: JsonChange): Changed<string> | undefined {
+/**
+ * A JSON document in which one value is changed; undefined if there is nothing to change, or the text is no JSON.
+ * @param planted a text to put into one of the document's texts; undefined for any change.
+ */
+export function changeJson(text: string, chance: Chance, planted?: string): Changed<string> | undefined {
   const document = parsed(text);
   if (document === undefined) return undefined;
   const all = pathsIn(document).filter((path) => planted === undefined || typeof valueAt(document, path) === 'string');
-  const read = all.filter((path) => path.every((step) => typeof step === 'number' || isRead(step)));
+  const read = all.filter((path) => path.every((step) => typeof step === 'number' || READ.has(step)));
   const among = read.length > 0 && chance.random() < 0.85 ? read : all;
   if (among.length === 0) return undefined;
   const path = pick(among, chance);

@@ -108,18 +108,15 @@ export function chooseMutations(places: Places, chance: Chance): Mutation[] {
   return chosen;
 }
 
-/** Which fields the action reads, as far as the models know. @see Mutation */
-export type IsRead = (name: string) => boolean;
-
 const secretFor = (chance: Chance) => pick(DISGUISES, chance)(pick([FIRST_KEY, TOKEN], chance), chance);
 
 /** A changed content. */
-export function changeContent(content: Buffer, { how, seed }: Mutation, isRead: IsRead): Changed<Buffer> {
+export function changeContent(content: Buffer, { how, seed }: Mutation): Changed<Buffer> {
   const chance = createChance(seed);
   const text = content.toString();
   if (how === 'JSON' || how === 'secret') {
     const planted = how === 'secret' ? secretFor(chance) : undefined;
-    const changed = changeJson(text, chance, { isRead, planted });
+    const changed = changeJson(text, chance, planted);
     if (changed) return { ...changed, content: Buffer.from(changed.content) };
     if (planted !== undefined)
       return { content: Buffer.from(`${text} ${planted}`), how: 'has a secret', note: `ends with ${planted}` };
@@ -128,11 +125,11 @@ export function changeContent(content: Buffer, { how, seed }: Mutation, isRead: 
 }
 
 /** A changed answer. */
-export function changeAnswer(answer: HttpResponse, mutation: Mutation, isRead: IsRead): Changed<HttpResponse> {
+export function changeAnswer(answer: HttpResponse, mutation: Mutation): Changed<HttpResponse> {
   const chance = createChance(mutation.seed);
   if (mutation.how === 'header') return changeHeader(answer, chance);
   if (mutation.how === 'status') return changeStatus(answer, serverOf(mutation), chance);
-  const changed = changeContent(answer.body, mutation, isRead);
+  const changed = changeContent(answer.body, mutation);
   return { ...changed, content: { ...answer, body: changed.content } };
 }
 

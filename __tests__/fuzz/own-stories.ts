@@ -1,25 +1,30 @@
-import { type Event, labeled, onPull, pushed, released, reviewed, scheduled, shaOf } from '../simulation/events.ts';
-import { pullOf } from '../simulation/github-model.ts';
+import { deployed, dispatched } from '../simulation/events.ts';
+import { labeled, tipOf } from '../simulation/github.ts';
 import type { JobPlan } from '../simulation/service-model.ts';
 import type { World } from '../simulation/world.ts';
 import {
-  dispatched,
   dispatchedFromOutside,
+  type EventOf,
+  forced,
   issueOpened,
-  lineCommented,
-  pullEvent,
-  taggedWith,
-  workflowRan,
+  merged,
+  pullChanged,
+  pullMerged,
+  pullOpened,
+  pushed,
+  pushedMerge,
+  released,
+  reviewed,
+  tagged,
 } from './events.ts';
+import { commandOn, EXPORT, OLD_KEY, of, onIssue, onSchedule, reported, type Story, SWEEP, sweep } from './story.ts';
 
-import { commandOn, EXPORT, OLD_KEY, of, onIssue, reported, type Story, SWEEP, sweep } from './story.ts';
-
-const PUSH = pushed(shaOf('old'), shaOf('new'), 'alice');
 const HERE: Partial<JobPlan> = { isHere: true };
-const mergedPull = ({ github }: World) => {
-  const merged = { state: 'merged', mergeCommit: shaOf('new'), endedAt: 0 } as const;
-  github.pulls.set(12, { ...pullOf({ number: 12, author: 'bob', createdAt: 0, job: undefined }), ...merged });
-};
+const byHand: EventOf = ({ github }) => dispatched(github, 'alice', { page: 'cli' });
+const workflowRan =
+  (conclusion: string): EventOf =>
+  ({ github }) =>
+    deployed(github, tipOf(github).sha, 'alice', conclusion);
 const visits = ({ service }: World) => {
   for (let at = 0; at < 7; at++) service.visits.push({ path: `/guides/page-${at}`, human: 9 - at, ai: at, total: 9 });
 };
@@ -74,9 +79,11 @@ export const OWN_STORIES: readonly Story[] = [
   },
   {
     name: 'a label on a pull request',
-    acts: [{ ...onIssue({ context: 'patches' }), event: (at) => labeled(40, 'bob', at), thread: 40, by: 'bob' }],
+    acts: [
+      { ...onIssue({ context: 'patches' }), event: ({ github }) => labeled(github, 40, 'bob'), thread: 40, by: 'bob' },
+    ],
   },
-  { name: 'an opened issue', acts: [of(issueOpened(31), { 'trigger-label': '*' }, 31)] },
+  { name: 'an opened issue', acts: [of(issueOpened, { 'trigger-label': '*' }, 31)] },
   {
     name: 'a command, and one more',
     acts: [commandOn(31, '/docs explain it'), commandOn(31, '/docs shorter, please')],
@@ -93,59 +100,49 @@ export const OWN_STORIES: readonly Story[] = [
   },
   {
     name: 'the merge of the pull request of the agent',
-    acts: [onIssue(), { kind: 'agent', event: (at, { github }) => mergedByAlice(github, at), thread: 100 }],
+    acts: [onIssue(), { kind: 'agent', event: merged, thread: 100 }],
     jobs: [HERE],
   },
   { name: 'a command of someone without permission', acts: [{ ...commandOn(31, '/docs explain it'), by: 'mallory' }] },
   {
     name: 'a review with comments on lines',
-    acts: [{ kind: 'review', event: (at) => reviewed(40, 'alice', 700, at), thread: 40 }],
-    prepare: ({ github }) => void github.reviews.set(700, '/docs explain this'),
+    acts: [of(reviewed('pull_request_review', '/docs explain this', 'What does it print?'), {}, 40)],
   },
   {
     name: 'a comment on a line',
-    acts: [of(lineCommented(40, 701), {}, 40)],
-    prepare: ({ github }) => void github.reviews.set(701, 'Nice.'),
+    acts: [of(reviewed('pull_request_review_comment', 'Nice.', '/docs say why'), {}, 40)],
   },
-  { name: 'an opened pull request', acts: [of(pullEvent('opened', 40), { context: 'patches' }, 40)] },
+  { name: 'an opened pull request', acts: [of(pullOpened, { context: 'patches' }, 40)] },
   {
     name: 'new commits in a pull request, twice',
     acts: [
-      of(pullEvent('synchronize', 40), { 'pull-request': 'reuse' }, 40),
-      of(pullEvent('synchronize', 40), { 'pull-request': 'reuse', prompt: 'Look again.' }, 40),
+      of(pullChanged, { 'pull-request': 'reuse' }, 40),
+      of(pullChanged, { 'pull-request': 'reuse', prompt: 'Look again.' }, 40),
     ],
     jobs: [HERE, HERE],
   },
-  { name: 'a merged pull request', acts: [of(pullEvent('closed', 40), {}, 40)] },
-  { name: 'a push', acts: [reported(PUSH, { context: 'patches', paths: 'src/**' })] },
-  { name: 'a push that merges a pull request', acts: [of(PUSH, {}, 12)], prepare: mergedPull },
+  { name: 'a merged pull request', acts: [of(pullMerged, {}, 40)] },
+  { name: 'a push', acts: [reported(pushed, { context: 'patches', paths: 'src/**' })] },
+  { name: 'a push that merges a pull request', acts: [of(pushedMerge, {}, 100)] },
   {
     name: 'a forced push',
-    acts: [reported(PUSH)],
-    prepare: ({ github }) =>
-      void github.replaced.set(shaOf('old'), {
-        commit: { sha: shaOf('old'), by: 'bob', file: 'src/old.ts' },
-        parent: shaOf('older'),
-      }),
+    acts: [reported(forced)],
   },
   {
     name: 'two pushes that reuse a pull request',
-    acts: [
-      reported(PUSH, { 'pull-request': 'reuse' }),
-      reported(pushed(shaOf('new'), shaOf('newer'), 'alice'), { 'pull-request': 'reuse' }),
-    ],
+    acts: [reported(pushed, { 'pull-request': 'reuse' }), reported(pushed, { 'pull-request': 'reuse' })],
     jobs: [HERE, HERE],
   },
   {
     name: 'a push without a thread that reuses a pull request',
-    acts: [of(PUSH, { 'pull-request': 'reuse' })],
+    acts: [of(pushed, { 'pull-request': 'reuse' })],
     jobs: [HERE],
   },
-  { name: 'a push without relevant files', acts: [of(PUSH, { paths: 'docs/**' })] },
-  { name: 'a tag with a comparison', acts: [reported(taggedWith('v2'), { compare: 'v1...v2' })] },
-  { name: 'a release', acts: [{ ...reported(PUSH), event: (at) => released(5, 'alice', at) }] },
-  { name: 'a schedule with pages', acts: [reported(scheduled, { window: '30d' })], prepare: visits },
-  { name: 'a dispatch with a prompt', acts: [of(dispatched, { prompt: 'Refresh the pages.' })] },
+  { name: 'a push without relevant files', acts: [of(pushed, { paths: 'docs/**' })] },
+  { name: 'a tag with a comparison', acts: [reported(tagged, { compare: 'v1...v2' })] },
+  { name: 'a release', acts: [reported(released)] },
+  { name: 'a schedule with pages', acts: [reported(onSchedule, { window: '30d' })], prepare: visits },
+  { name: 'a dispatch with a prompt', acts: [of(byHand, { prompt: 'Refresh the pages.' })] },
   { name: 'a dispatch from outside', acts: [reported(dispatchedFromOutside, { prompt: 'Refresh the pages.' })] },
   { name: 'a workflow run', acts: [reported(workflowRan('success'))] },
   {
@@ -157,15 +154,15 @@ export const OWN_STORIES: readonly Story[] = [
   },
   {
     name: 'a follow-up to a job',
-    acts: [onIssue(), of(dispatched, { operation: 'follow-up', 'job-id': 'job-1', prompt: 'Shorter.' })],
+    acts: [onIssue(), of(byHand, { operation: 'follow-up', 'job-id': 'job-1', prompt: 'Shorter.' })],
   },
   {
     name: 'waiting for a job',
-    acts: [onIssue({ wait: 'false' }), of(dispatched, { operation: 'attach', 'job-id': 'job-1', wait: '' })],
+    acts: [onIssue({ wait: 'false' }), of(byHand, { operation: 'attach', 'job-id': 'job-1', wait: '' })],
   },
   {
     name: 'waiting for the job of a thread',
-    acts: [onIssue({ wait: 'false' }), of(dispatched, { operation: 'attach', 'issue-number': '31', wait: '' }, 31)],
+    acts: [onIssue({ wait: 'false' }), of(byHand, { operation: 'attach', 'issue-number': '31', wait: '' }, 31)],
     jobs: [HERE],
   },
   {
@@ -173,17 +170,17 @@ export const OWN_STORIES: readonly Story[] = [
     acts: [
       onIssue({ wait: 'false' }),
       commandOn(32, '/docs explain it', { wait: 'false' }),
-      reported(PUSH, { wait: 'false' }),
+      reported(pushed, { wait: 'false' }),
       sweep,
       sweep,
     ],
     jobs: [HERE, { end: 'failed' }, { seconds: 900 }],
   },
-  { name: 'an export', acts: [of(scheduled, { ...EXPORT, 'visitors-file': 'visitors.csv' })], prepare: visits },
+  { name: 'an export', acts: [of(onSchedule, { ...EXPORT, 'visitors-file': 'visitors.csv' })], prepare: visits },
   {
     name: 'an export of a period as JSON',
     acts: [
-      of(scheduled, {
+      of(onSchedule, {
         ...EXPORT,
         'visitors-file': 'out/visitors.ndjson',
         'date-from': '2026-01-01',
@@ -194,7 +191,7 @@ export const OWN_STORIES: readonly Story[] = [
   },
   {
     name: 'a ranking',
-    acts: [of(scheduled, { ...EXPORT, window: '7d', top: '2', paths: '/guides/**' })],
+    acts: [of(onSchedule, { ...EXPORT, window: '7d', top: '2', paths: '/guides/**' })],
     prepare: visits,
   },
   {
@@ -207,11 +204,3 @@ export const OWN_STORIES: readonly Story[] = [
     prepare: ({ service }) => void service.keys.add(OLD_KEY),
   },
 ];
-
-function mergedByAlice({ pulls }: World['github'], at: number): Event {
-  const pull = [...pulls.values()].at(-1);
-  if (!pull) return scheduled;
-  pull.state = 'merged';
-  pull.mergeCommit = shaOf('merge of the agent');
-  return onPull('closed', pull, 'alice', at);
-}

@@ -1,14 +1,13 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { Ended } from '../simulation/action-process.ts';
-import { bodyOf } from '../simulation/github-comments.ts';
 import { createKnowledge } from '../simulation/knowledge.ts';
 import type { Occasion } from '../simulation/occasion.ts';
 import { environmentOf } from '../simulation/runs.ts';
 import type { JobPlan } from '../simulation/service-model.ts';
 import { createWorld, type Exchange, type Process, type World } from '../simulation/world.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
-import type { IsRead, Mutation } from './mutations.ts';
+import type { Mutation } from './mutations.ts';
 import { timeoutOf } from './settings.ts';
 import type { Act, Story } from './story.ts';
 import { type Applied, createTampering, type Tampering } from './tampering.ts';
@@ -47,9 +46,9 @@ const RUN = 201;
 const PAUSE_MS = 3_000;
 
 /** Plays a story with some mutations. The same ones always lead to the same end. */
-export async function play(story: Story, mutations: readonly Mutation[], isRead: IsRead): Promise<Played> {
+export async function play(story: Story, mutations: readonly Mutation[]): Promise<Played> {
   const began = performance.now();
-  const tampering = createTampering(mutations, isRead);
+  const tampering = createTampering(mutations);
   const arrived = new Map<Exchange, number>();
   const files = createMemoryFiles(LINKS);
   for (const [name, content] of Object.entries(DISK)) files.put(name, tampering.file(name, content));
@@ -65,6 +64,8 @@ export async function play(story: Story, mutations: readonly Mutation[], isRead:
       return received;
     },
   });
+  for (const { refs, commits } of world.github.hub.repositories)
+    for (const [at, tag] of ['v1', 'v2'].entries()) refs.set(`refs/tags/${tag}`, [...commits.keys()][at] ?? '');
   story.prepare?.(world);
   const crash = await world.time.during(performAll(story, { world, files, tampering })).then(
     () => undefined,
@@ -132,7 +133,7 @@ function occasionOf(id: number, { kind, event, thread, by = 'alice', inputs = {}
   return {
     id,
     kind,
-    event: event(at, world),
+    event: event(world),
     by,
     at,
     thread,
@@ -161,7 +162,7 @@ export function piecesOf({ world: { processes, exchanges, github } }: Played): r
   return [
     ...processes.flatMap(({ result }) => (result ? writtenIn(result) : [])),
     ...exchanges.map(sentIn),
-    ...github.comments.all.map(bodyOf),
+    ...github.repository.comments.map(({ body }) => body),
   ];
 }
 
@@ -175,18 +176,3 @@ export const writtenIn = ({ log, outputs, state, summary }: Ended): readonly str
 
 /** What a request says, without its headers. */
 export const sentIn = ({ line, request: { url, body = '' } }: Exchange): string => `${line}${url.search} ${body}`;
-
-/** The names of all fields in the events of some stories. */
-export function fieldNamesIn(stories: readonly Story[]): ReadonlySet<string> {
-  const world = createWorld({ ...SETUP, jobs: [] }, () => {});
-  const names = new Set<string>();
-  const collect = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [name, item] of Object.entries(value)) {
-      names.add(name);
-      collect(item);
-    }
-  };
-  for (const act of stories.flatMap(({ acts }) => acts)) if ('event' in act) collect(act.event(0, world).payload);
-  return names;
-}

@@ -1,3 +1,4 @@
+import { addAccount } from '../../sandbox/github/model/state.ts';
 import { documentedEvents } from './events.ts';
 import { OWN_STORIES } from './own-stories.ts';
 import { type Act, of, type Story } from './story.ts';
@@ -23,11 +24,11 @@ const MORE_FOR_EXAMPLES: Readonly<Record<string, Act['inputs']>> = {
 /** Stories made by hand, and one for each of GitHub's own examples of events. */
 export function createStories(): { readonly own: readonly Story[]; readonly documented: readonly Story[] } {
   const documented = documentedEvents().map(
-    (event, at): Story => ({
-      name: `GitHub's example ${at + 1}: ${event.name}`,
-      acts: [of(event, { ...FOR_EXAMPLES, ...MORE_FOR_EXAMPLES[event.name] }, 31)],
-      prepare: ({ github }) => {
-        for (const login of ['Codertocat', 'octocat', 'alice']) github.roles.set(login, 'write');
+    ({ name, event }, at): Story => ({
+      name: `GitHub's example ${at + 1}: ${name}`,
+      acts: [of(event, { ...FOR_EXAMPLES, ...MORE_FOR_EXAMPLES[name] }, 31)],
+      prepare({ github: { hub, repository } }) {
+        for (const login of ['Codertocat', 'octocat']) repository.roles.set(addAccount(hub, login).login, 'write');
       },
     }),
   );

@@ -1,14 +1,16 @@
+import { comment } from '../../sandbox/github/model/threads.ts';
 import type { Interruption } from '../simulation/action-process.ts';
-import { commented, type Event, labeled, scheduled } from '../simulation/events.ts';
+import { scheduled } from '../simulation/events.ts';
+import { labeled } from '../simulation/github.ts';
 import type { Occasion } from '../simulation/occasion.ts';
 import type { JobPlan } from '../simulation/service-model.ts';
 import type { World } from '../simulation/world.ts';
+import type { EventOf } from './events.ts';
 
 /** A run of the workflow: what started it, and its inputs. */
 export interface Act {
   readonly kind: Occasion['kind'];
-  /** @param at milliseconds since the story began. */
-  readonly event: (at: number, world: World) => Event;
+  readonly event: EventOf;
   readonly thread?: number;
   readonly by?: Occasion['by'];
   readonly inputs?: Readonly<Record<string, string>>;
@@ -41,25 +43,29 @@ export const EXPORT = { operation: 'visitors', wait: '', key: '' };
 
 export const onIssue = (inputs: Act['inputs'] = {}, more: Partial<Act> = {}): Act => ({
   kind: 'label',
-  event: (at) => labeled(31, 'alice', at),
+  event: ({ github }) => labeled(github, 31, 'alice'),
   thread: 31,
   inputs,
   ...more,
 });
 export const commandOn = (thread: number, body: string, inputs: Act['inputs'] = {}): Act => ({
   kind: 'command',
-  event: (at, { github }) =>
-    commented(thread, 'alice', { id: github.comments.add(thread, 'alice', body).id, body }, at),
+  event({ github }) {
+    const isOpened = github.repository.threads.some(({ number }) => number === thread); // the agent may have opened nothing
+    const there = github.thread(isOpened ? thread : 31);
+    return github.deliveryOf('issue_comment', () => comment(there, github.account('alice'), body));
+  },
   thread,
   inputs,
 });
-export const of = (event: Event, inputs: Act['inputs'] = {}, thread?: number): Act => ({
+export const of = (event: EventOf, inputs: Act['inputs'] = {}, thread?: number): Act => ({
   kind: 'label',
-  event: () => event,
+  event,
   inputs,
   ...(thread === undefined ? {} : { thread }),
 });
 /** Reported in a thread of its own, as it has none. */
-export const reported = (event: Event, inputs: Act['inputs'] = {}): Act =>
+export const reported = (event: EventOf, inputs: Act['inputs'] = {}): Act =>
   of(event, { 'issue-number': '32', ...inputs }, 32);
-export const sweep: Act = { kind: 'sweep', event: () => scheduled, inputs: SWEEP };
+export const onSchedule: EventOf = ({ github }) => scheduled(github);
+export const sweep: Act = { kind: 'sweep', event: onSchedule, inputs: SWEEP };

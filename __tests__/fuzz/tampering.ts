@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
-import { changeAnswer, changeContent, changeSetting, type IsRead, type Mutation, type Place } from './mutations.ts';
+import { changeAnswer, changeContent, changeSetting, type Mutation, type Place } from './mutations.ts';
 import type { Env } from './settings.ts';
 
 /** A mutation that was carried out. */
@@ -25,8 +25,7 @@ export interface Tampering {
   answer(process: number, line: string, answer: HttpResponse): HttpResponse;
 }
 
-/** @param isRead as for {@link changeContent}. */
-export function createTampering(mutations: readonly Mutation[], isRead: IsRead): Tampering {
+export function createTampering(mutations: readonly Mutation[]): Tampering {
   const applied: Applied[] = [];
   const answers = new Map<string, number>();
 
@@ -35,7 +34,7 @@ export function createTampering(mutations: readonly Mutation[], isRead: IsRead):
   }
 
   function changed(content: Buffer, mutation: Mutation): Buffer {
-    const change = changeContent(content, mutation, isRead);
+    const change = changeContent(content, mutation);
     note(mutation, change);
     return change.content;
   }
@@ -88,7 +87,7 @@ export function createTampering(mutations: readonly Mutation[], isRead: IsRead):
         ({ place }) => place.process === process && place.line === line && (place.nth ?? nth) === nth,
       );
       return here.reduce((answer, { mutation }) => {
-        const { content, ...change } = changeAnswer(answer, mutation, isRead);
+        const { content, ...change } = changeAnswer(answer, mutation);
         note(mutation, change);
         return content;
       }, original);

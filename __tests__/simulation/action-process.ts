@@ -8,7 +8,6 @@ import type { Chance } from '../support/seeded-random.ts';
 import { withinTimeout } from '../support/simulated-network.ts';
 import type { SimulatedTime } from '../support/simulated-time.ts';
 import { whileAlive } from '../support/while-alive.ts';
-import { dateAt } from './answers.ts';
 
 /** How a process ends before its time. */
 export interface Interruption {
@@ -107,7 +106,7 @@ function createLife({ kill, cancelAfter, cancelAtWrite }: Interruption, surround
   const alive = whileAlive(life.signal);
   const clock: Clock = {
     now: () => time.now() - began,
-    date: () => dateAt(time.now() + lead),
+    date: () => new Date(time.now() + lead),
     random: chance.random,
     sleep: (ms, signal) => alive(time.sleep(ms, signal)),
   };

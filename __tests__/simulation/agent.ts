@@ -1,5 +1,5 @@
-import { NAME, NEW_NAME, shaOf } from './events.ts';
-import { type ModelPull, pullOf } from './github-model.ts';
+import { markReady } from '../../sandbox/github/model/threads.ts';
+import { amend, type OpenedPull, openOwnPull, stateOf } from './github.ts';
 import type { Person, Setup } from './history.ts';
 import { mergeOccasions, pullOccasion } from './pull-occasions.ts';
 import { endOf, isChanging, type ModelJob, secondsToPull } from './service-model.ts';
@@ -9,24 +9,21 @@ import type { World } from './world.ts';
 export const agentOf = ({ account }: Setup): Person => (account === 'person' ? 'dora' : 'agent[bot]');
 
 /** The pull request of a job in this repository. */
-const pullOfJob = ({ link }: ModelJob, { github }: World): ModelPull | undefined =>
+const pullOfJob = ({ link }: ModelJob, { github }: World): OpenedPull | undefined =>
   [...github.pulls.values()].find(({ url }) => url === link);
 
 /** Opens a pull request for a job, in this repository or elsewhere. A follow-up gets another one if the first one is not open. */
-export function openPull(job: ModelJob, at: number, world: World): string {
+export function openPull(job: ModelJob, world: World): string {
   const { github, service, setup } = world;
   const former = pullOfJob(job, world);
-  if (job.link !== null && (!former || former.state === 'open')) return job.link;
+  if (job.link !== null && (!former || stateOf(former) === 'open')) return job.link;
   const linked = [...service.jobs.values()].filter(({ link }) => link !== null);
   if (!job.plan.isHere) return `https://github.com/acme/docs/pull/${linked.length + 1}`;
   const author = agentOf(setup);
-  const number = 99 + github.pulls.size;
-  const url = `https://github.com/${github.isRenamed ? NEW_NAME : NAME}/pull/${number}`;
-  const pull = pullOf({ number, author, createdAt: at, job: job.id, url });
-  pull.isDraft = job.plan.isDraft === true && at < endOf(job);
-  github.pulls.set(pull.number, pull);
-  world.startRuns([pullOccasion('opened', pull, author, world)]);
-  return url;
+  const isDraft = job.plan.isDraft === true && world.time.now() < endOf(job);
+  const { opened, event } = openOwnPull(github, { author, job: job.id, isDraft });
+  world.startRuns([pullOccasion(event, opened, author, world)]);
+  return opened.url;
 }
 
 /** So that a loop ends. */
@@ -65,32 +62,34 @@ function actsFor({ plan }: ModelJob): (readonly [seconds: number, act: Act])[] {
 }
 
 function perform(act: Act, job: ModelJob, world: World): void {
-  const { service, time, setup } = world;
+  const { service, setup } = world;
   const pull = pullOfJob(job, world);
+  const isOpen = pull !== undefined && stateOf(pull) === 'open';
   switch (act) {
     case 'opens':
-      service.open(job, time.now());
+      service.open(job);
       return;
     case 'pushes':
     case 'makes it ready':
-      if (pull?.state === 'open') change(act, pull, world);
+      if (isOpen) change(act, pull, world);
       return;
     case 'ends':
       service.statusOf(job);
-      if (pull?.state !== 'open') return;
+      if (!isOpen) return;
       change('makes it ready', pull, world);
       change('pushes', pull, world);
       return;
     case 'merges':
-      if (pull?.state === 'open' && !pull.isDraft) world.startRuns(mergeOccasions(pull, agentOf(setup), world));
+      if (isOpen && !pull.pull.isDraft) world.startRuns(mergeOccasions(pull, agentOf(setup), world));
   }
 }
 
-function change(act: 'pushes' | 'makes it ready', pull: ModelPull, world: World): void {
-  if (act === 'makes it ready' && !pull.isDraft) return;
-  if (act === 'makes it ready') pull.isDraft = false;
-  else pull.head = shaOf(`${pull.head} and more`);
-  const action = act === 'pushes' ? 'synchronize' : 'ready_for_review';
-  if (action === 'synchronize' && world.setup.pullRequest === 'new') return; // not among the `types` of the workflow
-  world.startRuns([pullOccasion(action, pull, agentOf(world.setup), world)]);
+function change(act: 'pushes' | 'makes it ready', opened: OpenedPull, world: World): void {
+  const { github, setup } = world;
+  const agent = agentOf(setup);
+  const ready = () => markReady(opened.thread, github.account(agent));
+  if (act === 'makes it ready' && !opened.pull.isDraft) return;
+  const event = act === 'pushes' ? amend(github, opened, agent) : github.deliveryOf('pull_request', ready);
+  if (act === 'pushes' && setup.pullRequest === 'new') return; // not among the `types` of the workflow
+  world.startRuns([pullOccasion(event, opened, agent, world)]);
 }

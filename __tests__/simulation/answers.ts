@@ -3,13 +3,6 @@ import type { HttpResponse } from '../../src/http/transport.ts';
 /** Midnight of a Monday, when every history begins. */
 export const START = Date.UTC(2026, 2, 2);
 
-/** @param now milliseconds since the history began. */
-export const dateAt = (now: number): Date => new Date(START + now);
-
-/** GitHub's times are whole seconds. */
-export const githubTime = (now: number): string =>
-  new Date(Math.floor((START + now) / 1000) * 1000).toISOString().replace('.000Z', 'Z');
-
 /** An answer of a server. A string is HTML. */
 export function answering(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   const isText = typeof body === 'string';

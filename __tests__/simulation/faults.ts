@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import { answering, START } from './answers.ts';
+import { answering } from './answers.ts';
 
 /** The requests that a fault hits, by their lines (method, server, path). */
 export const PLACES = {
@@ -90,7 +90,7 @@ export function withFault(
   // A service may repeat the key that it rejects.
   const error = how === '401' || how === '403' ? `No access with ${request.headers.authorization}` : 'Sorry';
   const body = isGitHub ? { message: 'Sorry' } : { error };
-  const headers = isGitHub ? { date: new Date(START + now).toUTCString() } : {};
+  const headers = isGitHub ? { date: new Date(now).toUTCString() } : {};
   switch (how) {
     case '429 for 20 s':
       return answering(429, body, { ...headers, 'retry-after': '20' });
@@ -115,7 +115,7 @@ export function withFault(
     case 'silence after':
       return after(never);
     case 'primary rate limit': {
-      const reset = String(Math.ceil((START + now) / 1000) + 40);
+      const reset = String(Math.ceil(now / 1000) + 40);
       const limited = { ...headers, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
       return answering(
         isGitHub ? 403 : 429,

@@ -1,5 +1,8 @@
-import { commented, deployed, dispatched, labeled, pushed, released, reviewed, scheduled, shaOf } from './events.ts';
-import { FIRST_HEAD, type ModelCommit } from './github-changes.ts';
+import { submitReview } from '../../sandbox/github/model/pulls.ts';
+import { publish } from '../../sandbox/github/model/pushes.ts';
+import { comment } from '../../sandbox/github/model/threads.ts';
+import { deployed, dispatched, type Event, scheduled } from './events.ts';
+import { commitOnto, type GitHub, labeled, pushMain, tipOf } from './github.ts';
 import type { Person, Step } from './history.ts';
 import { CONTEXT_FILE } from './input-files.ts';
 import type { Occasion } from './occasion.ts';
@@ -29,13 +32,13 @@ type Asking = Exclude<
 >;
 
 export const sweepOf = (world: World): Occasion =>
-  occasion(world, { kind: 'sweep', event: scheduled, job: 'sweep', inputs: SWEEP });
+  occasion(world, { kind: 'sweep', event: scheduled(world.github), job: 'sweep', inputs: SWEEP });
 
 /** Pushes, releases and schedules are reported here. */
 const DOCS_THREAD = 32;
 
 export function occasionOf(step: Asking, world: World): Occasion {
-  const at = world.time.now();
+  const { github } = world;
   const { kind } = step;
   switch (step.kind) {
     case 'label': {
@@ -45,7 +48,7 @@ export function occasionOf(step: Asking, world: World): Occasion {
       const job = hasOneKey ? 'same' : legs > 1 ? 'matrix' : 'ask';
       return occasion(world, {
         kind: 'label',
-        event: labeled(thread, by, at),
+        event: labeled(github, thread, by),
         by,
         thread,
         legs,
@@ -57,35 +60,39 @@ export function occasionOf(step: Asking, world: World): Occasion {
     }
     case 'command': {
       const { thread, by, text } = step;
-      const comment = said(thread, by, text, world);
-      return occasion(world, { kind: 'command', event: commented(thread, by, comment, at), by, thread });
+      return occasion(world, { kind: 'command', event: commented(github, thread, by, text), by, thread });
     }
     case 'review': {
       const { thread, by } = step;
-      return occasion(world, { kind: 'review', event: reviewed(thread, by, 5_000 + world.nextId(), at), by, thread });
+      const body = `/docs explain this, ${5_000 + world.nextId()}`;
+      const submit = () => submitReview(github.thread(thread), github.account(by), body, []);
+      return occasion(world, { kind, event: github.deliveryOf('pull_request_review', submit), by, thread });
     }
     case 'push':
-      return push(step, world);
-    case 'release':
-      return reported(world, {
-        kind,
-        event: released(world.nextId(), step.by, at, `-${TOKEN}`),
-        by: step.by,
-        job: 'release',
-      });
-    case 'schedule':
-      return reported(world, { kind, event: scheduled, job: 'schedule', isRepeatable: true, subject: 'schedule' });
+      return reported(world, { kind, event: push(step, world), by: step.by, job: 'push' });
+    case 'release': {
+      const number = world.nextId();
+      const release = { tag: `v1.${number}-${TOKEN}`, notes: `New flag ${number}` };
+      const act = () => publish(github.repository, github.account(step.by), release);
+      return reported(world, { kind, event: github.deliveryOf('release', act), by: step.by, job: 'release' });
+    }
+    case 'schedule': {
+      const event = scheduled(github);
+      return reported(world, { kind, event, job: 'schedule', isRepeatable: true, subject: 'schedule' });
+    }
     case 'dispatch':
       return reported(world, {
         kind,
-        event: dispatched(step.by),
+        event: dispatched(github, step.by),
         by: step.by,
         job: 'dispatch',
         isRepeatable: true,
         subject: 'dispatch',
       });
-    case 'workflow run':
-      return reported(world, { kind, event: deployed(headOf(world), step.by), by: step.by, job: 'deployed' });
+    case 'workflow run': {
+      const event = deployed(github, tipOf(github).sha, step.by);
+      return reported(world, { kind, event, by: step.by, job: 'deployed' });
+    }
     case 'follow-up': {
       const job = step.of === undefined ? {} : { 'job-id': jobNamed(step.of, world) };
       const inputs = { operation: 'follow-up', prompt: 'Add an example', ...job };
@@ -94,7 +101,7 @@ export function occasionOf(step: Asking, world: World): Occasion {
     case 'attach': {
       const job = jobNamed(step.of, world);
       const pull = [...world.github.pulls.values()].findLast((each) => each.job === job);
-      const thread = step.of % 2 === 1 && pull ? pull.number : DOCS_THREAD;
+      const thread = step.of % 2 === 1 && pull ? pull.thread.number : DOCS_THREAD;
       const inputs = { operation: 'attach', wait: '', 'job-id': job, 'issue-number': String(thread) };
       return { ...byDispatch(step.by, world, { kind, inputs }), thread };
     }
@@ -107,40 +114,30 @@ export function occasionOf(step: Asking, world: World): Occasion {
   }
 }
 
-/** The tip of `main`. */
-export const headOf = ({ github }: World): string => github.commits.at(-1)?.sha ?? FIRST_HEAD;
-
 function push(
   { by, isForced = false }: { readonly by: Person; readonly isForced?: boolean | undefined },
-  world: World,
-) {
-  const before = headOf(world);
-  if (isForced) replaceHead(world);
-  const event = pushed(before, [commit(by, 'src', world)], by, isForced);
-  return reported(world, { kind: 'push', event, by, job: 'push' });
+  { github }: World,
+): Event {
+  const base = isForced ? replaceTip(github) : tipOf(github).sha;
+  return pushMain(github, by, commitOnto(github, base, by));
 }
 
-/** Takes away the newest commit of `main`, unless that merged a pull request. */
-function replaceHead({ github: { commits, replaced, pulls } }: World): void {
-  const tip = commits.at(-1);
-  if (!tip || [...pulls.values()].some(({ mergeCommit }) => mergeCommit === tip.sha)) return;
+/** Takes away the newest commit of `main`, unless that merged a pull request. @returns the tip that is left. */
+function replaceTip(github: GitHub): string {
+  const { commits, replaced, pulls } = github;
+  const { sha, parents } = tipOf(github);
+  const [parent = ''] = parents;
+  if (commits.at(-1)?.sha !== sha || [...pulls.values()].some(({ pull }) => pull.merge?.sha === sha)) return sha;
   commits.pop();
-  replaced.set(tip.sha, { commit: tip, parent: commits.at(-1)?.sha ?? FIRST_HEAD });
-}
-
-/** A new commit on `main`, which changes a file of its own. */
-export function commit(by: Person, folder: string, { github: { commits, replaced } }: World): ModelCommit {
-  const number = commits.length + replaced.size + 1;
-  const added = { sha: shaOf(`commit ${number}`), by, file: `${folder}/file-${number}.ts` };
-  commits.push(added);
-  return added;
+  replaced.set(sha, parent);
+  return parent;
 }
 
 /** A person comments: no two comments have the same words, and some have a secret. */
-export function said(thread: number, by: Person, text: string, { github: { comments } }: World) {
-  const count = comments.all.length;
+export function commented(github: GitHub, thread: number, by: Person, text: string): Event {
+  const count = github.repository.comments.length;
   const body = `${text} (${count})${count % 3 === 0 ? `; my token is ${TOKEN}` : ''}`;
-  return { id: comments.add(thread, by, body).id, body };
+  return github.deliveryOf('issue_comment', () => comment(github.thread(thread), github.account(by), body));
 }
 
 function jobNamed(of: number, { service }: World): string {
@@ -166,7 +163,7 @@ function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, '
   const subject = `${kind} ${world.nextId()}`;
   return occasion(world, {
     kind,
-    event: dispatched(by),
+    event: dispatched(world.github, by),
     by,
     job: kind,
     thread: DOCS_THREAD,

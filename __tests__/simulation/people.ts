@@ -1,52 +1,62 @@
-import { bodyOf, type ModelComment } from './github-comments.ts';
+import { fullName } from '../../sandbox/github/model/state.ts';
+import { comment, deleteComment, editComment } from '../../sandbox/github/model/threads.ts';
+import type { Comment } from './github.ts';
 import type { PeopleAct } from './history.ts';
 import { forget, type World } from './world.ts';
 
 /** Something that people do to what the action wrote, or to the repository. @param of the comment or thread, modulo their number. */
 export function act(what: PeopleAct, of: number, world: World): void {
   const { github } = world;
-  const own = github.comments.all.filter(({ author }) => author === 'github-actions[bot]');
-  const comment = own[of % Math.max(1, own.length)];
-  const thread = comment?.thread ?? 31;
+  const { repository, hub } = github;
+  const bob = github.account('bob');
+  const own = repository.comments.filter(({ author }) => author.login === 'github-actions[bot]');
+  const found = own[of % Math.max(1, own.length)];
+  const thread = found?.thread ?? github.thread(31);
   world.count(`people: ${what}`);
-  world.tell(`People: ${what} (${comment ? `comment ${comment.id}` : ''} in #${thread})`);
+  world.tell(`People: ${what} (${found ? `comment ${found.id}` : ''} in #${thread.number})`);
   switch (what) {
     case 'edit prose':
-      if (comment) github.comments.edit(comment, bodyOf(comment).replace(/^(.*)$/m, '$1 (edited)'));
+      if (found) editComment(found, bob, found.body.replace(/^(.*)$/m, '$1 (edited)'));
       return;
     case 'break marker':
-      if (!comment) return;
-      forget(comment.id, world);
-      github.comments.edit(comment, bodyOf(comment).replace(/<!--[\s\S]*$/, ''));
+      if (!found) return;
+      forget(found.id, world);
+      editComment(found, bob, found.body.replace(/<!--[\s\S]*$/, ''));
       return;
     case 'delete comment':
-      if (!comment) return;
-      forget(comment.id, world);
-      github.comments.remove(comment);
+      if (!found) return;
+      forget(found.id, world);
+      deleteComment(found, bob);
       return;
     case 'copy comment':
-      if (!comment) return;
       // Best one that was not edited yet, as no comment is named in it.
-      copy(own.findLast(({ texts }) => texts.length === 1 && texts[0]?.body.includes('⏳')) ?? comment, world);
+      if (found) copy(own.findLast(({ texts }) => texts.length === 1 && texts[0]?.body.includes('⏳')) ?? found, world);
       return;
     case 'lock thread':
-      github.locked.add(thread);
+      thread.isLocked = true;
       return;
     case 'unlock thread':
-      github.locked.delete(thread);
+      thread.isLocked = false;
       return;
     case 'rename repository':
-      github.isRenamed = true;
+      if (repository.formerNames.length > 0) return;
+      repository.formerNames.push(fullName(repository));
+      repository.name = 'app-2';
       return;
     case 'rename requester':
-      github.users.set(501, 'alice2');
+      // Runs that know only the former login may go on.
+      hub.accounts.unshift({ ...github.account('alice'), login: 'alice2' });
       return;
     case 'transfer issue':
-      github.transferred.add(thread);
+      thread.movedTo ??= `/repositories/2/issues/${thread.number}`;
       return;
   }
 }
 
-function copy(comment: ModelComment, { github: { comments }, unreadable }: World): void {
-  unreadable.add(comments.add(comment.thread, 'github-actions[bot]', bodyOf(comment)).id);
+/** Another workflow of the repository repeats a comment, also in a locked thread. */
+function copy({ thread, body }: Comment, { github, unreadable }: World): void {
+  const { isLocked } = thread;
+  thread.isLocked = false;
+  unreadable.add(comment(thread, github.account('github-actions[bot]'), body).id);
+  thread.isLocked = isLocked;
 }

@@ -1,5 +1,5 @@
+import { fullName } from '../../sandbox/github/model/state.ts';
 import { draw } from './draws.ts';
-import { NAME, NEW_NAME } from './events.ts';
 import type { Fate, Person } from './history.ts';
 import { workspaceWith, writeInput } from './input-files.ts';
 import { createKnowledge } from './knowledge.ts';
@@ -123,7 +123,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   return {
     nth: (of) => all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
     start(occasion, fate) {
-      const repository = world.github.isRenamed ? NEW_NAME : NAME;
+      const repository = fullName(world.github.repository);
       const run: Run = { id: 201 + all.length, occasion, repository, attempts: 0, exitCodes: [], isBusy: false };
       all.push(run);
       attempt(
@@ -149,7 +149,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
 }
 
 /** The repository in the addresses of payloads and as `full_name`, but not in what people wrote. */
-const IN_PAYLOADS = new RegExp(`(?<=github.com/)${NAME}(?=/)|(?<="full_name":")${NAME}(?=")`, 'g');
+const IN_PAYLOADS = /(?<=github\.com\/(?:repos\/)?)acme\/app(?:-2)?(?=[/"])|(?<="full_name":")acme\/app(?:-2)?(?=")/g;
 const secondOf = ({ workflow }: Occasion): string => (workflow === undefined ? '' : ` of ${workflow}`);
 const rankOf = ({ occasion: { by } }: Run) => (by === 'agent[bot]' || by === 'dora' ? 1 : 0);
 
@@ -163,7 +163,7 @@ export function environmentOf(
     number,
     by,
     eventPath,
-    repository = NAME,
+    repository = 'acme/app',
   }: {
     readonly id: number;
     readonly number: number;

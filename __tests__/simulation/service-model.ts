@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
-import { answering, dateAt, fieldOf } from './answers.ts';
+import { answering, fieldOf } from './answers.ts';
 
 /** How a job goes after a prompt. */
 export interface JobPlan {
@@ -34,7 +34,7 @@ export interface JobPlan {
 /** The agent of the service, at work on GitHub. */
 export interface Agent {
   /** Opens a pull request, unless the job has one that is open. Returns its address. */
-  openPull(job: ModelJob, at: number): string;
+  openPull(job: ModelJob): string;
   /** Called when the service accepted a prompt. */
   work(job: ModelJob): void;
 }
@@ -70,7 +70,7 @@ export interface ServiceModel {
   readonly visits: ModelVisits[];
   statusOf(job: ModelJob): { readonly status: string; readonly prLink: string | null };
   /** The agent opens the pull request of the newest prompt, if it has not. */
-  open(job: ModelJob, at: number): void;
+  open(job: ModelJob): void;
   answer(request: HttpRequest): HttpResponse;
 }
 
@@ -124,10 +124,10 @@ export function createServiceModel(now: () => number, key: string, agent: Agent,
   const startOf = (job: ModelJob) => job.prompts.at(-1)?.at ?? 0;
   const isArchived = (job: ModelJob) => job.plan.end.startsWith('archived');
 
-  function open(job: ModelJob, at: number): void {
+  function open(job: ModelJob): void {
     if (job.opened === job.prompts.length) return;
     job.opened = job.prompts.length;
-    job.link = agent.openPull(job, at);
+    job.link = agent.openPull(job);
   }
 
   function statusOf(job: ModelJob) {
@@ -136,7 +136,7 @@ export function createServiceModel(now: () => number, key: string, agent: Agent,
     if (job.prompts.length > 1 && at < startOf(job) + plan.idleFirst * 1000) return former;
     if (at < endOf(job)) return { status: 'active', prLink: null };
     const opensAt = startOf(job) + secondsToPull(plan) * 1000;
-    if (isChanging(plan) && at >= opensAt) open(job, opensAt);
+    if (isChanging(plan) && at >= opensAt) open(job);
     // A job that ends otherwise does not show the pull request that the agent opened early.
     const linkAfter = plan.end === 'failed-with-link' ? 0 : plan.linkAfter; // nobody waits for it
     const isShown = at >= endOf(job) + linkAfter * 1000 && (isChanging(plan) || plan.opensAfter === undefined);
@@ -148,8 +148,8 @@ export function createServiceModel(now: () => number, key: string, agent: Agent,
     ...statusOf(job),
     source: { repository: 'acme/docs', ref: 'main' },
     model: 'agent-1',
-    createdAt: dateAt((job.prompts[0]?.at ?? 0) + lead).toISOString(),
-    archivedAt: statusOf(job).status === 'archived' ? dateAt(endOf(job) + lead).toISOString() : null,
+    createdAt: new Date((job.prompts[0]?.at ?? 0) + lead).toISOString(),
+    archivedAt: statusOf(job).status === 'archived' ? new Date(endOf(job) + lead).toISOString() : null,
   });
 
   /** Undefined if the project may submit one more prompt in this hour. */

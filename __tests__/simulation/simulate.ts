@@ -1,6 +1,6 @@
-import { fieldOf } from './answers.ts';
+import { comment } from '../../sandbox/github/model/threads.ts';
+import { fieldOf, START } from './answers.ts';
 import { draw } from './draws.ts';
-import { AMPLE } from './github-model.ts';
 import type { Fate, History, Step } from './history.ts';
 import { THREADS } from './history.ts';
 import type { Occasion } from './occasion.ts';
@@ -44,6 +44,8 @@ export interface Simulated {
   readonly counts: ReadonlyMap<string, number>;
   readonly processes: readonly Process[];
   readonly exchanges: readonly Exchange[];
+  /** When the history begins, in milliseconds since the epoch. */
+  readonly began: number;
 }
 
 const RULES: readonly RuleOf[] = [
@@ -101,7 +103,7 @@ export async function simulate(history: History, onEnd: OnEnd = () => {}, judged
     violations.push(`exception: ${error}`);
   }
   const { story, counts, processes, exchanges } = world;
-  return { violations, story, counts, processes, exchanges };
+  return { violations, story, counts, processes, exchanges, began: START };
 }
 
 /** A request that creates a job, or sends a follow-up to the job that it names. */
@@ -117,7 +119,7 @@ async function play({ steps }: History, world: World, runs: Runs): Promise<void>
   }
   await runs.idle();
   world.faults.length = 0;
-  Object.assign(world.github.rateLimit, { perHour: AMPLE, resetsAt: 0 });
+  world.github.rateLimit.lift();
   world.tell('Faults stop');
   await world.time.sleep(DAY_MS + 3_600_000);
   world.tell('A sweep runs');
@@ -126,10 +128,13 @@ async function play({ steps }: History, world: World, runs: Runs): Promise<void>
 }
 
 /** Comments of people before the history begins: in some histories within hours, in others over months. */
-function gather({ setup: { crowd = 0, seed }, github: { comments } }: World): void {
+function gather({ setup: { crowd = 0, seed }, github }: World): void {
   const pause = 60_000 * 1_000 ** draw(seed, 'pause of the crowd');
   for (let number = 0; number < crowd; number++)
-    for (const thread of THREADS) comments.add(thread, 'bob', `Comment ${number}`, (number - crowd) * pause);
+    for (const thread of THREADS) {
+      const say = () => comment(github.thread(thread), github.account('bob'), `Comment ${number}`);
+      github.ago((crowd - number) * pause, say);
+    }
 }
 
 function perform(step: Step, world: World, runs: Runs): void {
@@ -213,7 +218,7 @@ function rotate(keepsOld: boolean, world: World): void {
   apiKeys.current = next;
   service.keys.clear();
   service.keys.add(next);
-  for (const comment of world.github.comments.all) {
+  for (const comment of world.github.repository.comments) {
     const key = world.signers.get(comment.id);
     if (key !== undefined && key !== apiKeys.previous) forget(comment.id, world);
   }
@@ -225,7 +230,7 @@ function remember({ by, line, request, status }: Exchange, world: World): void {
   const [isSubmit, jobId = `job-${world.service.jobs.size}`] = SUBMIT.exec(line) ?? [];
   if (isSubmit && status < 300) world.senders.set(jobId, [...(world.senders.get(jobId) ?? []), by]);
   if (status >= 300 || !/^(POST github\/issues\/\d+|PATCH github\/issues)\/comments/.test(line)) return;
-  const id = Number(/comments\/(\d+)$/.exec(line)?.[1] ?? world.github.comments.all.at(-1)?.id);
+  const id = Number(/comments\/(\d+)$/.exec(line)?.[1] ?? world.github.repository.comments.at(-1)?.id);
   if (line.startsWith('POST')) world.authors.set(id, by);
   world.writers.set(id, by);
   world.signers.set(id, by.env['INPUT_API-KEY'] ?? '');

@@ -9,9 +9,10 @@ import { createSimulatedTime, type SimulatedTime } from '../support/simulated-ti
 import { filesAtOnce } from '../support/virtual-files.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
+import { START } from './answers.ts';
 import { draw, pausesOf, seedFor } from './draws.ts';
 import { type Fault, PLACES, SHORT, withFault } from './faults.ts';
-import { createGitHubModel, type GitHubModel } from './github-model.ts';
+import { createGitHub, type GitHub } from './github.ts';
 import type { Setup } from './history.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
@@ -73,7 +74,7 @@ interface ActiveFault {
 export interface World {
   readonly setup: Setup;
   readonly time: SimulatedTime;
-  readonly github: GitHubModel;
+  readonly github: GitHub;
   readonly service: ServiceModel;
   readonly faults: ActiveFault[];
   readonly exchanges: Exchange[];
@@ -117,17 +118,18 @@ export function forget(commentId: number, { authors, writers, forgotten, unreada
 const MAX_REQUESTS = 20_000;
 
 export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: Between = PLAIN): World {
-  const time = createSimulatedTime();
-  const github = createGitHubModel(time.now, TOKEN, (text) => shareOf(draw(setup.seed, text)));
-  github.comments.lag = { ...setup.lag };
-  if (setup.rateLimit !== undefined) github.rateLimit.perHour = setup.rateLimit;
+  const time = createTime();
+  const { seed, rateLimit: perHour } = setup;
+  const share = (text: string) => shareOf(draw(seed, text));
+  const github = createGitHub({ now: time.now, token: TOKEN, perHour, share });
+  github.lag = setup.lag;
   const leadOf = (whose: string) => (draw(setup.seed, `clock of ${whose}`) * 2 - 1) * (setup.clocks ?? 0);
   let ids = 0;
   const service = createServiceModel(
     time.now,
     FIRST_KEY,
     {
-      openPull: (job, at) => openPull(job, at, world),
+      openPull: (job) => openPull(job, world),
       work: (job) => void work(job, world),
     },
     leadOf('the service'),
@@ -154,7 +156,7 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     isDisturbed: false,
     nextId: () => ++ids,
     startRuns: () => {},
-    tell: (line) => void world.story.push(`${clockOf(time.now())}  ${line}`),
+    tell: (line) => void world.story.push(`${clockOf(time.now() - START)}  ${line}`),
     count: (what) => void world.counts.set(what, (world.counts.get(what) ?? 0) + 1),
     async run(process, state) {
       world.processes.push(process);
@@ -199,7 +201,7 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
 
   /** Depends on the process and on how many requests of this kind it sent. */
   function latencyOf(by: Process, line: string): number {
-    const kind = `${by.name}: ${line.replace(/\d+/g, 'N')}`;
+    const kind = `${by.name}: ${line.replace(/[0-9a-f]{40}|\d+/g, 'N')}`;
     const count = (sent.get(kind) ?? 0) + 1;
     sent.set(kind, count);
     if (line.includes(' service/')) toService.set(by.name, `${kind} ${count}`);
@@ -235,6 +237,12 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     return answer;
   }
   return world;
+}
+
+/** Histories begin at midnight of a Monday. */
+function createTime(): SimulatedTime {
+  const time = createSimulatedTime();
+  return { ...time, now: () => START + time.now() };
 }
 
 const LIMITED = 'primary rate limit';

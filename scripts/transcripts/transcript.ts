@@ -60,8 +60,14 @@ function withState(marker: object): ReturnType<typeof Object> {
   return { ...others, state, ...more, ...(state === 'ended' && { verdict, link }) };
 }
 
-/** The normal form of what came of a history: markers are decoded, and random values are numbered. */
-export function transcriptOf({ processes, exchanges, story, violations }: Simulated, marker: MarkerReader): Transcript {
+/**
+ * The normal form of what came of a history, by the simulation of this checkout or of an older one, whose histories began at 0: markers are
+ * decoded, and random values are numbered.
+ */
+export function transcriptOf(
+  { processes, exchanges, story, violations, began = 0 }: Simulated,
+  marker: MarkerReader,
+): Transcript {
   const names = new Map<unknown, string>();
   const name = (random: unknown) => {
     if (random === undefined) return '';
@@ -75,10 +81,10 @@ export function transcriptOf({ processes, exchanges, story, violations }: Simula
   const readIn = createMarkerReader(marker, [...new Set(threads)], (found) => JSON.stringify(facts(found)));
 
   const normalized = (process: Process): ProcessTranscript => {
-    const { exitCode = 'none', outputs = {}, log = [], summary = '', state = {}, ended = 0 } = process.result ?? {};
+    const { exitCode = 'none', outputs = {}, log = [], summary = '', state = {}, ended = began } = process.result ?? {};
     const { message = '', ...others } = outputs;
     const requests = (sent.get(process.name) ?? []).map((exchange) => ({
-      at: exchange.at,
+      at: exchange.at - began,
       line: lineOf(exchange),
       body: plain(formatFields(parsed(exchange.request.body ?? '{}'), (text) => readIn(text, exchange))),
     }));
@@ -90,7 +96,7 @@ export function transcriptOf({ processes, exchanges, story, violations }: Simula
       summary: plain(summary),
       state: plain(formatState(state, facts)),
     };
-    return { name: process.name, event: eventOf(process), ended, requests, texts };
+    return { name: process.name, event: eventOf(process), ended: ended - began, requests, texts };
   };
   const exceptions = violations.filter((line) => line.startsWith('exception')).join('\n');
   return { processes: processes.map(normalized), story, exceptions };

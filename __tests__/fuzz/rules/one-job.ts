@@ -1,4 +1,3 @@
-import { bodyOf } from '../../simulation/github-comments.ts';
 import type { Exchange } from '../../simulation/world.ts';
 import type { Applied } from '../tampering.ts';
 import type { Judged, Rule } from './rule.ts';
@@ -27,7 +26,7 @@ const isRefused = (status = 0) => status >= 400 && status < 500 && status !== 40
 /** Whether a later attempt may submit again: the job came to nothing, or what the attempts read of it was changed. */
 function mayForget(former: Exchange, { by }: Exchange, { played: { world, applied } }: Judged): boolean {
   if (applied.some(hidesJob)) return true;
-  const isRemembered = world.github.comments.all.some((comment) => bodyOf(comment).includes(`/runs/${by.run}`));
+  const isRemembered = world.github.repository.comments.some((comment) => comment.body.includes(`/runs/${by.run}`));
   if (!isRemembered || former.status >= 300) return true;
   const jobs = [...world.service.jobs.values()].map((job) => world.service.statusOf(job));
   return jobs.some(({ status, prLink }) => status === 'failed' || (status === 'archived' && prLink === null));

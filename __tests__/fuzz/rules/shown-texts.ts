@@ -1,4 +1,3 @@
-import { bodyOf } from '../../simulation/github-comments.ts';
 import { LAST_WORD, WORDS_OF } from '../answer-changes.ts';
 import type { Judged, Rule } from './rule.ts';
 
@@ -53,9 +52,9 @@ const logged = ({ played, isKnown }: Judged): string[] =>
 
 /** New comments of the action. */
 const comments = ({ played: { world }, isKnown }: Judged): string[] =>
-  world.github.comments.all
-    .filter(({ author }) => author === 'github-actions[bot]')
-    .map(bodyOf)
+  world.github.repository.comments
+    .filter(({ author }) => author.login === 'github-actions[bot]')
+    .map(({ body }) => body)
     .filter((text) => !isKnown(text));
 
 /** New summaries and comments of the action. */

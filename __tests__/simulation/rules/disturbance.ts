@@ -14,7 +14,7 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (/^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world))
     return 'its job never existed, counts as lost, or was not created as a run was killed';
   if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
-  if (world.github.locked.has(thread) || own.some((exchange) => isClosedTo(exchange, world)))
+  if (world.github.isClosed(thread) || own.some((exchange) => isClosedTo(exchange, world)))
     return 'its thread was locked or moved';
   if (isLate(process)) return 'its timeout came';
   if ([...world.unreadable].some((id) => world.writers.get(id) === process)) return 'people broke its status comment';
@@ -43,7 +43,10 @@ function mayMatter({ line, fault }: Exchange, isSent: boolean): boolean {
 
 function isClosedTo({ line }: Exchange, { github }: World): boolean {
   const [, method, thread] = /^(\w+) github\/issues\/(\d+)\//.exec(line) ?? [];
-  return github.transferred.has(Number(thread)) || (method === 'POST' && github.locked.has(Number(thread)));
+  return (
+    thread !== undefined &&
+    (method === 'POST' ? github.isClosed(Number(thread)) : github.thread(Number(thread)).movedTo !== undefined)
+  );
 }
 
 const isRefused = ({ line, status }: Exchange, { service }: World) =>

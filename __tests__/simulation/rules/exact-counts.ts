@@ -1,3 +1,4 @@
+import { stateOf } from '../github.ts';
 import type { ModelJob } from '../service-model.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
@@ -54,7 +55,7 @@ const submittedBy = ({ knowledge }: Process) => knowledge.submits.map(({ kind })
 function answeredBy(by: Process, jobId: string, world: World): Answered | undefined {
   const job = world.service.jobs.get(jobId);
   const link = job ? world.service.statusOf(job).prLink : null;
-  return job && { by, job, link, isOpen: pullAt(link, world)?.state === 'open' };
+  return job && { by, job, link, isOpen: stateAt(link, world) === 'open' };
 }
 
 const isCounted = (process: Process, world: World) =>
@@ -114,7 +115,7 @@ const headOf = ({ occasion: { event } }: Process): unknown => Object(Object(even
 
 /** The deployment of a commit that merged a pull request of the agent. */
 const isAgentsMerge = (by: Process, { github }: World) =>
-  headOf(by) !== undefined && [...github.pulls.values()].some(({ mergeCommit }) => mergeCommit === headOf(by));
+  headOf(by) !== undefined && [...github.pulls.values()].some(({ pull }) => pull.merge?.sha === headOf(by));
 
 /** The same event, delivered again; the same label; or, for a deployment, the same commit. */
 function isSameRequest(one: Process, other: Process): boolean {
@@ -154,10 +155,15 @@ function pullAt(link: string | null, { github }: World) {
   return github.pulls.get(Number(number));
 }
 
+function stateAt(link: string | null, world: World) {
+  const opened = pullAt(link, world);
+  return opened && stateOf(opened);
+}
+
 /** A job that failed, or whose pull request was merged or closed, is not continued. */
 function isContinuable(job: ModelJob, by: Process, world: World): boolean {
   const { status, prLink } = stateBefore(job, by, world);
-  return status !== 'failed' && (pullAt(prLink, world)?.state ?? 'open') === 'open';
+  return status !== 'failed' && (stateAt(prLink, world) ?? 'open') === 'open';
 }
 
 /** What a run posts: status comments, mentions, and comments on the pull request of its job. */

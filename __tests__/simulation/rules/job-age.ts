@@ -1,4 +1,4 @@
-import { bodyOf, type ModelComment } from '../github-comments.ts';
+import type { Comment } from '../github.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 
@@ -20,12 +20,11 @@ export const isYoungJob = (
   jobId: string,
   at: number,
   { github, authors, unreadable }: World,
-  isRead: (comment: ModelComment) => boolean = () => true,
+  isRead: (comment: Comment) => boolean = () => true,
 ): boolean =>
-  github.comments.all.some((comment) => {
+  github.repository.comments.some((comment) => {
     const author = authors.get(comment.id);
     const isShown = (comment.texts.at(-1)?.at ?? 0) < at - READ_MS;
-    const isStatus =
-      readComment(bodyOf(comment))?.marker !== undefined && !unreadable.has(comment.id) && isRead(comment);
+    const isStatus = readComment(comment.body)?.marker !== undefined && !unreadable.has(comment.id) && isRead(comment);
     return author && isStatus && isShown && comment.createdAt > at - DAY_MS && maySend(author, jobId);
   });

@@ -38,14 +38,14 @@ export const keptComments: RuleOf = (world, judge) => ({
 
 /** Whether an older comment of the run is there, and was edited, so that a copy of its first text can be told from it. */
 const hasOriginal = (copy: number, by: Process, { github, authors }: World) =>
-  github.comments.all.some(({ id, texts }) => id < copy && authors.get(id)?.run === by.run && texts.length > 1);
+  github.repository.comments.some(({ id, texts }) => id < copy && authors.get(id)?.run === by.run && texts.length > 1);
 
 const isTakenAway = (shown: Shown | undefined, method: string | undefined) =>
   method === 'DELETE' || shown?.kind === 'replaced';
 
 /** What an edit changed that stays. */
 function changesOf({ kind, marker }: Shown, id: number, { github }: World): string[] {
-  const [former] = github.comments.find(id)?.texts.slice(-2) ?? [];
+  const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const before = former && readComment(former.body)?.marker;
   if (!before || !marker) return [];
   const isBack = /^opened/.test(before.state)
@@ -76,8 +76,8 @@ function untruthsOf({ kind, marker }: Shown, author: Process, { service, senders
 
 /** Whether the edit was under way when another process wrote, or GitHub did not show what that wrote. */
 function excuseFor({ by, at }: Exchange, id: number, { github, exchanges, unreadable }: World): string | undefined {
-  if (unreadable.has(id) && github.comments.find(id)?.texts.length !== 1) return 'people broke it';
-  const [former] = github.comments.find(id)?.texts.slice(-2) ?? [];
+  if (unreadable.has(id) && github.comment(id)?.texts.length !== 1) return 'people broke it';
+  const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const read = exchanges.findLast((each) => each.by === by && each.line === `GET github/issues/comments/${id}`);
   if (!former || !read || read.at < at - READ_MS) return undefined;
   return read.fault !== undefined || read.at < former.at ? 'it was written meanwhile' : undefined;

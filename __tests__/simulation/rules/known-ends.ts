@@ -7,7 +7,7 @@ import type { RuleOf } from './rule.ts';
 export const knownEnds: RuleOf = (world, judge) => ({
   name: 'known ends',
   atEnd: () =>
-    world.github.comments.all.flatMap(({ id, texts }) => {
+    world.github.repository.comments.flatMap(({ id, texts }) => {
       const author = world.authors.get(id);
       const marker = texts.map(({ body }) => readComment(body)?.marker).findLast((each) => each !== undefined);
       if (!author || author.what === 'post' || marker?.state !== 'unconfirmed') return [];

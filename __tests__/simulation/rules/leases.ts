@@ -54,7 +54,7 @@ function leaseOfOther({ by, at, line }: Exchange, kind: Kind | undefined, world:
   const { github, writers, authors, exchanges, setup } = world;
   const id = Number(/^PATCH github\/issues\/comments\/(\d+)$/.exec(line)?.[1]);
   const holder = writers.get(id);
-  const [former] = github.comments.find(id)?.texts.slice(-2) ?? [];
+  const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const lease = former && readComment(former.body)?.marker?.leaseSeconds;
   if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
   const decisive = kind === 'continued' ? /^GET github\/issues\/.*comments$/ : /^GET github\/issues\/.*comments/;

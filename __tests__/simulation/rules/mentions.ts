@@ -1,4 +1,3 @@
-import { bodyOf } from '../github-comments.ts';
 import { firstLineOf, readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
@@ -40,8 +39,8 @@ export const mentions: RuleOf = (world, judge) => {
   function judgeOpening(job: string, { by, thread }: { by: Process; thread: number }): readonly string[] {
     return judge('opened once', isStale(world) && 'lists may lack the first one', () => {
       const comment = `${thread} ${job}`;
-      const there = world.github.comments.all.filter((each) => {
-        const shown = each.thread === thread && !world.unreadable.has(each.id) && readComment(bodyOf(each));
+      const there = world.github.repository.comments.filter((each) => {
+        const shown = each.thread.number === thread && !world.unreadable.has(each.id) && readComment(each.body);
         return shown && shown.kind === 'opened' && shown.marker?.job === job;
       });
       if (there.length < 2) opened.delete(comment); // a person deleted or broke the first one
@@ -87,7 +86,7 @@ const isBlind = (comment: number, by: Process, { exchanges }: World) =>
 
 /** What a sweep with a new API key reported is reported again if a run with the old key, which cannot read that, wrote later. */
 function endsOf(id: number, { github }: World): number {
-  const texts = github.comments.find(id)?.texts.map(({ body }) => body) ?? [];
+  const texts = github.comment(id)?.texts.map(({ body }) => body) ?? [];
   const isRefused = texts.some((text) => firstLineOf(text).includes('API key rejected'));
   return isRefused ? 2 : 1;
 }

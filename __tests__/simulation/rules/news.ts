@@ -1,4 +1,4 @@
-import { bodyOf, type ModelComment } from '../github-comments.ts';
+import type { Comment } from '../github.ts';
 import { firstLineOf, readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
@@ -20,8 +20,8 @@ export const news: RuleOf = (world, judge) => {
       return [];
     },
     atEnd: () =>
-      world.github.comments.all.flatMap((comment) => {
-        const { kind = '', marker } = readComment(bodyOf(comment)) ?? {};
+      world.github.repository.comments.flatMap((comment) => {
+        const { kind = '', marker } = readComment(comment.body) ?? {};
         if (!marker || !ENDS.has(kind) || NAMELESS.has(marker.requester) || !world.authors.has(comment.id)) return [];
         const writer = world.writers.get(comment.id);
         const isMentioned = mentioned.has(`${comment.id} ${kind}`);
@@ -32,30 +32,26 @@ export const news: RuleOf = (world, judge) => {
         return judge('ends are mentioned', excuse, () =>
           isMentioned
             ? []
-            : [`${writer?.name} mentions nobody for “${firstLineOf(bodyOf(comment))}” (comment ${comment.id})`],
+            : [`${writer?.name} mentions nobody for “${firstLineOf(comment.body)}” (comment ${comment.id})`],
         );
       }),
   };
 };
 
 /** Whether a run waited for the job again after its end was shown. */
-function isReopened({ texts }: ModelComment): boolean {
+function isReopened({ texts }: Comment): boolean {
   const states = texts.map(({ body }) => readComment(body)?.marker?.state ?? '');
   return states.includes('open', states.findIndex((state) => state.startsWith('ended')) + 1);
 }
 
-function excuseFor(
-  { id, thread }: { readonly id: number; readonly thread: number },
-  { github, unreadable, exchanges, processes }: World,
-): string | false {
-  const { locked, transferred } = github;
+function excuseFor({ id, thread }: Comment, { github, unreadable, exchanges, processes }: World): string | false {
   const wrote = exchanges.filter(({ line }) => line === `PATCH github/issues/comments/${id}`).map(({ by }) => by);
   const isOf = (one: Process) => (step: Process) =>
     step.run === one.run && step.attempt === one.attempt && step.leg === one.leg;
   const steps = processes.filter((step) => wrote.some(isOf(step)));
   return (
     (unreadable.has(id) && 'people broke it') ||
-    ((locked.has(thread) || transferred.has(thread)) && 'its thread was locked or moved') ||
+    (github.isClosed(thread.number) && 'its thread was locked or moved') ||
     (steps.some(({ result, timeoutMs }) => result && result.ended - result.began > timeoutMs) &&
       'its timeout had come') ||
     (steps.some(({ result }) => result?.exitCode === null || result?.cancelled !== undefined) &&

@@ -1,4 +1,4 @@
-import type { ModelPull } from '../github-model.ts';
+import { type OpenedPull, stateOf } from '../github.ts';
 import type { ModelJob } from '../service-model.ts';
 import { readComment, type Shown } from '../wording.ts';
 import type { Process, World } from '../world.ts';
@@ -26,7 +26,7 @@ export const noLoops: RuleOf = (world, judge) => ({
 
 interface Submitted {
   readonly by: Process;
-  readonly pull: ModelPull;
+  readonly pull: OpenedPull;
   readonly opener: ModelJob;
   /** Undefined for a new job. */
   readonly jobId: string | undefined;
@@ -34,9 +34,9 @@ interface Submitted {
 
 function problemOf({ by, pull, opener, jobId }: Submitted, world: World): string | undefined {
   if (!isAsked(by, pull, world))
-    return `submits for ${by.occasion.event.name} of #${pull.number}, which the agent opened`;
+    return `submits for ${by.occasion.event.name} of #${pull.thread.number}, which the agent opened`;
   if (by.env['INPUT_PROJECT-ID'] !== opener.project) return undefined; // that project has no job there
-  if (jobId === opener.id || pull.state !== 'open' || isForNewJob(by)) return undefined;
+  if (jobId === opener.id || stateOf(pull) !== 'open' || isForNewJob(by)) return undefined;
   if (isUnusable(opener, by, world) || isUnreadable(opener, by, world)) return undefined;
   return `submits to ${jobId ?? 'a new job'} what belongs to ${opener.id}`;
 }
@@ -53,17 +53,17 @@ function turnsBefore(job: ModelJob, world: World): number {
 }
 
 /** The agent's pull request to which an event belongs, or whose merge commit was pushed or deployed. */
-export function agentPullOf({ occasion: { thread, event } }: Process, { github }: World): ModelPull | undefined {
+export function agentPullOf({ occasion: { thread, event } }: Process, { github }: World): OpenedPull | undefined {
   const { after, commits = [], workflow_run } = Object(event.payload);
   const commit: unknown = after ?? Object(workflow_run).head_sha;
   const pulls = [...github.pulls.values()].filter(({ job }) => job !== undefined);
-  const isOwn = ({ id }: { readonly id: string }) => !pulls.some(({ mergeCommit }) => mergeCommit === id);
+  const isOwn = ({ id }: { readonly id: string }) => !pulls.some(({ pull }) => pull.merge?.sha === id);
   if (commits.some(isOwn)) return undefined; // a person pushed commits of their own with it
-  return pulls.find(({ number, mergeCommit }) => (commit ? commit === mergeCommit : number === thread));
+  return pulls.find(({ pull, thread: { number } }) => (commit ? commit === pull.merge?.sha : number === thread));
 }
 
 /** Whether a person asks there: by a command, or by a label before any comment named the pull request. */
-function isAsked(by: Process, { author, url }: ModelPull, world: World): boolean {
+function isAsked(by: Process, { author, url }: OpenedPull, world: World): boolean {
   const { event } = by.occasion;
   if (event.name !== 'pull_request') return 'comment' in event.payload || 'review' in event.payload;
   const isLabel = Object(event.payload).action === 'labeled' && by.occasion.by !== author;
@@ -77,7 +77,7 @@ export const isForNewJob = ({ occasion: { event } }: Process) =>
 /** The comments of the action as lists show them when a process begins. */
 function shownTo(by: Process, { github, authors, unreadable, setup, exchanges }: World) {
   const began = exchanges.find((each) => each.by === by)?.at ?? 0;
-  return github.comments.all
+  return github.repository.comments
     .filter(({ id, createdAt }) => authors.has(id) && !unreadable.has(id) && createdAt + setup.lag.created <= began)
     .map(({ id, texts, createdAt }) => {
       const shown = texts.findLast(({ at }) => at + setup.lag.edited <= began) ?? texts[0];
@@ -89,7 +89,7 @@ function shownTo(by: Process, { github, authors, unreadable, setup, exchanges }:
 /** Why the action cannot recognize the pull request; undefined if it can. */
 export function excuseFor(
   by: Process,
-  { pull, opener }: { readonly pull: ModelPull; readonly opener: ModelJob },
+  { pull, opener }: { readonly pull: OpenedPull; readonly opener: ModelJob },
   world: World,
 ): string | undefined {
   const senders = world.senders.get(opener.id) ?? [];
@@ -98,7 +98,7 @@ export function excuseFor(
   const isAccountKnown = shown.some((each) => each.shown?.kind === 'opened');
   const { prLink } = by.knowledge.readings.get(opener.id) ?? world.service.statusOf(opener);
   const isOf = ({ author }: (typeof shown)[number]) => senders.some((sender) => sender === author);
-  if (!shown.some((each) => isSent(each.shown) && isOf(each) && each.createdAt < pull.createdAt))
+  if (!shown.some((each) => isSent(each.shown) && isOf(each) && each.createdAt < pull.thread.createdAt))
     return 'no status comment of the job when it was opened';
   if (senders.some(({ occasion }) => world.forgotten.has(occasion.id)))
     return 'people took away a status comment of the job';

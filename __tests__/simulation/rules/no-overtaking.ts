@@ -37,11 +37,11 @@ function isHidden(
   { github, authors, exchanges }: World,
 ): boolean {
   const read = exchanges.findLast(({ by, at, line }) => by === sent.by && at <= sent.at && LIST.test(line))?.at ?? 0;
-  return github.comments.all.some(
-    ({ id, texts: [first], createdAt, shownAt }) =>
-      authors.get(id) === author &&
-      ['starting', 'waiting'].includes(readComment(first?.body ?? '')?.kind ?? '') &&
-      shownAt - createdAt > PAUSE_MS &&
-      shownAt > read,
+  return github.repository.comments.some(
+    (comment) =>
+      authors.get(comment.id) === author &&
+      ['starting', 'waiting'].includes(readComment(comment.texts[0]?.body ?? '')?.kind ?? '') &&
+      github.shownAt(comment) - comment.createdAt > PAUSE_MS &&
+      github.shownAt(comment) > read,
   );
 }

@@ -113,7 +113,7 @@ function isOnAgentPull(by: Process, world: World): boolean {
 
 /** Whether the label was set before the status comment of the other request showed its end, which answers it. */
 const wasAtWork = (former: Process, { occasion }: Process, { github, authors, unreadable }: World) =>
-  github.comments.all.some(({ id, texts }) => {
+  github.repository.comments.some(({ id, texts }) => {
     const { at = 0, body = '' } = texts.at(-1) ?? {};
     const isEnd = /^ended/.test(readComment(body)?.marker?.state ?? '');
     const author = authors.get(id);
@@ -123,7 +123,7 @@ const wasAtWork = (former: Process, { occasion }: Process, { github, authors, un
 
 /** Whether a sweep reported that the job counts as lost. */
 const wasGivenUp = (former: Process, { github, authors }: World) =>
-  github.comments.all.some(
+  github.repository.comments.some(
     ({ id, texts }) => authors.get(id) === former && readComment(texts.at(-1)?.body ?? '')?.kind === 'given up',
   );
 
@@ -163,10 +163,10 @@ const wasUnknown = (by: Exchange['by'], { exchanges }: World) =>
 
 /** Whether a status comment of a request for this subject, in its thread, names the job, and lists have shown that for a while. */
 const isShown = ({ id }: ModelJob, by: Process, at: number, { github, authors }: World) =>
-  github.comments.all.some((comment) => {
+  github.repository.comments.some((comment) => {
     const text = comment.texts.at(-1);
     const isOfSubject =
-      comment.thread === by.occasion.thread && authors.get(comment.id)?.occasion.subject === by.occasion.subject;
+      comment.thread.number === by.occasion.thread && authors.get(comment.id)?.occasion.subject === by.occasion.subject;
     return isOfSubject && text !== undefined && text.at < at - 5_000 && readComment(text.body)?.marker?.job === id;
   });
 
@@ -177,4 +177,4 @@ function excuseForNoComment({ by: { occasion } }: Exchange, { forgotten }: World
 }
 
 const isAnnounced = ({ by }: Exchange, { github, writers }: World): boolean =>
-  github.comments.all.some(({ id, thread }) => thread === by.occasion.thread && writers.get(id) === by);
+  github.repository.comments.some(({ id, thread }) => thread.number === by.occasion.thread && writers.get(id) === by);

@@ -39,6 +39,6 @@ const CHECKED = new Set(['label', 'command', 'review']);
 function isAuthorized({ occasion, env }: Process, { github }: World): boolean {
   if (!CHECKED.has(occasion.kind)) return true;
   return [occasion.by, env.GITHUB_ACTOR ?? '', env.GITHUB_TRIGGERING_ACTOR ?? ''].every((login) =>
-    ['write', 'maintain', 'admin'].includes(github.roles.get(login) ?? ''),
+    ['write', 'maintain', 'admin'].includes(github.repository.roles.get(login) ?? ''),
   );
 }

@@ -1,4 +1,4 @@
-import { bodyOf, type ModelComment } from '../github-comments.ts';
+import type { Comment } from '../github.ts';
 import { firstLineOf, readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
@@ -13,9 +13,9 @@ export const postSteps: RuleOf = (world, judge) => ({
   name: 'post steps',
   onEnd(process) {
     if (process.what !== 'post' || process.result?.exitCode !== 0) return [];
-    const written = world.github.comments.all.filter(({ id }) => isOwn(world.writers.get(id), process));
+    const written = world.github.repository.comments.filter(({ id }) => isOwn(world.writers.get(id), process));
     return written.flatMap((comment) => {
-      const text = bodyOf(comment);
+      const text = comment.body;
       if (!readComment(text)?.marker) return [];
       return judge('post steps correct comments', excuseFor(process, comment, world), () =>
         UNDER_WAY.has(readComment(text)?.kind)
@@ -32,12 +32,12 @@ const isOwn = (one: Process | undefined, { run, attempt, leg }: Process) =>
 
 function excuseFor(
   process: Process,
-  { thread, texts }: ModelComment,
+  { thread, texts }: Comment,
   { exchanges, github, setup }: World,
 ): string | undefined {
   // The run was killed before it knew the id of its comment.
   if (setup.lag.created > LIST_DELAY_MS && texts.length === 1) return 'lists do not show the comment yet';
   if (exchanges.some(({ by, fault }) => by === process && fault !== undefined)) return 'a fault hit it';
-  if (github.locked.has(thread) || github.transferred.has(thread)) return 'its thread was locked or moved';
+  if (github.isClosed(thread.number)) return 'its thread was locked or moved';
   return undefined;
 }

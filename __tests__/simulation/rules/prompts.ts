@@ -61,7 +61,7 @@ function wordsOf({ event, kind }: Occasion): string[] {
   if (kind === 'sweep') return [];
   const { comment, review, issue, pull_request, release } = Object(event.payload);
   const said: unknown[] = [comment?.body, review?.body].map((body) => body?.replace(/^\/docs (?:new )?|;.*$/g, ''));
-  const named: unknown[] = [(issue ?? pull_request)?.title, release?.name];
+  const named: unknown[] = [(issue ?? pull_request)?.title, release?.body];
   return [...said, ...named].filter((words) => typeof words === 'string');
 }
 
@@ -69,8 +69,6 @@ function wordsOf({ event, kind }: Occasion): string[] {
 function commitsOf({ event }: Occasion, { github: { pulls } }: World): string[] {
   const { commits, workflow_run } = Object(event.payload);
   const pushed: readonly { readonly id: string }[] = commits ?? [workflow_run?.head_commit ?? []].flat();
-  const merges = new Set(
-    [...pulls.values()].filter(({ job }) => job !== undefined).map(({ mergeCommit }) => mergeCommit),
-  );
+  const merges = new Set([...pulls.values()].filter(({ job }) => job !== undefined).map(({ pull }) => pull.merge?.sha));
   return pushed.filter(({ id }) => !merges.has(id)).map(({ id }) => id.slice(0, 7));
 }

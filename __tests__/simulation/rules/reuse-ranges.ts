@@ -1,6 +1,5 @@
 import { fieldOf } from '../answers.ts';
-import { messageOf } from '../events.ts';
-import type { ModelPull } from '../github-model.ts';
+import { messageOf, type OpenedPull, stateOf } from '../github.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
@@ -24,8 +23,8 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     if (github.replaced.has(after)) return []; // a push whose commits are gone is run again
     // An older push that is run again describes its own commits, and so does one after a force push.
     const isOlder = start !== undefined && !github.replaced.has(start) && placeOf(start) < placeOf(after);
-    const base = isOlder ? start : (github.replaced.get(before)?.parent ?? before);
-    const agents = new Set([...github.pulls.values()].map(({ job, mergeCommit }) => job && mergeCommit));
+    const base = isOlder ? start : (github.replaced.get(before) ?? before);
+    const agents = new Set([...github.pulls.values()].map(({ job, pull }) => job && pull.merge?.sha));
     const prompt = fieldOf(request.body, 'prompt');
     const wanted = github.commits.slice(placeOf(base), placeOf(after)).filter(({ sha }) => !agents.has(sha));
     const described = github.commits.filter(({ file }) => prompt.includes(messageOf(file)));
@@ -50,7 +49,7 @@ interface Start {
 
 /** The head of the newest push whose job ended, unless people closed its pull request. */
 function newestHandled(by: Process, { github, service, authors }: World): Start | undefined {
-  for (const { id, texts } of github.comments.all.toReversed()) {
+  for (const { id, texts } of github.repository.comments.toReversed()) {
     const author = authors.get(id);
     const { kind, marker } = readComment(texts.at(-1)?.body ?? '') ?? {};
     const hasEnded = kind === 'pull-request' || kind === 'no-changes';
@@ -65,9 +64,10 @@ function newestHandled(by: Process, { github, service, authors }: World): Start 
 }
 
 /** People closed the pull request of a request that handled nothing. What a follow-up changed after the merge is not in it either. */
-function handledIn(pull: ModelPull | undefined, isFollowUp: boolean, reportedAt: number) {
-  const endedAt = pull?.endedAt ?? Number.POSITIVE_INFINITY;
-  if (pull?.state !== 'merged' || !isFollowUp) return { isHandled: pull?.state !== 'closed' };
+function handledIn(opened: OpenedPull | undefined, isFollowUp: boolean, reportedAt: number) {
+  const endedAt = opened?.thread.closedAt ?? Number.POSITIVE_INFINITY;
+  const state = opened && stateOf(opened);
+  if (state !== 'merged' || !isFollowUp) return { isHandled: state !== 'closed' };
   const isUnclear = Math.abs(endedAt - reportedAt) < ROUNDED_MS;
   return { isHandled: isUnclear || endedAt > reportedAt, excuse: isUnclear ? UNCLEAR : undefined };
 }
@@ -76,7 +76,7 @@ const UNCLEAR = 'its pull request was merged as a follow-up was reported';
 
 /** Where the oldest push of the step that has a status comment began. */
 function firstBase(by: Process, { github, authors }: World): string | undefined {
-  for (const { id } of github.comments.all) {
+  for (const { id } of github.repository.comments) {
     const author = authors.get(id);
     const isEarlier = author && author.run !== by.run && stepOf(author) === stepOf(by);
     if (isEarlier) return String(Object(author.occasion.event.payload).before);

@@ -1,5 +1,5 @@
 import { fieldOf } from '../answers.ts';
-import { bodyOf, type ModelComment } from '../github-comments.ts';
+import type { Comment } from '../github.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -32,11 +32,11 @@ export const saidOnce: RuleOf = (world) => {
       return isCreated ? problemsOf(fieldOf(request.body, 'body'), by) : [];
     },
     atEnd() {
-      const answers = world.github.comments.all.filter((comment) => bodyOf(comment).startsWith(ANSWER));
+      const answers = world.github.repository.comments.filter((comment) => comment.body.startsWith(ANSWER));
       if (answers.length > 0) world.count('answer to a label');
       return answers
         .filter((comment) => answers.some((older) => isSecond(comment, older, world)))
-        .map(({ id, thread }) => `comment ${id} answers a label in #${thread} again`);
+        .map(({ id, thread }) => `comment ${id} answers a label in #${thread.number} again`);
     },
   };
 };
@@ -46,7 +46,7 @@ const RANK = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 /** Whether it is a label, and each account behind the run may at least triage. */
 export function mayBeAnswered({ occasion, env }: Process, { github }: World): boolean {
   const logins = [occasion.by, env.GITHUB_ACTOR ?? occasion.by, env.GITHUB_TRIGGERING_ACTOR ?? occasion.by];
-  const ranks = logins.map((login) => RANK.indexOf(github.roles.get(login) ?? 'none'));
+  const ranks = logins.map((login) => RANK.indexOf(github.repository.roles.get(login) ?? 'none'));
   return Object(occasion.event.payload).action === 'labeled' && ranks.every((rank) => rank >= RANK.indexOf('triage'));
 }
 
@@ -58,11 +58,11 @@ const isBlind = (comment: string, by: Process, { exchanges }: World) =>
  * Two seconds after its answer, a run reads the thread again and deletes its own if there is an older one: unless it cannot read that one,
  * the list is not yet complete, a request failed, or the run was stopped.
  */
-function isSecond(comment: ModelComment, older: ModelComment, world: World): boolean {
+function isSecond(comment: Comment, older: Comment, world: World): boolean {
   if (older.thread !== comment.thread || older.id >= comment.id || world.unreadable.has(older.id)) return false;
   const by = world.authors.get(comment.id);
   const keys = [by?.env['INPUT_API-KEY'], by?.env['INPUT_PREVIOUS-API-KEY']];
-  if (!by || !keys.includes(world.signers.get(older.id)) || world.github.comments.lag.created > 1_500) return false;
+  if (!by || !keys.includes(world.signers.get(older.id)) || world.github.lag.created > 1_500) return false;
   const isStopped = by.interruption.kill !== undefined || by.result?.cancelled !== undefined;
   return !isStopped && !world.exchanges.some((each) => each.by === by && each.fault !== undefined);
 }

@@ -1,6 +1,5 @@
 import { agentOf } from '../agent.ts';
-import type { ModelComment } from '../github-comments.ts';
-import type { ModelPull } from '../github-model.ts';
+import type { Comment, OpenedPull } from '../github.ts';
 import type { Occasion } from '../occasion.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
@@ -20,8 +19,8 @@ export function mayBeSkipped(process: Process, world: World): boolean {
 /** Whether the newest request of the thread that may have been sent is not known to have a job. */
 function hasNoJob({ occasion, result, env }: Process, { github, unreadable, authors }: World): boolean {
   const began = result?.began ?? 0;
-  const markers = github.comments.all
-    .filter(({ id, thread }) => thread === occasion.thread && !unreadable.has(id))
+  const markers = github.repository.comments
+    .filter(({ id, thread }) => thread.number === occasion.thread && !unreadable.has(id))
     .filter(({ id }) => authors.get(id)?.env['INPUT_PROJECT-ID'] === env['INPUT_PROJECT-ID'])
     .filter(({ id }) => authors.get(id)?.occasion.legs === 1) // each leg of a matrix has its own jobs
     .map(({ texts }) => readComment(texts.findLast(({ at }) => at < began)?.body ?? '')?.marker);
@@ -40,13 +39,13 @@ function originalsOf(process: Process, { github, authors, writers, setup }: Worl
   const { occasion, leg, run, result } = process;
   const key = keyOf(process);
   const { began = 0, ended = 0 } = result ?? {};
-  const isShown = ({ texts }: ModelComment) =>
+  const isShown = ({ texts }: Comment) =>
     texts.some(({ at, body }, index) => {
       const until = at + (readComment(body)?.marker?.leaseSeconds ?? 0) * 1000 + ROUNDED_MS;
       const replaced = (texts[index + 1]?.at ?? Number.POSITIVE_INFINITY) + setup.lag.edited;
       return until > at + ROUNDED_MS && at < ended && until > began && replaced > began;
     });
-  return github.comments.all.flatMap((comment) => {
+  return github.repository.comments.flatMap((comment) => {
     const others = [authors.get(comment.id), writers.get(comment.id)].flatMap((by) =>
       by && (by.run !== run || by.leg !== leg) && keyOf(by) === key && isSameRequest(by.occasion, occasion) ? [by] : [],
     );
@@ -80,10 +79,12 @@ function isSuspected({ occasion, result }: Process, world: World): boolean {
   const { after, workflow_run } = Object(event.payload);
   const commit: unknown = after ?? Object(workflow_run).head_sha;
   const pulls = [...world.github.pulls.values()];
-  const pull = pulls.find(({ number, mergeCommit }) => (commit ? commit === mergeCommit : number === thread));
+  const opened = pulls.find(({ pull, thread: { number } }) =>
+    commit ? commit === pull.merge?.sha : number === thread,
+  );
   const { began = 0, ended = 0 } = result ?? {};
-  if (!pull || !mayBeAgents(pull, { began, ended }, world)) return false;
-  const words = commit ? [`#${pull.number}`, 'compare'] : ['/docs'];
+  if (!opened || !mayBeAgents(opened, { began, ended }, world)) return false;
+  const words = commit ? [`#${opened.thread.number}`, 'compare'] : ['/docs'];
   const texts = [result?.summary.replaceAll('&#8203;', '') ?? '', result?.log.map(({ text }) => text).join('\n') ?? ''];
   world.count(`skipped as suspected: ${event.name}`);
   return texts.every((text) => words.every((word) => text.includes(word)));
@@ -94,28 +95,28 @@ const DAY_MS = 24 * 3_600_000;
 
 /** @param run when it was judged, in milliseconds since the history began. */
 function mayBeAgents(
-  { author, createdAt }: ModelPull,
+  { author, thread: { createdAt } }: OpenedPull,
   { began, ended: now }: { readonly began: number; readonly ended: number },
   world: World,
 ): boolean {
-  const comments = world.github.comments.all.filter(({ id }) => world.authors.has(id));
-  const textAt = ({ texts }: ModelComment) => texts.findLast(({ at }) => at <= now);
-  const kindAt = (comment: ModelComment) => readComment(textAt(comment)?.body ?? '')?.kind;
+  const comments = world.github.repository.comments.filter(({ id }) => world.authors.has(id));
+  const textAt = ({ texts }: Comment) => texts.findLast(({ at }) => at <= now);
+  const kindAt = (comment: Comment) => readComment(textAt(comment)?.body ?? '')?.kind;
   // The action searches the comments of the last 14 days.
-  const isRecent = (comment: ModelComment) => (textAt(comment)?.at ?? 0) > now - 14 * DAY_MS;
-  const isShown = (comment: ModelComment) => comment.createdAt + world.setup.lag.created <= began;
-  const isReadable = ({ id }: ModelComment) => !world.unreadable.has(id); // people or another key may have spoiled it
+  const isRecent = (comment: Comment) => (textAt(comment)?.at ?? 0) > now - 14 * DAY_MS;
+  const isShown = (comment: Comment) => comment.createdAt + world.setup.lag.created <= began;
+  const isReadable = ({ id }: Comment) => !world.unreadable.has(id); // people or another key may have spoiled it
   const isKnown = comments.some(
     (each) => kindAt(each) === 'opened' && isReadable(each) && isRecent(each) && isShown(each),
   );
   if (isKnown && author !== agentOf(world.setup)) return false;
   /** The texts that the run may have read: an edit is shown later. */
-  const textsOf = ({ texts }: ModelComment) =>
+  const textsOf = ({ texts }: Comment) =>
     texts.filter(({ at }, index) => {
       const { at: replacedAt = Number.POSITIVE_INFINITY } = texts[index + 1] ?? {};
       return at <= now && replacedAt + world.setup.lag.edited > began;
     });
-  const isSuspect = (comment: ModelComment, { at, body }: ModelComment['texts'][number]) => {
+  const isSuspect = (comment: Comment, { at, body }: Comment['texts'][number]) => {
     const { marker, claims } = readComment(body) ?? {
       marker: { state: body.includes('<!-- ') ? 'unknown' : 'unsent' },
     };

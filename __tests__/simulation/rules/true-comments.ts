@@ -1,4 +1,4 @@
-import { bodyOf, type ModelComment } from '../github-comments.ts';
+import type { Comment } from '../github.ts';
 import type { Reading, Submit } from '../knowledge.ts';
 import { firstLineOf, type Kind, readComment, type Shown } from '../wording.ts';
 import type { Process, World } from '../world.ts';
@@ -14,7 +14,7 @@ export const trueComments: RuleOf = (world, judge) => ({
     const shown = readComment(text);
     if (!shown) return [];
     const { at, by } = exchange;
-    const isGone = shown.mentions !== undefined && !world.github.comments.find(shown.mentions);
+    const isGone = shown.mentions !== undefined && !world.github.comment(shown.mentions);
     const problems = judge('comments say what is known', isGone && 'the status comment of a mention is gone', () => [
       ...problemsOf(shown, by, jobOf(shown, world)),
       ...givenUpTooEarly(shown, at, world),
@@ -22,14 +22,16 @@ export const trueComments: RuleOf = (world, judge) => ({
     return problems.map((problem) => `${by.name} writes “${firstLineOf(text)}”, but ${problem}`);
   },
   atEnd: () =>
-    world.github.comments.all.flatMap((comment) => {
-      const text = bodyOf(comment);
+    world.github.repository.comments.flatMap((comment) => {
+      const text = comment.body;
       const shown = readComment(text);
-      if (!shown?.marker || comment.author !== 'github-actions[bot]') return [];
+      if (!shown?.marker || comment.author.login !== 'github-actions[bot]') return [];
       const writer = world.writers.get(comment.id)?.name;
       return judge('comments end', excuseForOpen(comment, shown, world), () =>
         OPEN.test(shown.marker?.state ?? '')
-          ? [`comment ${comment.id} in #${comment.thread} still says “${firstLineOf(text)}”, written by ${writer}`]
+          ? [
+              `comment ${comment.id} in #${comment.thread.number} still says “${firstLineOf(text)}”, written by ${writer}`,
+            ]
           : [],
       );
     }),
@@ -37,8 +39,8 @@ export const trueComments: RuleOf = (world, judge) => ({
 
 /** The job of the request. */
 function jobOf({ marker, mentions }: Shown, { github }: World): string | undefined {
-  const comment = mentions === undefined ? undefined : github.comments.find(mentions);
-  return comment ? readComment(bodyOf(comment))?.marker?.job : marker?.job;
+  const comment = mentions === undefined ? undefined : github.comment(mentions);
+  return comment ? readComment(comment.body)?.marker?.job : marker?.job;
 }
 
 interface Facts {
@@ -93,20 +95,19 @@ function givenUpTooEarly({ kind, marker }: Shown, at: number, world: World): str
 const OPEN = /^(?:starting|waiting|open)$/;
 
 /** Faults have stopped, every job has ended or is lost, and a sweep ran: why a comment may be open all the same. */
-function excuseForOpen(comment: ModelComment, { marker }: Shown, world: World): string | undefined {
+function excuseForOpen(comment: Comment, { marker }: Shown, world: World): string | undefined {
   const { id, thread } = comment;
   const { github, unreadable, service, signers, apiKeys } = world;
   if (unreadable.has(id)) return 'it cannot be read';
   if (service.jobs.get(marker?.job ?? '')?.plan.refusedAs) return 'the service refuses to show its job';
   // A run that began before the API key was replaced signs with the old one.
   if (![apiKeys.current, apiKeys.previous].includes(signers.get(id))) return 'its key was replaced';
-  if (github.locked.has(thread) || github.transferred.has(thread)) return 'its thread is locked or was moved';
+  if (github.isClosed(thread.number)) return 'its thread is locked or was moved';
   return isSecondTry(comment, world) ? 'it was created twice' : undefined;
 }
 
 /** After a lost answer, the action reads the list for 3 s. One that lags for longer shows the first comment after a second one was created. */
-function isSecondTry({ id, thread, createdAt }: ModelComment, { github: { comments } }: World): boolean {
-  const isFirst = (other: ModelComment) =>
-    other.id < id && other.thread === thread && createdAt - other.createdAt < 15_000;
-  return comments.lag.created > 3_000 && comments.all.some(isFirst);
+function isSecondTry({ id, thread, createdAt }: Comment, { github }: World): boolean {
+  const isFirst = (other: Comment) => other.id < id && other.thread === thread && createdAt - other.createdAt < 15_000;
+  return github.lag.created > 3_000 && github.repository.comments.some(isFirst);
 }

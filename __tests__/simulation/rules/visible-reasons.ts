@@ -1,4 +1,4 @@
-import type { ModelComment } from '../github-comments.ts';
+import type { Comment } from '../github.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { disturbanceOf } from './disturbance.ts';
@@ -44,7 +44,6 @@ export const visibleReasons: RuleOf = (world, judge) => ({
     return problems.map((problem) => `${name} ${problem}`);
   },
   atEnd: () => [
-    ...world.github.unknown.map((line) => `GitHub's model does not know ${line}`),
     ...world.processes
       .filter(({ what, result }) => what === 'main' && result?.outputs.verdict === 'skipped')
       .flatMap((process) =>
@@ -62,14 +61,22 @@ const SEARCHED_MS = 14 * 24 * 3_600_000;
  * Whether there is a copy of an announcement whose original was removed, or is in another thread and too old to be found: nothing tells it
  * from the original.
  */
-const hasStrayCopy = ({ result }: Process, { github: { comments }, authors }: World): boolean =>
-  comments.all.some((copy) => {
+const hasStrayCopy = (
+  { result }: Process,
+  {
+    github: {
+      repository: { comments },
+    },
+    authors,
+  }: World,
+): boolean =>
+  comments.some((copy) => {
     const [first] = copy.texts;
-    const isCopy = copy.author === 'github-actions[bot]' && !authors.has(copy.id);
+    const isCopy = copy.author.login === 'github-actions[bot]' && !authors.has(copy.id);
     const isHeld = (readComment(first?.body ?? '')?.marker?.leaseSeconds ?? 0) > 0;
-    const isFound = ({ id, texts }: ModelComment) =>
+    const isFound = ({ id, texts }: Comment) =>
       id < copy.id && texts[0]?.body === first?.body && (texts.at(-1)?.at ?? 0) > (result?.ended ?? 0) - SEARCHED_MS;
-    return isCopy && isHeld && !comments.all.some(isFound);
+    return isCopy && isHeld && !comments.some(isFound);
   });
 
 const STRAY_COPY = 'a copy of an announcement that is not found holds its lease';

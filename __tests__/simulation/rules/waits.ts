@@ -67,14 +67,13 @@ const isHindered = (by: Process, since: number, { exchanges, github }: World): s
   (exchanges.some((each) => each.by === by && each.at >= since && each.fault !== undefined) && 'a fault hit it') ||
   (exchanges.some((each) => each.by === by && each.at >= since - HOUR_MS && each.status === 403) &&
     'it waited for the end of a rate limit') ||
-  (github.locked.has(by.occasion.thread ?? 0) && 'its thread was locked') ||
-  (github.transferred.has(by.occasion.thread ?? 0) && 'its thread was moved');
+  (github.isClosed(by.occasion.thread ?? 0) && 'its thread was locked or moved');
 
 /** Whether, after a time, the job that a comment names was active, or another run held a lease. */
 function isBehind(by: Process, line: string, since: number, { github, service, writers }: World): boolean {
   const job = service.jobs.get(/job `([^`]+)`/.exec(line)?.[1] ?? '');
   if (job && endOf(job) > since) return true;
-  return github.comments.all.some(({ id, texts }) =>
+  return github.repository.comments.some(({ id, texts }) =>
     texts.some(({ at, body }, index) => {
       const until = at + (readComment(body)?.marker?.leaseSeconds ?? 0) * 1000;
       return writers.get(id) !== by && Math.min(until, texts[index + 1]?.at ?? until) > since;

@@ -25,11 +25,11 @@ export const wording: RuleOf = ({ github }, judge) => {
       );
       if (!shown || shown.mentions !== undefined) return isUnknown;
       const [, , id] = WRITE.exec(line) ?? [];
-      const comment = id === undefined ? github.comments.all.at(-1) : github.comments.find(Number(id));
+      const comment = id === undefined ? github.repository.comments.at(-1) : github.comment(Number(id));
       // A comment whose creation got no answer is created with its last text, which counts once it is signed with its id.
       const isFirst = id !== undefined || shown.kind === 'opened' || (shown.marker?.leaseSeconds ?? 0) > 0;
       return judge('words and marker agree', !isFirst && 'is signed again', () => {
-        const scope = { repository: '1', issue: comment?.thread ?? 0, comment: comment?.id ?? 0 };
+        const scope = { repository: '1', issue: comment?.thread.number ?? 0, comment: comment?.id ?? 0 };
         const keys = keysOf(by.env['INPUT_API-KEY'] ?? '');
         const isSigned = readMarker(text, keys, scope).kind === 'signed';
         if (!isSigned) return [`${by.name} writes “${firstLineOf(text)}” with a marker that is not valid`];

@@ -2,13 +2,16 @@ import type { JsonObject } from '../json.ts';
 import { type Account, type Hub, type Repository, ROLES, type Role } from './state.ts';
 
 /** GitHub's times are whole seconds. @param at milliseconds since the epoch. */
-export const time = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z/, 'Z');
+export const time = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
 export const nodeId = (kind: string, id: number): string => Buffer.from(`0:${kind}${id}`).toString('base64');
 
 /** The addresses of what belongs to a thing: `events_url`. No client of the sandbox follows them. */
-export const addresses = (url: string, kinds: readonly string[]): JsonObject =>
-  Object.fromEntries(kinds.map((kind) => [`${kind}_url`, `${url}/${kind}`]));
+export function addresses(url: string, kinds: readonly string[]): JsonObject {
+  const all: Record<string, string> = {};
+  for (const kind of kinds) all[`${kind}_url`] = `${url}/${kind}`;
+  return all;
+}
 
 const KINDS = 'followers following gists starred subscriptions organizations repos events received_events'.split(' ');
 

@@ -15,6 +15,7 @@ import {
 } from './state.ts';
 
 export const CONTENTS = ['+1', '-1', 'laugh', 'confused', 'heart', 'hooray', 'rocket', 'eyes'];
+const NO_REACTIONS: Readonly<Record<string, number>> = Object.fromEntries(CONTENTS.map((name) => [name, 0]));
 
 export const apiOf = (repository: Repository): string => `${repository.hub.api}/repos/${fullName(repository)}`;
 export const webOf = (repository: Repository): string => `${repository.hub.url}/${fullName(repository)}`;
@@ -23,14 +24,18 @@ const KINDS =
   'assignees blobs branches collaborators comments commits compare contents contributors deployments downloads events forks git_commits git_refs git_tags hooks issue_comment issue_events issues keys labels languages merges milestones notifications pulls releases stargazers statuses subscribers subscription tags teams trees'.split(
     ' ',
   );
-const COUNTS =
-  'forks forks_count network_count open_issues open_issues_count size stargazers_count subscribers_count watchers watchers_count'.split(
-    ' ',
-  );
-const FEATURES =
-  'has_issues has_projects has_wiki has_pages has_downloads has_discussions archived disabled is_template allow_forking web_commit_signoff_required'.split(
-    ' ',
-  );
+const COUNTS = valuesOf(
+  'forks forks_count network_count open_issues open_issues_count size stargazers_count subscribers_count watchers watchers_count',
+  () => 0,
+);
+const FEATURES = valuesOf(
+  'has_issues has_projects has_wiki has_pages has_downloads has_discussions archived disabled is_template allow_forking web_commit_signoff_required',
+  (feature) => feature === 'has_issues',
+);
+
+function valuesOf<T>(names: string, of: (name: string) => T): Readonly<Record<string, T>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, of(name)]));
+}
 
 export function showRepository(repository: Repository): JsonObject {
   const { hub, id, owner, name, isPrivate, parent } = repository;
@@ -42,8 +47,8 @@ export function showRepository(repository: Repository): JsonObject {
     ...addresses(url, KINDS),
     ...{ archive_url: `${url}/{archive_format}{/ref}`, clone_url: `${html_url}.git`, git_url: `${html_url}.git` },
     ...{ ssh_url: `${html_url}.git`, svn_url: html_url, mirror_url: null, homepage: null, language: null },
-    ...Object.fromEntries(COUNTS.map((count) => [count, 0])),
-    ...Object.fromEntries(FEATURES.map((feature) => [feature, feature === 'has_issues'])),
+    ...COUNTS,
+    ...FEATURES,
     ...{
       created_at: created,
       updated_at: created,
@@ -66,8 +71,9 @@ export function showReaction({ hub }: Repository, { id, user, content, createdAt
 }
 
 function reactionsOf({ reactions }: Post, url: string): JsonObject {
-  const counts = CONTENTS.map((name) => [name, reactions.filter(({ content }) => content === name).length]);
-  return { url: `${url}/reactions`, total_count: reactions.length, ...Object.fromEntries(counts) };
+  const counts = { ...NO_REACTIONS };
+  for (const { content } of reactions) counts[content] = (counts[content] ?? 0) + 1;
+  return { url: `${url}/reactions`, total_count: reactions.length, ...counts };
 }
 
 /** What GitHub shows of every text. */
