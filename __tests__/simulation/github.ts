@@ -26,7 +26,7 @@ import type { Person } from './history.ts';
 export type { Comment } from '../../sandbox/github/model/state.ts';
 
 /** A commit of `main`, which changes a file of its own. */
-export interface MainCommit {
+interface MainCommit {
   readonly sha: string;
   readonly by: Person;
   readonly file: string;
