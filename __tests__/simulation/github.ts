@@ -10,6 +10,7 @@ import {
   addRepository,
   type Comment,
   createHub,
+  findThread,
   fullName,
   type Hub,
   type Pull,
@@ -146,11 +147,11 @@ export function createGitHub({ now, token, perHour, share }: Surroundings): GitH
     commits: [],
     replaced: new Map(),
     account: (login) => (login === 'github-actions[bot]' ? bot : found(accounts.get(login))),
-    thread: (number) => found(repository.threads.find((each) => each.number === number)),
+    thread: (number) => found(findThread(repository, number)),
     comment: (id) => repository.comments.find((each) => each.id === id),
     shownAt,
     isClosed(number) {
-      const thread = repository.threads.find((each) => each.number === number);
+      const thread = findThread(repository, number);
       return thread !== undefined && (thread.isLocked || thread.movedTo !== undefined);
     },
     ago(ms, act) {

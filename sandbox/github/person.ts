@@ -8,6 +8,7 @@ import {
   type Account,
   addRepository,
   findRepository,
+  findThread,
   type Reaction,
   type Repository,
   type Thread,
@@ -48,7 +49,7 @@ export function createPerson(place: Place, login: Login | 'agent') {
   // Looked up for each act, because a reset replaces them.
   const here = (): Repository => found(findRepository(hub, `${owner}/${repo}`));
   const me = (): Account => found(hub.tokens.get(tokens[login]));
-  const threadOf = (number: number): Thread => found(here().threads.find((each) => each.number === number));
+  const threadOf = (number: number): Thread => found(findThread(here(), number));
   const commentOf = (id: number) => found(here().comments.find((each) => each.id === id));
   const codeCommentOf = (id: number) => found(codeCommentsOf(here()).find((each) => each.id === id));
   const linkOf = (thread: Thread) => ({ number: thread.number, url: String(showIssue(thread).html_url) });

@@ -52,13 +52,18 @@ function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: Wor
 
   const [, name = '', number, rest = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(.*)$/.exec(path) ?? [];
   const byNumber = hub.repositories.find(({ id }) => id === Number(number));
-  const renamed = number ? undefined : hub.repositories.find((each) => each.formerNames.includes(name.toLowerCase()));
-  if (renamed) throw movedTo(hub, `/repositories/${renamed.id}${rest}${search}`);
-  const repository = found(number ? byNumber : findRepository(hub, name));
+  const repository = number ? found(byNumber) : repositoryNamed(hub, name, rest + search);
   requireAccess(repository, method, sender, home);
   const { pattern, handle } = found(PATTERNS.find((each) => each.of === method && each.pattern.test(rest)));
   const parts = pattern.exec(rest)?.slice(1).map(decodeURIComponent) ?? [];
   return handle({ method, path, query, body: body ? asObject(JSON.parse(body)) : {}, hub, repository, sender, parts });
+}
+
+/** @throws Refusal: 404 if there is none, 301 under a former name. @param below what the address has below the repository. */
+function repositoryNamed(hub: Hub, name: string, below: string): Repository {
+  const renamed = hub.repositories.find(({ formerNames }) => formerNames.includes(name.toLowerCase()));
+  if (renamed) throw movedTo(hub, `/repositories/${renamed.id}${below}`);
+  return found(findRepository(hub, name));
 }
 
 /** @param home the only repository that the token may write to. */

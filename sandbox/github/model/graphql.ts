@@ -1,7 +1,7 @@
 import { asObject, type JsonObject } from '../json.ts';
 import type { ApiAnswer } from './requests.ts';
 import { time } from './show-account.ts';
-import { findRepository, type Hub, type Repository, type Thread } from './state.ts';
+import { findRepository, findThread, type Hub, type Repository, type Thread } from './state.ts';
 
 /** A field of a query: `first: repository(owner: "acme", name: "docs") { … }`. */
 interface Field {
@@ -74,7 +74,7 @@ function repositoryPart(
 }
 
 function pullPart(repository: Repository, { alias, values, fields }: Field, errors: GraphError[], path: Path) {
-  const thread = repository.threads[Number(values.number) - 1];
+  const thread = findThread(repository, Number(values.number));
   if (thread?.pull) {
     const shown = showPullFacts(thread);
     return Object.fromEntries(fields.map((field) => [field.alias, shown[field.name]]));

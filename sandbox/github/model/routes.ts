@@ -14,7 +14,7 @@ import {
 } from './show.ts';
 import { showPermission } from './show-account.ts';
 import { showComparison, showPull, showWholeCommit } from './show-commits.ts';
-import { type Comment, type Post, type Repository, type Review, roleOf, type Thread } from './state.ts';
+import { type Comment, findThread, type Post, type Repository, type Review, roleOf, type Thread } from './state.ts';
 import { comment, deleteComment, editComment, openThread, react } from './threads.ts';
 
 type Handler = (call: Call) => ApiAnswer;
@@ -54,7 +54,7 @@ function byId<T extends { readonly id: number }>(things: readonly T[], id: strin
 
 /** @throws Refusal: 404 if there is none, 301 if it was transferred. */
 function threadOf({ hub, repository, path, query, parts: [number] }: Call): Thread {
-  const thread = found(repository.threads.find((each) => each.number === Number(number)));
+  const thread = found(findThread(repository, Number(number)));
   const [, below = ''] = /^\/\w+\/.+?\/(?:issues|pulls)\/\d+(.*)$/.exec(path) ?? [];
   if (thread.movedTo) throw movedTo(hub, `${thread.movedTo}${below}${query.size > 0 ? `?${query}` : ''}`);
   return thread;

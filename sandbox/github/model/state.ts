@@ -213,6 +213,10 @@ export const fullName = ({ owner, name }: Pick<Repository, 'owner' | 'name'>): s
 export const findRepository = ({ repositories }: Hub, name: string): Repository | undefined =>
   repositories.find((each) => fullName(each).toLowerCase() === name.toLowerCase());
 
+/** The issue or pull request with this number. */
+export const findThread = ({ threads }: Repository, number: number): Thread | undefined =>
+  threads.find((each) => each.number === number);
+
 /** The account's role; everyone may read a public repository. A workflow's bot has none. */
 export function roleOf({ roles, isPrivate }: Repository, { login, type }: Account): Role | undefined {
   return type === 'User' ? (roles.get(login) ?? (isPrivate ? undefined : 'read')) : undefined;

@@ -1,7 +1,7 @@
 import type { Answer } from '../../http/faulty-answers.ts';
 import { showCodeComment, showComment, showIssue, showReview } from '../model/show.ts';
 import { changesInPull, showFiles, showPull } from '../model/show-commits.ts';
-import { findRepository, fullName, type Hub, type Repository, type Thread } from '../model/state.ts';
+import { findRepository, findThread, fullName, type Hub, type Repository, type Thread } from '../model/state.ts';
 import { CONTENT_SECURITY_POLICY } from './page-frame.ts';
 import { renderRepositoryPage } from './repository-page.ts';
 import { renderRunPage } from './run-page.ts';
@@ -46,7 +46,7 @@ export function createWebPages({ hub, runs, home, version }: WebPages) {
       const run = runs.find(number);
       return run && renderRunPage(run, name);
     }
-    const thread = threads.find((each) => each.number === number);
+    const thread = findThread(repository, number);
     if (!thread || (kind === 'pull' && !thread.pull)) return undefined;
     return kind === 'issues' && thread.pull ? 'a pull request' : threadPage(thread);
   }
