@@ -16,4 +16,4 @@ export interface OpenPull {
 }
 
 /** With `pull-request: reuse`, the next request describes the changes too. Otherwise, no other one does: `compare` names them, as `base...head`. */
-export type MissedChanges = { readonly by: 'next request' } | { readonly by: 'nobody'; readonly compare: string };
+export type MissedChanges = { readonly by: 'next request' } | { readonly by: 'no request'; readonly compare: string };

@@ -155,7 +155,7 @@ export const OUTCOMES = {
   'limit reached by a job': {
     verdict: 'limit-reached',
     reached: { limit: 'max-open-pulls', max: 1, open: [], active: 1 },
-    missed: { by: 'nobody', compare: '1f0c2d9...8ab41e7' },
+    missed: { by: 'no request', compare: '1f0c2d9...8ab41e7' },
   },
   'limit exceeded since it was lowered': {
     verdict: 'limit-reached',

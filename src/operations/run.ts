@@ -147,7 +147,7 @@ function limitsOf(
   const { baseSha, headSha = '' } = cause?.[0] === 'branch' && !compare ? (changes ?? {}) : {};
   if (baseSha === undefined) return { ...limits, missed: undefined };
   if (pullRequest === 'reuse' && hasThread) return { ...limits, missed: { by: 'next request' } };
-  return { ...limits, missed: { by: 'nobody', compare: `${baseSha}...${headSha}` } };
+  return { ...limits, missed: { by: 'no request', compare: `${baseSha}...${headSha}` } };
 }
 
 /**
