@@ -4,6 +4,7 @@ import { withRedactedAnswers } from './http/transport.ts';
 import type { Inputs } from './inputs/inputs.ts';
 import { lacksKey, readFailOn, readInputs } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
+import { report } from './operations/report.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
@@ -72,5 +73,7 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
       return sweep(inputs, reporter, effects);
     case 'visitors':
       return visitors(inputs, reporter, effects);
+    case 'report':
+      return report(inputs, effects);
   }
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { OpenPull } from '../../src/limit-reached.ts';
-import type { Outcome } from '../../src/outcome.ts';
+import type { Outcome, Reported } from '../../src/outcome.ts';
 import { type StatusFields, statusFieldsOf } from '../../src/render/comment.ts';
 import type { MessageContext } from '../../src/render/message-parts.ts';
 import { describeRequest, type PreparedRequest, type RequestSummary } from '../../src/render/request.ts';
@@ -89,6 +89,15 @@ const openFor = (days: number): OpenPull => ({
   name: `acme/docs#${412 - days}`,
   url: `https://github.com/acme/docs/pull/${412 - days}`,
   ageMs: days * 86_400_000,
+});
+
+const reportOf = (lines: readonly string[]): Reported => ({
+  headline: 'Documentation requests',
+  detail: ['1 February – 2 March 2026 (30 days)'],
+  lines: lines.map((line) => [line]),
+  isPartial: false,
+  blocks: ['### Requests by trigger\n\n| | | Number |\n|---|---|---:|\n| Label | 🟪🟪 | 9 |'],
+  outputs: { report: '{"requests":34}' },
 });
 
 /** One of each kind of outcome. */
@@ -181,26 +190,12 @@ export const OUTCOMES = {
       { ...swept, jobId: 'j_9', verdict: 'left' },
     ],
   },
-  reported: {
-    verdict: 'reported',
-    reported: {
-      headline: 'Report of documentation requests',
-      detail: ['23 October – 21 November 2026 (30 days)'],
-      lines: [['34 requests, 21 jobs.']],
-      isPartial: false,
-      blocks: ['| Pull requests | Share | Count |\n|---|---|---:|\n| Merged | 🟩🟩 | 9 |'],
-      outputs: { report: '{"requests":34}' },
-    },
-  },
+  reported: { verdict: 'reported', reported: reportOf(['34 requests: 21 new jobs, 9 follow-ups, 4 not sent.']) },
   'reported in part': {
     verdict: 'reported',
     reported: {
-      headline: 'Report of documentation requests',
-      detail: ['23 October – 21 November 2026 (30 days)'],
-      lines: [['34 requests, 21 jobs.'], ['The list was read back to 12 November.']],
+      ...reportOf(['12 requests: 9 new jobs, 3 follow-ups.', 'Comments were read back to 2026-02-20 09:12 UTC only.']),
       isPartial: true,
-      blocks: [],
-      outputs: { report: '{"requests":34}' },
     },
   },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },

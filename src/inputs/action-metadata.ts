@@ -40,6 +40,8 @@ export const DEFAULTS = {
   top: '20',
   offset: '0',
   'visitors-file': '',
+  'cost-per-run': '',
+  'report-file': '',
   'dry-run': 'false',
   'job-path': '/v2/agent/{projectId}/job/{id}',
 } as const;

@@ -16,6 +16,7 @@ import {
   toBaseUrl,
   toBoolean,
   toCompare,
+  toCsvPath,
   toExportTarget,
   toJobPath,
   toMilliseconds,
@@ -23,12 +24,13 @@ import {
   toVerdicts,
 } from './parsers.ts';
 
-const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
+const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report'] as const;
 type Operation = (typeof OPERATIONS)[number];
-/** Those that prepare a prompt; that report in a thread of their own; that use GitHub at all; that rank pages. */
+/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages. */
 const ASKING: readonly Operation[] = ['run', 'follow-up'];
 const REPORTING: readonly Operation[] = [...ASKING, 'attach'];
 const WITH_THREADS: readonly Operation[] = [...REPORTING, 'sweep'];
+const ON_GITHUB: readonly Operation[] = [...WITH_THREADS, 'report'];
 const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
 
 /**
@@ -86,7 +88,7 @@ const withMinutes = (time: string) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you 
 
 /** The table of all inputs: a new one is a row here and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
-  operation: input('`run`, `follow-up`, `attach`, `sweep` or `visitors`', oneOf(OPERATIONS)),
+  operation: input('`run`, `follow-up`, `attach`, `sweep`, `visitors` or `report`', oneOf(OPERATIONS)),
   'base-url': input(
     (given) =>
       `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`,
@@ -99,9 +101,9 @@ const FIELDS = {
   'previous-api-key': input(
     'the API key before this one: one line of ASCII without blanks, from a secret',
     toSecret,
-    WITH_THREADS,
+    ON_GITHUB,
   ),
-  'github-token': input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
+  'github-token': input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
   prompt: text('text', ASKING),
   'prompt-file': text('a path', ASKING),
   context: input('`none`, `files` or `patches`', oneOf(['none', 'files', 'patches']), ASKING),
@@ -153,6 +155,7 @@ const FIELDS = {
     'follow-up',
     'sweep',
     'visitors',
+    'report',
   ]),
   'date-from': input(DATE, optional(toDate), ['visitors']),
   'date-to': input(DATE, optional(toDate), ['visitors']),
@@ -165,7 +168,14 @@ const FIELDS = {
     optional(toExportTarget),
     ['visitors'],
   ),
-  'issue-number': input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), REPORTING),
+  'issue-number': input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), [
+    ...REPORTING,
+    'report',
+  ]),
+  'cost-per-run': input('an amount like `1.5`, without a currency', optional(numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
+    'report',
+  ]),
+  'report-file': input('a path that ends with `.csv`, without `.partial` before that', optional(toCsvPath), ['report']),
   'dry-run': flag(ASKING),
   'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
   'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>

@@ -14,6 +14,7 @@ export type Inputs = Readonly<ReturnType<typeof toInputs>>;
 export type AskInputs = Extract<Inputs, { operation: 'run' | 'follow-up' }>;
 export type AttachInputs = Extract<Inputs, { operation: 'attach' }>;
 export type SweepInputs = Extract<Inputs, { operation: 'sweep' }>;
+export type ReportInputs = Extract<Inputs, { operation: 'report' }>;
 export type VisitorsInputs = Extract<Inputs, { operation: 'visitors' }>;
 /** Of operations that poll jobs and report their results. */
 export type JobInputs = Omit<SweepInputs, 'operation' | 'apiKey' | 'window'>;
@@ -71,6 +72,18 @@ function toInputs(given: Given) {
       file: given['visitors-file'],
     };
   }
+  if (operation === 'report')
+    return {
+      ...common,
+      operation,
+      githubToken: given['github-token'],
+      previousApiKey: given['previous-api-key'],
+      days: given.window ?? REPORT_DAYS,
+      /** In the reader's own currency; null if it is not known. */
+      costPerRun: given['cost-per-run'],
+      file: given['report-file'],
+      issueNumber: given['issue-number'],
+    };
   const job = {
     ...common,
     jobPath: given['job-path'],
@@ -118,8 +131,9 @@ function toInputs(given: Given) {
 }
 
 const DAY = 86_400_000;
-/** Default of `window` for a sweep, in days. */
+/** Defaults of `window` for a sweep and a report, in days. */
 const SWEEP_DAYS = 3;
+const REPORT_DAYS = 30;
 
 export type InstructionSource = Readonly<
   { kind: 'literal'; text: string } | { kind: 'file'; path: string } | { kind: 'default' }

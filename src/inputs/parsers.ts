@@ -78,6 +78,11 @@ export function toExportTarget(text: string): ExportTarget | undefined {
   return format && !isReserved && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
 }
 
+export function toCsvPath(text: string): string | undefined {
+  const target = toExportTarget(text);
+  return target?.format === 'csv' ? target.path : undefined;
+}
+
 export function toJobPath(text: string): string | undefined {
   const shaped = /^\/(?!\/)[!-~]*$/.test(text) && text.includes('{id}') && !/[#\\]|(^|\/)\.\.?(\/|$)/.test(text);
   // The path must not lead to another host, because requests contain the key.

@@ -100,8 +100,8 @@ export function renderRanking(report: VisitorReport): string[] {
 /** Squares of the longest bar, which people and AI agents share. */
 const BAR = 8;
 
-/** At least one for a count that is not 0. */
-const squares = (square: string, count: number, longest: number): string =>
+/** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
+export const squares = (square: string, count: number, longest: number): string =>
   square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
 
 /** The output `visitors`, as JSON. */

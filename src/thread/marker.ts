@@ -25,7 +25,9 @@ export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
 
 /** The marker of the answer to a label of accounts that may only triage. It is no request: nothing but another such answer reads it. */
 const DENIAL = v.object({ state: v.literal('denied'), writer: HASH });
-type Denial = Readonly<v.InferOutput<typeof DENIAL>>;
+/** The marker of the comment with a report, which each run of the same step edits. It is no request either. */
+const REPORT = v.object({ state: v.literal('report'), step: HASH });
+type Notice = Readonly<v.InferOutput<typeof DENIAL> | v.InferOutput<typeof REPORT>>;
 
 export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thread: issueNumber, comment: id });
 
@@ -84,13 +86,13 @@ export const markerFor = ({ prose, request, lease }: Shown, writer: string): Mar
 });
 
 /** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
-export function writeMarker(marker: Marker | Denial, key: MarkerKey, scope: MarkerScope): string {
+export function writeMarker(marker: Marker | Notice, key: MarkerKey, scope: MarkerScope): string {
   const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
 }
 
 /** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
-function shorter(marker: Marker | Denial): object {
+function shorter(marker: Marker | Notice): object {
   if ('state' in marker || !marker.before) return marker;
   const { before, phase } = marker;
   return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
@@ -108,6 +110,8 @@ type MarkerReading =
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
   /** The answer to a label, signed for the thread. */
   | { readonly kind: 'denial'; readonly writer: string }
+  /** A report, signed for the thread. */
+  | { readonly kind: 'report'; readonly step: string }
   /** `why`: the end of a sentence. */
   | { readonly kind: 'ignored'; readonly why: string };
 
@@ -128,11 +132,14 @@ export function readMarker(
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored(OTHER_KEY);
   const isOfThread = () => isSigned(content, signature, signer, { ...scope, comment: null });
-  if ('state' in marker) return isOfThread() ? { kind: 'denial', writer: marker.writer } : ignored(ALTERED);
+  if ('state' in marker) return isOfThread() ? readNotice(marker) : ignored(ALTERED);
   if (isSigned(content, signature, signer, scope)) return { kind: 'signed', marker, bound: true };
   const isFirst = isFirstPhase(marker.phase) && isOfThread();
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored(ALTERED);
 }
+
+const readNotice = (notice: Notice): MarkerReading =>
+  notice.state === 'denied' ? { kind: 'denial', writer: notice.writer } : { kind: 'report', step: notice.step };
 
 /** Reads the marker of a comment of the repository. */
 export const readMarkerOf = (
@@ -152,9 +159,12 @@ const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([
 
 const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
-function parse(content: string): Marker | Denial | undefined {
+function parse(content: string): Marker | Notice | undefined {
   const text = Buffer.from(content, 'base64url').toString();
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.transform(whole), v.union([MARKER, DENIAL])), text);
+  const result = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.transform(whole), v.union([MARKER, DENIAL, REPORT])),
+    text,
+  );
   return result.success ? result.output : undefined;
 }
 

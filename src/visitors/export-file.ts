@@ -15,16 +15,17 @@ export const FORMS: Record<
   ndjson: { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
 };
 
-/**
- * RFC 4180, but with plain line feeds. All paths are quoted, so that a spreadsheet that splits at `;` does not split them. A path
- * that a spreadsheet would evaluate as a formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
- */
+/** RFC 4180, but with plain line feeds. */
 function toCsv(rows: readonly PageVisitors[]): string {
-  return rows.map(({ path, human, ai, total }) => `${quoted(path)},${human},${ai},${total}\n`).join('');
+  return rows.map(({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`).join('');
 }
 
-function quoted(path: string): string {
-  const inert = /^[=+\-@＝＋－＠\s\p{C}]/u.test(path) ? `'${path}` : path;
+/**
+ * A text as a cell. It is quoted, so that a spreadsheet that splits at `;` does not split it. A text that a spreadsheet would evaluate as a
+ * formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
+ */
+export function csvCell(text: string): string {
+  const inert = /^[=+\-@＝＋－＠\s\p{C}]/u.test(text) ? `'${text}` : text;
   return `"${inert.replaceAll('"', '""')}"`;
 }
 

@@ -125,6 +125,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       visitors: '',
       visitorsFile: '',
       pages: '',
+      report: '',
     });
     expect(summary).toBe('**🧹 Swept** · 0 open, 1 ended');
   });

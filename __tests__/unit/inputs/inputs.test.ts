@@ -129,7 +129,7 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
   [
     'operation',
     ['Sweep', 'fly', 'cancel', 'Run', 'run run', 'follow up'],
-    /`run`, `follow-up`, `attach`, `sweep` or `visitors`/,
+    /`run`, `follow-up`, `attach`, `sweep`, `visitors` or `report`/,
   ],
   [
     'base-url',
@@ -246,6 +246,10 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
     ],
     /starts with one `\/` and contains `\{id\}`/,
   ],
+  ['max-open-pulls', ['0', '-1', '1.5', '1000', 'many'], /a number of pull requests, from 1 to 999/],
+  ['max-jobs-per-day', ['0', '-1', '1.5', '1000', 'many'], /a number of jobs, from 1 to 999/],
+  ['cost-per-run', ['-1', '1,5', '$2', '1e3', '2 EUR'], /an amount like `1.5`, without a currency/],
+  ['report-file', ['report', 'report.ndjson', 'r.partial.csv', '.csv'], /a path that ends with `.csv`/],
 ];
 
 describe.each(BAD)('`%s` does not accept', (name, values, takes) => {
