@@ -48,6 +48,13 @@ export const orDeleted =
 const isMissing = async (comments: IssueComments, id: number): Promise<boolean> =>
   (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
 
+/** Deletes a comment that may be gone. A 404 may be wrong, and GitHub still show the comment. */
+export const removeComment = (comments: IssueComments, id: number): Promise<void> =>
+  comments.remove(id).catch(async (error) => {
+    if (statusOf(error) !== 404) throw error;
+    if (await comments.find(id)) await comments.remove(id);
+  });
+
 /**
  * The error that ends the run before a job is created: without a status comment, a second run could create the job again. A failed search
  * for the comment has an error of its own.

@@ -1,5 +1,4 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { statusOf } from '../github/failure.ts';
 import type { Clock } from '../runtime/clock.ts';
 import {
   CommentDeleted,
@@ -7,6 +6,7 @@ import {
   isUnclear,
   orDeleted,
   persistently,
+  removeComment,
   unannounced,
   undeleted,
   unwritten,
@@ -85,10 +85,9 @@ export function createStatusComment(effects: StatusCommentEffects) {
 
   /** Returns whether the comment no longer exists. */
   const remove = ({ id }: CommentRef): Promise<boolean> =>
-    persistently('edit', () => comments.remove(id), { clock, signal, until: deadline }).then(
+    persistently('edit', () => removeComment(comments, id), { clock, signal, until: deadline }).then(
       () => true,
       (error) => {
-        if (statusOf(error) === 404) return true;
         warn(undeleted(error));
         return false;
       },
