@@ -12,7 +12,6 @@ import { stepEnvironment } from '../sandbox/runner/environment.ts';
 import { createService } from '../sandbox/service/service.ts';
 import { joinWorld } from '../sandbox/world.ts';
 import { type Measured, measure, median, medians } from './bench/measure.ts';
-import { createOpenJobs } from './bench/open-jobs.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 21);
 const ACTION = ['dist/index.js'];
@@ -23,7 +22,7 @@ const ratio = (value: number, base: number) => (value / base).toFixed(2);
 const now = () => performance.timeOrigin + performance.now();
 const room = mkdtempSync(join(tmpdir(), 'bench-'));
 try {
-  const rows = [...(await requestRows()), ...(await sweepRows()), ...(await exportRows())];
+  const rows = [...(await requestRows()), ...(await exportRows())];
   const size = `${(statSync('dist/index.js').size / 1000).toFixed(0)} KB`;
   console.log('| What | Measured | Aim: at most |\n|---|---|---|');
   for (const row of [...rows, ['dist/index.js', size, '1000 KB']]) console.log(`| ${row.join(' | ')} |`);
@@ -72,29 +71,6 @@ async function requestRows(): Promise<Row[]> {
   ];
 }
 
-/** Sweeps over few and over many active jobs. */
-async function sweepRows(): Promise<Row[]> {
-  const [few, many] = [await sweepOf(10), await sweepOf(1_000)];
-  return [
-    ['sweep over 1,000 active jobs, against one over 10, time', ratio(many.time, few.time), '-'],
-    ['the same, peak memory', ratio(many.memory, few.memory), '-'],
-  ];
-}
-
-/** @throws if the sweep sends other requests than one per job and page. */
-async function sweepOf(count: number): Promise<Measured> {
-  const measured: Measured[] = [];
-  for (let round = 0; round < 5; round++) {
-    const jobs = await createOpenJobs(count);
-    measured.push(await measure(ACTION, environment(jobs, jobs.inputs, SCHEDULE)));
-    await jobs.close();
-    const { sent } = jobs;
-    if (sent.jobs !== count || sent.pages !== Math.floor(count / 100) + 1 || sent.others > 0)
-      throw new Error(`A sweep over ${count} jobs sent ${JSON.stringify(sent)}.`);
-  }
-  return medians(measured);
-}
-
 /** The same export with few and with many rows: what grows with the site, and what must not. */
 async function exportRows(): Promise<Row[]> {
   const [few, many] = [await exportOf(1_000), await exportOf(1_000_000)];
@@ -123,7 +99,7 @@ interface Target {
   readonly key?: string;
 }
 
-/** The variables of a step in a repository whose GitHub is at the same address; only sweeps ask it something. */
+/** The variables of a step in a repository whose GitHub is at the same address, which is asked nothing. */
 function environment(
   { url, projectId = '', key = '' }: Target,
   inputs: Readonly<Record<string, string>>,
