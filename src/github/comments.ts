@@ -14,14 +14,7 @@ export interface CommentRef {
   readonly issueNumber: number;
 }
 
-export interface Comment extends CommentRef {
-  readonly body: string;
-  /** The login; `ghost` for a deleted account. */
-  readonly author: string;
-  /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+export type Comment = CommentRef & Readonly<v.InferOutput<typeof COMMENT>>;
 
 /** Comments as of one moment. The ages of comments are measured by GitHub's clock only. */
 export interface CommentList {
@@ -56,17 +49,17 @@ const COMMENT = v.pipe(
     issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
     user: v.fallback(v.nullable(v.object({ login: v.string() })), null),
   }),
-  v.transform(
-    ({ id, html_url, body, issue_url, user, created_at, updated_at }): Comment => ({
-      id,
-      url: html_url,
-      issueNumber: Number(issue_url.split('/').at(-1)),
-      body: body ?? '',
-      author: user?.login ?? 'ghost',
-      createdAt: created_at,
-      updatedAt: updated_at,
-    }),
-  ),
+  v.transform(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
+    id,
+    url: html_url,
+    issueNumber: Number(issue_url.split('/').at(-1)),
+    body: body ?? '',
+    /** The login; `ghost` for a deleted account. */
+    author: user?.login ?? 'ghost',
+    /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
+    createdAt: created_at,
+    updatedAt: updated_at,
+  })),
 );
 const PAGE = v.array(COMMENT);
 

@@ -5,19 +5,6 @@ import { type GitHub, readData } from './client.ts';
 import { PERMISSIONS } from './failure.ts';
 import { COUNT, SHA, WEB_ADDRESS } from './fields.ts';
 
-/** The strings are untrusted and not sanitized. */
-export interface ChangedFile {
-  readonly path: string;
-  /** The old path of a renamed file. */
-  readonly previousPath: string | undefined;
-  readonly status: 'added' | 'removed' | 'modified' | 'renamed';
-  /** Lines. */
-  readonly additions: number;
-  readonly deletions: number;
-  /** Undefined for binary files and for files that are too large for GitHub. */
-  readonly patch: string | undefined;
-}
-
 /** Two points of the history to compare: commits, branches or tags. */
 export interface Range {
   /** Undefined if `since` is `first-parent`. */
@@ -43,13 +30,6 @@ export interface Comparison {
   readonly isDescendant: boolean;
 }
 
-export interface Commit {
-  readonly sha: string;
-  /** The first line of its message. */
-  readonly subject: string;
-  readonly author: string;
-}
-
 const MAX_COMMITS = 100;
 /** GitHub's limit for the files of a comparison or a commit (REST API, "Compare two commits"). */
 const MAX_FILES = 300;
@@ -64,19 +44,30 @@ const FILE = v.pipe(
     deletions: COUNT,
     patch: v.optional(v.string()),
   }),
-  v.transform(({ filename, previous_filename, patch, ...file }): ChangedFile => {
-    const previousPath = file.status === 'renamed' ? previous_filename : undefined;
-    return { ...file, path: filename, previousPath, patch };
-  }),
+  v.transform(({ filename, previous_filename, patch, ...file }) => ({
+    ...file,
+    path: filename,
+    /** The old path of a renamed file. */
+    previousPath: file.status === 'renamed' ? previous_filename : undefined,
+    /** Undefined for binary files and for files that are too large for GitHub. */
+    patch,
+  })),
 );
+/** The strings are untrusted and not sanitized. */
+export type ChangedFile = Readonly<v.InferOutput<typeof FILE>>;
+
 const AUTHOR = v.optional(v.nullable(v.object({ login: v.optional(v.string()), name: v.optional(v.string()) })));
 const COMMIT = v.pipe(
   v.object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR }),
-  v.transform(({ sha, commit, author }): Commit => {
-    const [subject = ''] = commit.message.split('\n', 1);
-    return { sha, subject, author: author?.login ?? commit.author?.name ?? 'unknown' };
-  }),
+  v.transform(({ sha, commit, author }) => ({
+    sha,
+    /** The first line of its message. */
+    subject: commit.message.replace(/\n.*/s, ''),
+    author: author?.login ?? commit.author?.name ?? 'unknown',
+  })),
 );
+export type Commit = Readonly<v.InferOutput<typeof COMMIT>>;
+
 const WITH_SHA = v.object({ sha: SHA });
 const COMPARISON = v.object({
   html_url: WEB_ADDRESS,

@@ -20,42 +20,29 @@ const PULL = v.pipe(
     user: v.fallback(v.nullable(v.object({ id: NUMBER, type: v.optional(v.string(), '') })), null),
   }),
   v.transform(
-    ({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }): Pull => ({
-      number,
-      state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
-      createdAt: created_at,
-      mergedAt: merged_at ? Date.parse(merged_at) : undefined,
-      author: { id: user?.id ?? null, isBot: user?.type === 'Bot' },
-      mergeCommit: merge_commit_sha ?? undefined,
-      branch: base.ref,
-      isFromFork: head.repo?.id !== base.repo?.id,
-      repositoryId: base.repo?.id,
-    }),
+    ({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }) =>
+      ({
+        number,
+        state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
+        /** By GitHub's clock, in milliseconds since the epoch. */
+        createdAt: created_at,
+        /** The same; undefined if it is not merged. */
+        mergedAt: merged_at ? Date.parse(merged_at) : undefined,
+        /** The account that opened it. `id`: null if the account was deleted. */
+        author: { id: user?.id ?? null, isBot: user?.type === 'Bot' },
+        mergeCommit: merge_commit_sha ?? undefined,
+        /** The branch that it is merged into. Untrusted. */
+        branch: base.ref,
+        isFromFork: head.repo?.id !== base.repo?.id,
+        /** Of the repository that it is merged into, which renaming does not change. */
+        repositoryId: base.repo?.id,
+      }) as const,
   ),
 );
 
-/** The account that opened a pull request. `id`: null if the account was deleted. */
-export interface PullAuthor {
-  readonly id: number | null;
-  readonly isBot: boolean;
-}
-
 /** A pull request, as GitHub's API shows it. */
-export interface Pull {
-  readonly number: number;
-  readonly state: 'open' | 'merged' | 'closed';
-  /** By GitHub's clock, in milliseconds since the epoch. */
-  readonly createdAt: number;
-  /** The same; undefined if it is not merged. */
-  readonly mergedAt: number | undefined;
-  readonly author: PullAuthor;
-  readonly mergeCommit: string | undefined;
-  /** The branch that it is merged into. Untrusted. */
-  readonly branch: string;
-  readonly isFromFork: boolean;
-  /** Of the repository that it is merged into, which renaming does not change. */
-  readonly repositoryId: number | undefined;
-}
+export type Pull = v.InferOutput<typeof PULL>;
+export type PullAuthor = Pull['author'];
 
 /** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
 export const readPull = (github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> =>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { type GitHub, readData } from './client.ts';
 import { PERMISSIONS, parseAnswer } from './failure.ts';
-import { CODE_LINE, type CodeLine, TIME, toCodeLine, WEB_ADDRESS } from './fields.ts';
+import { CODE_LINE, TIME, toCodeLine, WEB_ADDRESS } from './fields.ts';
 
 /** A review of a pull request, by its id. */
 export interface ReviewRef {
@@ -10,16 +10,9 @@ export interface ReviewRef {
   readonly id: number;
 }
 
-/** A comment of a review on a line or file. The strings, except `url`, are untrusted and not sanitized. */
-interface LineComment extends CodeLine {
-  readonly url: string;
-  readonly body: string;
-  /** Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
-  readonly updatedAt: number;
-}
-
 export interface LineComments {
-  readonly comments: readonly LineComment[];
+  /** The strings, except `url`, are untrusted and not sanitized. */
+  readonly comments: Readonly<v.InferOutput<typeof PAGE>>;
   /** False if the review has more comments than are read. */
   readonly isComplete: boolean;
 }
@@ -28,14 +21,13 @@ const REVIEW = v.object({ body: v.nullish(v.string(), '') });
 const PAGE = v.array(
   v.pipe(
     v.object({ ...CODE_LINE, html_url: WEB_ADDRESS, body: v.nullish(v.string(), ''), updated_at: TIME }),
-    v.transform(
-      ({ html_url, body, updated_at, ...line }): LineComment => ({
-        ...toCodeLine(line),
-        url: html_url,
-        body: body ?? '',
-        updatedAt: updated_at,
-      }),
-    ),
+    v.transform(({ html_url, body, updated_at, ...line }) => ({
+      ...toCodeLine(line),
+      url: html_url,
+      body: body ?? '',
+      /** Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
+      updatedAt: updated_at,
+    })),
   ),
 );
 
