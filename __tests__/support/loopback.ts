@@ -31,15 +31,6 @@ export function serveBytes(answer: (socket: Socket, head: string) => void): Prom
   return listen(createSocketServer(onHead(requests, answer)), requests);
 }
 
-/** Serves a response without its last bytes, and then closes or resets the connection. */
-export const serveCutShort = (body: string, isClean: boolean): Promise<Loopback> =>
-  serveBytes((socket) => {
-    socket.write(httpAnswer(200, body).subarray(0, -9), () => {
-      if (isClean) socket.end();
-      else setImmediate(() => socket.resetAndDestroy());
-    });
-  });
-
 /** Serves raw bytes over TLS. */
 export function serveTls(options: TlsOptions, answer: (socket: Socket, head: string) => void): Promise<Loopback> {
   const requests: string[] = [];

@@ -63,7 +63,7 @@ const FINAL_TIMEOUT_MS = 5_000;
  * How long after the step's timeout the action still sends requests to GitHub, in milliseconds: the step ends within 15 s, and the
  * post step continues.
  */
-export const REPORTING_GRACE = 14_000;
+const REPORTING_GRACE = 14_000;
 /** Time limit for one request as a share of the time left, so that a GitHub that does not answer leaves time for the job. */
 const TIMEOUT_SHARE = 0.25;
 /** How long one request, and all of them together, continue after the run is cancelled, in milliseconds: it ends within 5 s. */

@@ -94,7 +94,7 @@ export function failureOfQuery(headers: Map<string, string>, message: string): R
  * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
  * `retry-after`, with no requests remaining, or only with a message.
  */
-export const isRateLimit = (status: number, headers: ReadonlyMap<string, string>, message: string): boolean =>
+const isRateLimit = (status: number, headers: ReadonlyMap<string, string>, message: string): boolean =>
   status === 429 ||
   (status === 403 &&
     (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0' || /rate limit/i.test(message)));

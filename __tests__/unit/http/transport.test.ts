@@ -1,24 +1,28 @@
 import { getEventListeners } from 'node:events';
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { createTransport, type HttpRequest } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
-import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
+import { expired, selfSigned, trusting } from '../../support/certificates.ts';
+import { deadPort, httpAnswer, type Loopback, serveBytes, serveHttp, serveTls } from '../../support/loopback.ts';
 import { until } from '../../support/until.ts';
 
-const request = (server: Loopback, extra: Partial<HttpRequest> = {}): HttpRequest => ({
+const MEGABYTE = 1024 * 1024;
+
+const request = (server: Pick<Loopback, 'url'>, extra: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'GET',
   url: new URL('/x', server.url),
   headers: {},
   timeout: 5_000,
-  maxBytes: 1_000,
+  maxBytes: MEGABYTE,
   ...extra,
 });
 
-const serveText = (text = 'well') => serveHttp((_, response) => response.end(text));
+const send = createTransport(systemClock);
 
 test('each request has a connection of its own, which is closed after the answer', async () => {
-  await using server = await serveText();
-  const send = createTransport(systemClock);
+  await using server = await serveHttp((_, response) => response.end('well'));
   for (let turn = 0; turn < 3; turn++) expect((await send(request(server))).body.toString()).toBe('well');
   expect(server.connections()).toBe(3);
   await until('the connections are closed', () => server.open() === 0);
@@ -31,64 +35,160 @@ describe('an exchange', () => {
       response.write('short ');
       setTimeout(() => response.end('and stout'), 10);
     });
-    const { status, headers, body } = await createTransport(systemClock)(request(server));
-    expect(status).toBe(418);
-    expect(headers.get('x-odd')).toBe('yes');
-    expect(body.toString()).toBe('short and stout');
+    const { status, headers, body } = await send(request(server));
+    expect([status, headers.get('x-odd'), body.toString()]).toEqual([418, 'yes', 'short and stout']);
   });
 
   test('sends the whole body of the request with its length', async () => {
-    const text = 'ä'.repeat(200_000);
-    await using server = await serveHttp((incoming, response) => {
+    await using server = await serveHttp(async (incoming, response) => {
       let size = 0;
-      incoming.on('data', (chunk) => {
-        size += chunk.length;
-      });
-      incoming.on('end', () => response.end(`${incoming.headers['content-length']} ${size}`));
+      for await (const chunk of incoming) size += chunk.length;
+      response.end(`${incoming.headers['content-length']} ${size}`);
     });
-    const { body } = await createTransport(systemClock)(request(server, { method: 'POST', body: text }));
+    const { body } = await send(request(server, { method: 'POST', body: 'ä'.repeat(200_000) }));
     expect(body.toString()).toBe('400000 400000');
+  });
+
+  test('takes a body of exactly the limit', async () => {
+    await using server = await serveHttp((_, response) => response.end(Buffer.alloc(MEGABYTE, ' ')));
+    expect((await send(request(server))).body).toHaveLength(MEGABYTE);
   });
 });
 
-describe('an attempt', () => {
-  test.each([
-    ['a request without an answer', () => {}],
+/** Members of gzip, one behind the other, are one stream (RFC 1952, 2.2): 48 KB that open to 50 MB. */
+const BOMB = Buffer.concat(Array(50).fill(gzipSync(Buffer.alloc(MEGABYTE))));
+const end = (bytes: Buffer) => (socket: Socket) => void socket.end(bytes);
+
+/** Sends a byte every 20 ms. */
+function drip(socket: Socket): void {
+  const bytes = httpAnswer(200, 'well');
+  let next = 0;
+  const timer = setInterval(() => socket.write(bytes.subarray(next, ++next)), 20);
+  socket.on('close', () => clearInterval(timer));
+}
+
+describe('an answer fails:', () => {
+  test.each<[what: string, answer: (socket: Socket) => void, fault: string]>([
+    ['the connection is reset', (socket) => socket.resetAndDestroy(), 'reset'],
+    ['the connection is closed', (socket) => void socket.end(), 'reset'],
+    ['it does not come', () => {}, 'timeout'],
+    ['it drips', drip, 'timeout'],
+    ['it is cut short and closed', end(httpAnswer(200, 'well').subarray(0, -1)), 'truncated'],
     [
-      'a body that never ends',
-      (socket: { write(data: Buffer): void }) => socket.write(httpAnswer(200, 'well').subarray(0, -1)),
+      'it ends within its chunks',
+      end(Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nx')),
+      'truncated',
     ],
-  ])('ends at its timeout and closes the connection: %s', async (_, answer) => {
+    ['it is not HTTP', end(Buffer.from('220 mail.example ESMTP\r\n\r\n')), 'malformed'],
+    ['it has headers of 20 KB', end(httpAnswer(200, 'x', { 'x-long': 'x'.repeat(20_480) })), 'malformed'],
+    ['it has another encoding', end(httpAnswer(200, 'x', { 'content-encoding': 'br' })), 'malformed'],
+    ['its gzip is none', end(httpAnswer(200, 'not compressed', { 'content-encoding': 'gzip' })), 'malformed'],
+    ['its gzip opens beyond the limit', end(httpAnswer(200, BOMB, { 'content-encoding': 'X-GZIP' })), 'too-large'],
+    ['it is one byte too long', end(httpAnswer(200, ' '.repeat(MEGABYTE + 1))), 'too-large'],
+    ['it redirects', end(httpAnswer(302, '', { location: 'https://elsewhere.example' })), 'redirect'],
+  ])('%s', async (_, answer, fault) => {
     await using server = await serveBytes(answer);
-    await expect(createTransport(systemClock)(request(server, { timeout: 150 }))).rejects.toMatchObject({
-      fault: 'timeout',
-    });
+    const failed = { fault, neverOpened: false, neverSent: false };
+    const timeout = fault === 'timeout' ? 150 : 5_000;
+    await expect(send(request(server, { timeout, method: 'POST' }))).rejects.toMatchObject(failed);
+    expect(server.requests).toEqual(['POST /x']);
+    expect(server.connections()).toBe(1);
     await until('the connection is closed', () => server.open() === 0);
   });
 
-  test('ends on the signal while it waits for an answer', async () => {
-    const cancel = new AbortController();
-    await using server = await serveBytes(() => cancel.abort());
-    await expect(createTransport(systemClock)(request(server, { signal: cancel.signal }))).rejects.toMatchObject({
-      fault: 'interrupted',
-      neverSent: false,
+  test('it is 50 MB long, and is not read to its end', async () => {
+    let written = 0;
+    await using server = await serveHttp((_, response) => {
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      const more = () => {
+        while (written < 50 * MEGABYTE && !response.destroyed) {
+          written += chunk.length;
+          if (!response.write(chunk)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
     });
-    await until('the connection is closed', () => server.open() === 0);
+    await expect(send(request(server))).rejects.toMatchObject({ fault: 'too-large' });
+    expect(written).toBeLessThan(25 * MEGABYTE);
+  });
+});
+
+describe('a redirect', () => {
+  test.each([
+    ['https://elsewhere.example/a?b', ' to `https://elsewhere.example`'],
+    ['/elsewhere', ' to another path'],
+    ['javascript:alert(1)', ''],
+    ['http://[', ''],
+    ['', ' to another path'],
+  ])('to %j is not followed, and names its host', async (location, where) => {
+    await using server = await serveHttp((_, response) => response.writeHead(307, { location }).end());
+    const message = `the server answered 307, a redirect${where}, which is not followed`;
+    await expect(send(request(server))).rejects.toMatchObject({ fault: 'redirect', message });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('a connection that does not open sends nothing:', () => {
+  const local = selfSigned('127.0.0.1');
+  const elsewhere = selfSigned('other.example');
+  const old = expired('127.0.0.1');
+
+  test('with a trusted certificate, it opens', async () => {
+    await using server = await serveTls(local, (socket) => socket.end(httpAnswer(200, 'well')));
+    using _ = trusting(local);
+    expect((await send(request({ url: `https://127.0.0.1:${server.port}` }))).status).toBe(200);
   });
 
-  test('sends nothing if the signal was aborted before', async () => {
-    await using server = await serveText();
-    const signal = AbortSignal.abort();
-    await expect(createTransport(systemClock)(request(server, { signal }))).rejects.toMatchObject({
-      fault: 'cancelled',
-    });
+  test.each([
+    ['self-signed', local, elsewhere, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['of another host', elsewhere, elsewhere, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['expired', old, old, 'CERT_HAS_EXPIRED'],
+  ])('the certificate is %s', async (_what, served, trusted, code) => {
+    await using server = await serveTls(served, (socket) => socket.end(httpAnswer(200, 'well')));
+    using _ = trusting(trusted);
+    const failed = { fault: 'certificate', neverOpened: false, message: expect.stringContaining(code) };
+    await expect(send(request({ url: `https://127.0.0.1:${server.port}` }))).rejects.toMatchObject(failed);
     expect(server.requests).toEqual([]);
   });
 
-  test('leaves no listener on its signal', async () => {
-    await using server = await serveText();
+  test('the server speaks no TLS, or hangs up in the handshake', async () => {
+    await using plain = await serveHttp((_, response) => response.end());
+    await using rude = await serveTls({}, () => {}); // without a certificate, every handshake fails
+    for (const { port } of [plain, rude]) {
+      const asked = send(request({ url: `https://127.0.0.1:${port}` }));
+      await expect(asked).rejects.toMatchObject({ fault: 'handshake', neverSent: true });
+    }
+  });
+
+  test('nothing listens, the name does not resolve, or the handshake takes too long', async () => {
+    await using silent = await serveBytes(() => {});
+    const urls = [`http://127.0.0.1:${await deadPort()}`, 'https://agent.invalid', `https://127.0.0.1:${silent.port}`];
+    const asked = urls.map((url) => send(request({ url }, { timeout: 1_000 })).catch(({ fault }) => fault));
+    expect(await Promise.all(asked)).toEqual(['refused', 'unresolved', 'connect-timeout']);
+  });
+});
+
+describe('a cancel', () => {
+  test('ends an exchange that waits for its answer', async () => {
+    const cancel = new AbortController();
+    await using server = await serveBytes(() => cancel.abort());
+    const failed = { fault: 'interrupted', neverSent: false };
+    await expect(send(request(server, { signal: cancel.signal }))).rejects.toMatchObject(failed);
+    await until('the connection is closed', () => server.open() === 0);
+  });
+
+  test('before an exchange sends nothing', async () => {
+    await using server = await serveHttp((_, response) => response.end('well'));
+    const asked = send(request(server, { signal: AbortSignal.abort() }));
+    await expect(asked).rejects.toMatchObject({ fault: 'cancelled', neverSent: true });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('has no listener after an exchange', async () => {
+    await using server = await serveHttp((_, response) => response.end('well'));
     const { signal } = new AbortController();
-    await createTransport(systemClock)(request(server, { signal }));
+    await send(request(server, { signal }));
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });

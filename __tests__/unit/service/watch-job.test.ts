@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type JobReading, snapshotOf } from '../../../src/service/job.ts';
+import type { JobReading } from '../../../src/service/job.ts';
 import { fetchJob } from '../../../src/service/watch-job.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
@@ -29,36 +29,6 @@ test('a wait for the end of the work sends no request if the job is known to be 
   const { result, polls } = await pollScript({ script: [], job: sampleJob('completed'), untilIdle: true });
   expect(result).toEqual({ kind: 'ended', job: sampleJob('completed'), isProven: true });
   expect(polls).toEqual([]);
-});
-
-test('a wait that the service denies ends with the job as it was last shown', async () => {
-  const { result } = await pollScript({
-    script: [
-      [0, read({ unknown: 'paused' })],
-      [5 * SECOND, refused('The service answered 403.')],
-    ],
-  });
-  expect(result).toMatchObject({ kind: 'unreadable', job: sampleJob({ unknown: 'paused' }) });
-});
-
-test('a wait for a job that is completed without a link ends after 30 s and a few polls', async () => {
-  const { result, polls, endedAt } = await pollScript({ script: [[0, read('completed')]] });
-  expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
-  expect(endedAt - (polls[0] ?? Number.NaN)).toBe(30 * SECOND);
-  expect(polls.length).toBeGreaterThanOrEqual(4);
-  expect(polls.length).toBeLessThanOrEqual(8);
-});
-
-test('the end after a follow-up counts after the job was active', async () => {
-  const before = sampleJob('completed', PULL_REQUEST);
-  const script: Script = [
-    [0, read('completed', PULL_REQUEST)],
-    [6 * SECOND, read('active')],
-    [MINUTE, read('completed', PULL_REQUEST)],
-  ];
-  const { result, endedAt } = await pollScript({ script, job: before, before: snapshotOf(before) });
-  expect(result).toEqual({ kind: 'ended', isProven: true, job: before });
-  expect(endedAt).toBeGreaterThanOrEqual(MINUTE);
 });
 
 describe('a job that is read once', () => {
@@ -121,15 +91,6 @@ describe('the deadline', () => {
     expect(endedAt).toBeLessThanOrEqual(MINUTE);
   });
 
-  test('does not hide an end that only the last poll shows', async () => {
-    const script: Script = [
-      [0, read('active')],
-      [MINUTE - 600, read('completed', PULL_REQUEST)],
-    ];
-    const { result } = await pollScript({ script, timeoutMs: MINUTE });
-    expect(result.kind).toBe('ended');
-  });
-
   test('and the pauses count from the beginning of the wait, however late that is', async () => {
     const script: Script = [[0, read('active')]];
     const early = await pollScript({ script, timeoutMs: 10 * MINUTE });
@@ -143,13 +104,6 @@ describe('the deadline', () => {
     const { result, polls } = await pollScript({ script: [[0, read('active')]], timeoutMs: 400 });
     expect(result.kind).toBe('timed-out');
     expect(polls).toEqual([]);
-  });
-
-  test('limits each request to the time that is left', async () => {
-    const { timeouts, polls } = await pollScript({ script: [[0, read('active')]], timeoutMs: 20 * SECOND });
-    polls.forEach((at, index) => {
-      expect(timeouts[index]).toBe(20 * SECOND - at);
-    });
   });
 
   test.each([-24 * HOUR, 24 * HOUR])('does not move when the wall clock jumps by %d ms', async (jump) => {
@@ -213,44 +167,6 @@ describe('the poll schedule', () => {
       expect(busiestHour(polls)).toBeLessThan(300);
     },
   );
-
-  test('pauses for 5 % of the time already waited', async () => {
-    const { polls } = await pollScript({ script: FOR_EVER, timeoutMs: 10 * MINUTE });
-    const middle = polls.filter((at) => at > MINUTE && at < 4 * MINUTE);
-    const shares = middle.slice(1).map((at, index) => (at - (middle[index] ?? 0)) / (middle[index] ?? 1));
-    for (const share of shares) expect(share).toBeCloseTo(0.05, 5);
-  });
-
-  test.each([
-    { length: 3 * SECOND, within: 2.2 * SECOND },
-    { length: 2 * MINUTE, within: 0.06 * 2 * MINUTE },
-    { length: 8 * MINUTE, within: 15 * SECOND },
-  ])('notices the end of a job of $length ms within $within ms', async ({ length, within }) => {
-    const script: Script = [
-      [0, read('active')],
-      [length, read('completed', PULL_REQUEST)],
-    ];
-    const { result, endedAt } = await pollScript({ script });
-    expect(result.kind).toBe('ended');
-    expect(endedAt - length).toBeLessThanOrEqual(within);
-  });
-
-  test('has a symmetric jitter', async () => {
-    const lengths = await Promise.all(
-      [0, 0.5, 1].map(async (chance) => {
-        const { polls } = await pollScript({ script: FOR_EVER, clock: createFakeClock(() => chance) });
-        return polls.at(40) ?? Number.NaN;
-      }),
-    );
-    const [early = Number.NaN, middle = Number.NaN, late = Number.NaN] = lengths;
-    expect(early).toBeLessThan(middle);
-    expect(late).toBeGreaterThan(middle);
-  });
-
-  test('keeps 2 s between two polls of an end without a link, also if an answer takes 0.91 s', async () => {
-    const { polls } = await pollScript({ script: [[0, read('completed')]], latency: 910 });
-    expect(Math.min(...gaps(polls))).toBeGreaterThanOrEqual(2 * SECOND);
-  });
 
   test('polls a job that alternates between completed and active less than 300 times per hour', async () => {
     const script: Script = Array.from({ length: 3_600 * 2 }, (_, second) => [

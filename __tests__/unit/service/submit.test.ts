@@ -1,0 +1,351 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../src/http/transport.ts';
+import { TransportError, type TransportFault } from '../../../src/http/transport-error.ts';
+import { createAgentService } from '../../../src/service/submit.ts';
+import { createFakeClock, type FakeClock, NOON } from '../../support/fake-clock.ts';
+import { jobBody } from '../../support/job-body.ts';
+import { sampleJob } from '../../support/sample-job.ts';
+import { KEY, wordsOf } from '../../support/service-errors.ts';
+
+type Answer = (request: HttpRequest, clock: FakeClock) => Promise<HttpResponse>;
+
+interface Circumstances {
+  readonly baseUrl?: string;
+  readonly projectId?: string;
+  readonly jobPath?: string;
+  readonly deadline?: number;
+  readonly signal?: AbortSignal;
+  readonly clock?: FakeClock;
+}
+
+const answered = (status: number, body: unknown = jobBody(), headers: Readonly<Record<string, string>> = {}) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return async (): Promise<HttpResponse> => ({
+    status,
+    headers: new Map(Object.entries(headers)),
+    body: Buffer.from(text),
+  });
+};
+
+const failing = (fault: TransportFault): Answer => {
+  return () => Promise.reject(new TransportError(fault, 'it failed'));
+};
+
+/** The client of a service that gives these answers, one after the other; the last one repeats. */
+function scripted(answers: Answer | readonly Answer[], circumstances: Circumstances = {}) {
+  const { baseUrl = 'https://agent.example', projectId = 'p1', deadline = 60_000 } = circumstances;
+  const { jobPath = '/v2/agent/{projectId}/job/{id}', signal = new AbortController().signal } = circumstances;
+  const { clock = createFakeClock() } = circumstances;
+  const list = [answers].flat();
+  const requests: HttpRequest[] = [];
+  const unsent: string[] = [];
+  const send: HttpClient = (request) => {
+    const answer = list[Math.min(requests.push(request), list.length) - 1];
+    return answer ? answer(request, clock) : Promise.reject(new Error('no answer'));
+  };
+  const service = createAgentService(
+    { baseUrl: new URL(baseUrl), projectId, apiKey: KEY, jobPath, userAgent: 'docs-agent-action/test' },
+    { send, clock, deadline, signal, onSend: () => {}, onUnsent: (operation) => void unsent.push(operation) },
+  );
+  return { service, requests, unsent, clock, urls: () => requests.map(({ url }) => url.href) };
+}
+
+const HTML = '<!DOCTYPE html>\n<title>Acme</title>';
+const NO_JOBS = ['<html>Sign in</html>', '', 'null', '[]', '"job"', '{"id":', JSON.stringify(jobBody({ id: '../x' }))];
+
+describe('a request', () => {
+  const HEADERS = {
+    authorization: `Bearer ${KEY}`,
+    accept: 'application/json',
+    'user-agent': 'docs-agent-action/test',
+  };
+  const TYPED = { ...HEADERS, 'content-type': 'application/json' };
+  const JOBS = 'https://agent.example/v2/agent/p1/job';
+
+  test('has the documented method, URL, headers and body', async () => {
+    const { service, requests } = scripted(answered(200));
+    expect(await service.createJob('Explain `--json`. “Ünïcode” 🎉')).toMatchObject({ kind: 'accepted' });
+    expect(await service.sendFollowUp(sampleJob(), 'Add one')).toMatchObject({ kind: 'accepted' });
+    expect(await service.readJob('j_8fk2', 1_000)).toMatchObject({ kind: 'job', job: { id: 'j_8fk2' } });
+    expect(requests.map(({ method, url, headers, body }) => [`${method} ${url}`, headers, body])).toEqual([
+      [`POST ${JOBS}`, TYPED, '{"prompt":"Explain `--json`. “Ünïcode” 🎉"}'],
+      [`POST ${JOBS}/j_8fk2/message`, TYPED, '{"prompt":"Add one"}'],
+      [`GET ${JOBS}/j_8fk2`, HEADERS, undefined],
+    ]);
+  });
+
+  test.each([
+    [{ baseUrl: 'https://a.example/docs/api//' }, 'https://a.example/docs/api/v2/agent/p1/job/j1'],
+    [{ baseUrl: 'https://a.example:8443/x%20y' }, 'https://a.example:8443/x%20y/v2/agent/p1/job/j1'],
+    [{ baseUrl: 'https://a.example//evil.example' }, 'https://a.example//evil.example/v2/agent/p1/job/j1'],
+    [{ projectId: 'a/../b' }, 'https://agent.example/v2/agent/a%2F..%2Fb/job/j1'],
+    [{ projectId: '$&{id}' }, 'https://agent.example/v2/agent/%24%26%7Bid%7D/job/j1'],
+    [{ jobPath: '/v3/{id}/{projectId}/{id}' }, 'https://agent.example/v3/j1/p1/j1'],
+    [{ jobPath: '/status?job={id}', baseUrl: 'https://a.example/api' }, 'https://a.example/api/status?job=j1'],
+  ])('for %j keeps host and path, and each name is one segment', async (circumstances, url) => {
+    const { service, urls } = scripted(answered(200), circumstances);
+    await service.readJob('j1', 1_000);
+    expect(urls()).toEqual([url]);
+  });
+
+  test('escapes the id of a job', async () => {
+    const { service, urls } = scripted(answered(200));
+    await service.sendFollowUp({ ...sampleJob(), id: 'a:b@c=d+e' }, 'x');
+    expect(urls()).toEqual([`${JOBS}/a%3Ab%40c%3Dd%2Be/message`]);
+  });
+
+  test.each([
+    [3_600_000, 30_000, 15_000],
+    [4_000, 4_000, 4_000],
+    [-5, 1, -5],
+  ])('with %d ms left has %d ms to submit and %d ms to read', async (left, submitting, reading) => {
+    const { service, requests } = scripted(answered(200), { deadline: left });
+    await service.createJob('x');
+    await service.readJob('j1', left);
+    expect(requests.map(({ timeout }) => timeout)).toEqual([submitting, reading]);
+  });
+});
+
+describe('an exchange that fails', () => {
+  test.each<[TransportFault, kind: string, attempts: number, reading: string]>([
+    ['unresolved', 'unsent', 3, 'transient'],
+    ['refused', 'unsent', 3, 'transient'],
+    ['connect-timeout', 'unsent', 3, 'transient'],
+    ['certificate', 'unsent', 1, 'refused'],
+    ['handshake', 'unsent', 1, 'transient'],
+    ['proxy', 'unsent', 1, 'refused'],
+    ['cancelled', 'unsent', 1, 'transient'],
+    ['interrupted', 'unconfirmed', 1, 'transient'],
+    ['timeout', 'unconfirmed', 1, 'transient'],
+    ['reset', 'unconfirmed', 1, 'transient'],
+    ['redirect', 'rejected', 1, 'refused'],
+    ['malformed', 'unconfirmed', 1, 'transient'],
+    ['truncated', 'unconfirmed', 1, 'transient'],
+    ['too-large', 'unconfirmed', 1, 'refused'],
+  ])(
+    'with %s is %s after %d attempts; as a status request it is %s after one',
+    async (fault, kind, attempts, reading) => {
+      for (const follows of [false, true]) {
+        const { service, requests, unsent } = scripted(failing(fault));
+        const result = await (follows ? service.sendFollowUp(sampleJob(), 'x') : service.createJob('x'));
+        expect(result.kind).toBe(kind);
+        expect(requests).toHaveLength(attempts);
+        expect(unsent).toHaveLength(kind === 'unsent' ? attempts : 0);
+      }
+      const { service, requests } = scripted(failing(fault));
+      expect((await service.readJob('j1', 1_000)).kind).toBe(reading);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test('with an unknown error throws that error', async () => {
+    const { service } = scripted(() => Promise.reject(new RangeError('a bug')));
+    await expect(service.createJob('x')).rejects.toThrow(RangeError);
+    await expect(service.readJob('j1', 1_000)).rejects.toThrow(RangeError);
+  });
+});
+
+describe('a create that is answered', () => {
+  test.each([
+    [200, 'accepted', /^$/],
+    [299, 'accepted', /^$/],
+    [400, 'rejected', /^The service answered 400\. Check the prompt/],
+    [401, 'rejected', /api-key/],
+    [402, 'rejected', /plan/],
+    [403, 'rejected', /api-key.*project-id/],
+    [404, 'rejected', /base-url.*project-id/],
+    [408, 'unconfirmed', /408/],
+    [413, 'rejected', /413/],
+    [422, 'rejected', /the prompt/],
+    [500, 'unconfirmed', /500/],
+    [504, 'unconfirmed', /504/],
+  ])('%d is %s, says what to check, and is sent once', async (status, kind, says) => {
+    const { service, requests } = scripted(answered(status));
+    const result = await service.createJob('x');
+    expect(result.kind).toBe(kind);
+    expect(wordsOf(result)).toMatch(says);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([...NO_JOBS, JSON.stringify(jobBody({ status: null }))])(
+    '201 with the body %j is unconfirmed, and is sent once',
+    async (body) => {
+      const { service, requests } = scripted(answered(201, body));
+      const result = await service.createJob('x');
+      expect(result.kind).toBe('unconfirmed');
+      expect(wordsOf(result)).toMatch(/base-url/);
+      expect(wordsOf(result)).not.toMatch(/undefined|Sign in/);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['{"error":"No such project"}', ': “No such project”.'],
+    ['{"message":"The prompt is too long."}', ': “The prompt is too long.”'],
+    ['{"error":{"message":"Nested"}}', ': “Nested”.'],
+    ['{"error":"a","message":"a","details":[{"message":"b"},{"path":"x"},7]}', ': “a; b”.'],
+    [JSON.stringify({ error: '\u001b[31m::error::\nx' }), ': “[31m::error:: x”.'],
+    ['{"error":"Bad key [secret redacted]."}', '.'],
+    ['<html>Bad gateway</html>', '.'],
+    ['', '.'],
+    ['{"error":7}', '.'],
+  ])('400 with %s shows only the words of the service', async (body, words) => {
+    const result = await scripted(answered(400, body)).service.createJob('x');
+    expect(result).toMatchObject({ error: { message: `The service answered 400${words}`, quote: '' } });
+  });
+
+  test.each([401, 403])('%d keeps the words of the service for log and summary', async (status) => {
+    const token = 'sk_live-0123456789abcdef';
+    const result = await scripted(answered(status, { error: `The key ${token} expired.` })).service.createJob('x');
+    expect(result).toMatchObject({
+      error: { message: `The service answered ${status}.`, quote: '“The key … expired.”' },
+    });
+    expect(JSON.stringify(result)).not.toContain(token);
+  });
+
+  test.each([404, 405])('%d with a web page names its path and the address', async (status) => {
+    const { service } = scripted(answered(status, HTML), { baseUrl: 'https://agent.example/docs/' });
+    const result = await service.createJob('x');
+    expect(result).toMatchObject({ error: { asked: 'POST /v2/agent/p1/job' } });
+    expect(wordsOf(result)).toContain(`The service answered ${status}.\nThe answer is a web page (HTML), so`);
+  });
+
+  test('404 below an address with the path of the API says where that ends', async () => {
+    const { service } = scripted(answered(404), { baseUrl: 'https://agent.example/v2/agent/p1' });
+    expect(wordsOf(await service.createJob('x'))).toContain('Remove the version');
+  });
+});
+
+describe('a follow-up that is answered', () => {
+  const before = sampleJob('completed', 'https://github.com/acme/docs/pull/412');
+
+  test.each([...NO_JOBS, JSON.stringify(jobBody({ id: 'j_other' }))])(
+    '200 with the body %j is accepted by the job that it was sent to',
+    async (body) => {
+      const { service } = scripted(answered(200, body));
+      expect(await service.sendFollowUp(before, 'x')).toEqual({ kind: 'accepted', job: before });
+    },
+  );
+
+  test('with its job is accepted as that job reads now', async () => {
+    const { service } = scripted(answered(200));
+    expect(await service.sendFollowUp(before, 'x')).toMatchObject({ job: { status: 'active' } });
+  });
+
+  test.each([400, 404, 409, 410])('%d needs a new job', async (status) => {
+    const { service } = scripted(answered(status));
+    const says = { needsNewJob: true };
+    expect(await service.sendFollowUp(before, 'x')).toMatchObject({ kind: 'rejected', error: says });
+    expect(await service.createJob('x')).toMatchObject({ error: expect.not.objectContaining(says) });
+  });
+});
+
+describe('a status request', () => {
+  test.each([
+    [404, 'not-found'],
+    [400, 'refused'],
+    [401, 'refused'],
+    [403, 'refused'],
+    [408, 'transient'],
+    [500, 'transient'],
+  ])('that is answered %d is %s', async (status, kind) => {
+    const { service, requests } = scripted(answered(status));
+    expect((await service.readJob('j_8fk2', 1_000)).kind).toBe(kind);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each(NO_JOBS)('that is answered 200 with the body %j is transient', async (body) => {
+    expect((await scripted(answered(200, body)).service.readJob('j_8fk2', 1_000)).kind).toBe('transient');
+  });
+
+  test('that is answered with another job is refused, and names `job-path`', async () => {
+    const reading = await scripted(answered(200)).service.readJob('j_other', 1_000);
+    expect(reading).toMatchObject({ kind: 'refused', isFinal: true });
+    expect(wordsOf(reading)).toMatch(/another job.*`job-path`/);
+  });
+
+  test.each([
+    ['7', 7_000],
+    ['nonsense', undefined],
+  ])('that is answered 429 with Retry-After %s is throttled for %s ms', async (value, retryIn) => {
+    const { service } = scripted(answered(429, '', { 'retry-after': value }));
+    expect(await service.readJob('j_8fk2', 1_000)).toEqual({ kind: 'throttled', retryIn });
+  });
+});
+
+describe('a create that is answered 429', () => {
+  const HOUR = 3_600_000;
+  const date = (ms: number) => new Date(NOON + ms).toUTCString();
+  const busy = (headers: Readonly<Record<string, string>> = {}) => answered(429, 'Too many requests', headers);
+
+  test.each([
+    [{ 'retry-after': '30' }, 30_000],
+    [{ 'retry-after': date(45_000), date: date(15_000) }, 30_000],
+    [{ 'retry-after': date(-45_000), date: date(0) }, 2_000],
+    [{ 'retry-after': 'soon' }, 2_000],
+    [{ 'x-ratelimit-reset': '400' }, 400_000],
+    [{}, 2_000],
+  ])('with %j is sent again after %d ms', async (headers, ms) => {
+    const { service, clock } = scripted([busy(headers), answered(201)], {
+      deadline: HOUR,
+      clock: createFakeClock(() => 0),
+    });
+    expect((await service.createJob('x')).kind).toBe('accepted');
+    expect(clock.pauses).toEqual([ms]);
+  });
+
+  test.each(['3600', '9'.repeat(400)])('with Retry-After %s, beyond the deadline, is not', async (value) => {
+    const { service, clock } = scripted(busy({ 'retry-after': value }), { deadline: 600_000 });
+    expect(await service.createJob('x')).toMatchObject({ kind: 'quota-exhausted', retryIn: expect.any(Number) });
+    expect(clock.pauses).toEqual([]);
+  });
+
+  test('is not counted as a refused connection', async () => {
+    const { service, requests } = scripted([busy(), busy(), failing('refused'), failing('refused'), answered(201)], {
+      deadline: HOUR,
+    });
+    expect((await service.createJob('x')).kind).toBe('accepted');
+    expect(requests).toHaveLength(5);
+  });
+
+  test.each([0, HOUR])('without a time is sent again for five minutes, also %d ms after the start', async (late) => {
+    const clock = createFakeClock(() => 0);
+    clock.pass(late);
+    const { service } = scripted(busy(), { clock, deadline: late + HOUR });
+    expect((await service.createJob('x')).kind).toBe('quota-exhausted');
+    expect(clock.now() - late).toBe(242_000);
+  });
+});
+
+describe('a cancel', () => {
+  test('leaves 3 s to a create in flight', async () => {
+    const cancel = new AbortController();
+    const aborted: number[] = [];
+    const clock = createFakeClock();
+    const answer: Answer = ({ signal }) => {
+      signal?.addEventListener('abort', () => aborted.push(clock.now()));
+      cancel.abort();
+      return new Promise((resolve) => setImmediate(() => void answered(201)().then(resolve)));
+    };
+    const { service } = scripted(answer, { clock, signal: cancel.signal });
+    expect((await service.createJob('x')).kind).toBe('accepted');
+    expect(aborted).toEqual([3_000]);
+  });
+
+  test.each([failing('refused'), answered(429)])('ends the repetitions of a create (%#)', async (answer) => {
+    const cancel = new AbortController();
+    const clock = createFakeClock();
+    clock.at(500, () => cancel.abort());
+    const { service, requests } = scripted(answer, { clock, signal: cancel.signal });
+    expect((await service.createJob('x')).kind).toMatch(/unsent|quota-exhausted/);
+    expect(requests).toHaveLength(1);
+    expect(clock.now()).toBe(500);
+  });
+
+  test('ends a status request', async () => {
+    const { signal } = new AbortController();
+    const { service, requests } = scripted(answered(200), { signal });
+    await service.readJob('j1', 1_000);
+    expect(requests[0]?.signal).toBe(signal);
+  });
+});
