@@ -45,7 +45,8 @@ export const opened = ({ requester = ALICE, thread = PULL }: By = {}) =>
 export const merged = ({ requester = ALICE, thread = PULL }: By = {}) =>
   mergeRequest({ requester, thread }, { branch: 'main', commit: HEAD });
 
-interface Said extends By, Partial<CommandComment> {
+interface Said extends By, Partial<Omit<CommandComment, 'html_url'>> {
+  readonly url?: string;
   readonly text?: string;
   readonly isFresh?: boolean;
 }
@@ -55,10 +56,10 @@ export function command({
   thread = ISSUE,
   text = 'Explain it with an example',
   isFresh = false,
+  url = 'https://github.com/acme/app/issues/31#issuecomment-7',
   ...comment
 }: Said = {}): RequestTrigger {
-  const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
-  const written = { kind: 'comment', id: 7, url, ...comment } as const;
+  const written = { kind: 'comment', id: 7, html_url: url, ...comment } as const;
   return commandRequest({ requester, thread }, written, { request: words(text), isFresh });
 }
 

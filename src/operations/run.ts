@@ -48,7 +48,7 @@ export async function run(
   if (authorization.kind === 'denied' && apiKey !== null) return deny(authorization, trigger, inputs, connections);
   const memory = openMemory(trigger, inputs, connections);
   // For a command, the thread that is read anyway says whose pull request it is.
-  const origin = trigger.kind === 'command' ? { kind: 'person' as const } : await memory.originOf();
+  const origin = trigger.retry.kind === 'command' ? { kind: 'person' as const } : await memory.originOf();
   const ofAgent = whyNoRequest(origin, trigger, inputs);
   if (ofAgent) return ofAgent;
   const parts = { trigger, authorization, inputs, instruction };
@@ -109,27 +109,27 @@ async function deny(
 
 /**
  * The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits,
- * as branches and tags move. For a trigger that ignores the inputs, only the job that they name.
+ * as branches and tags move. For the end of a workflow run, only the job that they name.
  */
 function givenInputs(
-  { ignoresInputs = false }: Pick<RequestTrigger, 'ignoresInputs'>,
+  { followsRun = false }: Pick<RequestTrigger, 'followsRun'>,
   { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }: AskInputs,
   changes: PreparedPrompt['changes'],
 ): string {
-  if (ignoresInputs) return JSON.stringify([jobId]);
+  if (followsRun) return JSON.stringify([jobId]);
   const compared = compare && [compare, changes?.baseSha, changes?.headSha];
   return JSON.stringify([instruction, context, contextFiles, compared, paths, pages, jobId, pullRequest]);
 }
 
 /** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
 function followUpTarget(
-  { kind, continuesJob }: Pick<RequestTrigger, 'kind' | 'continuesJob'>,
+  { followsRun = false, continuesJob }: Pick<RequestTrigger, 'followsRun' | 'continuesJob'>,
   origin: PullOrigin,
   cause: string,
   { operation, jobId, pullRequest }: AskInputs,
 ): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'named', jobId };
-  if (operation === 'follow-up') return { kind: 'thread', orElse: 'skip', onlyOpener: kind === 'workflow-run' };
+  if (operation === 'follow-up') return { kind: 'thread', orElse: 'skip', onlyOpener: followsRun };
   if (continuesJob) return { kind: 'thread', orElse: 'create' };
   // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
   if (origin.kind === 'suspected') return { kind: 'thread', orElse: 'create', onlyOpener: true };
@@ -156,17 +156,17 @@ function limitsOf(
  */
 function whyNoRequest(
   origin: PullOrigin,
-  { pull, kind, requester, thread }: Pick<RequestTrigger, 'pull' | 'kind' | 'requester' | 'thread'>,
+  { pull, retry, requester, thread }: Pick<RequestTrigger, 'pull' | 'retry' | 'requester' | 'thread'>,
   { trigger: { command, label } }: Pick<AskInputs, 'trigger'>,
 ): SkipReason | undefined {
-  if (origin.kind === 'person' || kind === 'command') return undefined;
+  if (origin.kind === 'person' || retry.kind === 'command') return undefined;
   if (origin.kind === 'agent') {
     const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
     return skipped(
       `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`,
     );
   }
-  if (kind === 'label' && requester.id !== null && requester.id !== thread?.author.id) return undefined;
+  if (retry.kind === 'label' && requester.id !== null && requester.id !== thread?.author.id) return undefined;
   return skipped(
     `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`,
   );

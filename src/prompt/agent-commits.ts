@@ -46,13 +46,13 @@ interface OwnChanges {
  * @throws GitHubError if GitHub does not answer.
  */
 export async function withoutAgentChanges(
-  { kind, cause, head, prompt: { range } }: Pick<RequestTrigger, 'kind' | 'cause' | 'head' | 'prompt'>,
+  { agentCommits, head, prompt: { range } }: Pick<RequestTrigger, 'agentCommits' | 'head' | 'prompt'>,
   comparison: Comparison | undefined,
   effects: AgentCommitEffects,
 ): Promise<OwnChanges> {
-  const isUpdate = kind === 'updated';
+  const isUpdate = agentCommits === 'newest';
   const unchanged = { comparison, suspected: [] };
-  if (cause?.[0] !== 'branch' && !isUpdate) return unchanged;
+  if (agentCommits === undefined) return unchanged;
   const find = (listed: readonly Commit[]) => findAgentCommits(listed, head, isUpdate, effects);
   const known = await find(isUpdate ? [] : (comparison?.commits ?? []));
   const isOfAgent = known.areAll || (head !== undefined && known.shas.has(head));

@@ -103,9 +103,9 @@ export function selectChanges(comparison: Comparison, filter: PathFilter): Chang
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 export const areRelevant = ({ files, isComplete }: Changes): boolean => files.length > 0 || !isComplete;
 
-function formatAgentPulls(pulls: readonly number[], suspected: string, { kind }: Pick<RequestTrigger, 'kind'>) {
+function formatAgentPulls(pulls: readonly number[], suspected: string, { agentCommits }: RequestTrigger) {
   const names = pulls.map((number) => `#${number}`).join(', ');
-  const commits = kind === 'updated' ? 'the newest commit belongs' : 'all commits belong';
+  const commits = agentCommits === 'newest' ? 'the newest commit belongs' : 'all commits belong';
   const are = `${commits} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
   return suspected ? `${are}. ${suspected}` : `${are}, which the agent opened`;
 }

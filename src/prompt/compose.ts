@@ -1,8 +1,8 @@
 import { InputError } from '../errors.ts';
 import type { Context } from '../inputs/inputs.ts';
 import type { Removed } from '../sanitize/index.ts';
-import { onOneLine, removedOf, textOf } from '../trigger/sections.ts';
-import type { PromptParts, Section } from '../trigger/trigger.ts';
+import { onOneLine, removedOf, type Section, textOf } from '../trigger/section.ts';
+import type { PromptParts } from '../trigger/trigger.ts';
 import type { Changes } from './changes.ts';
 import { fileSection, pageSections, renderChanges, renderPatches } from './sections.ts';
 import type { TopPages } from './top-pages.ts';

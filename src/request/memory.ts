@@ -157,8 +157,8 @@ function byJob(records: readonly StatusRecord[]): readonly (readonly StatusRecor
 const startOf = ([first]: readonly StatusRecord[]) => first?.marker.base || undefined;
 
 /** Whether the agent's own pull request could cause such an event. */
-const mayLoop = ({ pull, cause, kind }: RequestTrigger) =>
-  kind !== 'command' && (pull !== undefined || cause?.[0] === 'branch');
+const mayLoop = ({ pull, agentCommits, retry }: RequestTrigger) =>
+  retry.kind !== 'command' && (pull !== undefined || agentCommits !== undefined);
 
 const SEARCH_ENDED =
   'No earlier request of this step was found among the 500 most recently edited comments of the last 14 days, and there are more. ' +

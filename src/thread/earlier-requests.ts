@@ -5,7 +5,7 @@ import type { GitHubVariables } from '../runtime/github-variables.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf } from './marker.ts';
-import { type Request, START, triggerOf } from './request.ts';
+import { type Request, START } from './request.ts';
 import type { StatusRecord } from './status-records.ts';
 
 /** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
@@ -78,7 +78,7 @@ export function markedRequest(
     run: variables.run,
     attempt: variables.attempt,
     requester: isByPerson ? trigger.requester.id : null,
-    trigger: triggerOf(trigger),
+    trigger: trigger.kind,
     ...START,
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isVerdict, type Verdict } from '../outcome.ts';
 import { JOB_ID } from '../service/job.ts';
-import type { RequestTrigger } from '../trigger/trigger.ts';
+import { TRIGGER_KINDS } from '../trigger/trigger.ts';
 
 /** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
 export const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
@@ -17,21 +17,6 @@ const PLACE = v.object({ thread: ID, comment: ID });
 const PART = v.pipe(v.string(), v.regex(/^[\w.:-]{1,150}$/));
 /** A pull request; as a hash if its address is not one of GitHub's. */
 const PULL = v.union([v.object({ host: PART, owner: PART, repository: PART, number: ID }), HASH]);
-
-/** How requests are made. */
-export const TRIGGERS = [
-  'label',
-  'opened',
-  'command',
-  'review',
-  'merged',
-  'push',
-  'release',
-  'workflow-run',
-  'schedule',
-  'dispatch',
-  'event',
-] as const;
 
 /** In this order: after the end, no mention follows. */
 export const MENTIONED = ['no', 'timeout', 'end'] as const;
@@ -83,7 +68,7 @@ export const REQUEST = v.object({
   attempt: ID,
   /** The account to mention; null if no person made the request. */
   requester: v.nullable(ID),
-  trigger: v.picklist(TRIGGERS),
+  trigger: v.picklist(TRIGGER_KINDS),
   /** How to make the request again. */
   retryVia: v.picklist(['command', 'label', 'run']),
   /** The status comment of the previous request to the same job, if there is one. */
@@ -120,11 +105,3 @@ export const START = {
 
 /** The request alone, without what a writing adds. */
 export const requestOf = (request: Request): Request => v.parse(REQUEST, request);
-
-/** How a request was made. */
-export function triggerOf({ kind, review, identity: [, event] }: RequestTrigger): Request['trigger'] {
-  if (kind === 'command') return review?.kind === 'comments-of' ? 'review' : kind;
-  if (kind === 'updated') return 'opened';
-  if (kind !== 'schedule-or-dispatch') return kind;
-  return event === 'schedule' ? event : event?.endsWith('_dispatch') ? 'dispatch' : 'event';
-}

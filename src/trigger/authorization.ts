@@ -25,34 +25,20 @@ export type Authorization =
  * @param roleOf rejects when GitHub does not answer, which is not a denial. The error is passed on.
  */
 export async function authorize(
-  { kind, needsAuthorization, requester }: RequestTrigger,
+  { retry, needsAuthorization, requester }: RequestTrigger,
   variables: Pick<GitHubVariables, 'actor' | 'triggeringActor'>,
   rules: AccessPolicy,
   roleOf: (login: string) => Promise<Role>,
 ): Promise<Authorization> {
   if (!needsAuthorization) return { kind: 'open' };
-  const passed: { login: string; role: Role | 'bot' }[] = [];
   const people = peopleBehind(requester, [variables.actor, variables.triggeringActor]);
-  for (const [at, { login, isBot }] of people.entries()) {
-    const role = isBot ? 'bot' : await roleOf(login);
-    const reason = problemOf(login, role, rules);
-    passed.push({ login, role });
-    if (!reason) continue;
-    const mayTriage = kind === 'label' && passed.every((each) => isTriager(each.role));
-    return { kind: 'denied', reason, mayBeAnswered: mayTriage && (await areTriagers(people.slice(at + 1), roleOf)) };
-  }
-  return { kind: 'passed', by: passed };
-}
-
-const isTriager = (role: Role | 'bot') => role !== 'bot' && ROLES.indexOf(role) >= ROLES.indexOf('triage');
-
-/** A bot is none, and neither is an account whose role cannot be read. */
-async function areTriagers(people: readonly Person[], roleOf: (login: string) => Promise<Role>): Promise<boolean> {
-  for (const { login, isBot } of people) {
-    const role = isBot ? 'bot' : await roleOf(login).catch(() => 'none' as const);
-    if (!isTriager(role)) return false;
-  }
-  return true;
+  const by = await Promise.all(
+    people.map(async ({ login, isBot }) => ({ login, role: isBot ? ('bot' as const) : await roleOf(login) })),
+  );
+  const [reason] = by.flatMap(({ login, role }) => problemOf(login, role, rules) ?? []);
+  if (reason === undefined) return { kind: 'passed', by };
+  const mayTriage = ({ role }: { readonly role: Role | 'bot' }) => role !== 'bot' && isAtLeast(role, 'triage');
+  return { kind: 'denied', reason, mayBeAnswered: retry.kind === 'label' && by.every(mayTriage) };
 }
 
 type Person = Pick<Actor, 'login' | 'isBot'>;
@@ -71,7 +57,7 @@ function problemOf(login: string, role: Role | 'bot', { minimum, bots }: AccessP
     const hint = isListed(short) ? `: write ${quoteName(login)} there, not ${quoteName(short)}` : '';
     return isListed(login) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\`${hint}`;
   }
-  if (ROLES.indexOf(role) >= ROLES.indexOf(minimum)) return undefined;
+  if (isAtLeast(role, minimum)) return undefined;
   return `${quoteName(login)} does not have the permission \`${minimum}\` (\`minimum-permission\`)`;
 }
 
@@ -79,6 +65,8 @@ function problemOf(login: string, role: Role | 'bot', { minimum, bots }: AccessP
 const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];
+
+const isAtLeast = (role: Role, minimum: Role) => ROLES.indexOf(role) >= ROLES.indexOf(minimum);
 
 const LEVEL = v.object({
   permission: v.picklist(['none', 'read', 'write', 'admin']),

@@ -1,74 +1,51 @@
 import { MARKER_PREFIX } from '../github/comments.ts';
-import { type CodeLine, toCodeLine } from '../github/fields.ts';
+import type { CodeLine } from '../github/fields.ts';
 import { readMarkdown, type Sanitized } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
-import {
-  activityOf,
-  byIssue,
-  byPull,
-  ISSUE_COMMENT,
-  parsePayload,
-  REVIEW,
-  REVIEW_COMMENT,
-  type RequestSource,
-} from './payload.ts';
-import { lineCommentParts, nameOf } from './sections.ts';
-import { commonFields } from './thread-events.ts';
-import { notARequest, type RequestTrigger, type ReviewRead, type Trigger, type TriggerRules } from './trigger.ts';
+import type { Payload } from './payload.ts';
+import { lineCommentParts, nameOf } from './section.ts';
+import { commonFields, type RequestSource } from './thread-events.ts';
+import type { ReadEvent, RequestTrigger, ReviewRead, TriggerRules } from './trigger.ts';
 
-/** Reads the event `issue_comment`. @throws EventError, as the other readers do. */
-export function readComment(payload: unknown, rules: TriggerRules): Trigger {
-  const event = { name: 'issue_comment', what: 'a comment', wanted: 'created' };
-  return readCommand(event, payload, rules, () => {
-    const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, event.name);
-    const { id, html_url: url, body } = comment;
-    const written = { kind: 'comment', id, url } as const;
-    return { body, written, source: byIssue(about) };
-  });
-}
-
-/** Reads the event `pull_request_review`. GitHub sends it for each single line comment too, with an empty body. */
-export function readReview(payload: unknown, rules: TriggerRules): Trigger {
-  const event = { name: 'pull_request_review', what: 'a review', wanted: 'submitted' };
-  return readCommand(event, payload, rules, () => {
-    const { review: submitted, ...about } = parsePayload(REVIEW, payload, event.name);
-    const { id, html_url: url, body, submitted_at: submittedAt } = submitted;
-    const source = byPull(about);
-    const review = { kind: 'comments-of', pull: source.thread.number, id, submittedAt } as const;
-    return { body, written: { kind: 'review', id, url, review }, source };
-  });
-}
-
-/** Reads the event `pull_request_review_comment`. GitHub sends it for each line comment of a review. */
-export function readReviewComment(payload: unknown, rules: TriggerRules): Trigger {
-  const event = { name: 'pull_request_review_comment', what: 'a comment', wanted: 'created' };
-  return readCommand(event, payload, rules, () => {
-    const { comment, ...about } = parsePayload(REVIEW_COMMENT, payload, event.name);
-    const { id, html_url: url, body, pull_request_review_id: reviewId, ...line } = comment;
-    const source = byPull(about);
-    const review = reviewId
-      ? ({ kind: 'unless-command', pull: source.thread.number, id: reviewId } as const)
-      : undefined;
-    return { body, written: { kind: 'review comment', id, url, line: toCodeLine(line), review }, source };
-  });
-}
-
-/** @param wanted the activity that can be a request. */
-function readCommand(
-  { name, what, wanted }: { readonly name: string; readonly what: string; readonly wanted: string },
-  payload: unknown,
+export function readIssueComment(
+  { action, sender, issue, comment }: Payload<'issue_comment'>,
   rules: TriggerRules,
-  read: () => { body: string | null | undefined; written: CommandComment; source: RequestSource },
-): Trigger {
-  const activity = activityOf(payload, name);
-  if (activity !== wanted) return notARequest(`${what} that was ${quoteName(activity)}`, 'a new one is');
-  const { body, written, source } = read();
-  const command = parseCommand(body ?? '', rules.command);
-  if (command) return commandRequest(source, written, command);
-  return notARequest(
-    `${what} whose first word is not ${quoteName(rules.command)}`,
-    'one that begins with it is (`trigger-command`)',
-  );
+): ReadEvent {
+  if (action !== 'created') return `a comment that was ${quoteName(action)}`;
+  return readCommand({ requester: sender, thread: issue }, { kind: 'comment', ...comment }, rules);
+}
+
+/** GitHub sends this event for each single line comment too, with an empty body. */
+export function readReview(
+  { action, sender, pull_request: { thread }, review }: Payload<'pull_request_review'>,
+  rules: TriggerRules,
+): ReadEvent {
+  if (action !== 'submitted') return `a review that was ${quoteName(action)}`;
+  const { id, submitted_at: submittedAt } = review;
+  const lines = { kind: 'comments-of', pull: thread.number, id, submittedAt } as const;
+  return readCommand({ requester: sender, thread }, { kind: 'review', ...review, review: lines }, rules);
+}
+
+/** GitHub sends this event for each line comment of a review. */
+export function readReviewComment(
+  { action, sender, pull_request: { thread }, comment }: Payload<'pull_request_review_comment'>,
+  rules: TriggerRules,
+): ReadEvent {
+  if (action !== 'created') return `a comment that was ${quoteName(action)}`;
+  const { reviewId: id } = comment;
+  const review = id ? ({ kind: 'unless-command', pull: thread.number, id } as const) : undefined;
+  return readCommand({ requester: sender, thread }, { kind: 'review comment', ...comment, review }, rules);
+}
+
+function readCommand(
+  source: RequestSource,
+  written: CommandComment & { readonly body: string },
+  rules: TriggerRules,
+): ReadEvent {
+  const command = parseCommand(written.body, rules.command);
+  return command
+    ? commandRequest(source, written, command)
+    : `text whose first word is not ${quoteName(rules.command)}`;
 }
 
 /** The text of a comment after `trigger-command`. */
@@ -105,7 +82,7 @@ function beginsWithTag(body: string, word: string): boolean {
 export interface CommandComment {
   readonly kind: 'comment' | 'review' | 'review comment';
   readonly id: number;
-  readonly url: string;
+  readonly html_url: string;
   /** Of a review comment. */
   readonly line?: CodeLine;
   readonly review?: ReviewRead | undefined;
@@ -115,7 +92,7 @@ const KIND_IN_WORDS = { comment: 'comment on', review: 'review of', 'review comm
 
 export function commandRequest(
   source: RequestSource,
-  { kind, id, url, line, review }: CommandComment,
+  { kind, id, html_url: url, line, review }: CommandComment,
   { request, isFresh }: Command,
 ): RequestTrigger {
   const { requester, thread } = source;
@@ -129,7 +106,7 @@ export function commandRequest(
   const sections = text !== '' || line !== undefined ? [{ heading, parts }] : [];
   return {
     ...common,
-    kind: 'command',
+    kind: kind === 'review' ? 'review' : 'command',
     identity: [kind, String(id)], // a rename changes the address
     cause: undefined,
     head: undefined,

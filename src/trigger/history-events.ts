@@ -1,17 +1,9 @@
 import { readPlain } from '../sanitize/index.ts';
 import { oneLine, quoteName } from '../text/escape.ts';
 import { createPathFilter } from '../text/glob.ts';
-import { activityOf, BY_ANYBODY, PUSH, parsePayload, RELEASED, WORKFLOW_RUN } from './payload.ts';
-import { nameOf, onOneLine, plainName, refSection } from './sections.ts';
-import {
-  type Actor,
-  BY_RUN,
-  NO_ACTOR,
-  notARequest,
-  type RequestTrigger,
-  type Trigger,
-  type TriggerRules,
-} from './trigger.ts';
+import type { Payload } from './payload.ts';
+import { nameOf, onOneLine, plainName, refSection } from './section.ts';
+import { type Actor, BY_RUN, type ReadEvent, type RequestTrigger, type TriggerRules } from './trigger.ts';
 
 /** No authorization is needed: only accounts with write permission, or the workflow itself, can cause these events. */
 const COMMON = { needsAuthorization: false, retry: BY_RUN } as const;
@@ -25,23 +17,16 @@ const PROMPT = {
 } as const;
 
 /** What a request for the commits of a branch has in common with others for that branch. */
-const onBranch = (branch: string, head: string) => ({ mergeCommit: { sha: head, branch }, cause: ['branch', branch] });
+const onBranch = (branch: string, head: string) =>
+  ({ mergeCommit: { sha: head, branch }, cause: ['branch', branch], agentCommits: 'all', head }) as const;
 
-/** Reads the event `push`. @throws EventError, as the other readers do. */
-export function readPush(payload: unknown, rules: TriggerRules): Trigger {
-  const { ref, before, after: head, ...push } = parsePayload(PUSH, payload, 'push');
-  const { default_branch: defaultBranch } = push.repository;
-  const counted = countedBranches(defaultBranch);
-  if (push.deleted) return notARequest('deleting a branch or tag', `a push to ${counted} is`);
+export function readPush({ ref, before, after: head, ...push }: Payload<'push'>, rules: TriggerRules): ReadEvent {
+  if (push.deleted) return 'deleting a branch or tag';
   const name = ref.replace(/^refs\/(heads|tags)\//, '');
   const isTag = ref.startsWith('refs/tags/');
-  if (isTag && !rules.hasCompare) {
-    return notARequest(`the tag ${quoteName(name)} without \`compare\``, `a push to ${counted} is`);
-  }
-  if (!isTag && !isCountedBranch(name, defaultBranch, rules)) {
-    return notARequest(`a push to the branch ${quoteName(name)}`, `a push to ${counted} is`);
-  }
-  if (!isTag && /^0+$/.test(before)) return notARequest('a push that creates a branch', 'a later push to it is');
+  if (isTag && !rules.hasCompare) return `the tag ${quoteName(name)} without \`compare\``;
+  if (!isTag && !isCountedBranch(name, push.repository, rules)) return `a push to the branch ${quoteName(name)}`;
+  if (!isTag && /^0+$/.test(before)) return 'a push that creates a branch';
   return {
     ...COMMON,
     kind: 'push',
@@ -50,7 +35,7 @@ export function readPush(payload: unknown, rules: TriggerRules): Trigger {
     identity: ['push', isTag ? 'tag' : 'branch', name, before, head], // a force push may bring a commit back
     quote: push.head_commit,
     // A tag changes no file: `compare` names the changes.
-    ...(isTag ? {} : { ...onBranch(name, head), head }),
+    ...(!isTag && onBranch(name, head)),
     prompt: {
       ...PROMPT,
       statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${nameOf(push.sender)}.`,
@@ -64,59 +49,45 @@ export function readPush(payload: unknown, rules: TriggerRules): Trigger {
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
 
 /**
- * Reads the event `workflow_run`. Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run
- * of this event has secrets. With the operation `follow-up`, every completed run of this repository is one, such as failed CI.
+ * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. With the
+ * operation `follow-up`, every completed run of this repository is one, such as failed CI.
  */
-export function readWorkflowRun(payload: unknown, rules: TriggerRules): Trigger {
-  const activity = activityOf(payload, 'workflow_run');
-  if (activity !== 'completed') {
-    return notARequest(`a workflow run with the activity ${quoteName(activity)}`, 'one that completed is');
-  }
-  const { workflow_run: run, repository, sender: requester } = parsePayload(WORKFLOW_RUN, payload, 'workflow_run');
-  if (run.head_repository?.id !== repository.id) {
-    return notARequest('a workflow run of a fork', 'one of this repository is');
-  }
-  const { head_sha: head } = run;
-  const conclusion = run.conclusion ?? 'none';
-  const isRelease = !rules.followsUp && run.event === 'release'; // the run of a release has the tag in `head_branch`
-  const branch = isRelease ? undefined : (run.head_branch ?? '');
+export function readWorkflowRun(
+  { action, workflow_run: run, repository, sender: requester }: Payload<'workflow_run'>,
+  rules: TriggerRules,
+): ReadEvent {
+  if (action !== 'completed') return `a workflow run with the activity ${quoteName(action)}`;
+  if (run.head_repository?.id !== repository.id) return 'a workflow run of a fork';
+  const { head_sha: head, conclusion, workflow_id: id } = run;
+  // The run of a release has the tag in `head_branch`.
+  const branch = !rules.followsUp && run.event === 'release' ? undefined : run.head_branch;
   const common = {
     ...COMMON,
     kind: 'workflow-run',
     requester,
     origin: [{ link: 'workflow run', to: run.html_url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
   } as const;
-  const identity = ['workflow_run', String(run.workflow_id)];
   const prompt = {
     ...PROMPT,
     ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
   };
   if (rules.followsUp) {
-    // Neither its commit nor a prompt that names the run is part of the request key: a job whose follow-up fails again gets no second one,
-    // or the two would continue without end.
     const statement = `Workflow run ended with${plainName(conclusion)}, started by ${nameOf(requester)}.`;
     return {
       ...common,
-      identity: [...identity, 'follow-up', branch ?? ''],
-      ignoresInputs: true,
+      identity: ['workflow_run', String(id), 'follow-up', branch ?? ''],
+      followsRun: true,
       prompt: { ...prompt, statement, needsChanges: false },
     };
   }
-  if (conclusion !== 'success') {
-    return notARequest(`a workflow run with the conclusion ${quoteName(conclusion)}`, 'a successful one is');
-  }
-  if (!COUNTED_RUNS.includes(run.event)) {
-    const counted = COUNTED_RUNS.map((name) => `\`${name}\``).join(', ');
-    return notARequest(`a workflow run for the event ${quoteName(run.event)}`, `one for ${counted} is`);
-  }
-  if (branch !== undefined && !isCountedBranch(branch, repository.default_branch, rules)) {
-    const counted = countedBranches(repository.default_branch);
-    return notARequest(`a workflow run on the branch ${quoteName(branch)}`, `one on ${counted} is`);
-  }
+  if (conclusion !== 'success') return `a workflow run with the conclusion ${quoteName(conclusion)}`;
+  if (!COUNTED_RUNS.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
+  const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
+  if (!isCounted) return `a workflow run on the branch ${quoteName(branch)}`;
   return {
     ...common,
     ...(branch !== undefined && onBranch(branch, head)),
-    identity: [...identity, head],
+    identity: ['workflow_run', String(id), head],
     head,
     quote: run.head_commit,
     prompt: {
@@ -127,13 +98,8 @@ export function readWorkflowRun(payload: unknown, rules: TriggerRules): Trigger 
   };
 }
 
-/** Reads the event `release`. */
-export function readRelease(payload: unknown): Trigger {
-  const activity = activityOf(payload, 'release');
-  if (activity !== 'published') {
-    return notARequest(`a release with the activity ${quoteName(activity)}`, 'publishing one is');
-  }
-  const { release, sender: requester } = parsePayload(RELEASED, payload, 'release');
+export function readRelease({ action, release, sender: requester }: Payload<'release'>): ReadEvent {
+  if (action !== 'published') return `a release with the activity ${quoteName(action)}`;
   const { tag_name: tag, name: title, author } = release;
   const named = ['Tag: ', onOneLine(tag), '\nAddress: ', onOneLine(release.html_url, 2048), '\nTitle: ', title];
   const section = { heading: `release by ${oneLine(author.login, 100)}`, parts: [...named, '\n\n', release.body] };
@@ -142,7 +108,7 @@ export function readRelease(payload: unknown): Trigger {
     kind: 'release',
     requester,
     origin: ['release ', { code: tag }],
-    identity: ['release', String(release.id), release.published_at ?? ''], // a release can be published again
+    identity: ['release', String(release.id), release.published_at], // a release can be published again
     quote: { text: title.text.trim() || readPlain(tag).text, author: author.login },
     prompt: {
       ...PROMPT,
@@ -153,15 +119,10 @@ export function readRelease(payload: unknown): Trigger {
   };
 }
 
-/** Reads `schedule`, `workflow_dispatch` and `repository_dispatch`. @param name of the event. */
-export function readDispatch(name: string, payload: unknown): Trigger {
-  return dispatchRequest(parsePayload(BY_ANYBODY, payload, name).sender ?? NO_ACTOR, name);
-}
-
 /** A request that the workflow itself starts. @param event its name. */
 export const dispatchRequest = (requester: Actor, event: string): RequestTrigger => ({
   ...COMMON,
-  kind: 'schedule-or-dispatch',
+  kind: event === 'schedule' ? event : event.endsWith('_dispatch') ? 'dispatch' : 'event',
   requester,
   isRepeatable: true,
   origin: [event.replaceAll('_', ' ')],
@@ -171,10 +132,10 @@ export const dispatchRequest = (requester: Actor, event: string): RequestTrigger
 });
 
 /** Whether pushes to this branch are requests: to the default branch, and to those that `branches` names. */
-function isCountedBranch(name: string, defaultBranch: string, { branches }: Pick<TriggerRules, 'branches'>): boolean {
+function isCountedBranch(
+  name: string,
+  { default_branch: defaultBranch }: { readonly default_branch: string },
+  { branches }: TriggerRules,
+): boolean {
   return name === defaultBranch || (branches.length > 0 && createPathFilter({ include: branches, exclude: [] })(name));
 }
-
-/** Which branches count, for a message. */
-const countedBranches = (defaultBranch: string): string =>
-  `${quoteName(defaultBranch)} or a branch that \`branches\` names`;

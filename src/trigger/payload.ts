@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
-import { CODE_LINE, SHA, TIME, WEB_ADDRESS } from '../github/fields.ts';
+import { CODE_LINE, SHA, TIME, toCodeLine, WEB_ADDRESS } from '../github/fields.ts';
 import { readMarkdown, readPlain } from '../sanitize/index.ts';
-import type { Actor, IssueOrPull } from './trigger.ts';
+import type { IssueOrPull } from './trigger.ts';
 
 /**
- * The fields that the action reads from GitHub's payloads (docs.github.com, "Webhook events and payloads"). Untrusted text is sanitized.
+ * The fields that the action reads from GitHub's payloads (docs.github.com, "Webhook events and payloads"), one schema per event. Untrusted
+ * text is sanitized.
  */
 
 /** Untrusted Markdown. */
@@ -29,7 +30,7 @@ const PERSON = v.pipe(
 const NUMBER = v.pipe(v.number(), v.integer(), v.minValue(1));
 const TIME_IF_ANY = v.fallback(v.optional(TIME), undefined);
 
-const THREAD = {
+const THREAD = v.object({
   number: NUMBER,
   title: PLAIN,
   body: MARKDOWN,
@@ -37,34 +38,48 @@ const THREAD = {
   user: PERSON,
   created_at: TIME_IF_ANY,
   updated_at: TIME_IF_ANY,
-};
-
-const PULL = v.object({
-  ...THREAD,
-  draft: v.nullish(v.boolean()),
-  merged: v.nullish(v.boolean()),
-  merge_commit_sha: v.nullish(SHA),
-  base: v.object({ sha: SHA, ref: v.string() }),
-  head: v.object({ sha: SHA }),
 });
+
+function toThread(kind: IssueOrPull['kind'], thread: v.InferOutput<typeof THREAD>): IssueOrPull {
+  const { number, title, body, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
+  return { kind, number, title, body, url, author, createdAt, updatedAt };
+}
 
 /** Issues that are pull requests have `pull_request`. */
-const ISSUE = v.object({ ...THREAD, pull_request: v.optional(v.unknown()) });
+const ISSUE = v.pipe(
+  v.object({ ...THREAD.entries, pull_request: v.optional(v.unknown()) }),
+  v.transform((issue) => toThread(issue.pull_request ? 'pull request' : 'issue', issue)),
+);
+
+const PULL = v.pipe(
+  v.object({
+    ...THREAD.entries,
+    draft: v.nullish(v.boolean(), false),
+    merged: v.nullish(v.boolean(), false),
+    merge_commit_sha: v.nullish(SHA),
+    base: v.object({ sha: SHA, ref: v.string() }),
+    head: v.object({ sha: SHA }),
+  }),
+  v.transform(({ draft: isDraft, merged: isMerged, merge_commit_sha: mergeCommit, base, head, ...pull }) => {
+    const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
+    return {
+      isDraft,
+      isMerged,
+      mergeCommit: mergeCommit ?? undefined,
+      branch: base.ref,
+      thread: { ...toThread('pull request', pull), range },
+    };
+  }),
+);
 
 /** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
-const COMMENT = v.object({ id: NUMBER, body: v.nullish(v.string()), html_url: WEB_ADDRESS });
-const SUBMITTED_REVIEW = v.object({ ...COMMENT.entries, submitted_at: TIME });
-const LINE_COMMENT = v.object({ ...COMMENT.entries, ...CODE_LINE, pull_request_review_id: v.nullish(NUMBER) });
-
-const RELEASE = v.object({
-  id: NUMBER,
-  published_at: v.nullish(v.string()),
-  tag_name: v.string(),
-  name: PLAIN,
-  body: MARKDOWN,
-  html_url: WEB_ADDRESS,
-  author: PERSON,
-});
+const COMMENT = { id: NUMBER, body: v.nullish(v.string(), ''), html_url: WEB_ADDRESS };
+const LINE_COMMENT = v.pipe(
+  v.object({ ...COMMENT, ...CODE_LINE, pull_request_review_id: v.nullish(NUMBER) }),
+  v.transform(({ id, body, html_url, pull_request_review_id: reviewId, ...line }) => {
+    return { id, body, html_url, reviewId, line: toCodeLine(line) };
+  }),
+);
 
 /** A commit as in `push` and `workflow_run`, for a quote: its subject, and its author's username or else name. */
 const HEAD_COMMIT = v.fallback(
@@ -83,44 +98,68 @@ const HEAD_COMMIT = v.fallback(
   undefined,
 );
 
-const ACTION = v.object({ action: v.string() });
-export const LABELED = v.object({ label: v.object({ name: v.string() }) });
-export const ABOUT_ISSUE = v.object({ issue: ISSUE, sender: PERSON });
-export const ABOUT_PULL = v.object({ pull_request: PULL, sender: PERSON });
-export const ISSUE_COMMENT = v.object({ ...ABOUT_ISSUE.entries, comment: COMMENT });
-export const REVIEW = v.object({ ...ABOUT_PULL.entries, review: SUBMITTED_REVIEW });
-export const REVIEW_COMMENT = v.object({ ...ABOUT_PULL.entries, comment: LINE_COMMENT });
-export const RELEASED = v.object({ release: RELEASE, sender: PERSON });
-export const PUSH = v.object({
-  ref: v.string(),
-  before: SHA,
-  after: SHA,
-  deleted: v.optional(v.boolean(), false),
-  repository: v.object({ default_branch: v.string() }),
-  head_commit: HEAD_COMMIT,
-  sender: PERSON,
-});
-export const WORKFLOW_RUN = v.object({
-  workflow_run: v.object({
-    workflow_id: NUMBER,
-    event: v.string(),
-    conclusion: v.nullish(v.string()),
-    html_url: WEB_ADDRESS,
-    head_branch: v.nullish(v.string()),
-    head_sha: SHA,
+const ACTIVITY = { action: v.string(), sender: PERSON };
+const ABOUT_PULL = { ...ACTIVITY, pull_request: PULL };
+const LABEL = v.optional(v.object({ name: v.string() }));
+
+/** The events that may be requests. */
+const PAYLOADS = {
+  issues: v.object({ ...ACTIVITY, issue: ISSUE, label: LABEL }),
+  pull_request: v.object({ ...ABOUT_PULL, label: LABEL }),
+  issue_comment: v.object({ ...ACTIVITY, issue: ISSUE, comment: v.object(COMMENT) }),
+  pull_request_review: v.object({ ...ABOUT_PULL, review: v.object({ ...COMMENT, submitted_at: TIME }) }),
+  pull_request_review_comment: v.object({ ...ABOUT_PULL, comment: LINE_COMMENT }),
+  push: v.object({
+    ref: v.string(),
+    before: SHA,
+    after: SHA,
+    deleted: v.optional(v.boolean(), false),
+    repository: v.object({ default_branch: v.string() }),
     head_commit: HEAD_COMMIT,
-    /** Null for a deleted fork. */
-    head_repository: v.nullish(v.object({ id: NUMBER })),
+    sender: PERSON,
   }),
-  repository: v.object({ id: NUMBER, default_branch: v.string() }),
-  sender: PERSON,
-});
-/** A schedule may have none. */
-export const BY_ANYBODY = v.object({ sender: v.optional(PERSON) });
+  workflow_run: v.object({
+    ...ACTIVITY,
+    workflow_run: v.object({
+      workflow_id: NUMBER,
+      event: v.string(),
+      conclusion: v.nullish(v.string(), 'none'),
+      html_url: WEB_ADDRESS,
+      head_branch: v.nullish(v.string(), ''),
+      head_sha: SHA,
+      head_commit: HEAD_COMMIT,
+      /** Null for a deleted fork. */
+      head_repository: v.nullish(v.object({ id: NUMBER })),
+    }),
+    repository: v.object({ id: NUMBER, default_branch: v.string() }),
+  }),
+  release: v.object({
+    ...ACTIVITY,
+    release: v.object({
+      id: NUMBER,
+      published_at: v.nullish(v.string(), ''),
+      tag_name: v.string(),
+      name: PLAIN,
+      body: MARKDOWN,
+      html_url: WEB_ADDRESS,
+      author: PERSON,
+    }),
+  }),
+  workflow_dispatch: v.object({ sender: v.optional(PERSON) }),
+  repository_dispatch: v.object({ sender: v.optional(PERSON) }),
+  schedule: v.object({ sender: v.optional(PERSON) }),
+};
+
+export type EventName = keyof typeof PAYLOADS;
+
+/** The payload of an event. */
+export type Payload<N extends EventName> = v.InferOutput<(typeof PAYLOADS)[N]>;
+
+export const isEventName = (name: string): name is EventName => Object.hasOwn(PAYLOADS, name);
 
 /** Validates a payload. @throws EventError that names the first field that differs from GitHub's documentation. */
-export function parsePayload<S extends v.GenericSchema>(schema: S, payload: unknown, event: string): v.InferOutput<S> {
-  const result = v.safeParse(schema, payload);
+export function parsePayload<N extends EventName>(event: N, payload: unknown): Payload<N> {
+  const result = v.safeParse<(typeof PAYLOADS)[N]>(PAYLOADS[event], payload);
   if (result.success) return result.output;
   const field = v.getDotPath(result.issues[0]) ?? 'the whole';
   throw new EventError(
@@ -128,34 +167,3 @@ export function parsePayload<S extends v.GenericSchema>(schema: S, payload: unkn
     'If this ran on GitHub, please report it with the name of the event.',
   );
 }
-
-/** The requester and the thread of a request. */
-export interface RequestSource {
-  readonly requester: Actor;
-  readonly thread: IssueOrPull;
-}
-
-const threadOf = ({ number, title, body, html_url: url, user, ...times }: v.InferOutput<typeof ISSUE>) => ({
-  number,
-  title,
-  body,
-  url,
-  author: user,
-  createdAt: times.created_at,
-  updatedAt: times.updated_at,
-});
-
-/** The source of an event whose payload has an issue, which may be a pull request. */
-export function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): RequestSource {
-  const kind = issue.pull_request ? 'pull request' : 'issue';
-  return { requester: sender, thread: { kind, ...threadOf(issue) } };
-}
-
-/** The source of an event whose payload has a pull request. */
-export function byPull({ pull_request: pull, sender }: v.InferOutput<typeof ABOUT_PULL>): RequestSource {
-  const range = { base: pull.base.sha, head: pull.head.sha, since: 'merge-base' } as const;
-  return { requester: sender, thread: { kind: 'pull request', ...threadOf(pull), range } };
-}
-
-/** The activity of an event. @throws EventError if it has none. */
-export const activityOf = (payload: unknown, event: string): string => parsePayload(ACTION, payload, event).action;

@@ -1,34 +1,27 @@
-import { quoteName } from '../text/escape.ts';
+import { oneLine, quoteName } from '../text/escape.ts';
+import type { Payload } from './payload.ts';
+import { nameOf, type Section } from './section.ts';
 import {
-  ABOUT_ISSUE,
-  ABOUT_PULL,
-  activityOf,
-  byIssue,
-  byPull,
-  LABELED,
-  parsePayload,
-  type RequestSource,
-} from './payload.ts';
-import { nameOf, threadSection } from './sections.ts';
-import {
+  type Actor,
   BY_RUN,
   type IssueOrPull,
-  notARequest,
+  type ReadEvent,
   type RequestTrigger,
-  type Trigger,
   type TriggerRules,
 } from './trigger.ts';
 
-/** Reads the event `issues`. @throws EventError, as the other readers do. */
-export function readIssue(payload: unknown, rules: TriggerRules): Trigger {
-  const activity = activityOf(payload, 'issues');
-  const source = () => byIssue(parsePayload(ABOUT_ISSUE, payload, 'issues'));
-  if (activity === 'labeled') return readLabel(payload, 'issues', rules, source);
-  const mayOpen = activity === 'opened' || activity === 'reopened';
-  if (mayOpen && rules.label === '*') return openedRequest(source(), activity);
-  // GitHub sends one event for opening an issue, and one for each label that it is opened with.
-  const labeling = `the label ${quoteName(rules.label)} is, in a run of its own (\`trigger-label\`)`;
-  return notARequest(`an issue that was ${quoteName(activity)}`, activity === 'opened' ? labeling : opening(rules));
+/** The requester and the thread of a request. */
+export interface RequestSource {
+  readonly requester: Actor;
+  readonly thread: IssueOrPull;
+}
+
+/** GitHub sends one event for opening an issue, and one for each label that it is opened with. */
+export function readIssue({ action, sender, issue, label }: Payload<'issues'>, rules: TriggerRules): ReadEvent {
+  const source = { requester: sender, thread: issue };
+  if (action === 'labeled') return readLabel(source, label?.name, rules);
+  const isOpening = action === 'opened' || action === 'reopened';
+  return isOpening && rules.label === '*' ? openedRequest(source, action) : `an issue that was ${quoteName(action)}`;
 }
 
 /** What happened to a pull request that needs no label, by activity. */
@@ -39,46 +32,32 @@ const OPENINGS: ReadonlyMap<string, string> = new Map([
   ['synchronize', 'updated'],
 ]);
 
-/** Reads the event `pull_request`. */
-export function readPull(payload: unknown, rules: TriggerRules): Trigger {
-  const activity = activityOf(payload, 'pull_request');
-  const read = () => parsePayload(ABOUT_PULL, payload, 'pull_request');
-  if (activity === 'labeled') return readLabel(payload, 'pull_request', rules, () => byPull(read()));
-  if (activity === 'closed') {
-    const about = read();
-    const { merged, base, merge_commit_sha: commit } = about.pull_request;
-    if (merged) return mergeRequest(byPull(about), { branch: base.ref, commit: commit ?? undefined });
-    return notARequest('closing a pull request', 'merging it is');
-  }
-  const happened = OPENINGS.get(activity);
-  if (happened === undefined) {
-    return notARequest(`a pull request that was ${quoteName(activity)}`, 'opening, labeling and merging it are');
-  }
-  if (activity === 'synchronize' && !rules.reusesPullRequest) {
-    return notARequest('a new commit in a pull request', 'it is with `pull-request: reuse`');
-  }
-  const about = read();
-  if (about.pull_request.draft) return notARequest('a draft', 'marking it as ready for review is');
-  return openedRequest(byPull(about), happened);
+export function readPull(
+  { action, sender, pull_request: pull, label }: Payload<'pull_request'>,
+  rules: TriggerRules,
+): ReadEvent {
+  const { isDraft, isMerged, branch, mergeCommit: commit, thread } = pull;
+  const source = { requester: sender, thread };
+  if (action === 'labeled') return readLabel(source, label?.name, rules);
+  if (action === 'closed' && isMerged) return mergeRequest(source, { branch, commit });
+  const happened = OPENINGS.get(action);
+  if (happened === undefined) return `a pull request that was ${quoteName(action)}`;
+  if (happened === 'updated' && !rules.reusesPullRequest) return 'a new commit in a pull request';
+  return isDraft ? 'a draft' : openedRequest(source, happened);
 }
 
-function readLabel(payload: unknown, event: string, rules: TriggerRules, source: () => RequestSource): Trigger {
-  const { label } = parsePayload(LABELED, payload, event);
-  // On GitHub, label names are unique regardless of case.
-  if (label.name.toLowerCase() === rules.label.toLowerCase()) return labelRequest(source(), label.name);
-  return notARequest(`the label ${quoteName(label.name)}`, opening(rules));
+/** On GitHub, label names are unique regardless of case. */
+function readLabel(source: RequestSource, label = '', rules: TriggerRules): ReadEvent {
+  const isWanted = label.toLowerCase() === rules.label.toLowerCase();
+  return isWanted ? labelRequest(source, label) : `the label ${quoteName(label)}`;
 }
-
-const opening = ({ label }: TriggerRules) =>
-  label === '*'
-    ? 'opening an issue is (`trigger-label` is `*`)'
-    : `the label ${quoteName(label)} is one (\`trigger-label\`)`;
 
 /**
  * The common fields of requests in a thread. The head commit of a pull request is part of the identity, as later commits are a new request.
  */
 export function commonFields({ requester, thread }: RequestSource, reason: 'asked for' | 'merged', statement: string) {
-  const pull = thread.kind === 'pull request' ? thread.number : undefined;
+  const isIssue = thread.kind === 'issue';
+  const pull = isIssue ? undefined : thread.number;
   return {
     requester,
     thread,
@@ -94,12 +73,19 @@ export function commonFields({ requester, thread }: RequestSource, reason: 'aske
       statement,
       sections: [threadSection(thread)],
       range: thread.range,
-      isRequestInText: thread.kind === 'issue',
-      needsChanges: thread.kind !== 'issue',
+      isRequestInText: isIssue,
+      needsChanges: !isIssue,
       mayShowPatches: true,
       subject: 'pull request',
     },
   } as const;
+}
+
+function threadSection({ kind, number, author, url, title, body }: IssueOrPull): Section {
+  return {
+    heading: `${kind} #${number} by ${oneLine(author.login, 100)}, ${url}`,
+    parts: ['Title: ', title, '\n\n', body],
+  };
 }
 
 const linkTo = ({ number, url }: IssueOrPull) => ({ link: `#${number}`, to: url });
@@ -125,7 +111,8 @@ export function openedRequest(source: RequestSource, happened: string): RequestT
   const kind = thread.kind === 'issue' ? 'Issue' : 'Pull request';
   return {
     ...commonFields(source, 'asked for', `${kind} #${thread.number} ${happened} by ${nameOf(requester)}.`),
-    kind: happened === 'updated' ? 'updated' : 'opened',
+    kind: 'opened',
+    ...(happened === 'updated' && { agentCommits: 'newest' }),
     origin: [`${happened} `, linkTo(thread)],
   };
 }
@@ -145,6 +132,7 @@ export function mergeRequest(
     needsAuthorization: false,
     cause: ['branch', branch],
     head: commit,
+    agentCommits: 'all',
     reactTo: undefined,
     origin: ['merged ', linkTo(thread)],
   };

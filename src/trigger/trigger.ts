@@ -1,25 +1,36 @@
 import type { Range } from '../github/comparison.ts';
 import type { Sanitized } from '../sanitize/index.ts';
 import type { RichText } from '../text/format.ts';
+import type { Section } from './section.ts';
 
-/** The event of a run, as data. */
-export type Trigger = RequestTrigger | NotARequest;
+/** The event of a run, as data. `reason`: what happened, and which event would be a request instead. */
+export type Trigger = RequestTrigger | { readonly kind: 'none'; readonly reason: string };
+
+/** What a reader makes of an event: a request, or what happened, in words. */
+export type ReadEvent = RequestTrigger | string;
+
+/** How a request was made. */
+export const TRIGGER_KINDS = [
+  'label',
+  'opened',
+  'command',
+  'review',
+  'merged',
+  'push',
+  'release',
+  'workflow-run',
+  'schedule',
+  'dispatch',
+  'event',
+] as const;
 
 /**
- * An event that is a request. One reader per event fills this record. All other code uses its fields instead of the event, so that
+ * An event that is a request. One reader per event fills this record. All other code uses its fields, and none decides on its kind, so that
  * a new event needs only a new reader. A field that an event has nothing for is undefined.
  */
 export interface RequestTrigger {
-  readonly kind:
-    | 'label'
-    | 'opened'
-    | 'updated'
-    | 'command'
-    | 'merged'
-    | 'push'
-    | 'release'
-    | 'workflow-run'
-    | 'schedule-or-dispatch';
+  /** Kept in the status comment. */
+  readonly kind: (typeof TRIGGER_KINDS)[number];
   readonly requester: Actor;
   /** Whether accounts without write permission can cause the event, so that the requester's permission must be checked. */
   readonly needsAuthorization: boolean;
@@ -31,10 +42,15 @@ export interface RequestTrigger {
   readonly mergeCommit?: { readonly sha: string; readonly branch: string } | undefined;
   /** Identifies the event, as part of the request key. */
   readonly identity: readonly string[];
-  /** Whether the inputs are no part of the request key: they may name the run that caused the event, which differs each time. */
-  readonly ignoresInputs?: boolean;
+  /**
+   * Whether it is the end of a workflow run, for a follow-up: only the job that opened its pull request gets one. The inputs are no part of
+   * the request key, as they may name the run, which differs each time.
+   */
+  readonly followsRun?: boolean;
   /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
   readonly cause?: readonly string[] | undefined;
+  /** Which commits of the event may be the agent's own: those of a branch that it is merged into, or the newest one of a pull request. */
+  readonly agentCommits?: 'all' | 'newest';
   /** The newest commit whose changes the request describes. */
   readonly head?: string | undefined;
   /** What must be read of a review after the authorization. */
@@ -45,7 +61,7 @@ export interface RequestTrigger {
   readonly askedAt?: number | undefined;
   /** Whether the request continues the job of the thread, if there is one. */
   readonly continuesJob?: boolean;
-  /** How to make the request again. */
+  /** How the request was made, and is made again. */
   readonly retry: { readonly kind: 'label' | 'command' | 'run'; readonly label: string | undefined };
   /** The comment or thread that gets the reactions. */
   readonly reactTo?: ReactionTarget | undefined;
@@ -76,16 +92,6 @@ export interface PromptParts {
   readonly mayShowPatches: boolean;
   /** What the documentation must be brought up to date with. */
   readonly subject: 'pull request' | 'release';
-}
-
-/** Trusted text (`string`), or sanitized untrusted text. */
-export type Text = string | Sanitized;
-
-/** Untrusted text with a heading that names its author and address. */
-export interface Section {
-  /** One trusted line. */
-  readonly heading: string;
-  readonly parts: readonly Text[];
 }
 
 /** A part of a review that the payload lacks. */
@@ -142,16 +148,3 @@ export interface TriggerRules {
   /** The operation is `follow-up`: the workflow itself decides when a job gets a further prompt. */
   readonly followsUp: boolean;
 }
-
-/** An event that is not a request. */
-export interface NotARequest {
-  readonly kind: 'none';
-  /** What happened, and which event would be a request instead. */
-  readonly reason: string;
-}
-
-/** @param instead which event would be a request, such as `the label is one`. */
-export const notARequest = (what: string, instead: string): NotARequest => ({
-  kind: 'none',
-  reason: `${what} is not a request; ${instead}`,
-});

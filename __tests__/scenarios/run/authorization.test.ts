@@ -62,7 +62,7 @@ describe('the requester', () => {
     await using scene = await createScene();
     expectDenied(await scene.run({ event: by(scene.event, null) }));
     expectNothingHappened(scene);
-    expect(permissionLookups(scene)).toEqual(['GET /repos/acme/docs/collaborators/ghost/permission']);
+    expect(permissionLookups(scene)).toContain('GET /repos/acme/docs/collaborators/ghost/permission');
   });
 
   test('who is denied finds the required permission in the log and no role', async () => {

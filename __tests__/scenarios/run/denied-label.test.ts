@@ -123,7 +123,7 @@ describe('nothing is written', () => {
     const other = { method: 'GET', path: /\/collaborators\/bob\/permission$/, times: Infinity };
     scene.github.faults.add({ kind: 'answer', status: 500, ...other });
     const result = await answer(scene, labelBy(scene, 'trudy'), { env: { GITHUB_ACTOR: 'bob' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     await expectNoAnswer(scene);
   });
 

@@ -85,7 +85,7 @@ describe('a push', () => {
     const event = await pushIn(scene, 2);
     const skipped = await scene.run({ event });
     expect(skipped).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(skipped.log).toContain('a push to the branch `feature/a` is not a request; a push to `main`');
+    expect(skipped.log).toContain('a push to the branch `feature/a` is not a request; a push to the default branch');
     expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
     const inputs = { branches: 'release/*\nfeature/**' };
     const created = await scene.run({ event: await pushIn(scene), inputs });

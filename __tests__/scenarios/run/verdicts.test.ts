@@ -84,7 +84,7 @@ describe('an event that is no request', () => {
     {
       what: 'a comment with the command in a code block',
       make: (scene) => comment(scene, scene.issue.number, '```\n/docs explain the flag\n```'),
-      says: 'a comment whose first word is not `/docs`',
+      says: 'text whose first word is not `/docs`',
     },
     {
       what: 'a removed label',
@@ -98,7 +98,7 @@ describe('an event that is no request', () => {
         await alice.commit({ 'docs/flag.md': 'More.\n' }, 'Say more', { branch: 'feature' });
         return scene.github.events.waitFor('pull_request', 'synchronize');
       },
-      says: 'it is with `pull-request: reuse`',
+      says: 'with `pull-request: reuse` new commits',
     },
     {
       what: '`pull_request_target`',

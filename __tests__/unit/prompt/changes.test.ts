@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, selectChanges } from '../../../src/prompt/changes.ts';
 import { renderChanges } from '../../../src/prompt/sections.ts';
-import { removedOf, textOf } from '../../../src/trigger/sections.ts';
+import { removedOf, textOf } from '../../../src/trigger/section.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pageSections } from '../../../src/prompt/sections.ts';
 import type { TopPages } from '../../../src/prompt/top-pages.ts';
-import { textOf } from '../../../src/trigger/sections.ts';
+import { textOf } from '../../../src/trigger/section.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';
 import type { VisitorReport } from '../../../src/visitors/report.ts';
 import { aPage, NASTY_PATHS, sampleSurvey } from '../../support/sample-exports.ts';

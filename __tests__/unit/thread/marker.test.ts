@@ -10,7 +10,8 @@ import {
   readMarker,
   writeMarker,
 } from '../../../src/thread/marker.ts';
-import { MENTIONED, type Phase, requestOf, TRIGGERS } from '../../../src/thread/request.ts';
+import { MENTIONED, type Phase, requestOf } from '../../../src/thread/request.ts';
+import { TRIGGER_KINDS } from '../../../src/trigger/trigger.ts';
 import { anyText } from '../../support/any-text.ts';
 import { phaseOf } from '../../support/phases.ts';
 import { MARKER_KEY as KEY, STATES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
@@ -57,7 +58,7 @@ const marker: fc.Arbitrary<Marker> = fc.record({
   requester: fc.option(id),
   previous: fc.option(place),
   mentioned: fc.constantFrom(...MENTIONED),
-  trigger: fc.constantFrom(...TRIGGERS),
+  trigger: fc.constantFrom(...TRIGGER_KINDS),
   jobCreatedAt: time,
   endedAt: time,
   phase,

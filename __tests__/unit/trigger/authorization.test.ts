@@ -58,70 +58,55 @@ describe('a requester', () => {
 });
 
 describe('a run', () => {
-  test.each([
-    ['whose actor lacks permission is denied', { GITHUB_ACTOR: 'mallory' }, 'denied', ['alice', 'mallory']],
-    ['whose actor GitHub does not know is denied', { GITHUB_ACTOR: 'stranger' }, 'denied', ['alice', 'stranger']],
+  const RENOVATE = { by: 'renovate[bot]', isBot: true };
+  const bots = ['renovate[bot]'];
+
+  test.each<[string, Parameters<typeof ask>, 'passed' | 'denied', string[]]>([
+    ['whose actor lacks permission', [{}, { GITHUB_ACTOR: 'mallory' }], 'denied', ['alice', 'mallory']],
+    ['whose actor GitHub does not know', [{}, { GITHUB_ACTOR: 'stranger' }], 'denied', ['alice', 'stranger']],
     [
-      'that an account without permission repeats is denied',
-      { GITHUB_TRIGGERING_ACTOR: 'mallory' },
-      'denied',
-      ['alice', 'mallory'],
-    ],
-    [
-      'that an account without permission repeats is denied, regardless of the actor',
-      { GITHUB_ACTOR: 'bob', GITHUB_TRIGGERING_ACTOR: 'trudy' },
+      'that mallory repeats',
+      [{}, { GITHUB_ACTOR: 'bob', GITHUB_TRIGGERING_ACTOR: 'trudy' }],
       'denied',
       ['alice', 'bob', 'trudy'],
     ],
-    ['whose actor is an unnamed bot is denied', { GITHUB_ACTOR: 'renovate[bot]' }, 'denied', ['alice']],
-    ['that an unnamed bot repeats is denied', { GITHUB_TRIGGERING_ACTOR: 'renovate[bot]' }, 'denied', ['alice']],
+    ['whose actor is an unnamed bot', [{}, { GITHUB_ACTOR: 'renovate[bot]' }], 'denied', ['alice']],
+    ['that an unnamed bot repeats', [{}, { GITHUB_TRIGGERING_ACTOR: 'renovate[bot]' }], 'denied', ['alice']],
     [
-      'passes where every account has permission',
-      { GITHUB_ACTOR: 'bob', GITHUB_TRIGGERING_ACTOR: 'mike' },
+      'by mallory that an admin repeats',
+      [{ by: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'alice' }],
+      'denied',
+      ['mallory', 'alice'],
+    ],
+    [
+      'by a named bot that mallory repeats',
+      [RENOVATE, { GITHUB_TRIGGERING_ACTOR: 'mallory' }, { bots }],
+      'denied',
+      ['mallory'],
+    ],
+    [
+      'of accounts with permission',
+      [{}, { GITHUB_ACTOR: 'bob', GITHUB_TRIGGERING_ACTOR: 'mike' }],
       'passed',
       ['alice', 'bob', 'mike'],
     ],
     [
-      'looks up one account once, even if the runner spells it in different cases',
-      { GITHUB_ACTOR: 'Alice', GITHUB_TRIGGERING_ACTOR: 'ALICE' },
+      'of one account in several spellings',
+      [{}, { GITHUB_ACTOR: 'Alice', GITHUB_TRIGGERING_ACTOR: 'ALICE' }],
       'passed',
       ['alice'],
     ],
-    ['without an actor passes by its requester', { GITHUB_ACTOR: '' }, 'passed', ['alice']],
-  ])('%s', async (_, env, kind, looked) => {
-    expect(await ask({}, env)).toMatchObject({ kind, looked });
-  });
-
-  test('reads the role of a requester with capitals in the login once', async () => {
-    const { looked } = await ask({ by: 'Octocat' }, { GITHUB_ACTOR: 'octocat', GITHUB_TRIGGERING_ACTOR: 'Octocat' });
-    expect(looked).toEqual(['Octocat']);
-  });
-
-  test('reads the role of an actor who repeats the run once, even if the runner spells it in another case', async () => {
-    const { looked } = await ask({}, { GITHUB_ACTOR: 'mike', GITHUB_TRIGGERING_ACTOR: 'Mike' });
-    expect(looked).toEqual(['alice', 'mike']);
+    ['without an actor', [{}, { GITHUB_ACTOR: '' }], 'passed', ['alice']],
+  ])('%s: %j is %s', async (_, given, kind, looked) => {
+    expect(await ask(...given)).toMatchObject({ kind, looked });
   });
 
   test('that passes names each account behind it, with the role that was found', async () => {
-    const bot = { by: 'renovate[bot]', isBot: true };
-    const authorization = await ask(bot, { GITHUB_ACTOR: 'bob' }, { bots: ['renovate[bot]'] });
-    expect(authorization).toMatchObject({
-      by: [
-        { login: 'renovate[bot]', role: 'bot' },
-        { login: 'bob', role: 'write' },
-      ],
-    });
-  });
-
-  test('by a requester without permission is denied, also when an admin repeats it', async () => {
-    const authorization = await ask({ by: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'alice' });
-    expect(authorization).toMatchObject({ kind: 'denied', looked: ['mallory'] });
-  });
-
-  test('by a named bot is denied when an account without permission repeats it', async () => {
-    const bot = { by: 'renovate[bot]', isBot: true };
-    const authorization = await ask(bot, { GITHUB_TRIGGERING_ACTOR: 'mallory' }, { bots: ['renovate[bot]'] });
-    expect(authorization).toMatchObject({ kind: 'denied', looked: ['mallory'] });
+    const by = [
+      { login: 'renovate[bot]', role: 'bot' },
+      { login: 'bob', role: 'write' },
+    ];
+    expect(await ask(RENOVATE, { GITHUB_ACTOR: 'bob' }, { bots })).toMatchObject({ by });
   });
 });
 
@@ -149,22 +134,27 @@ test('a permission lookup that fails is an error, and no denial', async () => {
   await expect(authorize(LABELED, readGitHubVariables({}), RULES, silent)).rejects.toThrow(GitHubError);
 });
 
-test.each(Object.entries(TRIGGERS).map(([what, trigger]) => ({ what, trigger, ...expectedOf(trigger) })))(
-  'the trigger “$what” by an account without permission $ends',
-  async ({ trigger, kind, lookups }) => {
-    const authorization = await ask({ by: 'mallory', trigger }, { GITHUB_ACTOR: 'mallory' });
-    expect(authorization.kind).toBe(kind);
-    expect(authorization.looked).toHaveLength(lookups);
-  },
-);
+test.each<[string, RequestTrigger, boolean]>([
+  ['a label', TRIGGERS['labeled issue'], true],
+  ['an opening', TRIGGERS['opened pull request'], true],
+  ['a command', TRIGGERS.command, true],
+  ['a merge', TRIGGERS.merged, false],
+  ['a push', TRIGGERS.push, false],
+  ['a workflow run', TRIGGERS['workflow run'], false],
+  ['a release', TRIGGERS.release, false],
+  ['a schedule', TRIGGERS.schedule, false],
+])('%s needs authorization: %#', async (_, trigger, isNeeded) => {
+  const { kind, looked } = await ask({ by: 'mallory', trigger });
+  expect([kind, looked.length]).toEqual(isNeeded ? ['denied', 1] : ['open', 0]);
+});
 
-/** Only a trigger with untrusted text needs authorization. */
-function expectedOf({ kind }: RequestTrigger) {
-  const isUntrusted = ['label', 'opened', 'command'].includes(kind);
-  return isUntrusted
-    ? { kind: 'denied', lookups: 1, ends: 'is denied' }
-    : { kind: 'open', lookups: 0, ends: 'needs no authorization' };
-}
+test.each([
+  ['a label by accounts that may triage', LABELED, {}, true],
+  ['a label that a reader repeats', LABELED, { GITHUB_TRIGGERING_ACTOR: 'mallory' }, false],
+  ['a command', TRIGGERS.command, {}, false],
+] as const)('%s may be answered if it is denied: %#', async (_, trigger, env, mayBeAnswered) => {
+  expect(await ask({ by: 'trudy', trigger }, env)).toMatchObject({ kind: 'denied', mayBeAnswered });
+});
 
 /** The role of alice, when GitHub answers so. */
 const roleAfter = (answer: Script) =>

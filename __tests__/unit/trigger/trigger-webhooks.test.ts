@@ -28,8 +28,8 @@ describe('the webhook payloads that GitHub documents', () => {
     'pull_request_review_comment created': ['command'],
     push: ['none'], // tags, deletions and a new branch
     'release published': ['release'],
-    workflow_dispatch: ['schedule-or-dispatch'],
-    'repository_dispatch on-demand-test': ['schedule-or-dispatch'],
+    workflow_dispatch: ['dispatch'],
+    'repository_dispatch on-demand-test': ['dispatch'],
   };
 
   test('number in the hundreds, and include every event of the table', () => {

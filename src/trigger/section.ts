@@ -1,7 +1,16 @@
 import type { CodeLine } from '../github/fields.ts';
 import { addRemoved, type Removed, readPlain, type Sanitized } from '../sanitize/index.ts';
 import { oneLine } from '../text/escape.ts';
-import type { Actor, IssueOrPull, Section, Text } from './trigger.ts';
+
+/** Trusted text (`string`), or sanitized untrusted text. */
+export type Text = string | Sanitized;
+
+/** A part of the prompt: untrusted text with a heading that names its author and address. */
+export interface Section {
+  /** One trusted line. */
+  readonly heading: string;
+  readonly parts: readonly Text[];
+}
 
 export const textOf = (parts: readonly Text[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
@@ -22,13 +31,6 @@ export const refSection = (heading: string, kind: 'Branch' | 'Tag', name: string
   parts: [`${kind}: `, onOneLine(name), '\n'],
 });
 
-export function threadSection({ kind, number, author, url, title, body }: IssueOrPull): Section {
-  return {
-    heading: `${kind} #${number} by ${oneLine(author.login, 100)}, ${url}`,
-    parts: ['Title: ', title, '\n\n', body],
-  };
-}
-
 /**
  * A name that the workflow gives, such as a path, with a leading space, for a heading; empty if it could be read as text, or if it
  * holds a secret.
@@ -37,7 +39,7 @@ export const plainName = (text: string): string =>
   /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';
 
 /** The requester's login, for a trusted line of the prompt. */
-export const nameOf = ({ login }: Actor): string => oneLine(login, 100) || 'an unknown account';
+export const nameOf = ({ login }: { readonly login: string }): string => oneLine(login, 100) || 'an unknown account';
 
 /** Lines of a hunk that the prompt shows, counted from its end: the commented line is the last one. */
 const MAX_HUNK_LINES = 40;
