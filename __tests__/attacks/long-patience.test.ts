@@ -1,108 +1,113 @@
-import { describe, expect, test } from '@jest/globals';
-import type { Step } from './action-process.ts';
-import { commented } from './events.ts';
-import { EDIT, FOLLOW_UP, STATUS, says } from './faults.ts';
-import { LINK, PULL, worldWithAgentPull } from './pull-events.ts';
-import type { How, World } from './world.ts';
+import { describe, expect } from '@jest/globals';
+import { concurrentTests } from '../support/concurrent-tests.ts';
+import { answer, say, start } from '../support/conversation.ts';
+import { EDIT } from '../support/kill-points.ts';
+import { createScene, type Scene } from '../support/scene.ts';
 
+const test = concurrentTests();
 const MINUTE = 60_000;
+const LIMITED = '{"message":"You have exceeded a secondary rate limit."}';
 
-interface Outage {
-  readonly what: string;
-  readonly on: RegExp;
-  /** @param left milliseconds until its end. */
-  readonly how: (left: number) => How;
-}
+/** Headers that name the end of the outage. */
+const until = ({ clock }: Scene, end: number) => ({
+  get 'retry-after'() {
+    return String(Math.ceil((end - clock.now()) / 1_000));
+  },
+});
 
 /** Longer than the lease of a waiting request: it must not be forgotten meanwhile. */
-const OUTAGES: readonly Outage[] = [
-  { what: 'GitHub does not show pull requests', on: /^GET github\/pulls\/\d+$/, how: () => says(502) },
+const OUTAGES: readonly { readonly what: string; begin(scene: Scene, end: number): void }[] = [
+  {
+    what: 'GitHub does not show pull requests',
+    begin: ({ github }) =>
+      github.faults.add({ kind: 'answer', status: 502, method: 'GET', path: /\/pulls\/\d+$/, times: Infinity }),
+  },
   {
     what: 'the service answers 429 with the time of its end',
-    on: STATUS,
-    how: (left) => says(429, {}, { 'retry-after': String(Math.ceil(left / 1000)) }),
+    begin(scene, end) {
+      const headers = until(scene, end);
+      scene.service.faults.add({ operation: 'get', kind: 'answer', status: 429, headers, times: Infinity });
+    },
   },
   {
     what: 'GitHub limits edits',
-    on: EDIT,
-    how: (left) =>
-      says(
-        403,
-        { message: 'You have exceeded a secondary rate limit.' },
-        { 'retry-after': String(Math.ceil(left / 1000)) },
-      ),
+    begin(scene, end) {
+      const limit = {
+        kind: 'answer',
+        status: 403,
+        headers: until(scene, end),
+        body: LIMITED,
+        times: Infinity,
+      } as const;
+      scene.github.faults.add({ ...limit, method: EDIT.method, path: EDIT.path });
+    },
   },
 ];
 
-/** The job works for two minutes on each follow-up. */
-async function worldIn({ on, how }: Outage, minutes: number): Promise<World> {
-  const world = await worldWithAgentPull();
-  world.service.script = { seconds: 120, prLink: LINK };
-  const until = world.time.now() + minutes * MINUTE;
-  const faulty: How = (request, carryOut) => {
-    const left = until - world.time.now();
-    return left > 0 ? how(left)(request, carryOut) : carryOut();
-  };
-  world.faults.push({ on, how: faulty, times: Number.POSITIVE_INFINITY });
-  return world;
+/** The job of the labeled issue opened pull request 2, and works for two minutes on each follow-up. */
+async function sceneIn(begin: (scene: Scene, end: number) => void, minutes: number) {
+  const scene = await createScene();
+  await answer(scene, scene.event);
+  scene.service.script({ seconds: 120 });
+  begin(scene, scene.clock.now() + minutes * MINUTE);
+  void scene.clock.sleep(minutes * MINUTE).then(() => {
+    scene.github.faults.clear();
+    scene.service.faults.clear();
+  });
+  return scene;
 }
 
-const command = (body: string, id: number, number = 31): Step => ({
-  event: commented(body, { id, number, isPull: number === PULL }),
-  run: id,
-  inputs: { timeout: '4h' },
-});
+const inputs = { timeout: '4h' };
+const turns = ({ service }: Scene) => service.jobs[0]?.turns ?? [];
+const dropped = (scene: Scene) => turns(scene).filter(({ outcome }) => !outcome).length;
 
-describe.each(OUTAGES)('while $what,', (outage) => {
-  const cases = [17, 25, 40].flatMap((minutes) => [1, 5, 16].map((apart) => ({ minutes, apart })));
-
-  test.each(cases)('for $minutes min, two commands $apart min apart drop no work', async ({ minutes, apart }) => {
-    const world = await worldIn(outage, minutes);
-    const steps = [command('/docs do one', 901), command('/docs do two', 902, PULL)];
-    const ended = await world.runAll(steps, apart * MINUTE);
-    expect(ended.map(({ verdict }) => verdict)).toEqual(['pull-request', 'pull-request']);
-    expect(world.service.jobs.map(({ prompts, interruptions }) => [prompts.length, interruptions])).toEqual([[3, 0]]);
+describe.each(OUTAGES)('while $what,', ({ begin }) => {
+  test('for 17 min, two commands 16 min apart drop no work', async () => {
+    await using scene = await sceneIn(begin, 17);
+    const first = start(scene, await say(scene, '/docs do one'), { inputs });
+    await scene.clock.pass(16 * MINUTE);
+    const second = start(scene, await say(scene, '/docs do two', { on: 2 }), { inputs });
+    for (const { result } of [first, second]) expect((await result).outputs.verdict).toBe('pull-request');
+    expect([scene.service.jobs.length, turns(scene).length, dropped(scene)]).toEqual([1, 3, 0]);
   });
 
-  test.each(cases)(
-    'for $minutes min, a command read twice $apart min apart is sent once',
-    async ({ minutes, apart }) => {
-      const world = await worldIn(outage, minutes);
-      const one = command('/docs do one', 901, PULL);
-      const other = { GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/other.yml@refs/heads/main' };
-      const ended = await world.runAll([one, { ...one, run: 902, env: other }], apart * MINUTE);
-      expect(ended.map(({ verdict }) => verdict).toSorted()).toEqual(['pull-request', 'skipped']);
-      expect(world.count(FOLLOW_UP)).toBe(1);
-    },
-  );
+  test('for 25 min, a command read twice 16 min apart is sent once', async () => {
+    await using scene = await sceneIn(begin, 25);
+    const event = await say(scene, '/docs do one', { on: 2 });
+    const first = start(scene, event, { inputs });
+    await scene.clock.pass(16 * MINUTE);
+    const second = start(scene, event, { run: { id: 902, workflow: '.github/workflows/other.yml' }, inputs });
+    const verdicts = [(await first.result).outputs.verdict, (await second.result).outputs.verdict];
+    expect(verdicts.toSorted()).toEqual(['pull-request', 'skipped']);
+    expect(scene.sent('follow-up')).toBe(1);
+  });
 });
 
 describe('a request whose lease ended while it waited, as its comment could not be edited,', () => {
   // The job ends 20 min after the first command, and both others, which waited, read the queue then.
-  test.each([-30, -15, -10, -5, 0, 5, 10, 15, 30])(
-    'is not sent together with one that passed it, if the outage ends %d s after the job',
-    async (seconds) => {
-      const world = await worldWithAgentPull();
-      world.service.script = { seconds: 20 * 60, prLink: LINK };
-      const start = world.time.now();
-      const until = start + 20 * MINUTE + seconds * 1_000;
-      const limited: How = async (request, carryOut) => {
-        const body = String(request.body);
-        const now = world.time.now();
-        if (body.includes('Do three')) await world.time.sleep(6_000);
-        if (now < start + 2 * MINUTE || now > until || !body.includes('Do two')) return carryOut();
-        return says(
-          403,
-          { message: 'You have exceeded a secondary rate limit.' },
-          { 'retry-after': '1' },
-        )(request, carryOut);
-      };
-      world.faults.push({ on: EDIT, how: limited, times: Number.POSITIVE_INFINITY });
-      const steps = [command('/docs Do one', 901), command('/docs Do two', 902), command('/docs Do three', 903, PULL)];
-      const ended = await world.runAll(steps, 20_000);
-      const reported = ended.filter(({ verdict }) => verdict === 'pull-request').length; // others end with an error, unsent
-      const [{ prompts, interruptions } = { prompts: [], interruptions: -1 }] = world.service.jobs;
-      expect([prompts.length, interruptions]).toEqual([1 + reported, 0]);
+  test.each([-10, 0, 10].map((seconds) => ({ seconds })))(
+    'is not sent together with one that passed it, if the outage ends $seconds s after the job',
+    async ({ seconds }) => {
+      await using scene = await createScene();
+      await answer(scene, scene.event);
+      scene.service.script({ seconds: 20 * 60 });
+      const began = scene.clock.now();
+      const runs = [start(scene, await say(scene, '/docs Do one'), { inputs })];
+      await scene.clock.pass(20_000);
+      runs.push(start(scene, await say(scene, '/docs Do two'), { inputs }));
+      await scene.clock.pass(20_000);
+      const second = scene.github.hub.repositories[0]?.comments.at(-1);
+      runs.push(start(scene, await say(scene, '/docs Do three', { on: 2 }), { inputs }));
+      await scene.clock.pass(80_000);
+      const path = new RegExp(`/issues/comments/${second?.id}$`);
+      const headers = { 'retry-after': '1' };
+      const limit = { kind: 'answer', status: 403, headers, body: LIMITED, method: 'PATCH', path } as const;
+      scene.github.faults.add({ ...limit, times: Infinity });
+      const end = began + (20 * 60 + seconds) * 1_000;
+      void scene.clock.sleep(end - scene.clock.now()).then(() => scene.github.faults.clear());
+      const results = await Promise.all(runs.map(({ result }) => result));
+      const reported = results.filter(({ outputs }) => outputs.verdict === 'pull-request').length; // others end with an error, unsent
+      expect([turns(scene).length, dropped(scene)]).toEqual([1 + reported, 0]);
     },
   );
 });

@@ -59,17 +59,20 @@ export interface SceneOptions {
   readonly label?: string;
   /** Another repository of the same owner, in which the agent opens its pull requests. */
   readonly agentRepository?: string;
+  /** Milliseconds by which the clock of the runner is ahead of GitHub's. */
+  readonly lead?: number;
 }
 
 const pool = createGitHubPool();
 afterAll(() => pool.close());
 
 /** A scene in this process, on a virtual clock: the step is `main()`, and time passes only while a test waits. */
-export async function createScene({ job = {}, agentRepository, ...options }: SceneOptions = {}): Promise<Scene> {
+export async function createScene(given: SceneOptions = {}): Promise<Scene> {
+  const { job = {}, agentRepository, lead, ...options } = given;
   const { github, clock, giveBack } = await pool.lend();
   const world = await joinWorld({ actionDir: '.', github, clock, job: { seconds: 0, ...job }, agentRepository });
   const scene = await prepare({ ...world, close: () => world.close().finally(giveBack) }, options, {
-    start: (step) => startStep(step, clock),
+    start: (step) => startStep(step, clock, lead),
     runPost: (step, main) => startPost(step, main, clock).result,
     until: clock.until,
   });

@@ -22,15 +22,16 @@ const ACTION = readAction('.');
 /**
  * Runs `main()` in this process, on a virtual clock, with the interface of the sandbox's `runStep`, which runs `dist` in another
  * process. Time passes only while a test waits for `result`. `SIGTERM` and `SIGINT` cancel the step; `SIGKILL` stops it immediately.
+ * @param lead milliseconds by which the runner's clock is ahead of GitHub's.
  */
-export function startStep(options: StepOptions, clock: VirtualClock): Step {
-  return start(options, {}, clock, async (effects) => main(effects));
+export function startStep(options: StepOptions, clock: VirtualClock, lead = 0): Step {
+  return start(options, {}, { clock, lead }, async (effects) => main(effects));
 }
 
 /** Runs `post()` with the state that `main` saved. */
 export function startPost(options: StepOptions, before: StepResult, clock: VirtualClock): Step {
   const state = Object.fromEntries(Object.entries(before.state).map(([name, value]) => [`STATE_${name}`, value]));
-  return start(options, state, clock, async (effects) => {
+  return start(options, state, { clock, lead: 0 }, async (effects) => {
     await post(effects);
     return 0;
   });
@@ -39,14 +40,14 @@ export function startPost(options: StepOptions, before: StepResult, clock: Virtu
 function start(
   options: StepOptions,
   state: Readonly<Record<string, string>>,
-  clock: VirtualClock,
+  { clock, lead }: { readonly clock: VirtualClock; readonly lead: number },
   act: (effects: ActionContext) => Promise<number>,
 ): Step {
   const room = mkdtempSync(join(tmpdir(), 'step-'));
   const env = { ...stepEnvironment(options, room, ACTION), ...state, ...options.env };
   const log = createLog(options.onLine);
   const { toolkit, written } = createVirtualToolkit(env, log);
-  const process = createProcess(clock);
+  const process = createProcess(clock, lead);
   const began = clock.elapsed();
   const files = filesAtOnce;
   const runner = createRunner(env, toolkit);
@@ -68,7 +69,7 @@ function start(
 }
 
 /** The clock, network and files of a process, which stop working when it is killed. */
-function createProcess(clock: VirtualClock) {
+function createProcess(clock: VirtualClock, lead: number) {
   const began = clock.elapsed();
   const chance = createChance();
   const cancel = new AbortController();
@@ -79,7 +80,7 @@ function createProcess(clock: VirtualClock) {
 
   const ownClock: Clock = {
     now: () => clock.elapsed() - began,
-    date: () => new Date(clock.now()),
+    date: () => new Date(clock.now() + lead),
     random: chance.random,
     sleep: (ms, signal) => alive(clock.sleep(ms, untilDeath(signal))),
   };

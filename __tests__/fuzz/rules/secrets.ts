@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../../src/http/transport.ts';
-import { leaksIn } from '../../attacks/leaks.ts';
 import { fieldOf } from '../../simulation/answers.ts';
 import { type Exchange, FIRST_KEY, type Process, TOKEN } from '../../simulation/world.ts';
+import { leaksIn } from '../../support/leaks.ts';
 import { sentIn, writtenIn } from '../play.ts';
 import { hostsOf, inputOf, secretsOf } from '../settings.ts';
 import { OLD_KEY } from '../story.ts';

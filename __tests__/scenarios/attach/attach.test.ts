@@ -248,3 +248,11 @@ test('attach with a wrong `job-path` leaves the end and its one mention to the r
   expect(await mentions(scene)).toHaveLength(1);
   await expectContinuable(scene);
 });
+
+test('attach in the thread of the agent’s pull request leaves its comment as it is', async () => {
+  await using scene = await createScene();
+  const { outputs } = await answer(scene, scene.event);
+  const [opened] = await botComments(scene, 2);
+  await attach(scene, { 'job-id': outputs.jobId ?? '', 'issue-number': '2' });
+  expect((await botComments(scene, 2))[0]).toEqual(opened);
+});

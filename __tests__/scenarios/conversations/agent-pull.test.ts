@@ -200,3 +200,16 @@ test('a pull request in another repository is left alone', async () => {
   expect(result.outputs).toMatchObject({ verdict: 'pull-request', prRepository: 'acme/app' });
   expect(askedGitHub(scene).filter((request) => /pulls|issues\/2/.test(request))).toEqual([]);
 });
+
+test('the post step waits a minute after a rate limit that names no time, before it comments on the pull request again', async () => {
+  await using scene = await createScene();
+  const body = '{"message":"You have exceeded a secondary rate limit."}';
+  const onPull = { method: 'POST', path: /\/issues\/2\/comments$/ };
+  scene.github.faults.add({ kind: 'answer', status: 403, body, ...onPull, times: Infinity });
+  const result = await answer(scene, scene.event);
+  scene.github.requests.length = 0;
+  await scene.runPost(result);
+  const times = scene.github.requests.filter(({ path }) => onPull.path.test(path)).map(({ at }) => at);
+  expect(times.length).toBeGreaterThan(1);
+  for (const [at, time] of times.slice(1).entries()) expect(time - (times[at] ?? 0)).toBeGreaterThanOrEqual(60_000);
+});

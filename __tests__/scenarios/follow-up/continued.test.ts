@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { answer, botComments, byHand, command, linkBefore, say, start, turnsOf } from '../../support/conversation.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
-import { rewrite } from '../../support/sweep.ts';
+import { rewrite, sweep } from '../../support/sweep.ts';
 
 /** The label's run waits for its job. */
 async function startWaiting(scene: Scene, timeout = '120s') {
@@ -156,4 +156,17 @@ test('a status comment that reports the end `failed` does not change when a comm
   scene.service.script({ seconds: 60, end: 'completed' });
   await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
   expect((await botComments(scene))[0]).toEqual(before);
+});
+
+test('a request keeps the result that a sweep reports while a follow-up waits for the quota', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  await answer(scene, scene.event, { inputs: { wait: 'false' } });
+  await scene.clock.pass(120_000);
+  const limited = { kind: 'answer', status: 429, headers: { 'retry-after': '8' } } as const;
+  scene.service.faults.add({ operation: 'follow-up', ...limited });
+  const sent = start(scene, await say(scene, '/docs Shorter'), { inputs: { timeout: '5m' } });
+  await scene.until('it is sent', () => scene.sent('follow-up') === 1);
+  await sweep(scene);
+  await sent.result;
+  expect(headline((await botComments(scene))[0]?.prose)).toContain('Pull request ready');
 });

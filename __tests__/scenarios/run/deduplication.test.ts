@@ -161,3 +161,35 @@ describe('a command that is delivered twice', () => {
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
   });
 });
+
+test.each([-3_600_000, 3_600_000].map((lead) => ({ lead })))(
+  'a lease counts by the clock of GitHub, also if that of the runner is ahead of it by $lead ms',
+  async ({ lead }) => {
+    await using scene = await createScene({ ...LONG, lead });
+    const event = await say(scene, '/docs explain the flag');
+    const first = scene.start({ event, run: { id: 8 }, inputs });
+    await scene.clock.pass(5_000);
+    const second = await scene.run({ event, run: { id: 9 }, inputs });
+    expect([second.outputs.verdict, scene.sent('create')]).toEqual(['skipped', 1]);
+    first.kill('SIGKILL');
+    await scene.clock.pass(45_000);
+    endJob(scene);
+    const third = await scene.run({ event, run: { id: 10 }, inputs });
+    expect([third.outputs.verdict, scene.sent('create')]).toEqual(['pull-request', 1]);
+  },
+);
+
+test.each([
+  { what: 'the event again', event: async (scene: Scene) => scene.event, sent: [1, 0] },
+  { what: 'a command on its job', event: (scene: Scene) => say(scene, '/docs more'), sent: [1, 1] },
+])('no second job is created if the list loses the earlier comment between two reads of $what', async (row) => {
+  await using scene = await createScene({ job: { seconds: 1 } });
+  await scene.run({ run: { id: 8 }, inputs: { timeout: '1m' } });
+  const event = await row.event(scene);
+  const [own] = scene.github.hub.repositories[0]?.comments ?? [];
+  const list = { method: 'GET', path: /\/issues\/1\/comments\?/ };
+  const hide = () => void (own && Object.assign(own, { createdAt: scene.clock.now() + 86_400_000 }));
+  scene.github.faults.add({ kind: 'delay', milliseconds: 1, ...list, onStrike: hide });
+  await scene.run({ event, run: { id: 9 }, inputs: { timeout: '5m' } });
+  expect([scene.sent('create'), scene.sent('follow-up')]).toEqual(row.sent);
+});

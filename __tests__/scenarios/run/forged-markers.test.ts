@@ -79,6 +79,23 @@ test('a status comment whose text alone was edited still counts', async () => {
   expect((await onlyComment(scene))?.body).not.toContain('Edited by a person');
 });
 
+test.each<{ what: string; edit: (body: string) => string }>([
+  { what: 'empties its comment', edit: () => 'hacked' },
+  { what: 'takes the marker out', edit: (body) => body.replace(/<!--.*-->/, '') },
+  { what: 'rewrites its text', edit: (body) => `**Failed**\n${body.slice(-1_200)}` },
+  { what: 'alters the marker', edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, run: 1 } })) },
+])('a run reports its job all the same if a person $what while it waits', async ({ edit }) => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const step = scene.start({ inputs: { timeout: '5m' } });
+  await scene.until('the run polls', () => scene.sent('get') > 2);
+  const [own] = await aliceIn(scene).readComments(scene.issue.number);
+  await aliceIn(scene).editComment(own?.id ?? 0, edit(own?.body ?? ''));
+  expect(await step.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect((await onlyComment(scene))?.body).toMatch(/^\*\*✅ Pull request ready/);
+  expect((await scene.run(AGAIN)).outputs.verdict).toBe('pull-request');
+  expect(scene.sent('create')).toBe(1);
+});
+
 describe('a copied marker is ignored', () => {
   test.each(['alice', 'the bot itself'] as const)('if %s copied it from another thread', async (who) => {
     await using scene = await createScene();

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
 import { botComments, command } from '../../support/conversation.ts';
 import { countCreations, setNow } from '../../support/events.ts';
 import { onlyComment } from '../../support/re-runs.ts';
-import { createScene } from '../../support/scene.ts';
+import { createScene, dispatch } from '../../support/scene.ts';
 import { mentions, sweep, verdictsOf } from '../../support/sweep.ts';
 
 const SECOND = 1_000;
@@ -119,4 +120,24 @@ test('a re-run creates a new job where the one of its first attempt is still act
   expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
   expect(scene.sent('create')).toBe(2);
   expect((await onlyComment(scene))?.body).toContain('its job was still active after 24 h');
+});
+
+test('a job of yesterday that works on a request in another thread is waited for', async () => {
+  await using scene = await createScene({ job: { seconds: 1 } });
+  const first = await scene.run({ inputs: { wait: 'false' } });
+  const jobId = first.outputs.jobId ?? '';
+  await scene.clock.pass(23 * HOUR);
+  scene.service.script({ seconds: (48 * HOUR) / SECOND });
+  const { number } = await createPerson(scene.github, 'alice').openIssue('Another', 'Thread.');
+  const inputs = { operation: 'follow-up', 'job-id': jobId, 'issue-number': String(number), prompt: 'Go on' };
+  const sent = await scene.run({
+    event: dispatch(),
+    run: { id: 8 },
+    inputs: { ...inputs, wait: 'false', timeout: '1h' },
+  });
+  expect(sent.outputs.verdict).toBe('started');
+  await scene.clock.pass(2 * HOUR);
+  const again = await scene.run({ event: setNow(scene), run: { id: 9 }, inputs: { wait: 'false' } });
+  expect(again.outputs).toMatchObject({ verdict: 'started', jobId });
+  expect(scene.sent('create')).toBe(1);
 });

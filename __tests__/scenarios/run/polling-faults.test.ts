@@ -175,3 +175,30 @@ describe('a job', () => {
     },
   );
 });
+
+describe('a job that is completed, and shows no link so far,', () => {
+  const COMPLETED = { job: { seconds: 0, pullRequest: false } };
+
+  test('is not reported as still running by a run that is cancelled then', async () => {
+    await using scene = await createScene(COMPLETED);
+    const step = scene.start({ inputs: { timeout: '5m' } });
+    await scene.clock.pass(8_000);
+    step.kill('SIGTERM');
+    const { summary, log } = await step.result;
+    for (const text of [summary, log, (await scene.comments())[0]?.body]) {
+      expect(text).toContain('the job is reported as completed');
+      expect(text).not.toContain('still running');
+    }
+  });
+
+  test('nor by the post step of a run that was killed then', async () => {
+    await using scene = await createScene({ job: { seconds: 4, pullRequest: false } });
+    const step = scene.start({ inputs: { timeout: '5m' } });
+    await scene.clock.pass(15_000);
+    step.kill('SIGKILL');
+    const killed = await step.result;
+    expect(killed.log).toContain('completed without a pull request so far');
+    await scene.runPost(killed);
+    expect((await scene.comments())[0]?.body).toContain('the job is reported as completed');
+  });
+});

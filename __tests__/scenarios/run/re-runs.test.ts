@@ -322,3 +322,20 @@ test('a re-run of a dispatch with `issue-number` attaches to the job that the is
   expect(warnings(second)).toEqual([]);
   expect(scene.sent('create')).toBe(1);
 });
+
+test('a failed attempt keeps its comment if the one of its re-run cannot be created', async () => {
+  await using scene = await createScene({ job: { end: 'failed' } });
+  await scene.run();
+  const before = await scene.comments();
+  scene.github.faults.add({ kind: 'answer', status: 403, method: 'POST', path: /comments$/, times: Infinity });
+  expect((await scene.run(AGAIN)).outputs.verdict).toBe('error');
+  expect(await scene.comments()).toEqual(before);
+});
+
+test('a re-run reports a job that was archived with an open pull request', async () => {
+  await using scene = await createScene({ job: { seconds: 1, end: 'archived' } });
+  const first = await scene.run();
+  const { jobId, prLink } = first.outputs;
+  expect((await scene.run(AGAIN)).outputs).toMatchObject({ jobId, prLink });
+  expect(scene.sent('create')).toBe(1);
+});

@@ -111,6 +111,26 @@ describe('a review with the command', () => {
   });
 });
 
+test('nothing invisible, no secret and no guessed fence of a review, its hunks and its paths reaches the prompt', async () => {
+  await using scene = await createScene();
+  const { token, mark } = { token: scene.github.tokens.action, mark: '\u200bORDER\u{e0041}\u202e' };
+  const alice = createPerson(scene.github, 'alice');
+  const path = `src/a${mark}.ts`;
+  await alice.commit({ [path]: `x${mark} ${token}\n${'0'.repeat(8)} end\n` }, 'Add a', { branch: 'lines' });
+  const { number } = await alice.openPull('lines', 'Add lines', 'Two of them.');
+  await alice.review(number, {
+    body: `/docs shorter${mark} ${token}`,
+    comments: [{ path, line: 2, body: `y${mark} ${token}` }],
+  });
+  const result = await answer(scene, await scene.github.events.waitFor('pull_request_review', 'submitted'));
+  expect(result.outputs.verdict).toBe('pull-request');
+  const prompt = promptOf(scene);
+  expect(prompt.match(/ORDER/g)?.length).toBeGreaterThan(2);
+  expect(prompt).not.toMatch(/[\u200b\u202e]|[\u{e0000}-\u{e007f}]/u);
+  for (const text of [prompt, result.log, result.summary, ...scene.commentWrites().map(({ body }) => body)])
+    expect(text).not.toContain(token);
+});
+
 describe('a line comment with the command', () => {
   test('is a request with file, line and diff, if the text of its review is not a command', async () => {
     await using scene = await createScene();

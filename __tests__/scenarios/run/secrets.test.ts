@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { createAgent } from '../../../sandbox/agent.ts';
+import { addAccount, findRepository } from '../../../sandbox/github/model/state.ts';
+import { createPerson } from '../../../sandbox/github/person.ts';
 import type { FaultForm as GitHubFault } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import type { ServiceFault } from '../../../sandbox/service/service.ts';
+import { createService, type ServiceFault } from '../../../sandbox/service/service.ts';
+import { leaksIn } from '../../support/leaks.ts';
+import { proseOf } from '../../support/markers.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
 
 /** What a careless or hostile server sends back of what it was sent. */
@@ -191,22 +196,83 @@ test.each([
   expect(await traces(scene, result)).not.toContain(part.slice(0, 20));
 });
 
-test.each([
-  ['plain', (key: string) => key],
-  ['across the cut of a quote', (key: string) => `${'x'.repeat(190)} ${key}`],
-  ['in base64', (key: string) => Buffer.from(`a:${key}`).toString('base64')],
-  ['with entities', (key: string) => key.replaceAll('_', '&#95;')],
-])('the key in title and body of an issue is neither sent nor quoted, %s', async (_, write) => {
-  await using scene = await createScene({ issue: { title: 'Explain PLACE', body: 'It says PLACE.' } });
-  const { key } = scene.service;
-  const text = write(key);
-  const event = JSON.parse(JSON.stringify(scene.event).replaceAll('PLACE', text));
-  const result = await scene.run({ event });
+const each = (text: string, write: (letter: string) => string) => [...text].map(write).join('');
+const code = (letter: string) => letter.charCodeAt(0);
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** A secret, as it may be written. */
+const WRITINGS: Readonly<Record<string, (secret: string) => string>> = {
+  'as it is': (secret) => secret,
+  'in capital letters': (secret) => secret.toUpperCase(),
+  'with characters of no width': (secret) => each(secret, (letter) => `${letter}\u200b\u2060`),
+  'with soft hyphens': (secret) => each(secret, (letter) => `${letter}\u00ad`),
+  'in entities': (secret) => each(secret, (letter) => `&#${code(letter)};`),
+  'in percent codes': (secret) => each(secret, (letter) => `%${code(letter).toString(16)}`),
+  'behind backslashes': (secret) => secret.replaceAll('_', '\\_'),
+  'as JSON escapes it': (secret) => each(secret, (letter) => `\\u${code(letter).toString(16).padStart(4, '0')}`),
+  'in hexadecimal': (secret) => Buffer.from(secret).toString('hex'),
+  'in base64': base64,
+  'in base64, behind a letter': (secret) => base64(`x${secret}`),
+  'in base64, behind two letters': (secret) => base64(`xx${secret}y`),
+  'in base64, across 200 characters': (secret) => 'x '.repeat(93) + base64(secret),
+  'across 60 characters': (secret) => 'x '.repeat(25) + secret,
+  'across 200 characters': (secret) => 'x '.repeat(93) + secret,
+  'across 300 characters': (secret) => 'x '.repeat(144) + secret,
+  'in a link': (secret) => `[${secret}](https://x.example/?k=${secret})`,
+};
+
+test.each(Object.entries(WRITINGS))(
+  'no part of key and token gets out that is in an issue, an error or a job, %s',
+  async (_, write) => {
+    await using scene = await createScene();
+    const secrets = [scene.service.key, scene.github.tokens.action];
+    const text = secrets.map(write).join(' ');
+    const failing = { ...create, status: 400, body: JSON.stringify({ error: text }) };
+    const odd = { ...create, status: 201, body: job({ model: text, source: { repository: text, ref: text } }) };
+    const issue = { ...Object(scene.event.payload.issue), title: text, body: text };
+    const event = { ...scene.event, payload: { ...scene.event.payload, issue } };
+    let left = '';
+    for (const fault of [failing, odd, undefined]) {
+      if (fault) scene.service.faults.add(fault);
+      const result = await scene.run({ run: { attempt: scene.service.requests.length + 1 }, ...(!fault && { event }) });
+      left += await traces(scene, result);
+    }
+    left += JSON.stringify([scene.service.jobs, scene.commentWrites()]);
+    expect(left).toContain('redacted');
+    expect(leaksIn(left, secrets)).toEqual([]);
+  },
+);
+
+test('a key that is read as an ordinary word gets into no comment, also as the login of the requester', async () => {
+  const key = 'd_huntr';
+  await using scene = await createScene();
+  const { hub, repo, owner } = scene.github;
+  addAccount(hub, key);
+  findRepository(hub, `${owner}/${repo}`)?.roles.set(key, 'write');
+  const agent = createAgent(createPerson(scene.github, 'agent'));
+  const service = await createService({ key, agent, clock: scene.clock, job: { seconds: 2 } });
+  const sender = { ...Object(scene.event.payload.sender), login: key, id: hub.accounts.at(-1)?.id };
+  const issue = { ...Object(scene.event.payload.issue), user: sender };
+  const event = { ...scene.event, payload: { ...scene.event.payload, sender, issue } };
+  const inputs = { 'base-url': service.url, 'api-key': key, notify: 'true', timeout: '1m' };
+  const result = await scene.run({ event, inputs });
+  await service.close();
   expect(result.outputs.verdict).toBe('pull-request');
-  const sent = JSON.stringify(scene.service.jobs);
-  expect(sent).toContain('[secret redacted]');
-  for (const part of [key, key.slice(0, 14), text.slice(-16)]) {
-    expect(sent).not.toContain(part);
-    expect(await traces(scene, result)).not.toContain(part);
-  }
+  const texts = scene.commentWrites().map(({ body }) => proseOf(body));
+  expect(texts.some((text) => text.startsWith('**📝 Opened for'))).toBe(true);
+  expect(texts.join('\n').replaceAll('\\', '')).not.toContain(key);
+});
+
+test('a secret that another step wrote into the saved state gets into no comment of the post step', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const [key, token] = [scene.service.key, scene.github.tokens.action];
+  const step = scene.start({ inputs: { timeout: '1m' } });
+  await scene.until('the status was read', () => scene.sent('get') > 0);
+  step.kill('SIGKILL');
+  const main = await step.result;
+  const draft = main.state.draft?.replace('"prose":"', `"prose":"${key} ${token} `) ?? '';
+  const post = await scene.runPost({ ...main, state: { ...main.state, draft } });
+  expect((await scene.comments())[0]?.body).toContain('***');
+  const left = await traces(scene, post);
+  expect(leaksIn(left, [key, token])).toEqual([]);
 });

@@ -201,3 +201,26 @@ test('a sweep that is cancelled while it comments on a pull request leaves that 
   expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
   expect(await countOpenings(scene)).toBe(1);
 });
+
+test.each([403, 404, 410])('a sweep stays green and warns once if GitHub refuses the edit (%i)', async (status) => {
+  await using scene = await createScene(ENDED);
+  await plantMany(scene, 2);
+  scene.github.faults.add({ kind: 'answer', status, ...UPDATE, times: Infinity });
+  for (const _ of [1, 2]) {
+    const result = await sweep(scene);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+    expect(result.log.match(/could not be written/g)).toHaveLength(1);
+  }
+});
+
+test('two sweeps comment on the agent’s pull request once, although a rate limit holds up the reads of one', async () => {
+  await using scene = await createScene({ job: { seconds: 5 } });
+  await scene.run({ inputs: { wait: 'false' } });
+  await scene.clock.pass(600_000);
+  const limited = { kind: 'answer', status: 429, headers: { 'retry-after': '30' } } as const;
+  scene.github.faults.add({ ...limited, method: 'GET', path: /\/pulls\/2$/ });
+  const first = startSweep(scene);
+  await scene.clock.pass(5_000);
+  await Promise.all([first.result, sweep(scene)]);
+  expect(await countOpenings(scene)).toBe(1);
+});

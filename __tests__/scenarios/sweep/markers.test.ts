@@ -120,3 +120,11 @@ test('a sweep finds a marker on the third page of comments, behind those of peop
 const alice = ({ github }: Scene) => createPerson(github, 'alice');
 
 const editAsAlice = (scene: Scene, id: number, body: string) => alice(scene).editComment(id, body);
+
+test('a sweep finds a job behind hundreds of older comments, which GitHub lists first unless it is asked otherwise', async () => {
+  await using scene = await createScene(ENDED);
+  fillThread(scene, 250);
+  await scene.clock.pass(2 * 86_400_000);
+  await plant(scene);
+  expect(verdictsOf(await sweep(scene, { window: '1d' }))).toEqual(['pull-request']);
+});

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { command } from '../../support/conversation.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
@@ -190,4 +192,32 @@ test('a job that was reported, whose link came too late, is not read by a sweep,
   expect(await bodyOf(scene, { url: first.outputs.commentUrl ?? '' })).toContain('Pull request ready');
   expect(await mentions(scene)).toEqual([expect.stringContaining('No pull request')]);
   expect(scene.sent('create')).toBe(1);
+});
+
+test.each([
+  {
+    what: 'a later request to that job failed',
+    end: ({ service }: Scene) => service.script({ end: 'failed' }, service.jobs[0]?.id),
+  },
+  { what: 'the service no longer knows the job', end: ({ service }: Scene) => service.reset() },
+])('a sweep leaves the report of a job without a pull request as it is when $what', async ({ end }) => {
+  await using scene = await createScene({ job: { pullRequest: false } });
+  await scene.run({ inputs: { timeout: '2m' } });
+  const before = await scene.comments();
+  end(scene);
+  await scene.clock.pass(1_800_000);
+  await sweep(scene);
+  expect(await scene.comments()).toEqual(before);
+});
+
+test('a sweep says that the pull request was merged while the job worked on a follow-up', async () => {
+  await using scene = await createScene();
+  await scene.run();
+  scene.service.script({ seconds: 60, link: `${scene.github.url}/acme/docs/pull/2` });
+  await command(scene, '/docs shorter', { inputs: { wait: 'false' } });
+  await createPerson(scene.github, 'alice').mergePull(2);
+  await scene.clock.pass(600_000);
+  await sweep(scene);
+  const [, , done] = (await scene.comments()).map(({ body }) => body);
+  expect(done).toContain('was merged while the job worked; what it did may not be in it');
 });

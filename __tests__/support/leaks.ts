@@ -1,8 +1,3 @@
-import type { Ended } from './action-process.ts';
-import { BOT, TOKEN } from './stub-github.ts';
-import { API_KEY } from './stub-service.ts';
-import type { World } from './world.ts';
-
 /** So many characters of a secret in a row are a leak. */
 const RUN = 8;
 
@@ -17,7 +12,7 @@ const READINGS: readonly ((text: string) => string)[] = [
 ];
 
 /** Parts of these secrets that a text holds, however they are written. */
-export function leaksIn(text: string, secrets: readonly string[] = [API_KEY, TOKEN]): string[] {
+export function leaksIn(text: string, secrets: readonly string[]): string[] {
   const readings = new Set(READINGS.map((read) => read(text)));
   const texts = [...readings].map((reading) =>
     reading.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase(),
@@ -42,24 +37,3 @@ const encodingsOf = (secret: string): string[] => [
       .toLowerCase(),
   ),
 ];
-
-/** What the action shows: its own process, comments, and requests to servers that the secret is not for. */
-export function leaks({ github, requests }: World, ended: readonly Ended[]): string[] {
-  const written = github.comments.filter(({ author }) => author === BOT).map(({ body }) => body);
-  const shown = [...ended.map((each) => each.shown), ...written].join('\n');
-  const sentTo = (isTheirs: (line: string) => boolean) =>
-    requests
-      .filter(({ line }) => isTheirs(line))
-      .map(({ request: { url, headers, body } }) => [decodeURI(url.href), JSON.stringify(headers), body].join('\n'))
-      .join('\n');
-  const toOthers = sentTo((line) => !/ (github|service)\//.test(line));
-  return [
-    ...leaksIn(`${shown}\n${toOthers}`),
-    ...leaksIn(
-      sentTo((line) => line.includes(' github/')),
-      [API_KEY],
-    ),
-    // People may write what looks like a token into a request; only the token itself is known to be one.
-    ...(sentTo((line) => line.includes(' service/')).includes(TOKEN) ? ['the token, sent to the service'] : []),
-  ];
-}

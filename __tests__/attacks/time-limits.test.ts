@@ -1,0 +1,207 @@
+import { describe, expect } from '@jest/globals';
+import { createPerson } from '../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
+import type { FaultForm } from '../../sandbox/http/faults.ts';
+import type { JobScript } from '../../sandbox/service/job-script.ts';
+import { concurrentTests } from '../support/concurrent-tests.ts';
+import { command, say } from '../support/conversation.ts';
+import { as } from '../support/events.ts';
+import { STATUS } from '../support/kill-points.ts';
+import { openAs, pullEvent, pushOf } from '../support/pull-causes.ts';
+import { createScene, type Scene } from '../support/scene.ts';
+
+const test = concurrentTests();
+/** Seconds. */
+const TIMEOUT = 300;
+/** So much later all is reported, and the process ends. */
+const REPORTING = 15;
+/** More requests to each server than this, in five minutes, are a hammer. */
+const MANY = 200;
+const HANG: FaultForm = { kind: 'hang' };
+const AN_AGE = { 'retry-after': '1000000000' };
+
+const says = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
+  kind: 'answer',
+  ...{ status, body, headers },
+});
+
+/** The scenes in which the fault hit a request. */
+const struck = new WeakSet<Scene>();
+
+type Set = (scene: Scene) => void;
+const onGitHub =
+  (line: string, form: FaultForm): Set =>
+  (scene) => {
+    const [method = '', path = ''] = line.split(' ');
+    const onStrike = () => void struck.add(scene);
+    scene.github.faults.add({ ...form, method, path: new RegExp(path), times: Infinity, onStrike });
+  };
+const onService =
+  (operation: 'create' | 'get', form: FaultForm): Set =>
+  (scene) =>
+    scene.service.faults.add({ ...form, operation, times: Infinity, onStrike: () => void struck.add(scene) });
+const onJob =
+  (script: Partial<JobScript>): Set =>
+  (scene) => {
+    scene.service.script(script);
+    struck.add(scene);
+  };
+const flipping = Array.from({ length: 200 }, (_, at) => ({ status: at % 2 ? 'completed' : 'active', seconds: 3 }));
+
+interface Attack {
+  readonly name: string;
+  readonly verdict: string;
+  readonly set: Set;
+  readonly creates?: number;
+  /** Seconds of the timeout that it must not use up. */
+  readonly within?: number;
+}
+
+const ATTACKS: readonly Attack[] = [
+  { name: 'a list that never answers', verdict: 'error', creates: 0, set: onGitHub('GET /issues/1/comments', HANG) },
+  { name: 'a permission that never answers', verdict: 'error', creates: 0, set: onGitHub('GET /permission$', HANG) },
+  {
+    name: 'an announcement put off for 31 years',
+    verdict: 'error',
+    creates: 0,
+    within: 60,
+    set: onGitHub('POST /issues/1/comments', says(403, '{"message":"rate limit"}', AN_AGE)),
+  },
+  {
+    name: 'a create put off until now',
+    verdict: 'quota-exhausted',
+    creates: 40,
+    set: onService('create', says(429, '', { 'retry-after': '0' })),
+  },
+  {
+    name: 'a status put off for 31 years',
+    verdict: 'timed-out',
+    within: 60,
+    set: onService('get', says(429, '', AN_AGE)),
+  },
+  { name: 'a status that never answers', verdict: 'timed-out', set: onService('get', HANG) },
+  { name: 'a status that breaks each time', verdict: 'timed-out', set: onService('get', { kind: 'reset' }) },
+  { name: 'a status of 20,000 brackets', verdict: 'timed-out', set: onService('get', says(200, '['.repeat(20_000))) },
+  { name: 'a job that stays active', verdict: 'timed-out', set: onJob({ seconds: 1e9 }) },
+  {
+    name: 'a job with a new status each time',
+    verdict: 'timed-out',
+    set: onJob({ statuses: Array.from({ length: 400 }, (_, at) => ({ status: `step ${at}`, seconds: 1 })) }),
+  },
+  {
+    name: 'a job that ends and goes on, over and over',
+    verdict: 'no-changes',
+    set: onJob({ statuses: flipping, pullRequest: false }),
+  },
+  { name: 'edits that are never answered', verdict: 'pull-request', set: onGitHub('PATCH .', HANG) },
+  { name: 'reactions that are never answered', verdict: 'pull-request', set: onGitHub('POST /reactions$', HANG) },
+];
+
+const counts = ({ github, service }: Scene) => [github.requests.length, service.requests.length];
+
+describe('no run outlives its timeout by more than fifteen seconds, or hammers a server, because of', () => {
+  test.each(ATTACKS)('$name', async ({ verdict, set, creates = 1, within = TIMEOUT }) => {
+    await using scene = await createScene({ job: { seconds: 20 } });
+    set(scene);
+    const result = await scene.run({ inputs: { timeout: `${TIMEOUT}s` } });
+    expect(result.outputs.verdict).toBe(verdict);
+    expect(result.duration).toBeLessThanOrEqual((within + REPORTING) * 1_000);
+    expect(scene.sent('create')).toBeLessThanOrEqual(creates);
+    for (const count of counts(scene)) expect(count).toBeLessThanOrEqual(MANY);
+    expect(struck.has(scene)).toBe(true);
+  });
+
+  type Make = (scene: Scene) => Promise<GitHubEvent>;
+  const alice = ({ github }: Scene) => createPerson(github, 'alice');
+  /** A push of so many commits that each is asked for. */
+  const push: Make = async (scene) => {
+    const shas: string[] = [];
+    for (let at = 0; at < 60; at++) shas.push(await alice(scene).commit({ 'src/a.ts': `${at}\n` }, `Change ${at}`));
+    return as(await pushOf(scene, shas.at(-1) ?? ''), { before: shas[0] });
+  };
+  /** The opening of a pull request while a job works. */
+  const opening: Make = async (scene) => {
+    await scene.run({ run: { id: 5 }, inputs: { wait: 'false' } });
+    return pullEvent(scene, await openAs(scene, 'bob'), 'opened');
+  };
+  const review: Make = async (scene) => {
+    const { number } = await openAs(scene, 'bob');
+    await alice(scene).review(number, { body: '/docs shorter' });
+    return scene.github.events.waitFor('pull_request_review', 'submitted');
+  };
+  const label: Make = async ({ event }) => event;
+  const LATE: FaultForm = { kind: 'delay', milliseconds: 9_000 };
+  const SLOW: FaultForm = { kind: 'delay', milliseconds: 900 };
+  const reads: readonly { name: string; make: Make; set: Set }[] = [
+    { name: 'recent comments that never answer', make: opening, set: onGitHub('GET /issues/comments\\?', HANG) },
+    { name: 'recent comments that answer after 9 s', make: opening, set: onGitHub('GET /issues/comments\\?', LATE) },
+    { name: 'a status that never answers', make: opening, set: onService(STATUS.operation, HANG) },
+    { name: 'pull requests of commits that never answer', make: push, set: onGitHub('GET /commits/\\w+/pulls', HANG) },
+    {
+      name: 'pull requests of commits that answer after 900 ms',
+      make: push,
+      set: onGitHub('GET /commits/\\w+/pulls', SLOW),
+    },
+    {
+      name: 'pull requests of commits that answer after 9 s',
+      make: push,
+      set: onGitHub('GET /commits/\\w+/pulls', LATE),
+    },
+    { name: 'a pull request that never answers', make: label, set: onGitHub('GET /pulls/2$', HANG) },
+    { name: 'comments of it that never answer', make: label, set: onGitHub('GET /issues/2/comments', HANG) },
+    { name: 'line comments that never answer', make: review, set: onGitHub('GET /reviews/', HANG) },
+  ];
+  test.each(reads.flatMap((row) => [30, TIMEOUT].map((timeout) => ({ ...row, timeout }))))(
+    '$name, with a timeout of $timeout s',
+    async ({ make, set, timeout }) => {
+      await using scene = await createScene({ job: { seconds: 5 } });
+      const event = await make(scene);
+      scene.github.requests.length = 0;
+      set(scene);
+      const inputs = { timeout: `${timeout}s`, context: 'none', prompt: 'Update the docs' };
+      const result = await scene.run({ event, inputs: make === push ? { timeout: inputs.timeout } : inputs });
+      expect(result.outputs.verdict).toMatch(/./);
+      expect(result.duration).toBeLessThanOrEqual((timeout + REPORTING) * 1_000);
+      for (const count of counts(scene)) expect(count).toBeLessThanOrEqual(MANY);
+      expect(struck.has(scene)).toBe(true);
+    },
+  );
+
+  test('a follow-up to a job that flips between completed and active', async () => {
+    await using scene = await createScene();
+    await scene.run();
+    scene.service.script({ statuses: flipping });
+    const result = await command(scene, '/docs shorter', { inputs: { timeout: `${TIMEOUT}s` } });
+    expect(result.duration).toBeLessThanOrEqual((TIMEOUT + REPORTING) * 1_000);
+    expect(scene.sent('follow-up')).toBe(1);
+  });
+
+  test('comments of 60 KB that are beginnings of markers', async () => {
+    await using scene = await createScene();
+    for (let at = 0; at < 30; at++) await say(scene, '<!-- docs-agent-action:'.repeat(2_600));
+    expect(await scene.run()).toMatchObject({ duration: 2_000, outputs: { verdict: 'pull-request' } });
+  });
+});
+
+test('a post step whose GitHub never answers ends within two minutes', async () => {
+  await using scene = await createScene({ job: { seconds: 600 } });
+  const step = scene.start({ inputs: { timeout: '10m' } });
+  await scene.until('the status was read', () => scene.sent('get') > 0);
+  step.kill('SIGKILL');
+  const main = await step.result;
+  for (const line of ['GET .', 'PATCH .', 'POST .']) onGitHub(line, HANG)(scene);
+  expect((await scene.runPost(main)).duration).toBeLessThanOrEqual(120_000);
+});
+
+test('a service that refuses every other status request is not asked without end while a label waits for a suspect', async () => {
+  await using scene = await createScene({ job: { seconds: 36_000, pullRequest: false } });
+  await scene.run({ run: { id: 5 }, inputs: { wait: 'false' } });
+  await scene.clock.pass(60_000);
+  const pull = await openAs(scene, 'bob');
+  await createPerson(scene.github, 'alice').addLabel(pull.number, 'docs');
+  for (let at = 0; at < 400; at++) scene.service.faults.add({ operation: 'get', ...says(403), skip: 2 * at + 1 });
+  const event = await pullEvent(scene, pull, 'labeled');
+  const inputs = { timeout: '1h', context: 'none', prompt: 'Do' };
+  expect((await scene.run({ event, run: { id: 9 }, inputs })).outputs.verdict).toBe('timed-out');
+  expect(scene.sent('get')).toBeLessThan(350); // as of a job that answers
+});
