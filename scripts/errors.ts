@@ -57,6 +57,14 @@ function readerOf(nodes: readonly Node[]) {
     }
   }
 
+  /** The fix of an error. If it is passed on under the name of constants of the file, it is one of these. */
+  function fixOf(node: Node): string {
+    const passedOn = node.type === 'Identifier' ? variables.filter(({ id }) => id.value === node.value) : [];
+    return textOf(node) === '…' && passedOn.length > 0
+      ? passedOn.map(({ init }) => textOf(init)).join(' / ')
+      : textOf(node);
+  }
+
   /** The headline in the options of an error; empty if it is that of its kind, or differs from run to run. */
   function headlineOf(options: Node | undefined): string {
     if (options?.type === 'Identifier') return headlineOf(meaningOf(options));
@@ -67,19 +75,19 @@ function readerOf(nodes: readonly Node[]) {
     return found?.find(Boolean) ?? '';
   }
 
-  return { textOf, headlineOf };
+  return { textOf, fixOf, headlineOf };
 }
 
 /** Message and fix of each error of a class. */
 const constructed = (name: string): string[][] =>
   trees.flatMap((nodes) => {
-    const { textOf, headlineOf } = readerOf(nodes);
+    const { textOf, fixOf, headlineOf } = readerOf(nodes);
     return nodes
       .filter(({ type, callee }) => type === 'NewExpression' && callee.value === name)
       .map((call) => call.arguments.map(({ expression }: Node) => expression))
       .map(([message, fix, options]) => {
         const headline = headlineOf(options);
-        return [`${headline && `**${headline}:** `}${textOf(message)}`.replaceAll('\n', '<br>'), textOf(fix)];
+        return [`${headline && `**${headline}:** `}${textOf(message)}`.replaceAll('\n', '<br>'), fixOf(fix)];
       });
   });
 
