@@ -31,7 +31,7 @@ const UNNAMED_LIMIT_MS = 60_000;
 /** Milliseconds between two attempts to write a comment. */
 const WRITE_PAUSE = { min: 2_000, max: 30_000 } as const;
 
-export type Kind = 'read' | 'announce' | 'create' | 'edit' | 'write' | 'submit' | 'analytics';
+export type Kind = 'read' | 'pull-state' | 'announce' | 'create' | 'edit' | 'write' | 'submit' | 'analytics';
 
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
 export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
@@ -40,6 +40,8 @@ export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['pro
     unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
     limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
   },
+  /** Waits for the state of a pull request, without which a request to continue it is not sent. Each attempt repeats its reads. */
+  'pull-state': { unclear: { min: 10_000, max: 60_000, share: 0.5 } },
   /** Creates the status comment: its own may be in the list by then, and is looked for. */
   announce: {
     unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },

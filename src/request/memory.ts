@@ -2,9 +2,9 @@ import { InputError } from '../errors.ts';
 import { needed } from '../github/client.ts';
 import { failureOf } from '../github/failure.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
+import { repeat } from '../http/retry.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import { readForLimits } from '../ledger/read-for-limits.ts';
-import { exponentialPause } from '../runtime/clock.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import { causeOf, handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
@@ -18,8 +18,6 @@ import type { FollowUpTarget } from './steps.ts';
 /** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */
 export type Memory = ReturnType<typeof openMemory>;
 
-/** Milliseconds until the state of a pull request is read again. */
-const BACK_OFF = { min: 10_000, max: 60_000 } as const;
 /** Of how many jobs with the same cause the pull requests are read, the newest first. */
 const MAX_JOBS = 5;
 
@@ -63,19 +61,12 @@ export function openMemory(
   const linkOfHandled = (others: readonly StatusRecord[], requests: readonly StatusRecord[]) =>
     handledHeadOf(others, undefined) === undefined ? '' : newestLink(requests);
 
-  /** Transient errors are retried for half of the timeout. @param link as `identityOfLink` writes it; empty for none. */
+  /** @param link as `identityOfLink` writes it; empty for none. */
   async function stateOf(link: string): Promise<PullState | undefined> {
     if (link === '' || !github) return undefined;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await readPullState(github, link, serverUrl);
-      } catch (error) {
-        const pause = exponentialPause(attempt, BACK_OFF);
-        const isOver = signal.aborted || clock.now() + pause > inputs.timeout / 2;
-        if (isOver || failureOf(error)?.proof !== 'unclear') throw error;
-        await clock.sleep(pause, signal);
-      }
-    }
+    const effects = { clock, signal, deadline: inputs.timeout, failureOf };
+    const pause = (_: unknown, ms: number) => clock.sleep(ms, signal);
+    return repeat('pull-state', () => readPullState(github, link, serverUrl), { ...effects, pause });
   }
 
   return {
