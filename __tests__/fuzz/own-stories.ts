@@ -1,7 +1,6 @@
 import { deployed, dispatched } from '../simulation/events.ts';
 import { labeled, tipOf } from '../simulation/github.ts';
-import type { JobPlan } from '../simulation/service-model.ts';
-import type { World } from '../simulation/world.ts';
+import type { JobPlan } from '../simulation/service.ts';
 import {
   dispatchedFromOutside,
   type EventOf,
@@ -25,10 +24,6 @@ const workflowRan =
   (conclusion: string): EventOf =>
   ({ github }) =>
     deployed(github, tipOf(github).sha, 'alice', conclusion);
-const visits = ({ service }: World) => {
-  for (let at = 0; at < 7; at++) service.visits.push({ path: `/guides/page-${at}`, human: 9 - at, ai: at, total: 9 });
-};
-
 /** Stories made by hand: each operation, each event, and what follows. */
 export const OWN_STORIES: readonly Story[] = [
   { name: 'a label on an issue', acts: [onIssue()] },
@@ -71,7 +66,7 @@ export const OWN_STORIES: readonly Story[] = [
     weight: 6,
     acts: [onIssue({ 'prompt-file': 'prompt.md', 'context-file': 'report.txt\nlint.json' })],
   },
-  { name: 'a label with pages', acts: [onIssue({ window: '30d', paths: '/guides/**', top: '3' })], prepare: visits },
+  { name: 'a label with pages', acts: [onIssue({ window: '30d', paths: '/guides/**', top: '3' })] },
   { name: 'a dry run', acts: [onIssue({ 'dry-run': 'true', context: 'patches' })] },
   {
     name: 'a label with a comparison of another repository',
@@ -141,7 +136,7 @@ export const OWN_STORIES: readonly Story[] = [
   { name: 'a push without relevant files', acts: [of(pushed, { paths: 'docs/**' })] },
   { name: 'a tag with a comparison', acts: [reported(tagged, { compare: 'v1...v2' })] },
   { name: 'a release', acts: [reported(released)] },
-  { name: 'a schedule with pages', acts: [reported(onSchedule, { window: '30d' })], prepare: visits },
+  { name: 'a schedule with pages', acts: [reported(onSchedule, { window: '30d' })] },
   { name: 'a dispatch with a prompt', acts: [of(byHand, { prompt: 'Refresh the pages.' })] },
   { name: 'a dispatch from outside', acts: [reported(dispatchedFromOutside, { prompt: 'Refresh the pages.' })] },
   { name: 'a workflow run', acts: [reported(workflowRan('success'))] },
@@ -176,7 +171,7 @@ export const OWN_STORIES: readonly Story[] = [
     ],
     jobs: [HERE, { end: 'failed' }, { seconds: 900 }],
   },
-  { name: 'an export', acts: [of(onSchedule, { ...EXPORT, 'visitors-file': 'visitors.csv' })], prepare: visits },
+  { name: 'an export', acts: [of(onSchedule, { ...EXPORT, 'visitors-file': 'visitors.csv' })] },
   {
     name: 'an export of a period as JSON',
     acts: [
@@ -187,12 +182,10 @@ export const OWN_STORIES: readonly Story[] = [
         'date-to': '2026-02-01',
       }),
     ],
-    prepare: visits,
   },
   {
     name: 'a ranking',
     acts: [of(onSchedule, { ...EXPORT, window: '7d', top: '2', paths: '/guides/**' })],
-    prepare: visits,
   },
   {
     name: 'a replaced key',

@@ -4,7 +4,7 @@ import type { Ended } from '../simulation/action-process.ts';
 import { createKnowledge } from '../simulation/knowledge.ts';
 import type { Occasion } from '../simulation/occasion.ts';
 import { environmentOf } from '../simulation/runs.ts';
-import type { JobPlan } from '../simulation/service-model.ts';
+import type { JobPlan } from '../simulation/service.ts';
 import { createWorld, type Exchange, type Process, type World } from '../simulation/world.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
 import type { Mutation } from './mutations.ts';

@@ -2,7 +2,7 @@ import { markReady } from '../../sandbox/github/model/threads.ts';
 import { amend, type OpenedPull, openOwnPull, stateOf } from './github.ts';
 import type { Person, Setup } from './history.ts';
 import { mergeOccasions, pullOccasion } from './pull-occasions.ts';
-import { endOf, isChanging, type ModelJob, secondsToPull } from './service-model.ts';
+import { endOf, isChanging, type ModelJob, secondsToPull } from './service.ts';
 import type { World } from './world.ts';
 
 /** The account that the agent uses. */
@@ -74,7 +74,7 @@ function perform(act: Act, job: ModelJob, world: World): void {
       if (isOpen) change(act, pull, world);
       return;
     case 'ends':
-      service.statusOf(job);
+      service.open(job);
       if (!isOpen) return;
       change('makes it ready', pull, world);
       change('pushes', pull, world);

@@ -79,13 +79,10 @@ const never = () => new Promise<never>(() => {});
 export function withFault(
   how: Manner,
   request: HttpRequest,
-  carryOut: () => HttpResponse,
+  carryOut: () => Promise<HttpResponse>,
   now: number,
 ): HttpResponse | Promise<HttpResponse> {
-  const after = (answer: () => HttpResponse | Promise<HttpResponse>) => {
-    carryOut();
-    return answer();
-  };
+  const after = (answer: () => HttpResponse | Promise<HttpResponse>) => carryOut().then(answer);
   const isGitHub = request.url.host === 'api.github.com';
   // A service may repeat the key that it rejects.
   const error = how === '401' || how === '403' ? `No access with ${request.headers.authorization}` : 'Sorry';
@@ -130,7 +127,7 @@ export function withFault(
       return answering(isGitHub ? 403 : 429, { ...body, message }, { ...headers, ...time });
     }
     case 'incomplete list':
-      return withoutNewest(carryOut());
+      return carryOut().then(withoutNewest);
     default:
       return answering(Number(how), body, headers);
   }

@@ -1,6 +1,6 @@
 import type { KillPoint } from './action-process.ts';
 import type { Fault } from './faults.ts';
-import type { JobPlan } from './service-model.ts';
+import type { JobPlan } from './service.ts';
 
 /** A sequence of what happens in a repository, as data: the same history always ends the same way. */
 export interface History {

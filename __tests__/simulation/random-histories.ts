@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Fault, MANNERS, type Place } from './faults.ts';
 import type { Fate, History, PeopleAct, PullAct, Setup, Step } from './history.ts';
 import { THREADS } from './history.ts';
-import type { JobPlan } from './service-model.ts';
+import type { JobPlan } from './service.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

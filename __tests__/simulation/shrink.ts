@@ -1,5 +1,5 @@
 import type { Fate, History, Setup, Step } from './history.ts';
-import type { JobPlan } from './service-model.ts';
+import type { JobPlan } from './service.ts';
 
 /**
  * The simplest history that still fails: fewest steps, each of them as plain as can be.

@@ -16,7 +16,7 @@ import { createGitHub, type GitHub } from './github.ts';
 import type { Setup } from './history.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
-import { createServiceModel, type ServiceModel } from './service-model.ts';
+import { createService, type ServiceModel } from './service.ts';
 
 export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
 export const FIRST_KEY = 'docs_Zq7vKx3mPt9LwRb2Yh5NcJd8';
@@ -125,7 +125,7 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
   github.lag = setup.lag;
   const leadOf = (whose: string) => (draw(setup.seed, `clock of ${whose}`) * 2 - 1) * (setup.clocks ?? 0);
   let ids = 0;
-  const service = createServiceModel(
+  const service = createService(
     time.now,
     FIRST_KEY,
     {
@@ -216,10 +216,10 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     world.exchanges.push(met);
     const latency = latencyOf(by, line);
     await time.sleep(latency);
-    const carryOut = () => {
+    const carryOut = async () => {
       const server = line.includes(' github/') ? github : line.includes(' service/') ? service : undefined;
       if (!server) throw new TransportError('unresolved', 'the host name does not resolve');
-      const answer = server.answer(request);
+      const answer = await server.answer(request);
       met.status = answer.status;
       if (server === github && isLimited(answer)) {
         met.fault = LIMITED;
@@ -232,7 +232,9 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
       world.count(`fault: ${fault.at}: ${fault.how}`);
       world.tell(`${by.name}: ${line} meets the fault “${fault.how}”`);
     }
-    const answer = await (fault ? withFault(fault.how, request, carryOut, time.now()) : arriving(met, carryOut()));
+    const answer = await (fault
+      ? withFault(fault.how, request, carryOut, time.now())
+      : carryOut().then((whole) => arriving(met, whole)));
     await time.sleep(latency);
     return answer;
   }

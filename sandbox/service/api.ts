@@ -12,6 +12,8 @@ import type { ReaderAnalytics } from './readers/answers.ts';
 import type { Analytics } from './visitors/analytics.ts';
 import { readVisitorsQuery } from './visitors/query.ts';
 
+type ApiRequest = Pick<LoggedRequest, 'method' | 'headers' | 'body'>;
+
 interface ApiParts {
   readonly access: Access;
   readonly quota: Quota;
@@ -24,7 +26,7 @@ interface ApiParts {
 
 /** The interface. @returns a function from a request to its answer, which throws refusals. @param address below the path prefix. */
 export function createApi({ access, quota, jobs, analytics, readers, url }: ApiParts) {
-  return async (request: LoggedRequest, isTooLarge: boolean, address: URL): Promise<Answer> => {
+  return async (request: ApiRequest, isTooLarge: boolean, address: URL): Promise<Answer> => {
     const { method, headers } = request;
     if (method === 'GET' && address.pathname === '/openapi.json') return jsonAnswer(200, describeApi(url()));
     const found = findOperation(method, address.pathname);
@@ -67,7 +69,7 @@ export function createApi({ access, quota, jobs, analytics, readers, url }: ApiP
 const REQUEST = v.object({ prompt: v.pipe(v.string(), v.minLength(1)) });
 
 /** @throws Refusal: 415, 413 or 400. */
-function readPrompt({ headers, body }: LoggedRequest, isTooLarge: boolean): string {
+function readPrompt({ headers, body }: ApiRequest, isTooLarge: boolean): string {
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') throw new Refusal(415, 'Send the body as application/json.');
   if (isTooLarge) throw new Refusal(413, `The body is larger than ${BODY_LIMIT} bytes.`);

@@ -1,3 +1,4 @@
+import type { Outcome } from './agent.ts';
 import type { JobScript } from './job-script.ts';
 
 /** One request to the agent: the create, or a follow-up. */
@@ -8,7 +9,7 @@ export interface Turn {
   readonly at: number;
   script: JobScript;
   /** The result of the agent's work, after it has ended. */
-  outcome?: { readonly prLink: string | null; readonly error?: unknown };
+  outcome?: Outcome;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../http/refusal.ts';
-import type { Agent } from './agent.ts';
+import type { Agent, Outcome } from './agent.ts';
 import { DEFAULT_SCRIPT, type JobScript } from './job-script.ts';
 import { jobStateAt, periodsOf, type Turn } from './job-timeline.ts';
 
@@ -31,6 +31,10 @@ export interface JobsOptions {
   readonly script: Partial<JobScript>;
   readonly source: AgentJobObject['source'];
   readonly model: string;
+  /** Default: random ones. */
+  readonly newId?: () => string;
+  /** Called when a turn begins, before its request is answered. May replace its script. */
+  readonly onTurn?: (job: JobRecord, turn: Turn) => void;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -45,12 +49,16 @@ interface Job extends JobRecord {
  * The agent does a turn's work on the first request after the turn's end, not on a timer: so the clock can be replaced, and a
  * response never shows an end before the work is done.
  */
-export function createJobs({ agent, clock, script: initial, source, model }: JobsOptions) {
+export function createJobs({ agent, clock, script: initial, source, model, ...options }: JobsOptions) {
+  const { newId = randomId, onTurn = () => {} } = options;
   const all: Job[] = [];
   let general: JobScript = { ...DEFAULT_SCRIPT, ...initial };
 
-  const begin = (job: Job, kind: Turn['kind'], prompt: string) =>
-    job.turns.push({ kind, prompt, at: clock(), script: { ...general, ...job.own } });
+  const begin = (job: Job, kind: Turn['kind'], prompt: string) => {
+    const turn = { kind, prompt, at: clock(), script: { ...general, ...job.own } };
+    job.turns.push(turn);
+    onTurn(job, turn);
+  };
 
   /** One at a time per job, so that two concurrent requests do not make the agent work twice. */
   const settle = (job: Job, now: number): Promise<void> => {
@@ -78,7 +86,7 @@ export function createJobs({ agent, clock, script: initial, source, model }: Job
   return {
     records,
     async create(projectId: string, prompt: string): Promise<AgentJobObject> {
-      const id = `job_${randomUUID()}`;
+      const id = newId();
       const job: Job = { id, projectId, createdAt: clock(), turns: [], own: {}, settled: Promise.resolve() };
       begin(job, 'create', prompt);
       all.push(job);
@@ -118,18 +126,27 @@ export function createJobs({ agent, clock, script: initial, source, model }: Job
   };
 }
 
+const randomId = () => `job_${randomUUID()}`;
+
 /** Lets the agent do the work of the turns that have ended, in order. */
 async function work(job: Job, now: number, agent: Agent): Promise<void> {
   for (const { turn, end } of periodsOf(job.turns)) {
-    if (end <= now) turn.outcome ??= await outcomeOf(turn, job.id, agent);
+    if (end <= now) turn.outcome ??= await outcomeOf(job, turn, agent);
   }
 }
 
-async function outcomeOf({ kind, prompt, script }: Turn, id: string, agent: Agent): Promise<Required<Turn>['outcome']> {
+async function outcomeOf({ id, turns }: Job, turn: Turn, agent: Agent): Promise<Outcome> {
+  const { prompt, script } = turn;
   if (script.end === 'failed' || !script.pullRequest) return { prLink: null };
   if (script.link !== null) return { prLink: script.link };
   try {
-    return await agent.run({ id, prompt, kind, branch: `docs-agent/${id}`, pushes: script.pushes });
+    return await agent.run({
+      id,
+      prompt,
+      turn: turns.indexOf(turn),
+      branch: `docs-agent/${id}`,
+      pushes: script.pushes,
+    });
   } catch (error) {
     return { prLink: null, error: error ?? 'The agent failed.' };
   }

@@ -31,7 +31,7 @@ export interface FoundOperation {
 /** @param path without the service's path prefix and without a query. */
 export function findOperation(method: string, path: string): FoundOperation | undefined {
   for (const operation of OPERATION_NAMES) {
-    const match = OPERATIONS[operation].method === method ? patternOf(operation).exec(path) : null;
+    const match = OPERATIONS[operation].method === method ? PATTERNS[operation].exec(path) : null;
     const [projectId = '', id = ''] = match?.slice(1).map(decodeURIComponent) ?? [];
     if (match) return { operation, projectId, id };
   }
@@ -43,3 +43,9 @@ export const operationOf = (method: string, path: string): Operation | 'other' =
   findOperation(method, path)?.operation ?? 'other';
 
 const patternOf = (name: Operation) => new RegExp(`^${OPERATIONS[name].path.replace(/:\w+/g, '([^/]+)')}$`);
+
+const PATTERNS: Readonly<Record<Operation, RegExp>> = {
+  ...{ create: patternOf('create'), 'follow-up': patternOf('follow-up'), get: patternOf('get') },
+  ...{ visitors: patternOf('visitors'), feedback: patternOf('feedback'), assistant: patternOf('assistant') },
+  searches: patternOf('searches'),
+};

@@ -1,5 +1,5 @@
 import { stateOf } from '../github.ts';
-import type { ModelJob } from '../service-model.ts';
+import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { agentPullOf, excuseFor } from './no-loops.ts';

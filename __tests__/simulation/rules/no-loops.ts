@@ -1,5 +1,5 @@
 import { type OpenedPull, stateOf } from '../github.ts';
-import type { ModelJob } from '../service-model.ts';
+import type { ModelJob } from '../service.ts';
 import { readComment, type Shown } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';

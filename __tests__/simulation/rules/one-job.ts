@@ -1,6 +1,6 @@
 import { isFutile } from '../knowledge.ts';
 import type { Occasion } from '../occasion.ts';
-import type { ModelJob } from '../service-model.ts';
+import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import { isYoungJob } from './job-age.ts';

@@ -1,4 +1,4 @@
-import { endOf } from '../service-model.ts';
+import { endOf } from '../service.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
