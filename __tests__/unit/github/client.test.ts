@@ -86,13 +86,6 @@ describe('the GitHub client', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('gives no error if a retry succeeds', async () => {
-    const { role, requests, clock } = ask(502, 'reset', { permission: 'write', role_name: 'write' });
-    expect(await role).toBe('write');
-    expect(requests).toHaveLength(3);
-    expect(clock.pauses).toEqual([1_000, 2_000]);
-  });
-
   test('retries nothing after a cancel or after the deadline', async () => {
     for (const effects of [{ signal: AbortSignal.abort() }, { deadline: 0 }]) {
       const { github, requests } = scriptedGitHub({ [PERMISSION]: [500] }, effects);

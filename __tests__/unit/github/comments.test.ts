@@ -65,10 +65,6 @@ describe('the comments of a thread', () => {
     );
   });
 
-  test('are empty in a new thread', async () => {
-    expect(await thread({ held: 0 }).comments.list()).toEqual({ comments: [], now: NOON });
-  });
-
   test('are no more than 10,000', async () => {
     expect((await thread({ held: 9_999 }).comments.list()).comments).toHaveLength(3_333);
     const endless = thread({ held: 1_000_000 });
@@ -122,6 +118,14 @@ describe('reading the comments fails', () => {
     ['if the list is an object', { list: json(200, {}) }],
     ['if the list is null', { list: json(200, null) }],
     ['if the list contains something else', { list: json(200, [{ id: 1 }], { date: new Date(NOON).toUTCString() }) }],
+    [
+      'if a comment has no thread',
+      { list: json(200, [listed(1, 0, { issue_url: '' })], { date: new Date(NOON).toUTCString() }) },
+    ],
+    [
+      'if a comment has no time',
+      { list: json(200, [listed(1, 0, { updated_at: 'soon' })], { date: new Date(NOON).toUTCString() }) },
+    ],
     ['if the list has no `Date` header', { list: json(200, [listed(1)]) }],
     ['if GitHub answers 403', { list: json(403, {}) }],
     ['if GitHub answers 500', { list: json(500, {}) }],

@@ -47,42 +47,23 @@ describe("Octokit on the action's transport", () => {
     });
   });
 
-  test('reads a list and its pagination', async () => {
-    await using server = await serveJson('[{"id":1}]', 200, { link: '<https://x.example/?page=2>; rel="next"' });
-    const { data, headers } = await listed(server);
-    expect(data).toEqual([{ id: 1 }]);
-    expect(headers.link).toContain('rel="next"');
-  });
-
-  test('accepts an empty answer with status 204', async () => {
-    await using server = await serveHttp((_, response) => response.writeHead(204).end());
-    const { status } = await octokitFor(server.url).issues.deleteComment({ ...REPOSITORY, comment_id: 7 });
-    expect(status).toBe(204);
-  });
-
-  test.each([403, 404, 410, 422, 429, 500])('reports the status %d once, without a retry', async (status) => {
-    await using server = await serveJson('{"message":"No"}', status);
+  test.each([
+    [403, '{"message":"No"}'],
+    [404, '{"message":"No"}'],
+    [429, '{"message":"No"}'],
+    [502, '<h1>Bad gateway</h1>'],
+  ])('reports the status %d once, without a retry', async (status, body) => {
+    await using server = await serveJson(body, status);
     await expect(comment(server)).rejects.toMatchObject({ status });
     expect(server.requests).toHaveLength(1);
-  });
-
-  test('reports the status of an error page that is not JSON', async () => {
-    await using server = await serveHttp((_, response) => {
-      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
-    });
-    await expect(comment(server)).rejects.toMatchObject({ status: 502 });
   });
 });
 
 describe('an answer that Octokit alone takes for a success', () => {
   const answers: [what: string, bytes: Buffer][] = [
-    ['HTML', httpAnswer(200, '<html>', { 'content-type': 'text/html' })],
     ['HTML that claims to be JSON', httpAnswer(200, '<html>', { 'content-type': 'application/json' })],
     ['nothing', httpAnswer(200, '', { 'content-type': 'application/json' })],
     ['half a list', httpAnswer(200, '[{"id":1},', { 'content-type': 'application/json' })],
-    ['a list cut short', httpAnswer(200, '[{"id":1}]', { 'content-type': 'application/json' }).subarray(0, -3)],
-    ['a redirect', httpAnswer(302, '', { location: 'https://elsewhere.example/' })],
-    ['a redirect to itself', httpAnswer(301, '[]', { location: '/x', 'content-type': 'application/json' })],
     ['304', httpAnswer(304, '')],
   ];
 
@@ -105,7 +86,7 @@ test.each([200, 404])(
 );
 
 describe('the token', () => {
-  test.each(['https://elsewhere.example', 'http://127.0.0.1:1', 'https://api.github.com.evil.example'])(
+  test.each(['https://elsewhere.example', 'https://api.github.com.evil.example'])(
     'never goes to another host: %s',
     async (baseUrl) => {
       const sent: HttpRequest[] = [];
@@ -128,16 +109,6 @@ describe('the token', () => {
   });
 });
 
-test('the token is sent to an Enterprise address with a path', async () => {
-  const urls: string[] = [];
-  const send: HttpClient = async ({ url }) => {
-    urls.push(url.href);
-    return { status: 200, headers: new Map([['content-type', 'application/json']]), body: Buffer.from('[]') };
-  };
-  await octokitFor('https://github.acme.example/api/v3', send).issues.listComments({ ...REPOSITORY, issue_number: 1 });
-  expect(urls).toEqual(['https://github.acme.example/api/v3/repos/acme/app/issues/1/comments']);
-});
-
 describe('a redirect of GitHub', () => {
   const MOVED = '{"id":7,"html_url":"https://x.example/7"}';
   const serveRename = (location: (origin: string) => string, status: number) =>
@@ -148,7 +119,7 @@ describe('a redirect of GitHub', () => {
       else response.writeHead(status, { location: to }).end('{}');
     });
 
-  test.each([301, 307, 308])(
+  test.each([301, 308])(
     'to the number of a renamed repository is followed once, with method and body (%d)',
     async (status) => {
       await using server = await serveRename((origin) => `${origin}/repositories/4711/issues/31/comments`, status);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import { type CommentList, recentComments } from '../../../src/github/comments.ts';
-import type { HttpResponse } from '../../../src/http/transport.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { dated, githubAnswering, listed } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
@@ -57,31 +56,6 @@ describe('the recent comments of a repository', () => {
 });
 
 describe('reading the recent comments fails', () => {
-  const date = new Date(NOON).toUTCString();
-  const html: HttpResponse = {
-    status: 200,
-    headers: new Map([
-      ['content-type', 'text/html'],
-      ['date', date],
-    ]),
-    body: Buffer.from('<p>'),
-  };
-  test.each<[string, HttpResponse]>([
-    ['for a page of HTML', html],
-    ['for an object', json(200, { comments: [] }, { date })],
-    ['for null', json(200, null, { date })],
-    ['for a comment without an id', json(200, [listed(1), { ...listed(2), id: undefined }], { date })],
-    ['for a comment without its thread', json(200, [{ ...listed(2), issue_url: '' }], { date })],
-    ['for a comment without its time', json(200, [{ ...listed(2), updated_at: 'soon' }], { date })],
-    ["an answer without GitHub's time", json(200, [])],
-    ['for the status 404', json(404, {})],
-    ['for the status 403', json(403, {})],
-    ['for the status 502', json(502, {})],
-  ])('%s', async (_, answer) => {
-    const { github } = githubAnswering(() => answer);
-    await expect(recentComments(github, DAY).next()).rejects.toBeInstanceOf(GitHubError);
-  });
-
   test('for a later page that is no list', async () => {
     const link = '<https://api.github.com/repos/acme/app/issues/comments?page=2>; rel="next"';
     const full = Array.from({ length: 100 }, (_, id) => listed(id + 1));
