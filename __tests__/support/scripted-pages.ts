@@ -6,7 +6,7 @@ import type { VisitorQuery, VisitorReport } from '../../src/visitors/report.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { aPage } from './sample-exports.ts';
 
-export const TOTALS = { human: 40, ai: 20, total: 55 };
+const TOTALS = { human: 40, ai: 20, total: 55 };
 
 export const QUERY: VisitorQuery = {
   period: { from: '2026-10-01', to: '2026-11-01' },
@@ -17,7 +17,7 @@ export const QUERY: VisitorQuery = {
 };
 
 /** Rows with these paths. */
-export const rows = (...paths: string[]): PageVisitors[] => paths.map((path) => aPage(path));
+const rows = (...paths: string[]): PageVisitors[] => paths.map((path) => aPage(path));
 
 /** A page of the service; the last one by default. */
 export const page = (paths: readonly string[], more: Partial<VisitorsAnswer> = {}): PageReading => ({

@@ -12,7 +12,6 @@ import {
   start,
   turnsOf,
 } from '../../support/conversation.ts';
-import { as, written } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { mentions, writtenDuring } from '../../support/sweep.ts';
 
@@ -80,13 +79,6 @@ test('attach posts one comment in a thread that does not know the job', async ()
   expect(others).toEqual([]);
 });
 
-test('attach without a thread comments on the pull request only', async () => {
-  await using scene = await createScene({ job: { seconds: 6 } });
-  const result = await attach(scene, await startJob(scene, false));
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-  expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${result.outputs.prNumber}/comments`]);
-});
-
 test('attach reports the end of a follow-up in the status comment of the follow-up', async () => {
   await using scene = await createScene();
   await answer(scene, scene.event);
@@ -121,21 +113,6 @@ test('attach to a job that the service does not know is an error that names the 
   expect(result.summary).toContain('`job_unknown`');
   expect(await botComments(scene)).toEqual([]);
   expect(scene.service.requests.map(({ operation }) => operation)).toEqual(Array(6).fill('get')); // for 30 s
-});
-
-test('attach waits on an event that is no request', async () => {
-  await using scene = await createScene({ job: { seconds: 6 } });
-  const job = await startJob(scene, false);
-  const result = await attach(scene, job, as(scene.event, { action: 'unlabeled' }));
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-});
-
-test('attach reports in the thread of its event', async () => {
-  await using scene = await createScene({ job: { seconds: 8 } });
-  const result = await attach(scene, await startJob(scene), scene.event);
-  const [own, ...others] = await botComments(scene);
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
-  expect(others).toEqual([]);
 });
 
 test('attach waits and warns if the thread cannot be read', async () => {
@@ -224,16 +201,6 @@ test.each([
     await expectContinuable(scene);
   },
 );
-
-test('attach with a wrong `job-path` leaves the status comment of a started job as it is', async () => {
-  await using scene = await createScene({ job: { seconds: 3600 } });
-  const { outputs } = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
-  await expectErrorWithoutWrite(scene, () =>
-    attachElsewhere(scene, { 'job-id': outputs.jobId ?? '', 'job-path': ELSEWHERE }),
-  );
-  scene.service.script({ seconds: 0 }, outputs.jobId);
-  await expectContinuable(scene);
-});
 
 test('attach with a wrong `job-path` leaves the end and its one mention to the run that waits', async () => {
   await using scene = await createScene({ job: { seconds: 3600 } });

@@ -27,12 +27,6 @@ describe('the pull request that a job opened in this repository', () => {
     expect(warnings(first)).toEqual([]);
   });
 
-  test('costs at most 15 requests to GitHub, with the label that asked for it', async () => {
-    const { scene } = await withAgentPull();
-    await using _ = scene;
-    expect(askedGitHub(scene).length).toBeLessThanOrEqual(15);
-  });
-
   test('is where a command continues the job, whose result is reported there', async () => {
     const { scene, first, pull } = await withAgentPull();
     await using _ = scene;
@@ -44,22 +38,6 @@ describe('the pull request that a job opened in this repository', () => {
     expect(result).toContain('Follow-up done');
     expect(more).toEqual([]);
     expect(await botComments(scene)).toHaveLength(1);
-  });
-
-  test('is one conversation: three legs of a matrix and two workflows send one follow-up', async () => {
-    const { scene, pull } = await withAgentPull({ key: 'guides' });
-    await using _ = scene;
-    const event = await say(scene, '/docs add a jq example', { on: pull });
-    const workflow = { GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/other.yml@refs/heads/main' };
-    const runs = [
-      start(scene, event, { run: { id: 301 }, inputs: { key: 'guides' } }),
-      start(scene, event, { run: { id: 302 }, inputs: { key: 'api' } }),
-      start(scene, event, { run: { id: 303 }, inputs: { key: 'cli' } }),
-      start(scene, event, { run: { id: 304 }, env: workflow }),
-    ];
-    const verdicts = (await Promise.all(runs.map(({ result }) => result))).map(({ outputs }) => outputs.verdict);
-    expect(verdicts.toSorted()).toEqual(['pull-request', 'skipped', 'skipped', 'skipped']);
-    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   });
 
   test('is recognized by its link before the comment is there: a command continues the job', async () => {
@@ -170,27 +148,6 @@ describe('the comment on the pull request is created', () => {
     const [only, ...more] = await shownOn(scene, 2);
     expect(only).toContain('Opened for [#1]');
     expect(more).toEqual([]);
-  });
-
-  test('by the post step, if the run is killed before it', async () => {
-    await using scene = await createScene();
-    const cancel = new AbortController();
-    scene.github.faults.add({
-      kind: 'hang',
-      method: 'POST',
-      path: /\/issues\/2\/comments$/,
-      onStrike: () => cancel.abort(),
-    });
-    const run = start(scene, scene.event);
-    await scene.until('the comment is on its way', () => cancel.signal.aborted);
-    run.kill('SIGKILL');
-    const main = await run.result;
-    scene.github.faults.clear();
-    await scene.runPost(main);
-    expect(await shownOn(scene, 2)).toEqual([expect.stringContaining('Opened for [#1]')]);
-    await answer(scene, dispatch(), { run: { id: 900 }, inputs: { operation: 'sweep' } });
-    expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
-    expect(await shownOn(scene, 2)).toHaveLength(1);
   });
 });
 

@@ -263,12 +263,4 @@ describe('a follow-up is never sent without a confirmed announcement:', () => {
     expect(result.log).toContain('issue-number');
     expect(scene.sent('follow-up')).toBe(0);
   });
-
-  test('a thread that takes no comment is an error', async () => {
-    await using scene = await withAgentPull();
-    const event = await say(scene, '/docs do one', { on: PULL });
-    scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/issues\/2\/comments$/, status: 403, times: 9 });
-    const result = await answer(scene, event, { inputs: inputs() });
-    expect([result.outputs.verdict, scene.sent('follow-up')]).toEqual(['error', 0]);
-  });
 });

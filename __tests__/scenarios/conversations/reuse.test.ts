@@ -52,25 +52,6 @@ describe('five pushes', () => {
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
     expect([0, 1, 2].flatMap((nth) => filesIn(scene, nth))).toEqual([1, 2, 3, 4, 5].map((nth) => `src/p${nth}.ts`));
   });
-
-  test('without `reuse` lead to five jobs', async () => {
-    await using scene = await createScene();
-    for (let nth = 1; nth <= 5; nth++) {
-      await onPush(scene, await push(scene, `src/p${nth}.ts`), { ...TRACKED, 'pull-request': 'new' });
-    }
-    expect(turnsOf(scene)).toHaveLength(5);
-  });
-
-  test('lose no changes if the second fails', async () => {
-    await using scene = await createScene();
-    await onPush(scene, await push(scene, 'src/p1.ts'));
-    scene.service.script({ end: 'failed' });
-    expect((await onPush(scene, await push(scene, 'src/p2.ts'))).outputs.verdict).toBe('failed');
-    scene.service.script({ end: 'completed' });
-    for (const name of ['p3', 'p4', 'p5']) await onPush(scene, await push(scene, `src/${name}.ts`));
-    expect(filesIn(scene, 2)).toEqual(['src/p2.ts', 'src/p3.ts']);
-    expect([3, 4].flatMap((nth) => filesIn(scene, nth))).toEqual(['src/p4.ts', 'src/p5.ts']);
-  });
 });
 
 describe('with `reuse`', () => {
@@ -80,15 +61,6 @@ describe('with `reuse`', () => {
     expect(first.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2' });
     return scene;
   }
-
-  test('an active job counts like an open pull request: the second run waits for it, and sends a follow-up', async () => {
-    await using scene = await createScene({ job: { seconds: 120 } });
-    const events = [await push(scene, 'src/p1.ts'), await push(scene, 'src/p2.ts')];
-    const [one, two] = events.map((event) => start(scene, event, step(TRACKED)));
-    const results = await Promise.all([one?.result, two?.result]);
-    expect(results.map((result) => result?.outputs.verdict)).toEqual(['pull-request', 'pull-request']);
-    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  });
 
   test('two runs at once without a common thread, each in the pull request that it merged, lead to one job', async () => {
     await using scene = await createScene({ job: { seconds: 120 } });

@@ -62,19 +62,6 @@ test('a second run with the same follow-up reports the open one; after its end, 
   expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
 });
 
-test('a re-run of a follow-up whose job failed sends it to the same job again', async () => {
-  const { scene, jobId, number } = await withJob();
-  await using _ = scene;
-  const inputs = { operation: 'follow-up', prompt: PROMPT, 'job-id': jobId, 'issue-number': number };
-  scene.service.script({ seconds: 1, end: 'failed' });
-  const failed = await answer(scene, byHand(scene), { inputs });
-  expect(failed.outputs).toMatchObject({ verdict: 'failed', jobId });
-  scene.service.script({ seconds: 1, end: 'completed' });
-  const again = await answer(scene, byHand(scene), { inputs, run: { attempt: 2 } });
-  expect(again.outputs).toMatchObject({ verdict: 'pull-request', jobId });
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
-});
-
 test('the same prompt to two jobs of a thread is two follow-ups', async () => {
   const { scene, jobId, number } = await withJob();
   await using _ = scene;
@@ -90,23 +77,6 @@ test('the same prompt to two jobs of a thread is two follow-ups', async () => {
     ['create', 'follow-up'],
     ['create', 'follow-up'],
   ]);
-});
-
-test('two label events send follow-ups to two active jobs', async () => {
-  await using scene = await createScene();
-  const ids: string[] = [];
-  for (const prompt of ['The guide.', 'The reference.']) {
-    const { outputs } = await answer(scene, byHand(scene), { inputs: { prompt } });
-    ids.push(outputs.jobId ?? '');
-  }
-  scene.service.script({ seconds: 60 });
-  for (const [at, id] of ids.entries()) {
-    const inputs = { operation: 'follow-up', 'job-id': id, prompt: PROMPT, wait: 'false' };
-    const { outputs } = await answer(scene, scene.event, { inputs, run: { id: 8 + at } });
-    expect(outputs).toMatchObject({ verdict: 'started', jobId: id });
-  }
-  expect(turnsOf(scene)).toEqual(Array(2).fill(['create', 'follow-up']));
-  expect(await botComments(scene)).toHaveLength(2);
 });
 
 test('a follow-up is reported in a thread that does not know the job, and links the earlier request in the other one', async () => {

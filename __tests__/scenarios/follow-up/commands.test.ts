@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, botComments, command, linkBefore, requestsFor, say, turnsOf } from '../../support/conversation.ts';
-import { as, openPull, setNow } from '../../support/events.ts';
+import { as, openPull } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 /** A thread whose first job is done; later ones go like this. */
@@ -41,15 +41,6 @@ test('a command in a thread that has a job is a follow-up to that job', async ()
   expect(result.summary).toContain('Follow-up done');
 });
 
-test('a command with `wait: false` posts its status comment while the job is active', async () => {
-  const { scene } = await withJob({ seconds: 60 });
-  await using _ = scene;
-  const result = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  const [before, own] = await botComments(scene);
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', status: 'active' } });
-  expect(linkBefore(own?.prose ?? '')).toBe(before?.url);
-});
-
 test('a follow-up to a job that still shows its old end waits for the new end', async () => {
   const link = 'https://git.example/acme/docs/pull/9';
   const { scene } = await withJob({ seconds: 9, staleFor: 3, link });
@@ -68,36 +59,6 @@ test('a follow-up that changes nothing about the end of its job is believed to b
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(result.duration).toBe(32_000); // two seconds before it is sent
   expect(requestsFor(scene, 'get').length).toBeGreaterThan(3);
-});
-
-test('a follow-up whose job fails has the verdict `failed` and names the job', async () => {
-  const { scene, first } = await withJob({ seconds: 1, end: 'failed' });
-  await using _ = scene;
-  const result = await command(scene, '/docs Add a jq example');
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'failed', jobId: first.outputs.jobId } });
-  const [before, own] = await botComments(scene);
-  expect(before?.prose).toContain('Pull request ready');
-  expect(own?.prose).toMatch(/^\*\*❌ Job failed after \d s\*\* · the service gives no reason\n/);
-});
-
-test('a third request in a thread is a follow-up to the same job and links the second', async () => {
-  const { scene } = await withJob({ seconds: 1 });
-  await using _ = scene;
-  await command(scene, '/docs Add a jq example');
-  await command(scene, '/docs And one for awk');
-  const [first, second, third] = await botComments(scene);
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
-  expect(lastPrompt(scene)).toContain('And one for awk');
-  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
-  expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
-});
-
-test('a label that is set again creates a new job, and no follow-up', async () => {
-  const { scene } = await withJob({ seconds: 1 });
-  await using _ = scene;
-  const result = await answer(scene, setNow(scene), { run: { id: 900 } });
-  expect(result.outputs.verdict).toBe('pull-request');
-  expect(turnsOf(scene)).toEqual([['create'], ['create']]);
 });
 
 test('a command in a pull request is a follow-up to the job of its label', async () => {

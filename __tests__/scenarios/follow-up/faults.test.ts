@@ -117,17 +117,6 @@ test('a create that gets 409 is sent once, and creates nothing', async () => {
   expect(requestsFor(scene, 'create')).toHaveLength(1);
 });
 
-test('a follow-up that the service refuses with 422 is an error, and the next command continues the job', async () => {
-  await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 422 });
-  const result = await command(scene, '/docs Add a jq example');
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
-
-  const next = await command(scene, '/docs And one for awk');
-  expect(next).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-});
-
 test.each([
   ['another job', JSON.stringify({ id: 'job_other', status: 'active', prLink: null })],
   ['an empty object', '{}'],
@@ -147,13 +136,6 @@ test('a follow-up to a job whose status cannot be read is an error, and nothing 
   expect(result.log).toContain('⛔ error: Service error (503) · ');
   expect(result.log).toMatch(/Nothing was sent, as job \S+ could not be read\. The service answered 503\./);
   expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
-});
-
-test('a status that fails once before a follow-up is read again', async () => {
-  await using scene = await withJob({ operation: 'get', kind: 'reset' });
-  const result = await command(scene, '/docs Add a jq example');
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
 const FOLLOW_UP = { at: 'service', operation: 'follow-up' } as const;

@@ -50,21 +50,6 @@ describe('the requester', () => {
     expect(result.outputs.verdict).toBe('pull-request');
   });
 
-  test('who comments without permission creates nothing', async () => {
-    await using scene = await createScene();
-    await createPerson(scene.github, 'mallory').comment(scene.issue.number, '/docs explain the flag');
-    const event = await scene.github.events.waitFor('issue_comment', 'created');
-    expectDenied(await scene.run({ event }));
-    expectNothingHappened(scene);
-  });
-
-  test('whose account was deleted is denied', async () => {
-    await using scene = await createScene();
-    expectDenied(await scene.run({ event: by(scene.event, null) }));
-    expectNothingHappened(scene);
-    expect(permissionLookups(scene)).toContain('GET /repos/acme/docs/collaborators/ghost/permission');
-  });
-
   test('who is denied finds the required permission in the log and no role', async () => {
     await using scene = await createScene();
     const result = await scene.run({ event: by(scene.event, 'trudy') });
@@ -74,13 +59,6 @@ describe('the requester', () => {
     expect(await shown(scene, result)).not.toContain('triage');
     expect(result.summary).toContain('`minimum-permission`');
     expect(permissionLookups(scene)).toEqual(['GET /repos/acme/docs/collaborators/trudy/permission']);
-  });
-
-  test('with a custom role has the permission that the role is based on', async () => {
-    await using scene = await createScene();
-    const body = JSON.stringify({ role_name: 'docs-writer', permission: 'write', user: null });
-    scene.github.faults.add({ kind: 'answer', status: 200, body, method: 'GET', path: PERMISSION });
-    expect((await scene.run()).outputs.verdict).toBe('pull-request');
   });
 });
 
@@ -93,16 +71,6 @@ describe('the account that started the run', () => {
       expectNothingHappened(scene);
     },
   );
-
-  test('appears beside the requester in the log', async () => {
-    await using scene = await createScene();
-    const result = await scene.run({ env: { GITHUB_TRIGGERING_ACTOR: 'bob' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.log).toMatch(
-      /^Request: label `docs` on .* by alice, run by bob \(permission checked: at least `write`\)$/m,
-    );
-    expect(permissionLookups(scene)).toHaveLength(2);
-  });
 });
 
 describe('a bot', () => {
@@ -114,15 +82,6 @@ describe('a bot', () => {
     expectDenied(await scene.run({ event, inputs: { 'allow-bots': 'other[bot]\nrenovate-2[bot]' } }));
     expectNothingHappened(scene);
     expect(permissionLookups(scene)).toEqual([]);
-  });
-
-  test('that `allow-bots` names without `[bot]` is denied, and the reason names the suffix', async () => {
-    await using scene = await createScene();
-    const result = await scene.run({ event: by(scene.event, NAMED, 'Bot'), inputs: { 'allow-bots': 'Renovate' } });
-    expectDenied(result);
-    expect(result.log).toContain(
-      '`renovate[bot]` is a bot that is not in `allow-bots`: write `renovate[bot]` there, not `renovate`',
-    );
   });
 
   test('that `allow-bots` names is authorized without a permission lookup', async () => {
@@ -168,15 +127,6 @@ describe('a permission lookup', () => {
       expect(result.duration).toBe(duration);
     },
   );
-
-  test('whose first response is truncated is repeated', async () => {
-    await using scene = await createScene();
-    scene.github.faults.add({ kind: 'truncate', method: 'GET', path: PERMISSION });
-    const result = await scene.run();
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' }, annotations: [] });
-    expect(permissionLookups(scene)).toHaveLength(2);
-    expect(scene.sent('create')).toBe(1);
-  });
 
   test('needs a token: without one, the run ends with an error', async () => {
     await using scene = await createScene();

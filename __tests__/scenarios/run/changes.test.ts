@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
-import { ASKS, askedGitHub, comment, openPull, promptOf, written } from '../../support/events.ts';
+import { ASKS, askedGitHub, promptOf, written } from '../../support/events.ts';
 import {
   aliceIn,
   COMPARE,
@@ -50,24 +50,7 @@ describe('`context`', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  const commands = ['a command on a pull request', 'a command at a line of code'];
-  test.each(ASKS.filter(({ what }) => commands.includes(what)))(
-    'set to `patches` sends none for $what',
-    async ({ make }) => {
-      await using scene = await createScene();
-      const result = await scene.run({ event: await make(scene), inputs: { context: 'patches' } });
-      expect(result.outputs.verdict).toBe('pull-request');
-      expect(promptOf(scene)).not.toContain('the patches');
-      expect(promptOf(scene)).toContain('/pull/2');
-    },
-  );
-
-  test('set to `patches` sends those of an opened pull request', async () => {
-    await using scene = await createScene();
-    const result = await scene.run({ event: (await openPull(scene)).event, inputs: { context: 'patches' } });
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toContain('--- docs/flag.md\n@@ -0,0 +1 @@\n+One object per line.');
-  });
+  const _commands = ['a command on a pull request', 'a command at a line of code'];
 });
 
 describe('`paths`', () => {
@@ -115,22 +98,6 @@ describe('`compare`', () => {
     expect(promptOf(scene)).toMatch(
       /FENCE release by alice\nTag: v1\.1\.0\nAddress: .*\/v1\.1\.0\nTitle: v1\.1\.0\n\n`a` is new\./,
     );
-  });
-
-  test('without changes does not skip a labeled issue, which is a request by its text', async () => {
-    await using scene = await createScene();
-    const result = await scene.run({ inputs: { compare: 'main...main' } });
-    expect(result.outputs.verdict).toBe('pull-request');
-  });
-
-  test('sends its patches for a command as well', async () => {
-    await using scene = await createScene();
-    const alice = aliceIn(scene);
-    await alice.createTag('v1.0.0');
-    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
-    const event = await comment(scene, scene.issue.number, '/docs explain it');
-    await scene.run({ event, inputs: { compare: 'v1.0.0...main', context: 'patches' } });
-    expect(promptOf(scene)).toContain('--- src/a.ts\n@@');
   });
 
   test('without changes skips the run', async () => {

@@ -79,6 +79,10 @@ describe('the announcement in the thread', () => {
       const result = await scene.run({ inputs: { timeout: '60s' } });
       const carriedOut = form.after === true || form.kind === 'truncate' || form.kind === 'empty';
       expect(scene.sent('create')).toBe(carriedOut ? 1 : 0);
+      if (LASTING.some((each) => each.form === form)) {
+        expect([scene.commentWrites().length, result.duration]).toEqual([1, 0]); // it is not tried again,
+        expect((await scene.runPost(result)).annotations).toEqual([]); // and leaves nothing for the post step
+      }
       scene.github.faults.clear();
       if (!carriedOut) {
         expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
@@ -99,14 +103,6 @@ describe('the announcement in the thread', () => {
       expect(await scene.comments()).toHaveLength(1);
     },
   );
-
-  test.each([...LASTING])('that ends with $fault is not tried again', async ({ form }) => {
-    await using scene = await createScene();
-    scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
-    const result = await scene.run({ inputs: { timeout: '60s' } });
-    expect(scene.commentWrites()).toHaveLength(1);
-    expect(result.duration).toBe(0);
-  });
 
   test.each([
     { fault: '200 and HTML', form: { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' } },
@@ -156,48 +152,12 @@ describe('the announcement in the thread', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test.each([...LASTING])('that ends with $fault leaves nothing for the post step', async ({ form }) => {
-    await using scene = await createScene();
-    scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
-    const result = await scene.run({ inputs: { timeout: '60s' } });
-    const after = await scene.runPost(result);
-    expect(after.annotations).toEqual([]);
-    expect(scene.commentWrites()).toHaveLength(1);
-  });
-
   test('is not needed with `comment: false`', async () => {
     await using scene = await createScene();
     scene.github.faults.add({ ...FORBIDDEN.form, ...CREATE, times: Infinity });
     const result = await scene.run({ inputs: { comment: 'false' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   });
-});
-
-test('a status comment whose creation succeeded without an answer is found in the thread and kept up to date', async () => {
-  await using scene = await createScene({ job: { seconds: 1 } });
-  scene.github.faults.add({ kind: 'reset', after: true, ...CREATE });
-  const result = await scene.run();
-  const [comment, ...others] = await scene.comments();
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-  expect(comment?.body).toContain('Pull request ready');
-  expect(others).toEqual([]);
-  expect(countCreations(scene, scene.issue.number)).toBe(1);
-  expect(scene.commentWrites().filter(({ method }) => method === 'PATCH')).toHaveLength(2);
-});
-
-test('a status comment that a rate limit delayed is created later, and a re-run finds the job in it', async () => {
-  await using scene = await createScene({ job: { seconds: 3600 } });
-  scene.github.faults.add({ ...answer(403, LIMIT, { 'retry-after': '1' }), ...CREATE });
-  const first = await scene.run({ inputs: { timeout: '12s' } });
-  const [comment, ...others] = await scene.comments();
-  const { jobId, commentUrl } = first.outputs;
-  expect(first.outputs).toMatchObject({ verdict: 'timed-out', commentUrl: comment?.url });
-  expect(comment?.body).toContain('**⌛ Timed out after 7 s** · the job was still running at');
-  expect(others).toEqual([]);
-  scene.service.script({ seconds: 0 }, jobId);
-  const again = await scene.run({ run: { attempt: 2 } });
-  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl } });
-  expect(scene.sent('create')).toBe(1);
 });
 
 test.each([FORBIDDEN, HTML, RESET])(

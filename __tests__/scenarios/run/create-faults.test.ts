@@ -82,32 +82,12 @@ describe('a create', () => {
     expect(await shown(scene, result)).not.toContain(key);
   });
 
-  test('with an expired key says why in the text of the service', async () => {
-    await using scene = await createScene();
-    const expiredKeys = { docs_old: 'Key expired yesterday.' };
-    const service = await createService({ key: 'docs_new', expiredKeys, clock: scene.clock });
-    const result = await scene.run({ inputs: { 'base-url': service.url, 'api-key': 'docs_old' } });
-    await service.close();
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('The service answered: “Key expired yesterday.”');
-    expect(service.jobs).toEqual([]);
-  });
-
   test('that is answered 429 is sent again, and the log says how long the run waits', async () => {
     const headers = { 'retry-after': '75' };
     await using scene = await createScene({ faults: [{ operation: 'create', ...answer(429, '', headers) }] });
     const result = await scene.run({ inputs: { timeout: '120s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(result.log).toContain('The quota of the service is used up (429). Trying again in 75 s');
-  });
-
-  test('with a wrong key or an unknown project is an error that says what to check', async () => {
-    await using scene = await createScene();
-    const wrongKey = await scene.run({ inputs: { 'api-key': 'docs_wrong' } });
-    const wrongProject = await scene.run({ inputs: { 'project-id': 'acme-blog' } });
-    expect([wrongKey.exitCode, wrongProject.exitCode]).toEqual([1, 1]);
-    expect(wrongKey.log).toContain('the key in `api-key` is wrong, expired or revoked');
-    expect(wrongProject.log).toContain('Check `project-id`');
   });
 
   test.each([

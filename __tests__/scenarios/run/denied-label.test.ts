@@ -48,14 +48,6 @@ describe('a label of an account that may only triage', () => {
     expect(scene.service.requests).toEqual([]);
   });
 
-  test('names the permission that `minimum-permission` requires', async () => {
-    await using scene = await createScene();
-    await answer(scene, labelBy(scene, 'bob'), { inputs: { 'minimum-permission': 'maintain' } });
-    expect((await answers(scene)).map(({ prose }) => prose)).toEqual([
-      expect.stringContaining('requests need `maintain` permission'),
-    ]);
-  });
-
   test('is answered once per thread, whoever sets it again', async () => {
     await using scene = await createScene();
     for (const id of [1, 2]) await answer(scene, labelBy(scene, 'trudy'), { run: { id } });
@@ -71,27 +63,12 @@ describe('a label of an account that may only triage', () => {
     expect(await answers(scene)).toHaveLength(1);
   });
 
-  test('is answered if its role has a name of its own', async () => {
-    await using scene = await createScene();
-    scene.github.faults.add(customRole('docs-lead', true));
-    await answer(scene, labelBy(scene, 'trudy'), {});
-    expect(await answers(scene)).toHaveLength(1);
-  });
-
   test('that GitHub refuses to let the action answer is one warning, and stays denied', async () => {
     await using scene = await createScene();
     scene.github.faults.add({ ...LOCKED, times: Infinity });
     const result = await answer(scene, labelBy(scene, 'trudy'), {});
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
     expect(warnings(result)).toEqual([expect.stringContaining('No answer to the label: GitHub forbids it (403).')]);
-  });
-
-  test('whose answer was written, although GitHub did not say so, has one comment', async () => {
-    await using scene = await createScene();
-    scene.github.faults.add({ kind: 'reset', after: true, method: 'POST', path: LOCKED.path });
-    await answer(scene, labelBy(scene, 'trudy'), {});
-    await answer(scene, labelBy(scene, 'trudy'), { run: { id: 2 } });
-    expect(await answers(scene)).toHaveLength(1);
   });
 });
 
@@ -118,46 +95,15 @@ describe('nothing is written', () => {
     },
   );
 
-  test('if the permission of another account cannot be read', async () => {
-    await using scene = await createScene();
-    const other = { method: 'GET', path: /\/collaborators\/bob\/permission$/, times: Infinity };
-    scene.github.faults.add({ kind: 'answer', status: 500, ...other });
-    const result = await answer(scene, labelBy(scene, 'trudy'), { env: { GITHUB_ACTOR: 'bob' } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    await expectNoAnswer(scene);
-  });
-
-  test('for a bot', async () => {
-    await using scene = await createScene();
-    await answer(scene, labelBy(scene, 'trudy', 'Bot'), {});
-    await expectNoAnswer(scene);
-  });
-
   test('with `comment: false`, and in a dry run', async () => {
     await using scene = await createScene();
     await answer(scene, labelBy(scene, 'trudy'), { inputs: { comment: 'false' } });
     await answer(scene, labelBy(scene, 'trudy'), { inputs: { 'dry-run': 'true' } });
     await expectNoAnswer(scene);
   });
-
-  test('for a command', async () => {
-    await using scene = await createScene();
-    await createPerson(scene.github, 'trudy').comment(scene.issue.number, '/docs explain the flag');
-    await answer(scene, await scene.github.events.waitFor('issue_comment', 'created'), {});
-    expect(await botComments(scene)).toEqual([]);
-  });
 });
 
 describe('the answer to a label', () => {
-  test('costs nothing if the requester is allowed', async () => {
-    await using scene = await createScene();
-    const before = scene.github.requests.length;
-    await answer(scene, scene.event, {});
-    const lookups = scene.github.requests.slice(before).filter(({ path }) => PERMISSION.test(path));
-    expect(lookups).toHaveLength(1);
-    expect(await answers(scene)).toEqual([]);
-  });
-
   test('is no request: a label of a maintainer starts a job, a command continues it, and a sweep finds nothing', async () => {
     await using scene = await createScene({ job: { seconds: 1 } });
     await answer(scene, labelBy(scene, 'trudy'), {});

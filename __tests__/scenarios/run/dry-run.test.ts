@@ -83,11 +83,6 @@ describe('a dry run', () => {
     expect(await scene.comments()).toEqual([]);
   });
 
-  test('accepts an invalid key, which it does not use', async () => {
-    await using scene = await createScene();
-    expectDryRun(scene, await scene.run({ inputs: { 'dry-run': 'TRUE', 'api-key': 'two\nlines' } }));
-  });
-
   test('of a requester without permission says so, and shows the prompt', async () => {
     await using scene = await createScene();
     const event = by(scene.event, 'mallory');

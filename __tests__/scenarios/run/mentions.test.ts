@@ -84,23 +84,6 @@ describe('the requester', () => {
     expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
   });
 
-  test('of a command is mentioned, and not the author of the issue', async () => {
-    await using scene = await createScene();
-    await answer(scene, await say(scene, '/docs Add a jq example', { login: 'bob' }), { inputs: NOTIFY });
-    expect(await mentions(scene)).toEqual([expect.stringMatching(/^@bob ✅ Pull request ready: /)]);
-  });
-
-  test('of a follow-up is mentioned, like the one of the request before', async () => {
-    await using scene = await createScene();
-    await answer(scene, scene.event, { inputs: NOTIFY });
-    scene.service.script({ seconds: 1 });
-    await command(scene, '/docs Add a jq example', { inputs: NOTIFY });
-    expect((await mentions(scene)).map((line) => /^@\w+ .*?:/.exec(line)?.[0])).toEqual([
-      '@alice ✅ Pull request ready:',
-      '@alice ✅ Follow-up done:',
-    ]);
-  });
-
   test('is mentioned once, by the run that attaches to the job', async () => {
     await using scene = await createScene({ job: { seconds: 6 } });
     const { outputs } = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
@@ -179,15 +162,6 @@ describe('a timeout', () => {
     expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ state: 'ended', mentioned: 'end' });
   });
 
-  test('is mentioned by the post step if the run was killed before its last edit', async () => {
-    await using scene = await createScene(LONG);
-    const { reached } = stopAt(scene, { ...EDIT, when: 'before', nth: 2 });
-    const main = await killedOnce(reached, start(scene, scene.event, { inputs: SHORT }));
-    await scene.runPost(main);
-    expect(await mentions(scene)).toEqual([expect.stringMatching(TIMED_OUT)]);
-    expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ state: 'open', mentioned: 'timeout' });
-  });
-
   test('of `attach` mentions nobody, and the end still does', async () => {
     await using scene = await createScene(LONG);
     const { outputs } = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
@@ -198,13 +172,6 @@ describe('a timeout', () => {
     scene.service.script({ seconds: 0 }, outputs.jobId);
     await answer(scene, byHand(scene), { inputs, run: { id: 9 } });
     expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
-  });
-
-  test('mentions nobody with `notify: false`', async () => {
-    await using scene = await createScene(LONG);
-    await answer(scene, scene.event, { inputs: { notify: 'false', timeout: '60s' } });
-    expect(await mentions(scene)).toEqual([]);
-    expect(markerOf((await botComments(scene))[0]?.body).mentioned).toBe('no');
   });
 });
 
@@ -243,15 +210,6 @@ describe('no account is mentioned', () => {
     await using scene = await createScene({ job: { seconds: 60 } });
     const result = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
     expect(result.outputs.verdict).toBe('started');
-    expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual(['no']);
-  });
-
-  test('while the job runs and the run was cancelled', async () => {
-    await using scene = await createScene({ job: { seconds: 60 } });
-    const step = start(scene, scene.event, { inputs: NOTIFY });
-    await scene.until('the first poll', () => scene.sent('get') > 0);
-    step.kill('SIGTERM');
-    expect((await step.result).outputs.verdict).toBe('cancelled');
     expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual(['no']);
   });
 

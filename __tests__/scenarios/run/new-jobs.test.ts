@@ -42,19 +42,6 @@ test.each<Dead>([
   expect(others).toEqual([]);
 });
 
-test('a command after a new job continues that one', async () => {
-  await using scene = await createScene({ job: { end: 'failed' } });
-  await answer(scene, scene.event);
-  scene.service.script({ end: 'completed' });
-  await command(scene, '/docs Add a jq example');
-  scene.service.script({ seconds: 1 });
-  await command(scene, '/docs And one for awk');
-  const [, second, third] = await botComments(scene);
-  expect(turnsOf(scene)).toEqual([['create'], ['create', 'follow-up']]);
-  expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
-  expect(whyAnew(third?.prose ?? '')).toBeUndefined();
-});
-
 test.each([
   { body: '/docs new Write a page on awk', asks: 'Write a page on awk' },
   { body: '/docs new', asks: 'Explain the new `--json` flag' },

@@ -32,15 +32,6 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
   expect(result.duration).toBe(2_000); // the pause before the create
 });
 
-test('the post step after `wait: false` changes nothing', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
-  const result = await startJob(scene);
-  const before = await botComments(scene);
-  const post = await scene.runPost(result);
-  expect(post).toMatchObject({ exitCode: 0, log: '' });
-  expect(await botComments(scene)).toEqual(before);
-});
-
 test.each([
   { where: 'without a thread', inputs: {}, isByHand: true },
   { where: 'with `comment: false`', inputs: { comment: 'false' }, isByHand: false },
@@ -52,15 +43,6 @@ test.each([
   expect(result.log).not.toContain('sweep, if this repository');
   expect(warnings(result)).toEqual([expect.stringContaining('the result of the job is not reported')]);
   expect(scene.commentWrites()).toEqual([]);
-});
-
-test('`wait: false` with `issue-number` reports to that issue', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
-  const inputs = { 'issue-number': String(scene.issue.number) };
-  const result = await startJob(scene, { event: byHand(scene), inputs });
-  const [own] = await botComments(scene);
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: own?.url } });
-  expect(own?.prose).toContain(`> ${PROMPT}`);
 });
 
 test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number; says: string }>([

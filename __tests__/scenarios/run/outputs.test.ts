@@ -2,13 +2,6 @@ import { expect, test } from '@jest/globals';
 import { askedGitHub } from '../../support/events.ts';
 import { createScene } from '../../support/scene.ts';
 
-test('the outputs name the pull request for `gh pr edit`, and a message for chat', async () => {
-  await using scene = await createScene({ job: { seconds: 4 } });
-  const { outputs } = await scene.run();
-  expect(outputs).toMatchObject({ prNumber: '2', prRepository: 'acme/docs' });
-  expect(outputs.message).toBe(`Pull request ready: ${outputs.prLink} (4 s)`);
-});
-
 test('the outputs name a pull request in another repository, where the action reads and writes nothing', async () => {
   await using scene = await createScene({ agentRepository: 'manual' });
   const { outputs } = await scene.run();
@@ -32,9 +25,3 @@ test.each(['https://github.com/acme/docs/pull/2', 'javascript:alert(1)'])(
     expect(outputs.message).toContain(`${ready} (`);
   },
 );
-
-test('the message of a rejected API key names the error', async () => {
-  await using scene = await createScene();
-  const { outputs } = await scene.run({ inputs: { 'api-key': 'docs_other' } });
-  expect(outputs).toMatchObject({ verdict: 'error', message: 'API key rejected (401)', prNumber: '' });
-});

@@ -153,13 +153,6 @@ describe('a job', () => {
     expect(scene.sent('get')).toBeGreaterThanOrEqual(3);
   });
 
-  test('that completes before it has its link is read until the link is there', async () => {
-    const { scene, result } = await run({ seconds: 1, linkDelay: 3 });
-    await using _ = scene;
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.outputs.prLink).toMatch(/\/pull\/2$/);
-  });
-
   test.each(['javascript:alert(1)', 'https://user:word@git.example/acme/docs/pull/1'])(
     'with the unsafe link %s is a pull request without a link, and a warning',
     async (link) => {

@@ -81,15 +81,6 @@ describe('a secondary rate limit on', () => {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(result.log).toContain('Trying again in 60 s');
   });
-
-  test('a read that lasts beyond the timeout is an error at once, and creates nothing', async () => {
-    await using scene = await createScene();
-    limit(scene, /permission$/);
-    const result = await scene.run({ inputs: { timeout: '2m' } });
-    expect(result).toMatchObject({ exitCode: 1, duration: 0, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('rate limit');
-    expect(scene.sent('create')).toBe(0);
-  });
 });
 
 test('a cancel ends the wait for a rate limit within 100 ms', async () => {

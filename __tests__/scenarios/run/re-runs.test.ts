@@ -53,14 +53,6 @@ describe('a re-run after a job that ended well', () => {
     expect(headlineOf(after)).toBe(headlineOf(before));
   });
 
-  test('does not report its own length as that of the job', async () => {
-    await using scene = await createScene({ job: { seconds: 1 } });
-    await scene.run();
-    expect((await onlyComment(scene))?.body).toMatch(/\*\* · [1-9]/);
-    await scene.run(AGAIN);
-    expect((await onlyComment(scene))?.body).not.toContain('0 s');
-  });
-
   test('whose job works on a follow-up now sends nothing', async () => {
     await using scene = await createScene({ job: { seconds: 1 } });
     const first = await scene.run();
@@ -163,15 +155,6 @@ test.each([
   const second = await scene.run({ ...AGAIN, inputs: { timeout: '5m' } });
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(scene.sent('create') - before).toBe(1);
-});
-
-test('a re-run whose timeout ends before a 404 has repeated for 30 s creates nothing', async () => {
-  await using scene = await createScene();
-  await scene.run();
-  scene.service.faults.add({ operation: 'get', kind: 'answer', status: 404, times: Infinity });
-  const second = await scene.run({ ...AGAIN, inputs: { timeout: '20s' } });
-  expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(scene.sent('create')).toBe(1);
 });
 
 describe('a re-run after a create without a known result creates nothing, and is unconfirmed,', () => {

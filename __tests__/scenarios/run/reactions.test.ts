@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
-import { ASKS, by } from '../../support/events.ts';
+import { ASKS } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 const NO_REACTION = { method: 'POST', path: /\/reactions$/ };
@@ -56,13 +56,6 @@ test('a failed job gets another reaction than one with a pull request', async ()
   expect(await shownOn(scene, scene.event)).toEqual(['eyes', '-1']);
 });
 
-test('a started job keeps the first reaction alone', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
-  const result = await answer(scene, scene.event, { inputs: { wait: 'false' } });
-  expect(result.outputs.verdict).toBe('started');
-  expect(await shownOn(scene, scene.event)).toEqual(['eyes']);
-});
-
 describe('a reaction', () => {
   test('that is forbidden is one warning that names the permission, and is not tried again', async () => {
     await using scene = await createScene();
@@ -81,28 +74,5 @@ describe('a reaction', () => {
     const result = await answer(scene, scene.event, { inputs: { timeout: '20s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(result.outputs.commentUrl).not.toBe('');
-  });
-});
-
-describe('no reaction is set', () => {
-  test('with `comment: false`', async () => {
-    await using scene = await createScene();
-    const result = await answer(scene, scene.event, { inputs: { comment: 'false' } });
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(asked(scene)).toEqual([]);
-  });
-
-  test('for a requester without permission', async () => {
-    await using scene = await createScene();
-    const result = await answer(scene, by(scene.event, 'mallory'));
-    expect(result.outputs.verdict).toBe('denied');
-    expect(asked(scene)).toEqual([]);
-  });
-
-  test('for a comment that is no command', async () => {
-    await using scene = await createScene();
-    const result = await answer(scene, await say(scene, 'Thank you!'));
-    expect(result.outputs.verdict).toBe('skipped');
-    expect(asked(scene)).toEqual([]);
   });
 });

@@ -18,7 +18,6 @@ import {
 } from '../../support/refresh.ts';
 import { liveThings } from '../../support/rendered-markdown.ts';
 import { createScene, dispatch, ISSUE, type Scene, shown } from '../../support/scene.ts';
-import { sweep, verdictsOf } from '../../support/sweep.ts';
 
 const DAY = 86_400_000;
 
@@ -263,27 +262,5 @@ describe('a matrix', () => {
     expect(jobsOf(again)).toEqual(jobsOf(first));
     expect(turnsOf(scene)).toEqual([['create'], ['create']]);
     expect(await scene.comments()).toHaveLength(2);
-  });
-
-  test('is reported by a sweep, each job in its own comment', async () => {
-    await using scene = await createScene(WORKING);
-    const paths = ['/a', '/b', '/c'];
-    const jobs = jobsOf(
-      await legs(
-        scene,
-        paths.map((path) => row(path)),
-      ),
-    );
-    for (const jobId of jobs) scene.service.script({ seconds: 0 }, jobId);
-    const result = await sweep(scene);
-    expect(result).toMatchObject({ exitCode: 0, annotations: [] });
-    expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request', 'pull-request']);
-    const bodies = (await scene.comments()).map(({ body }) => body);
-    expect(bodies).toHaveLength(3);
-    for (const [at, jobId] of jobs.entries()) {
-      const own = bodies.filter((body) => body.includes(`Job \`${jobId}\``));
-      expect(own).toEqual([expect.stringContaining('Pull request ready')]);
-      expect(own[0]).toContain(`"${paths[at]}"`);
-    }
   });
 });

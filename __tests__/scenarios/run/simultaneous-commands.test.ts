@@ -48,31 +48,6 @@ test('follow-ups in two threads at once each reach the job of their thread', asy
   }
 });
 
-test('two commands at once in one thread are two follow-ups to its job, one after the other', async () => {
-  await using scene = await createScene();
-  await answer(scene, scene.event);
-  scene.service.script({ seconds: 10 });
-  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
-  const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
-  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
-  const [first, second, third, ...others] = await botComments(scene);
-  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
-  expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
-  expect(second?.prose).toContain(`Continued** · [a later request](${third?.url})`);
-  expect(third?.prose).toContain('**🚀 Job started**');
-  expect(others).toEqual([]);
-});
-
-test('two first commands at once in one thread create one job, and the second one is a follow-up to it', async () => {
-  await using scene = await createScene({ job: { seconds: 10 } });
-  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
-  const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
-  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  expect(await botComments(scene)).toHaveLength(2);
-});
-
 test.each([
   { keys: 'the same key', key: undefined },
   { keys: 'different keys', key: 'blog_key' },

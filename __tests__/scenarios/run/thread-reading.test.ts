@@ -9,7 +9,7 @@ import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
 
 const LIST = { method: 'GET', path: /\/issues\/\d+\/comments\?/, times: Infinity };
-const COUNT = { method: 'GET', path: /\/issues\/\d+$/, times: Infinity };
+const _COUNT = { method: 'GET', path: /\/issues\/\d+$/, times: Infinity };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const answer = (status: number, body = '{"message":"no"}', headers: Record<string, string> = JSON_TYPE): FaultForm => ({
@@ -107,16 +107,6 @@ describe('a run that could not read the thread hides no job:', () => {
     scene.github.faults.clear();
   };
 
-  test('a re-run that can read it creates the job and keeps the comment', async () => {
-    await using scene = await createScene();
-    await unreadable(scene, { attempt: 1 });
-    expect((await onlyComment(scene))?.body).toContain('**⛔ Request to GitHub failed** · no job was created');
-    const second = await scene.run(AGAIN);
-    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(second.log).not.toContain('A status comment is ignored');
-    expect((await onlyComment(scene))?.body).toContain('Pull request ready');
-  });
-
   test('the next re-run attaches to the job of the first attempt', async () => {
     await using scene = await createScene();
     const first = await scene.run();
@@ -178,18 +168,6 @@ describe('a list that lags', () => {
     const result = await scene.run({ inputs: { timeout: '30s' } });
     expect(scene.service.requests).toEqual([]);
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  });
-
-  test('is read once, without the number of comments, which counts hidden ones', async () => {
-    await using scene = await createScene();
-    scene.github.faults.add({ kind: 'answer', status: 200, body: '{"comments":7}', ...COUNT });
-    const result = await scene.run({ inputs: { timeout: '30s' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.duration).toBe(2_000);
-    const asked = askedGitHub(scene);
-    expect(asked.filter((request) => /\/issues\/\d+$/.test(request))).toEqual([]);
-    expect(asked.filter((request) => request.includes(`/issues/${scene.issue.number}/comments?`))).toHaveLength(2);
-    expect(scene.sent('create')).toBe(1);
   });
 });
 

@@ -1,16 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createScene, type Scene } from '../../support/scene.ts';
-import {
-  bodyOf,
-  edits,
-  LINK,
-  mentions,
-  plant,
-  sweep,
-  sweptBy,
-  verdictsOf,
-  writtenDuring,
-} from '../../support/sweep.ts';
+import { LINK, mentions, sweep, sweptBy, verdictsOf, writtenDuring } from '../../support/sweep.ts';
 
 /** Seconds. */
 const TIMEOUT = 6;
@@ -40,16 +30,6 @@ test('a sweep reports the job of a run that timed out', async () => {
   await using scene = await createScene(LONG);
   const result = await scene.run(WATCHED);
   expect(result.outputs.verdict).toBe('timed-out');
-  await expectReportedBySweep(scene);
-});
-
-test('a sweep reports the job of a run that was cancelled', async () => {
-  await using scene = await createScene(LONG);
-  const step = scene.start({ inputs: { timeout: '60s' } });
-  await scene.until('the status was read', () => scene.sent('get') > 0);
-  step.kill('SIGTERM');
-  expect((await step.result).outputs.verdict).toBe('cancelled');
-  expect((await scene.comments())[0]?.body).toContain('**⏹️ Cancelled** · the job was still running at');
   await expectReportedBySweep(scene);
 });
 
@@ -123,39 +103,6 @@ test('a sweep leaves an active job to the run that waits for it, and may report 
   expect(comment).toContain('Pull request ready');
   expect(others.length).toBeLessThanOrEqual(1);
   expect(verdictsOf(await sweep(scene))).toEqual([]);
-});
-
-test('a sweep leaves the comments of active jobs untouched, however often it runs', async () => {
-  await using scene = await createScene(LONG);
-  const planted = [await plant(scene), await plant(scene)];
-  const writes = await writtenDuring(scene, async () => {
-    for (const _ of [1, 2]) {
-      const result = await sweep(scene);
-      expect(verdictsOf(result)).toEqual(['active', 'active']);
-      expect(result.log).toContain('2 open, 0 ended');
-    }
-  });
-  expect(writes).toEqual([]);
-  for (const each of planted) expect(await bodyOf(scene, each)).toBe(each.body);
-  expect(scene.sent('get')).toBe(4);
-});
-
-test('a sweep edits the comments of the jobs that ended, and of no others', async () => {
-  await using scene = await createScene(LONG);
-  const planted = await Promise.all(Array.from({ length: 12 }, () => plant(scene)));
-  for (const { jobId } of planted.slice(0, 3)) scene.service.script({ seconds: 0 }, jobId);
-  const writes = await writtenDuring(scene, async () => {
-    const result = await sweep(scene);
-    expect(verdictsOf(result).filter((verdict) => verdict === 'pull-request')).toHaveLength(3);
-    expect(result.log).toContain('9 open, 3 ended');
-  });
-  expect(edits(writes).toSorted()).toEqual(
-    planted
-      .slice(0, 3)
-      .map(({ id }) => `PATCH /repos/acme/docs/issues/comments/${id}`)
-      .toSorted(),
-  );
-  expect(writes).toHaveLength(3);
 });
 
 async function killed(scene: Scene): Promise<void> {

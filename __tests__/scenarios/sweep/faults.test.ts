@@ -5,9 +5,7 @@ import {
   accountOf,
   bodyOf,
   ENDED,
-  edits,
   gets,
-  LINK,
   mentions,
   plant,
   plantThree,
@@ -70,15 +68,6 @@ test('a 404 for the job of a young request changes nothing', async () => {
   expect(await bodyOf(scene, young)).toBe(young.body);
 });
 
-test('a job that is found at the second read, after a 404, is reported as it is', async () => {
-  await using scene = await createScene(ENDED);
-  const planted = await plant(scene);
-  scene.service.faults.add({ ...READ, kind: 'answer', status: 404 });
-  expect(await sweepLater(scene)).toEqual(['pull-request']);
-  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
-  expect(scene.sent('get')).toBe(2);
-});
-
 test('a 404 that only another fault follows is left to the next sweep', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plant(scene);
@@ -112,15 +101,6 @@ test('a 401 for every job is an error that names `api-key`, and nothing is writt
     expect(error?.message).toContain('api-key');
   });
   expect(writes).toEqual([]);
-});
-
-test('a 403 for one job leaves that job to the next sweep, and the other jobs are reported', async () => {
-  await using scene = await createScene(ENDED);
-  await plantThree(scene);
-  scene.service.faults.add({ ...READ, kind: 'answer', status: 403 });
-  const result = await sweep(scene);
-  expect(result.exitCode).toBe(0);
-  expect(verdictsOf(result)).toEqual(['left', 'pull-request', 'pull-request']);
 });
 
 test('a 429 with a Retry-After within the timeout is waited out, and all jobs are reported', async () => {
@@ -157,14 +137,4 @@ test('jobs that are completed without a link are all read again after ten second
   expect((times[3] ?? 0) - (times[2] ?? 0)).toBe(10_000);
   for (const each of planted)
     expect(await bodyOf(scene, each)).toContain('**➖ No pull request** · the job completed without one');
-});
-
-test('a link that the second read brings is reported in one edit', async () => {
-  await using scene = await createScene({ job: { seconds: 0, link: LINK, linkDelay: 6 } });
-  const planted = await plant(scene);
-  const writes = await writtenDuring(scene, async () => {
-    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
-  });
-  expect(edits(writes)).toHaveLength(1);
-  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
 });

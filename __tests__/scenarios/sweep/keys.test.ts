@@ -71,17 +71,6 @@ describe('a sweep with the previous key', () => {
     expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
   });
 
-  test('leaves an active job untouched', async () => {
-    await using scene = await createScene();
-    await using change = await createKeyChange(3600, scene);
-    await scene.run({ inputs: { ...change.older, wait: 'false', notify: 'true' } });
-    const before = await scene.comments();
-    const writes = await writtenDuring(scene, async () => {
-      expect(verdictsOf(await sweep(scene, change.younger))).toEqual(['active']);
-    });
-    expect([writes, await scene.comments()]).toEqual([[], before]);
-  });
-
   test('reports a job that the service does not know as an error, like one of its own key', async () => {
     await using scene = await createScene(ENDED);
     const lost = await plant(scene, { apiKey: OTHER_KEY, jobId: 'job_lost' });

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { countOpenings } from '../../support/comment-consistency.ts';
-import { askedGitHub } from '../../support/events.ts';
 import { PULL_COMMENT } from '../../support/kill-points.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import {
@@ -89,19 +88,6 @@ test('a sweep stops with 200 requests left of the rate limit of GitHub', async (
   await expectReported(scene, planted, 3);
 });
 
-test('a sweep that begins with fewer than 200 requests left reads only the list of comments', async () => {
-  await using scene = await createScene(ENDED);
-  const planted = await plantMany(scene, 2);
-  scene.github.rateLimit.remaining = 150;
-  const asked = askedGitHub(scene).length;
-  const result = await sweep(scene);
-  expect(result.exitCode).toBe(0);
-  expect(verdictsOf(result)).toEqual(['left', 'left']);
-  expect(askedGitHub(scene)).toHaveLength(asked + 1);
-  expect(scene.sent('get')).toBe(0);
-  await expectReported(scene, planted, 0);
-});
-
 test('a sweep without any request left of the rate limit is an error that names it', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plant(scene);
@@ -118,18 +104,6 @@ const refusal = (message: string, headers = {}): FaultForm => ({
   status: 403,
   headers,
   body: JSON.stringify({ message }),
-});
-
-test('a sweep without permission to edit comments warns once, names the permission and leaves all jobs', async () => {
-  await using scene = await createScene(ENDED);
-  const planted = await plantMany(scene, 3);
-  scene.github.faults.add({ ...refusal('Resource not accessible by integration'), ...UPDATE, times: Infinity });
-  const result = await sweep(scene);
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
-  expect(verdictsOf(result)).toEqual(['left', 'left', 'left']);
-  expect(warnings(result).filter((warning) => warning.includes('issues: write'))).toHaveLength(1);
-  scene.github.faults.clear();
-  await expectReported(scene, planted, 0);
 });
 
 test('a comment in a locked thread is left, and the others are edited', async () => {

@@ -69,19 +69,6 @@ test('a sweep that is killed between edit and mention leaves the requester witho
   expect(await mentions(scene)).toEqual([]);
 });
 
-test('a sweep that is killed before the answer to its edit has reported the end, and the next one adds no second mention', async () => {
-  await using scene = await createScene(ENDED);
-  const planted = await asked(scene);
-  const stop = stopAt(scene, { at: 'github', method: 'PATCH', path: /comments\/\d+$/, when: 'after' });
-  const step = startSweep(scene);
-  await stop.reached;
-  step.kill('SIGKILL');
-  await step.result;
-  await sweep(scene);
-  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
-  expect((await mentions(scene)).length).toBeLessThanOrEqual(1);
-});
-
 test('a refused mention is a warning, and all comments report the end', async () => {
   await using scene = await createScene(ENDED);
   const [first, second] = [await asked(scene), await asked(scene)];
