@@ -35,11 +35,8 @@ export async function run(
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
   reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
 
-  const instruction = readInstruction(
-    inputs.instruction,
-    { workspace: runner.variables.workspace, redact: runner.redactIncoming },
-    context.files,
-  );
+  const workspace = { root: runner.variables.workspace, redact: runner.redactIncoming, files: context.files };
+  const instruction = readInstruction(inputs.instruction, workspace);
   const other = otherRepository(inputs, runner.variables);
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
@@ -55,6 +52,7 @@ export async function run(
   const halfTime = inputs.timeout / 2; // the other half is left for the job
   const prompted = await preparePrompt(parts, {
     ...context,
+    workspace,
     github,
     other,
     originOf: memory.originOfPull,

@@ -1,10 +1,10 @@
 import { InputError } from '../errors.ts';
 import type { Context } from '../inputs/inputs.ts';
 import type { Removed } from '../sanitize/index.ts';
-import { onOneLine, removedOf, type Section, textOf } from '../trigger/section.ts';
+import { removedOf, type Section, textOf } from '../trigger/section.ts';
 import type { PromptParts } from '../trigger/trigger.ts';
 import type { Changes } from './changes.ts';
-import { fileSection, pageSections, renderChanges, renderPatches } from './sections.ts';
+import { changeSection, fileSection, pageSections, renderPatches } from './sections.ts';
 import type { TopPages } from './top-pages.ts';
 import { type ContextFile, MAX_PROMPT } from './workspace-files.ts';
 
@@ -46,7 +46,7 @@ export interface PromptRequest {
 export function composePrompt(request: PromptRequest): Prompt {
   const { trigger, changes, topPages, context, fence } = request;
   const pages = topPages ? pageSections(topPages) : [];
-  const described = [...changeSections(changes), ...pages];
+  const described = [...(changes ? [changeSection(changes)] : []), ...pages];
   const files = request.files.map(fileSection);
   const all = [...described, ...trigger.sections, ...files];
   const hasSections = context !== 'none' && all.length > 0;
@@ -65,23 +65,24 @@ export function composePrompt(request: PromptRequest): Prompt {
 
   const refs = [trigger.ref ?? []].flat();
   const sections = [...refs, ...all];
-  const withPatches = context === 'patches' && !request.withoutPatches && changes;
+  const patched = context === 'patches' && !request.withoutPatches ? (changes?.files ?? []) : [];
   const declaration = [...[trigger.statement ?? []].flat(), declareData(fence)].join(' ');
   const head = [instruction, NO_QUESTIONS, declaration].join('\n\n');
   const end = `\n${fence} end\n`;
-  const reserve = withPatches ? PATCHES_RESERVE : 0;
+  const patchHead = block(fence, 'the patches', '');
+  const reserve = patched.length > 0 ? Buffer.byteLength(patchHead) + MARK_BYTES : 0;
   const room = MAX_PROMPT - Buffer.byteLength(head + end) - reserve;
   const byImportance = [...refs, ...trigger.sections, ...described, ...files];
   const { blockOf, left, cutBytes } = fitSections(byImportance, fence, room);
-  const patches = withPatches ? renderPatches(changes.files, left + reserve - MARK_BYTES) : undefined;
-  const last = patches ? [block(fence, 'the patches', textOf(patches.parts).trimEnd())] : [];
-  const text = [head, ...sections.map(blockOf), ...last, end].join('');
+  const patches = renderPatches(patched, left);
+  const last = patches.parts.length > 0 ? patchHead + textOf(patches.parts).trimEnd() : '';
+  const text = [head, ...sections.map(blockOf), last, end].join('');
   return {
     text,
     shown: text.replaceAll(fence, '<fence>'),
     cutBytes,
-    removed: removedOf([...sections.flatMap(({ parts }) => parts), ...(patches?.parts ?? [])]),
-    patches: patches?.counts ?? NO_PATCHES,
+    removed: removedOf([...sections.flatMap(({ parts }) => parts), ...patches.parts]),
+    patches: patches.counts,
     isWithheld,
   };
 }
@@ -89,8 +90,6 @@ export function composePrompt(request: PromptRequest): Prompt {
 const NO_PATCHES = { shown: 0, leftOut: 0 };
 /** Length of the longest cut mark, in bytes. */
 const MARK_BYTES = 64;
-/** Bytes reserved for the patches: enough to name those that are left out. */
-const PATCHES_RESERVE = 8 * 1024;
 
 const NO_QUESTIONS =
   'You cannot ask questions while you work. If something is unclear, choose the most likely meaning and say so in the pull request.';
@@ -111,18 +110,6 @@ function failWithoutInstruction(isWithheld: boolean): never {
     'Set `prompt` to the task of the agent, or `window` to send the most visited pages.',
   );
 }
-
-function changeSections(changes: Changes | undefined): Section[] {
-  if (!changes) return [];
-  const { url } = changes;
-  const parts = renderChanges(changes);
-  if (url === undefined || OF_COMMITS.test(url))
-    return [{ heading: ['the changes', url ?? []].flat().join(', '), parts }];
-  return [{ heading: 'the changes', parts: [onOneLine(url, 2048), '\n', ...parts] }];
-}
-
-/** The end of the address of a comparison that names no branch or tag: their names are untrusted. */
-const OF_COMMITS = /\/compare\/[0-9a-f]{7,64}\.{3}[0-9a-f]{7,64}$/;
 
 const block = (fence: string, heading: string, text: string) => `\n${fence} ${heading}\n${text}`;
 

@@ -11,7 +11,7 @@ import type { PromptParts, RequestTrigger, ReviewRead } from '../trigger/trigger
 import { type Changes, type ChangesEffects, readRequestedChanges } from './changes.ts';
 import { composePrompt, type Prompt } from './compose.ts';
 import { type CollectVisitors, readTopPages, type TopPages } from './top-pages.ts';
-import { type ContextFile, isEmpty, readContextFiles } from './workspace-files.ts';
+import { type ContextFile, isEmpty, readContextFiles, type Workspace } from './workspace-files.ts';
 
 /** What a request sends to the service. */
 export interface PreparedPrompt {
@@ -37,7 +37,8 @@ interface RequestParts {
   readonly instruction: string | undefined;
 }
 
-interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 'clock' | 'files' | 'uuid'> {
+interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 'clock' | 'uuid'> {
+  readonly workspace: Workspace;
   /** Undefined in a dry run, which has no API key. */
   readonly collectVisitors: CollectVisitors | undefined;
 }
@@ -50,7 +51,7 @@ interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 
  */
 export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<PreparedPrompt | Outcome> {
   const { trigger, authorization, inputs, instruction } = parts;
-  const { runner, clock, uuid, collectVisitors, github } = effects;
+  const { runner, clock, uuid, collectVisitors, github, workspace } = effects;
   const isDryRun = inputs.apiKey === null;
   const denied = denialOf(authorization);
   if (denied && !isDryRun) return denied;
@@ -64,8 +65,7 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
   if (review.skipReason && !isDryRun) return review.skipReason;
   const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
   if (needless && !isDryRun) return needless;
-  const { variables, redactIncoming: redact } = runner;
-  const files = readContextFiles(inputs.contextFiles, { workspace: variables.workspace, redact }, effects.files);
+  const files = readContextFiles(inputs.contextFiles, workspace);
   const empty = emptiness(trigger, { changes, files }, inputs);
   if (empty && !isDryRun) return empty;
   const skipReason = denied ?? review.skipReason ?? needless ?? empty;

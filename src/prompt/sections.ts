@@ -11,16 +11,18 @@ import { type ContextFile, isEmpty } from './workspace-files.ts';
 
 /** The context of a prompt besides the event: changes, the most visited pages, and files of the workspace. */
 
-/** Files with status and counts, and the subjects of commits, one per line. */
-export function renderChanges({ files, isComplete, ignored, commits, totalCommits }: Changes): Text[] {
+/** Files with status and counts, and the subjects of commits, one per line. The address may have names of branches, which are untrusted. */
+export function changeSection({ url, files, isComplete, ignored, commits, totalCommits }: Changes): Section {
   const moreCommits = totalCommits - commits.length;
-  return [
+  const parts = [
+    ...(url === undefined ? [] : [onOneLine(url, 2048), '\n']),
     ...files.flatMap(renderFile),
     ...(isComplete ? [] : ['[GitHub does not list all changed files]\n']),
     ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
     ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
     ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
   ];
+  return { heading: 'the changes', parts };
 }
 
 function renderFile({ path, previousPath, status, additions, deletions }: ChangedFile): Text[] {
@@ -38,30 +40,23 @@ const renderCommit = ({ sha, subject, author }: Commit): Text[] => [
 
 /** Limit for all patches together, in bytes of UTF-8. */
 const MAX_PATCH_BYTES = 128 * 1024;
-/** Bytes reserved for the names of patches that are left out: five names of 200 UTF-16 units, and the text around them. */
-const NAMES_BYTES = 4 * 1024;
 
-/** Whole patches, in the order of the files, as many as fit. Names the others. @param room bytes of UTF-8. */
+/** Whole patches, in the order of the files, as many as fit. @param room bytes of UTF-8, beside a line that counts the others. */
 export function renderPatches(files: readonly ChangedFile[], room: number) {
-  let space = Math.min(room, MAX_PATCH_BYTES) - NAMES_BYTES;
+  let space = Math.min(room, MAX_PATCH_BYTES);
   const shown: Text[][] = [];
-  const leftOut: string[] = [];
   for (const { path, patch } of files) {
-    const parts = patch === undefined ? [] : ['--- ', onOneLine(path), '\n', readPlain(patch), '\n\n'];
+    if (patch === undefined) continue;
+    const parts = ['--- ', onOneLine(path), '\n', readPlain(patch), '\n\n'];
     const size = Buffer.byteLength(textOf(parts));
-    if (size === 0 || size > space) {
-      leftOut.push(onOneLine(path, 200).text);
-    } else {
-      space -= size;
-      shown.push(parts);
-    }
+    if (size > space) continue;
+    space -= size;
+    shown.push(parts);
   }
-  const mark = leftOut.length > 0 ? [`[patches left out: ${firstFive(leftOut).join(', ')}]\n`] : [];
-  return { parts: [...shown.flat(), ...mark], counts: { shown: shown.length, leftOut: leftOut.length } };
+  const leftOut = files.length - shown.length;
+  const mark = leftOut > 0 ? [`[${plural(leftOut, 'file')} without a patch here]\n`] : [];
+  return { parts: [...shown.flat(), ...mark], counts: { shown: shown.length, leftOut } };
 }
-
-const firstFive = (names: readonly string[]) =>
-  names.length > 5 ? [...names.slice(0, 5), `and ${names.length - 5} more`] : names;
 
 /** The list of the most visited pages as a section of the prompt; empty if there are none. */
 export function pageSections({ query: { top, sortBy, period }, report }: TopPages): Section[] {

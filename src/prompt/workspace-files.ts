@@ -9,43 +9,42 @@ export const MAX_PROMPT = 256 * 1024;
 /** Bytes of `prompt-file` that are read: the white space around the instruction does not count against {@link MAX_PROMPT}. */
 const MAX_FILE = 2 * MAX_PROMPT;
 
-/** The file operations that reading a file of the workspace needs. */
-type WorkspaceFiles = Pick<
-  Files,
-  'path' | 'realpathSync' | 'lstatSync' | 'readlinkSync' | 'openSync' | 'readSync' | 'closeSync'
->;
-
 /** Where the files are, and what removes the step's own secrets from them. */
-interface FileRules {
-  readonly workspace: string;
+export interface Workspace {
+  /** The folder that relative paths start from. */
+  readonly root: string;
   readonly redact: (text: string) => string;
+  readonly files: Pick<
+    Files,
+    'path' | 'realpathSync' | 'lstatSync' | 'readlinkSync' | 'openSync' | 'readSync' | 'closeSync'
+  >;
 }
 
 /**
  * The maintainer's instruction; undefined if the workflow sets none.
  * @throws InputError if it cannot be read, is not text, is empty or too long.
  */
-export function readInstruction(
-  source: InstructionSource,
-  { workspace, redact }: FileRules,
-  files: WorkspaceFiles,
-): string | undefined {
+export function readInstruction(source: InstructionSource, workspace: Workspace): string | undefined {
   if (source.kind === 'default') return undefined;
   if (source.kind === 'literal') return checked(source.text, '`prompt`');
   const remedy = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
-  const options = { path: source.path, workspace, input: 'prompt-file', remedy, maxBytes: MAX_FILE };
-  const { text, size, isWhole } = readWorkspaceFile(options, files);
-  return isWhole ? checked(redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
+  const { text, size, isWhole } = readFile(
+    { path: source.path, input: 'prompt-file', remedy, maxBytes: MAX_FILE },
+    workspace,
+  );
+  return isWhole ? checked(workspace.redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
 }
 
 function checked(text: string, name: string): string {
   const instruction = text.trim();
   if (!instruction) throw new InputError(`${name} contains only white space.`, 'Write the task of the agent.');
-  if (instruction.includes('\0'))
-    throw new InputError(`${name} contains a NUL character.`, 'Remove it: the prompt is text.');
+  if (instruction.includes('\0')) throw new InputError(`${name} ${CONTAINS_NUL}`, IS_TEXT);
   const bytes = Buffer.byteLength(instruction);
   return bytes <= MAX_PROMPT ? instruction : failTooLong(name, bytes);
 }
+
+const CONTAINS_NUL = 'contains a NUL character.';
+const IS_TEXT = 'Remove it: the prompt is text.';
 
 function failTooLong(name: string, bytes: number): never {
   throw new InputError(`${name} has ${bytes} bytes; the limit is ${MAX_PROMPT}.`, 'Shorten it.');
@@ -67,29 +66,24 @@ export interface ContextFile {
  * Reads the files of `context-file`, in their order, until {@link MAX_PROMPT} bytes are read: more do not fit into a prompt.
  * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
  */
-export function readContextFiles(
-  paths: readonly string[],
-  { workspace, redact }: FileRules,
-  files: WorkspaceFiles,
-): ContextFile[] {
+export function readContextFiles(paths: readonly string[], workspace: Workspace): ContextFile[] {
   const remedy = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
   let room = MAX_PROMPT;
   return paths.map((path) => {
-    const options = { path, workspace, input: 'context-file', remedy, maxBytes: room };
-    const { text, size, isWhole } = readWorkspaceFile(options, files);
+    const { text, size, isWhole } = readFile({ path, input: 'context-file', remedy, maxBytes: room }, workspace);
     room -= Math.min(room, size);
     const start = isWhole ? text : startWithoutCutToken(text);
-    return { path, size, start: readPlain(redact(start)), unreadBytes: isWhole ? 0 : size - Buffer.byteLength(start) };
+    const unreadBytes = isWhole ? 0 : size - Buffer.byteLength(start);
+    return { path, size, start: readPlain(workspace.redact(start)), unreadBytes };
   });
 }
 
 export const isEmpty = ({ start, unreadBytes }: ContextFile) => unreadBytes === 0 && start.text.trim() === '';
 
-/** Which file to read, and how. */
-interface WorkspaceFileOptions {
+/** Which file to read. */
+interface FileOptions {
   /** Relative to the workspace, or absolute. */
   readonly path: string;
-  readonly workspace: string;
   /** The input that names the file, for error messages. */
   readonly input: string;
   /** What to do if the file is missing or lies elsewhere: a sentence. */
@@ -98,35 +92,24 @@ interface WorkspaceFileOptions {
   readonly maxBytes: number;
 }
 
-interface WorkspaceFile {
-  /** The first `maxBytes` bytes as text, without an incomplete character at the end and without a byte order mark. */
-  readonly text: string;
-  /** Bytes of the whole file. */
-  readonly size: number;
-  /** Whether `text` is the whole file. */
-  readonly isWhole: boolean;
-}
-
 /**
- * Reads a UTF-8 file inside the workspace only: a file from a pull request must not lead to other files of the runner or a token in
- * `.git`.
+ * Reads the start of a UTF-8 file inside the workspace only: a file from a pull request must not lead to other files of the runner or a token
+ * in `.git`. The text has no incomplete character at its end, and no byte order mark.
  * @throws InputError that names the input, the file, and what to do.
  */
-function readWorkspaceFile(options: WorkspaceFileOptions, files: WorkspaceFiles): WorkspaceFile {
-  const { path, workspace, input, remedy, maxBytes } = options;
+function readFile({ path, input, remedy, maxBytes }: FileOptions, { root: folder, files }: Workspace) {
   const { join, relative, resolve } = files.path;
   const file = `The file ${quoteName(path)} of \`${input}\``;
   try {
-    const root = files.realpathSync(workspace);
-    const inside = relative(resolve(workspace), resolve(workspace, path));
+    const root = files.realpathSync(folder);
+    const inside = relative(resolve(folder), resolve(folder, path));
     rejectUnsafePath(file, { root, inside, remedy }, files);
     const place = join(root, inside);
     const status = files.lstatSync(place);
-    const { size } = status;
     if (!status.isFile()) throw new InputError(`${file} cannot be read: it is not a regular file.`, remedy);
-    const bytes = readStart(place, Math.min(size, maxBytes), files);
+    const { size } = status;
     const isWhole = size <= maxBytes;
-    return { text: decode(bytes, file, { isWhole }), size, isWhole };
+    return { text: decode(readStart(place, Math.min(size, maxBytes), files), file, isWhole), size, isWhole };
   } catch (cause) {
     if (cause instanceof InputError) throw cause;
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
@@ -138,7 +121,7 @@ function readWorkspaceFile(options: WorkspaceFileOptions, files: WorkspaceFiles)
 function rejectUnsafePath(
   file: string,
   { root, inside, remedy }: { readonly root: string; readonly inside: string; readonly remedy: string },
-  { path: { join, sep }, lstatSync, readlinkSync }: WorkspaceFiles,
+  { path: { join, sep }, lstatSync, readlinkSync }: Workspace['files'],
 ): void {
   if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside))
     throw new InputError(`${file} is outside the workspace.`, remedy);
@@ -153,23 +136,17 @@ function rejectUnsafePath(
 }
 
 /** The first bytes of a file; fewer if the file has become shorter. */
-function readStart(place: string, length: number, { openSync, readSync, closeSync }: WorkspaceFiles): Buffer {
+function readStart(place: string, length: number, { openSync, readSync, closeSync }: Workspace['files']): Buffer {
   const buffer = Buffer.alloc(length);
   const file = openSync(place, 'r');
   try {
-    let filled = 0;
-    while (filled < length) {
-      const count = readSync(file, buffer, filled, length - filled, filled);
-      if (count === 0) break;
-      filled += count;
-    }
-    return buffer.subarray(0, filled);
+    return buffer.subarray(0, readSync(file, buffer, 0, length, 0));
   } finally {
     closeSync(file);
   }
 }
 
-function decode(bytes: Buffer, file: string, { isWhole }: { readonly isWhole: boolean }): string {
+function decode(bytes: Buffer, file: string, isWhole: boolean): string {
   let text: string;
   try {
     // With `stream`, the decoder omits an incomplete character at the end.
@@ -177,6 +154,6 @@ function decode(bytes: Buffer, file: string, { isWhole }: { readonly isWhole: bo
   } catch (cause) {
     throw new InputError(`${file} is not UTF-8 text.`, 'Save it as UTF-8.', { cause });
   }
-  if (!text.includes('\0')) return text;
-  throw new InputError(`${file} contains a NUL character.`, 'Remove it: the prompt is text.');
+  if (text.includes('\0')) throw new InputError(`${file} ${CONTAINS_NUL}`, IS_TEXT);
+  return text;
 }

@@ -28,14 +28,13 @@ export interface StatusFields {
 
 export function statusFieldsOf({ title, saidBy, requester, runUrl, removed, short }: RequestSummary): StatusFields {
   const quote = `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`;
-  const { hidden, redacted, collapsed } = describeRemoved(removed);
   return {
     quote,
     runUrl,
     requester: requester && escapeMarkdown(requester, 100),
     previous: undefined,
     note: undefined,
-    omissions: dotted([hidden, redacted, collapsed, short]),
+    omissions: dotted([...describeRemoved(removed), short]),
   };
 }
 

@@ -45,18 +45,17 @@ export function describeRequest({ trigger, command, ...facts }: Facts): RequestS
   return { ...facts, ...quoted, requester: requester.login, origin, retryHints: { ...retry, command } };
 }
 
-/** What sanitizing did, in words; empty for what it did not. */
-export function describeRemoved(removed: Removed): Record<'hidden' | 'redacted' | 'collapsed', string> {
+/** What sanitizing did, in words. */
+export function describeRemoved(removed: Removed): string[] {
   const { tokens = 0, 'collapsed sections': sections = 0 } = removed;
   const hidden = REMOVED_KINDS.filter((kind) => kind !== 'tokens' && kind !== 'collapsed sections')
     .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
     .join(', ');
-  return {
-    hidden: hidden && `${hidden} removed`, // `1 HTML comment, 14 invisible characters`: what readers do not see
-    redacted: tokens > 0 ? `${plural(tokens, 'secret')} redacted` : '',
-    // Sent, although a reader may not have opened them.
-    collapsed: sections > 0 ? `${plural(sections, 'collapsed section')} included` : '',
-  };
+  return [
+    ...(hidden ? [`${hidden} removed`] : []), // `1 HTML comment, 14 invisible characters`: what readers do not see
+    ...(tokens > 0 ? [`${plural(tokens, 'secret')} redacted`] : []),
+    ...(sections > 0 ? [`${plural(sections, 'collapsed section')} included`] : []), // although a reader may not have opened them
+  ];
 }
 
 /** Everything known about a request before it is sent to the service. */
@@ -126,13 +125,10 @@ export function factsOf(prepared: PreparedRequest): [name: string, value: RichTe
 
 /** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
 function contextOf({ request, prompt, changes, editedComments }: PreparedRequest): string {
-  const { hidden, collapsed, redacted } = describeRemoved(request.removed);
   const parts = [
     changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
     prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
-    hidden,
-    collapsed,
-    redacted,
+    ...describeRemoved(request.removed),
     editedComments > 0 && `${plural(editedComments, 'line comment')} left out, edited after the review was submitted`,
     prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
   ];

@@ -25,7 +25,7 @@ describe('`context`', () => {
     expect(patches).toContain('--- src/list.ts\n@@ -0,0 +1 @@\n+print();\n');
     expect(patches).toContain('--- docs/cli.md\n@@ ');
     expect(patches).toContain('-Lists all anvils, one per line.');
-    expect(patches).toContain('[patches left out: docs/big.md, logo.png]');
+    expect(patches).toContain('[2 files without a patch here]');
     expect(patches).not.toContain('Line 0 of a long page.');
     expect(changesIn(scene)).toEqual(expect.arrayContaining(['added: docs/big.md (+6000 -0)']));
     expect(result.log).toContain('Context: 5 files, 1 commit, 3 of 5 patches');

@@ -24,7 +24,7 @@ describe('a push', () => {
     });
     expect(promptOf(scene)).toMatch(new RegExp(`^${OBJECTIVE}[^\n]+\n\n[^\n]+\n\nPush to a branch by alice\\. `));
     const link = `${scene.github.url}/acme/docs/compare/${event.payload.before}...${sha}`;
-    expect(promptOf(scene)).toContain(`\nFENCE the changes, ${link}\n`);
+    expect(promptOf(scene)).toContain(`\nFENCE the changes\n${link}\n`);
     expect(changesIn(scene)).toEqual([
       'modified: docs/cli.md (+0 -4)',
       'removed: docs/index.md (+0 -3)',

@@ -137,7 +137,7 @@ describe('the pages of `window`', () => {
     const [, ...parts] = partsOf(promptOf(scene)).map(({ head }) => head);
     expect(parts).toEqual([
       'the push',
-      expect.stringMatching(/^the changes, /),
+      expect.stringMatching(/^the changes$/),
       expect.stringMatching(/^the top 20 of \d+ pages by visitors, /),
       'end',
     ]);

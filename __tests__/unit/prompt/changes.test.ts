@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, selectChanges } from '../../../src/prompt/changes.ts';
-import { renderChanges } from '../../../src/prompt/sections.ts';
+import { changeSection } from '../../../src/prompt/sections.ts';
 import { removedOf, textOf } from '../../../src/trigger/section.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 
@@ -27,7 +27,7 @@ const comparison = (files: readonly ChangedFile[], more: Partial<Comparison> = {
   ...more,
 });
 
-const linesOf = (changes: Changes) => textOf(renderChanges(changes)).trimEnd();
+const linesOf = (changes: Changes) => textOf(changeSection(changes).parts).trimEnd();
 
 const ALL = { include: [], exclude: [] };
 
@@ -97,7 +97,7 @@ abcdef0 Add \`--json\` (carol)
     );
     const lines = linesOf(changes);
     expect(lines.split('\n')).toHaveLength(4);
-    expect(removedOf(renderChanges(changes))).toEqual({ 'invisible characters': 12, 'direction marks': 4 });
+    expect(removedOf(changeSection(changes).parts)).toEqual({ 'invisible characters': 12, 'direction marks': 4 });
     expect(lines).not.toMatch(/\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/u);
   });
 });
