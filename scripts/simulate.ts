@@ -39,8 +39,8 @@ const seed = Number(values.seed);
 const maxSteps = Number(values.steps);
 const limit = Number(values.histories);
 
-/** So many show how often a rule is judged. */
-const ENOUGH_HISTORIES = 300;
+/** In fewer histories, chance decides how often a rule is judged. */
+const ENOUGH_HISTORIES = 1_000;
 /** Time limit for shrinking one history. */
 const SHRINK_SECONDS = 60;
 

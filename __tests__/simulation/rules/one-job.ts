@@ -7,6 +7,7 @@ import { isYoungJob } from './job-age.ts';
 import type { Judge } from './judge.ts';
 import { agentPullOf, excuseFor, isForNewJob } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
+import { hasStrayCopy, STRAY_COPY } from './stray-copies.ts';
 
 interface Accepted {
   readonly exchange: Exchange;
@@ -67,6 +68,7 @@ function problemsWith(
     (isBeside(exchange.by, by) && world.setup.lag.created > PAUSE_MS && HIDDEN) ||
     (wasGivenUp(exchange.by, world) && 'a sweep gave the job up') ||
     (wasUnknown(by, world) && 'the service did not know the job') ||
+    (hasStrayCopy(by, world) && STRAY_COPY) ||
     (wasUnrecognized(exchange.by, world) && 'the pull request was taken for one of a person');
   return judge('one job per request', excuse, () => {
     if ((mayBeLost && status === 'active') || mayRepeat(exchange.by, by, job, at, world)) return [];

@@ -37,10 +37,11 @@ export const trueComments: RuleOf = (world, judge) => ({
     }),
 });
 
-/** The job of the request. */
+/** The job of the request. People may have edited the status comment of a mention since. */
 function jobOf({ marker, mentions }: Shown, { github }: World): string | undefined {
-  const comment = mentions === undefined ? undefined : github.comment(mentions);
-  return comment ? readComment(comment.body)?.marker?.job : marker?.job;
+  const texts = mentions === undefined ? undefined : github.comment(mentions)?.texts;
+  const shown = texts?.map(({ body }) => readComment(body)?.marker).findLast((each) => each !== undefined);
+  return texts ? shown?.job : marker?.job;
 }
 
 interface Facts {

@@ -1,9 +1,8 @@
-import type { Comment } from '../github.ts';
-import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { disturbanceOf } from './disturbance.ts';
 import type { RuleOf } from './rule.ts';
 import { isLost, mayBeSkipped } from './skips.ts';
+import { hasStrayCopy, STRAY_COPY } from './stray-copies.ts';
 
 /**
  * No request of a person is lost without a word: log and summary say the verdict, and without a fault or an interruption none ends with an
@@ -53,33 +52,6 @@ export const visibleReasons: RuleOf = (world, judge) => ({
       ),
   ],
 });
-
-/** The action searches the comments of the last 14 days. */
-const SEARCHED_MS = 14 * 24 * 3_600_000;
-
-/**
- * Whether there is a copy of an announcement whose original was removed, or is in another thread and too old to be found: nothing tells it
- * from the original.
- */
-const hasStrayCopy = (
-  { result }: Process,
-  {
-    github: {
-      repository: { comments },
-    },
-    authors,
-  }: World,
-): boolean =>
-  comments.some((copy) => {
-    const [first] = copy.texts;
-    const isCopy = copy.author.login === 'github-actions[bot]' && !authors.has(copy.id);
-    const isHeld = (readComment(first?.body ?? '')?.marker?.leaseSeconds ?? 0) > 0;
-    const isFound = ({ id, texts }: Comment) =>
-      id < copy.id && texts[0]?.body === first?.body && (texts.at(-1)?.at ?? 0) > (result?.ended ?? 0) - SEARCHED_MS;
-    return isCopy && isHeld && !comments.some(isFound);
-  });
-
-const STRAY_COPY = 'a copy of an announcement that is not found holds its lease';
 
 /** Whether the request that it was to continue ended without a job. */
 const lostItsJob = ({ result, occasion }: Process, { processes }: World): boolean =>
