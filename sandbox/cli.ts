@@ -83,7 +83,8 @@ A workflow of yours, under act, on an issue of alice (docs/act.md):
     --local-repository your-org/docs-agent-action@v1=${process.cwd()} \\
     --secret GITHUB_TOKEN=${tokens.action} --secret DOCS_AGENT_KEY=${key} \\
     --var DOCS_AGENT_URL=${url} --var DOCS_PROJECT_ID=${projectId} \\
-    --env GITHUB_API_URL=${github} --env GITHUB_SERVER_URL=${github} --env GITHUB_REPOSITORY=${repository}
+    --env GITHUB_API_URL=${github} --env GITHUB_GRAPHQL_URL=${github}/graphql --env GITHUB_SERVER_URL=${github} \\
+    --env GITHUB_REPOSITORY=${repository}
 `;
 }
 

@@ -194,6 +194,28 @@ const VISITORS: Scenarios = {
   },
 };
 
+const OVERSIGHT: Scenarios = {
+  limit: {
+    shows: 'a limit of one open pull request: the second request starts no job',
+    story: labels(QUESTION),
+    job: { seconds: 4 },
+    inputs: { 'max-open-pulls': '1' },
+    next: { story: replies('bob', '/docs new say in which order it prints'), inputs: { 'max-open-pulls': '1' } },
+  },
+  report: {
+    shows: 'a monthly report of requests, jobs and pull requests, in one issue',
+    story: labels(QUESTION),
+    job: { seconds: 4 },
+    next: {
+      story: mergesWorkOfAgent('alice'),
+      next: {
+        story: schedule(2_000),
+        inputs: { operation: 'report', 'cost-per-run': '1.5', 'issue-number': '1', 'report-file': 'requests.csv' },
+      },
+    },
+  },
+};
+
 const SAFETY: Scenarios = {
   stranger: {
     shows: 'a /docs comment without write permission starts no job',
@@ -218,6 +240,7 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Scenarios>> = {
   Conversations: CONVERSATIONS,
   'Merges into main': PUSHES,
   'Visitor analytics': VISITORS,
+  'Limits and reports': OVERSIGHT,
   Safety: SAFETY,
 };
 

@@ -34,11 +34,18 @@ const ENDINGS = {
     'the verdict is swept, and it found nothing': has(facts, 'swept') && facts.log.includes('set-output:: swept=[]'),
     ...ofNothingSpent(facts),
   }),
-  'one job per page': ({ log, jobsCreated, comments = [] }: Facts): Conditions => ({
+  'five pages of ten': ({ log, jobsCreated, comments = [] }: Facts): Conditions => ({
     'ten pages are ranked': JSON.parse(/set-output:: pages=(.*)/.exec(log)?.[1] ?? '[]').length === 10,
-    'one job was created for each': jobsCreated === 10,
-    'each has a status comment of its own': new Set(comments.map(idIn)).size === 10 && comments.length === 10,
-    'none is waited for': log.split('set-output:: verdict=started').length === 11,
+    'a job was created for five of them': jobsCreated === 5,
+    'each has a status comment of its own': new Set(comments.map(idIn)).size === 6 && comments.length === 10,
+    'none is waited for': log.split('set-output:: verdict=started').length === 6,
+    'the limit stops the others': log.split('set-output:: verdict=limit-reached').length === 6,
+  }),
+  'a report': (facts: Facts): Conditions => ({
+    'the verdict is reported': has(facts, 'reported'),
+    'the output has the counts': JSON.parse(/set-output:: report=(.*)/.exec(facts.log)?.[1] ?? '{}').jobs === 1,
+    'one comment has them too':
+      facts.comments?.filter((comment) => comment.includes('1 request: 1 new job')).length === 1,
   }),
   skipped: (facts: Facts): Conditions => ({
     'the verdict is skipped': has(facts, 'skipped'),

@@ -89,6 +89,7 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
         env: {
           GITHUB_API_URL: github.url,
           GITHUB_SERVER_URL: github.url,
+          GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
           GITHUB_REPOSITORY: repository,
           // GitHub sets these four. act does not, or gives all runs the same id, as if they were attempts of one run.
           GITHUB_RUN_ID: String(id),

@@ -41,7 +41,8 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-sweep', 'no job', 'nothing to sweep', label(), { first: schedule }),
   scenario('docs-sweep', 'off', 'not run', label(), { first: schedule, ...OFF }),
   scenario('docs-refresh', 'the pages read most', 'pull request', label('tracking'), WEEKLY),
-  scenario('docs-refresh-matrix', 'one job per page', 'one job per page', label('tracking'), WEEKLY),
+  scenario('docs-refresh-matrix', 'one job per page', 'five pages of ten', label('tracking'), WEEKLY),
+  scenario('docs-report', 'one job', 'a report', label(), { first: finishJob, vars: { DOCS_REPORT_ISSUE: '1' } }),
   scenario('docs-from-file', 'a schedule', 'pull request', label('tracking'), {
     ...WEEKLY,
     history: [{ tag: 'v1.0.0', files: { '.github/docs-instruction.md': `${INSTRUCTION}\n` } }],
@@ -84,6 +85,13 @@ async function startJob(world: World, event: GitHubEvent): Promise<GitHubEvent> 
   world.service.script({ seconds: 600 });
   const { outputs } = await world.run({ event, inputs: { wait: 'false' } }).result;
   world.service.script({ seconds: 0 }, outputs.jobId);
+  return schedule(world, event);
+}
+
+/** A job that ends at once. */
+async function finishJob(world: World, event: GitHubEvent): Promise<GitHubEvent> {
+  world.service.script({ seconds: 0 });
+  await world.run({ event }).result;
   return schedule(world, event);
 }
 

@@ -67,7 +67,7 @@ function formatPulls(report: Report): RichText[] {
     [
       pulls.length === 0
         ? 'The new jobs opened no pull request.'
-        : `${plural(pulls.length, 'pull request')} of the new jobs: ${states}.`,
+        : `The new jobs opened ${plural(pulls.length, 'pull request')}: ${states}.`,
     ],
     ...(mergedAfter.length > 0
       ? [
@@ -98,7 +98,7 @@ function formatCost(report: Report, frame: ReportFrame): RichText[] {
   if (!cost) return [];
   const { runs, perRun, total, perMergedPullRequest: each } = cost;
   const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
-  return [[`Estimated cost: ${total.toFixed(2)} (${number(runs)} jobs and follow-ups at ${perRun} each)${perMerged}.`]];
+  return [[`Estimated cost: ${total.toFixed(2)} (${number(runs)} × ${perRun} for jobs and follow-ups)${perMerged}.`]];
 }
 
 const readBack = (since: number) =>

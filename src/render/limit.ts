@@ -16,8 +16,7 @@ export function ofLimit({ reached, missed }: Stopped, { retryHints }: MessageCon
     headline: ['Not started'],
     detail: [...(reached.limit === 'max-open-pulls' ? countPulls(reached) : countJobs(reached)), ...limit],
     advice: [
-      [whenFree(reached), ...repeatHint(retryHints), '.'],
-      ...(reached.limit === 'max-open-pulls' ? oldestOf(reached.open) : []),
+      [...whenFree(reached), ...repeatHint(retryHints), '.', ...oldestOf(reached)],
       ...(missed ? [ofMissed(missed)] : []),
     ],
   };
@@ -37,21 +36,23 @@ const countJobs = ({ jobs }: Reached<'max-jobs-per-day'>): RichText => [
 ];
 
 /** When the request can be made again, as the start of a sentence. */
-function whenFree(reached: LimitReached): string {
-  if (reached.limit === 'max-jobs-per-day') return `After ${dayAndTime(reached.freeAt)}, `;
-  if (reached.open.length === 0) return 'When one of these jobs has ended without a pull request, ';
-  return 'Merge or close one of these pull requests, then ';
+function whenFree(reached: LimitReached): RichText {
+  if (reached.limit === 'max-jobs-per-day') return [`After ${dayAndTime(reached.freeAt)}, `];
+  const { open, active, max } = reached;
+  const [oldest] = open;
+  if (!oldest) return [`When ${active === 1 ? 'it' : 'one of them'} has ended without a pull request, `];
+  if (open.length + active > max) return [`When fewer than ${max} are left, `]; // the limit was lowered
+  return ['Merge or close ', ...(open.length === 1 ? linkTo(oldest) : ['one']), ', then '];
 }
 
+const linkTo = ({ name, url, ageMs }: OpenPull): RichText => [{ link: name, to: url }, ` (${age(ageMs)})`];
+
 /** The pull requests that wait the longest, with their ages. */
-function oldestOf(open: readonly OpenPull[]): readonly RichText[] {
-  if (open.length === 0) return [];
-  const shown = open.slice(0, MAX_PULLS);
-  const links = shown.flatMap(
-    ({ name, url, ageMs }, at): RichText => [at > 0 ? ', ' : '', { link: name, to: url }, ` (${age(ageMs)})`],
-  );
-  const head = open.length === 1 ? 'Open: ' : shown.length === open.length ? 'The oldest first: ' : 'The oldest: ';
-  return [[head, ...links, open.length > shown.length ? ', …' : '.']];
+function oldestOf(reached: LimitReached): RichText {
+  if (reached.limit !== 'max-open-pulls' || reached.open.length < 2) return [];
+  const { open } = reached;
+  const links = open.slice(0, MAX_PULLS).flatMap((pull, at) => [at > 0 ? ', ' : '', ...linkTo(pull)]);
+  return [' The oldest: ', ...links, open.length > MAX_PULLS ? ', …' : '.'];
 }
 
 function ofMissed(missed: MissedChanges): RichText {

@@ -135,7 +135,7 @@ export async function handleWithoutThread(
   if (asked.limits) {
     const outcome = outcomeAtLimit(asked.limits, await effects.memory.readCounted(undefined), Number.POSITIVE_INFINITY);
     if (outcome) return outcome;
-    effects.reporter.noted(NOT_COUNTED, 'warn');
+    effects.reporter.noted(NOT_COUNTED, 'log');
   }
   return submitAndWait(asked, undefined, effects);
 }

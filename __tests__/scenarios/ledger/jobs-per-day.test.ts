@@ -5,7 +5,7 @@ import { answer, botComments, byHand, command } from '../../support/conversation
 import { askedGitHub, promptOf } from '../../support/events.ts';
 import { ACTIVE, DAY, endedWith, labelNew, openByAgent, plantRequest } from '../../support/ledger.ts';
 import { aliceIn, pushIn, schedule } from '../../support/pushes.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
 
 const HOUR = DAY / 24;
 const limit = (count: number, more: Record<string, string> = {}) => ({ 'max-jobs-per-day': String(count), ...more });
@@ -129,11 +129,12 @@ test('with `reuse`, the next push that runs describes the changes of one that th
   expect(promptOf(scene)).toContain('src/more.ts');
 });
 
-test('a job without a thread is created below the limit, and a warning says that it does not count', async () => {
+test('a job without a thread is created below the limit, and the log says that it does not count', async () => {
   await using scene = await createScene();
   const result: StepResult = await answer(scene, schedule, { inputs: { prompt: 'Do.', ...limit(1) } });
   expect(result.outputs.verdict).toBe('pull-request');
-  expect(warnings(result)).toEqual([expect.stringContaining('The limits do not count the job of this request')]);
+  expect(result.log).toContain('The limits do not count the job of this request');
+  expect(result.summary).toContain('The limits do not count the job of this request');
 });
 
 test('a limit with `comment: false` is an error, as nothing would be counted', async () => {

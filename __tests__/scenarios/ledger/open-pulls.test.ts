@@ -236,8 +236,7 @@ test('the comment names the limit, the five oldest pull requests with their ages
     '**⏸️ Not started** · 6 pull requests of the agent are open (limit `max-open-pulls: 5`)',
     '> Explain a flag — alice',
     '',
-    'Merge or close one of these pull requests, then remove the label `docs` and set it again.',
-    `The oldest: ${[link(1, 12), link(2, 10), link(3, 8), link(4, 6), link(5, 4)].join(', ')}, …`,
+    `When fewer than 5 are left, remove the label \`docs\` and set it again. The oldest: ${[link(1, 12), link(2, 10), link(3, 8), link(4, 6), link(5, 4)].join(', ')}, …`,
     expect.stringContaining('<sub>[run]'),
     '',
   ]);

@@ -68,9 +68,9 @@ test('a report counts requests, jobs and pull requests, and says what they cost'
   expect(result.log.split('\n')).toEqual([
     '📈 reported: Documentation requests · 5 February – 6 March 2026 (30 days)',
     '8 requests: 6 new jobs, 1 follow-up, 1 not sent.',
-    '5 pull requests of the new jobs: 1 merged (20 %), 1 closed without merging, 3 open.',
+    'The new jobs opened 5 pull requests: 1 merged (20 %), 1 closed without merging, 3 open.',
     'Time from opening to merging: 24 h (median), 24 h (longest).',
-    'Estimated cost: 10.50 (7 jobs and follow-ups at 1.5 each), 10.50 per merged pull request.',
+    'Estimated cost: 10.50 (7 × 1.5 for jobs and follow-ups), 10.50 per merged pull request.',
   ]);
   expect(result.summary).toContain(
     '| Merged | 🟩🟩🟩 | 1 |\n| Closed without merging | 🟩🟩🟩 | 1 |\n| Open | 🟩🟩🟩🟩🟩🟩🟩🟩 | 3 |',
