@@ -1,6 +1,6 @@
 /** `npm run demo`: shows what people do on GitHub, how the action responds, and what they see. See --help. */
 import { readDemoCommand } from './demo/command-line.ts';
-import { createScreen } from './terminal/screen.ts';
+import { createScreen } from './demo/screen.ts';
 
 const command = readDemoCommand(process.argv.slice(2));
 if (command.kind === 'print') console.log(command.text);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { Screen } from '../terminal/screen.ts';
 import { createWorld, type World } from '../world.ts';
 import type { DemoCommand } from './command-line.ts';
 import { openBrowser } from './open-browser.ts';
+import type { Screen } from './screen.ts';
 import { show } from './show.ts';
 import { whatNext } from './what-next.ts';
 

@@ -1,5 +1,5 @@
 import type { StepResult } from '../runner/step.ts';
-import type { Screen } from '../terminal/screen.ts';
+import type { Screen } from './screen.ts';
 
 /** Shows the job summary and the outputs that are not empty. */
 export function showResult({ outputs, summary }: StepResult, screen: Screen): void {

@@ -1,9 +1,9 @@
 import { OPERATION_NAMES } from '../service/operations.ts';
-import type { Screen } from '../terminal/screen.ts';
 import type { World } from '../world.ts';
 import { createCommentReader, type ShownComment } from './new-comments.ts';
 import { openedPulls, type ScenarioEvent, type Thread } from './scenario-scripts.ts';
 import type { ScenarioStep } from './scenarios.ts';
+import type { Screen } from './screen.ts';
 import { showResult } from './show-result.ts';
 
 /** Where the demo is shown, and how time passes in it. */

@@ -1,6 +1,6 @@
 import { serialize } from 'parse5';
-import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import { escapeHtml, framePage, renderTime, renderTitle } from './page-frame.ts';
+import { parseMarkdown } from './parse-markdown.ts';
 import { renderRunState } from './repository-page.ts';
 import type { WorkflowRun } from './workflow-runs.ts';
 

@@ -1,7 +1,7 @@
 import { serialize } from 'parse5';
-import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import { asObject, type JsonObject } from '../json.ts';
 import { escapeHtml, framePage, renderTime, renderTitle } from './page-frame.ts';
+import { parseMarkdown } from './parse-markdown.ts';
 import { isPull, renderLabels, renderState } from './repository-page.ts';
 
 /** What a page of a thread shows, as the API returns it. */

@@ -2,10 +2,6 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
-export type MarkdownTree = DefaultTreeAdapterTypes.DocumentFragment;
-export type MarkdownNode = DefaultTreeAdapterTypes.ChildNode;
-export type MarkdownElement = DefaultTreeAdapterTypes.Element;
-
 interface MarkdownOptions {
   /** Whether a line break in a paragraph is shown, as in comments; false in files and job summaries. */
   readonly hasLineBreaks: boolean;
@@ -16,7 +12,10 @@ interface MarkdownOptions {
  * replaced by their descriptions, because a sandbox loads nothing from elsewhere. Of the raw HTML,
  * only `sub`, `details`, `summary` and `br` are kept, without their attributes; comments are removed, and the rest is shown as text.
  */
-export function parseMarkdown(markdown: string, { hasLineBreaks }: MarkdownOptions): MarkdownTree {
+export function parseMarkdown(
+  markdown: string,
+  { hasLineBreaks }: MarkdownOptions,
+): DefaultTreeAdapterTypes.DocumentFragment {
   const html = micromark(markdown, { extensions: [SYNTAX], htmlExtensions: [gfmHtml(), SAFE_HTML] });
   // The compiler encodes text, so these tags are always its own. It shows line breaks in code spans as spaces.
   const safe = html.replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '[image: $1]').replace(/<br \/>\n/g, '<br>');

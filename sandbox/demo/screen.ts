@@ -1,0 +1,80 @@
+import { styleText } from 'node:util';
+import { plainMarkdown } from './plain-markdown.ts';
+
+type Format = 'bold' | 'dim' | 'green' | 'red' | 'yellow';
+
+interface ScreenOptions {
+  readonly print: (line: string) => void;
+  /** The width of the terminal; undefined if the output is no terminal, and lines are not wrapped. */
+  readonly columns?: number | undefined;
+  readonly isColored: boolean;
+}
+
+export type Screen = ReturnType<typeof createScreen>;
+
+/** Longer lines are hard to read. */
+const MAX_WIDTH = 100;
+const INDENT = '  ';
+
+/** Prints the parts of a story. */
+export function createScreen({ print, columns, isColored }: ScreenOptions) {
+  const full = columns === undefined ? undefined : Math.min(columns, MAX_WIDTH);
+  const width = (full ?? Number.POSITIVE_INFINITY) - INDENT.length;
+  const shownAddresses = new Set<string>();
+
+  const paint = (text: string, ...formats: Format[]) =>
+    isColored && formats.length > 0 ? styleText(formats, text, { validateStream: false }) : text;
+  const put = (text: string, ...formats: Format[]) => print(paint(text.trimEnd(), ...formats));
+  const heading = (sign: string, title: string, ...formats: Format[]) => {
+    const rest = full === undefined ? '' : ` ${sign.repeat(Math.max(2, full - title.length - 4))}`;
+    print('');
+    put(`${sign}${sign} ${title}${rest}`, ...formats);
+    print('');
+  };
+  const indented = (text: string, edge: string, ...formats: Format[]) => {
+    for (const line of text.split('\n').flatMap((each) => wrap(each, width - edge.length + INDENT.length)))
+      put(paint(edge, 'dim') + paint(line, ...formats));
+  };
+  const boxed = (author: string, text: string) => {
+    put(`${INDENT}${author}`, 'bold');
+    indented(text, `${INDENT}│ `);
+  };
+  const readable = (markdown: string) => plainMarkdown(markdown, shownAddresses);
+
+  return {
+    /** The heading of an event. */
+    chapter: (title: string) => heading('━', title, 'bold', 'green'),
+    /** The heading of what follows an event. */
+    section: (title: string) => heading('─', title, 'bold'),
+    /** Text, in which line breaks are kept. */
+    text: (text: string, format?: Format) => indented(text, INDENT, ...(format ? [format] : [])),
+    /** The text that a person wrote, as it was written. */
+    quote: boxed,
+    /** Markdown of a file or a job summary. */
+    markdown: (markdown: string) => indented(readable(markdown), INDENT),
+    /** A comment. */
+    comment: (author: string, markdown: string) => boxed(author, readable(markdown)),
+    /** Two columns. Values of several lines are shortened to the first; in a terminal, every value to one line. */
+    pairs(pairs: readonly (readonly [name: string, value: string])[]): void {
+      const column = Math.max(...pairs.map(([name]) => name.length)) + 2;
+      for (const [name, value] of pairs)
+        put(INDENT + paint(name.padEnd(column), 'dim') + shorten(value, width - column));
+    },
+    gap: () => print(''),
+  };
+}
+
+/** Breaks a line at spaces. A longer word keeps a line of its own, so that an address stays whole. */
+function wrap(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  return (
+    line.match(new RegExp(`.{1,${width}}(?= |$)|\\S+`, 'g'))?.map((part, at) => (at > 0 ? part.trimStart() : part)) ??
+    []
+  );
+}
+
+function shorten(value: string, room: number): string {
+  const [first = '', ...more] = value.split('\n');
+  if (first.length > room) return `${first.slice(0, room - 1)}…`;
+  return more.length > 0 ? `${first} … (${more.length + 1} lines)` : first;
+}
