@@ -1,21 +1,14 @@
 import { Refusal } from '../../http/refusal.ts';
 import type { JsonObject } from '../json.ts';
 import { compare, findCommit } from './git.ts';
+import { addNewLabel, editIssue, listIssues, openIssue } from './issues.ts';
 import { codeCommentsOf, pullsOfCommit } from './pulls.ts';
 import { type ApiAnswer, type Call, found, movedTo, page, senderOf } from './requests.ts';
-import {
-  CONTENTS,
-  showCodeCommentOfReview,
-  showComment,
-  showIssue,
-  showReaction,
-  showRepository,
-  showReview,
-} from './show.ts';
+import { CONTENTS, showCodeCommentOfReview, showComment, showReaction, showRepository, showReview } from './show.ts';
 import { showPermission } from './show-account.ts';
 import { showComparison, showPull, showWholeCommit } from './show-commits.ts';
 import { type Comment, findThread, type Post, type Repository, type Review, roleOf, type Thread } from './state.ts';
-import { comment, deleteComment, editComment, openThread, react } from './threads.ts';
+import { comment, deleteComment, editComment, react } from './threads.ts';
 
 type Handler = (call: Call) => ApiAnswer;
 
@@ -23,7 +16,10 @@ type Handler = (call: Call) => ApiAnswer;
 export const ROUTES: readonly [string, Handler][] = [
   ['GET ', ({ repository }) => ok(showRepository(repository))],
   ['GET /collaborators/:/permission', permission],
+  ['GET /issues', listIssues],
   ['POST /issues', openIssue],
+  ['PATCH /issues/:', (call) => editIssue(threadOf(call), call)],
+  ['POST /labels', addNewLabel],
   ['GET /issues/:/comments', (call) => page(call, shownNow(call, commentsOf(threadOf(call))), showComment)],
   ['POST /issues/:/comments', (call) => created(showComment(comment(threadOf(call), senderOf(call), textIn(call))))],
   ['GET /issues/comments', commentsOfRepository],
@@ -67,11 +63,6 @@ const reviewOf = (call: Call): Review => byId(found(threadOf(call).pull).reviews
 const commentsOf = (thread: Thread): Comment[] => thread.repository.comments.filter((each) => each.thread === thread);
 const shownPull = (thread: Thread): JsonObject => showPull(thread, found(thread.pull));
 const textIn = ({ body }: Call): string => String(body.body ?? '');
-
-function openIssue(call: Call): ApiAnswer {
-  const words = { title: String(call.body.title), body: textIn(call) };
-  return created(showIssue(openThread(call.repository, senderOf(call), words)));
-}
 
 /** The comments that lists show now, from `since` on. */
 function shownNow({ query, hub }: Call, comments: readonly Comment[]): Comment[] {
