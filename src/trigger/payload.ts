@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
+import { MARKER_PREFIX } from '../github/comments.ts';
 import { CODE_LINE, SHA, TIME, toCodeLine, WEB_ADDRESS } from '../github/fields.ts';
 import { readMarkdown, readPlain } from '../sanitize/index.ts';
 import type { IssueOrPull } from './trigger.ts';
@@ -47,8 +48,12 @@ function toThread(kind: IssueOrPull['kind'], thread: v.InferOutput<typeof THREAD
 
 /** Issues that are pull requests have `pull_request`. */
 const ISSUE = v.pipe(
-  v.object({ ...THREAD.entries, pull_request: v.optional(v.unknown()) }),
-  v.transform((issue) => toThread(issue.pull_request ? 'pull request' : 'issue', issue)),
+  v.object({ ...THREAD.entries, body: v.nullish(v.string(), ''), pull_request: v.optional(v.unknown()) }),
+  v.transform(({ body, ...issue }) => ({
+    ...toThread(issue.pull_request ? 'pull request' : 'issue', { ...issue, body: readMarkdown(body) }),
+    /** The action wrote it, as it writes issues with gaps. */
+    isOwn: body.includes(MARKER_PREFIX),
+  })),
 );
 
 const PULL = v.pipe(

@@ -21,6 +21,7 @@ export function readIssue({ action, sender, issue, label }: Payload<'issues'>, r
   const source = { requester: sender, thread: issue };
   if (action === 'labeled') return readLabel(source, label?.name, rules);
   const isOpening = action === 'opened' || action === 'reopened';
+  if (isOpening && issue.isOwn) return 'an issue with gaps, which only a label or a command passes on,';
   return isOpening && rules.label === '*' ? openedRequest(source, action) : `an issue that was ${quoteName(action)}`;
 }
 
