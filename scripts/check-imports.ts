@@ -12,7 +12,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['main.ts', 'post.ts'],
   ['operations'],
   ['request'],
-  ['report', 'ledger'],
+  ['report', 'ledger', 'gaps'],
   ['thread', 'render'],
   ['prompt'],
   ['inputs'],

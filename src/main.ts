@@ -4,6 +4,7 @@ import { withRedactedAnswers } from './http/transport.ts';
 import type { Inputs } from './inputs/inputs.ts';
 import { lacksKey, readFailOn, readInputs } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
+import { gaps } from './operations/gaps.ts';
 import { report } from './operations/report.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
@@ -75,5 +76,7 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
       return visitors(inputs, reporter, effects);
     case 'report':
       return report(inputs, effects);
+    case 'gaps':
+      return gaps(inputs, reporter, effects);
   }
 }

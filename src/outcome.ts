@@ -77,8 +77,18 @@ export type Outcome = Readonly<
   | { verdict: 'reported'; reported: Reported }
   /** `cancelled`: the rows read before the cancel are kept. */
   | { verdict: 'exported' | 'cancelled'; exported: Exported }
-  /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. */
-  | { verdict: 'error'; problem: ActionError; job: Job | undefined; jobId?: string; wasAccepted?: boolean }
+  /**
+   * `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. `reported`: before something
+   * failed.
+   */
+  | {
+      verdict: 'error';
+      problem: ActionError;
+      job: Job | undefined;
+      jobId?: string;
+      wasAccepted?: boolean;
+      reported?: Reported;
+    }
 >;
 
 /** The outcome of a run that was cancelled before it had a job. */
@@ -111,7 +121,7 @@ export interface Reported {
 }
 
 /** The outputs of operations that report. */
-type ReportOutput = 'report';
+type ReportOutput = 'report' | 'gaps';
 
 /** The result of a sweep for one job. */
 export interface Swept {

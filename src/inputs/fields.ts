@@ -24,14 +24,15 @@ import {
   toVerdicts,
 } from './parsers.ts';
 
-const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report'] as const;
+const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'] as const;
 type Operation = (typeof OPERATIONS)[number];
-/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages. */
+/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages by visitors; that select pages. */
 const ASKING: readonly Operation[] = ['run', 'follow-up'];
 const REPORTING: readonly Operation[] = [...ASKING, 'attach'];
 const WITH_THREADS: readonly Operation[] = [...REPORTING, 'sweep'];
-const ON_GITHUB: readonly Operation[] = [...WITH_THREADS, 'report'];
+const ON_GITHUB: readonly Operation[] = [...WITH_THREADS, 'report', 'gaps'];
 const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
+const SELECTING: readonly Operation[] = [...RANKING, 'gaps'];
 
 /**
  * One input: what is expected, in words, which may depend on the malformed text; its parser, which returns undefined for what it
@@ -88,7 +89,7 @@ const withMinutes = (time: string) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you 
 
 /** The table of all inputs: a new one is a row here and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
-  operation: input('`run`, `follow-up`, `attach`, `sweep`, `visitors` or `report`', oneOf(OPERATIONS)),
+  operation: input('`run`, `follow-up`, `attach`, `sweep`, `visitors`, `report` or `gaps`', oneOf(OPERATIONS)),
   'base-url': input(
     (given) =>
       `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`,
@@ -113,17 +114,17 @@ const FIELDS = {
     optional(toCompare),
     ASKING,
   ),
-  paths: globs(RANKING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
-  'paths-ignore': globs(RANKING, {}),
+  paths: globs(SELECTING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
+  'paths-ignore': globs(SELECTING, {}),
   branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
   'pull-request': input('`new` or `reuse`', oneOf(['new', 'reuse']), ['run']),
   'max-open-pulls': input('a number of pull requests, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
   'max-jobs-per-day': input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-  'trigger-label': text('the name of a label, or `*`', WITH_THREADS),
+  'trigger-label': text('the name of a label, or `*`', [...WITH_THREADS, 'gaps']),
   'trigger-command': input(
     'one word, like `/docs`, that starts no quote, code or HTML',
     matching(/^[^\s>`~<\p{C}]\S{0,49}$/u),
-    WITH_THREADS,
+    [...WITH_THREADS, 'gaps'],
   ),
   'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),
   'allow-bots': input(
@@ -156,12 +157,13 @@ const FIELDS = {
     'sweep',
     'visitors',
     'report',
+    'gaps',
   ]),
   'date-from': input(DATE, optional(toDate), ['visitors']),
   'date-to': input(DATE, optional(toDate), ['visitors']),
   'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
   // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
-  top: input('a number of pages, from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
+  top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), SELECTING),
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
   'visitors-file': input(
     'a path that ends with `.csv` or `.ndjson`, without `.partial` before that',
@@ -176,6 +178,13 @@ const FIELDS = {
     'report',
   ]),
   'report-file': input('a path that ends with `.csv`, without `.partial` before that', optional(toCsvPath), ['report']),
+  'min-count': input('a number from 2 to 1000', numberIn(/^([2-9]|[1-9]\d{1,3})$/, 1000), ['gaps']),
+  'create-issue': flag(['gaps']),
+  'gaps-file': input(
+    'a path that ends with `.md`, without `.partial` before that',
+    optional((given) => (/[^/\\](?<!\.partial)\.md$/.test(given) && !/\p{Cc}/u.test(given) ? given : undefined)),
+    ['gaps'],
+  ),
   'dry-run': flag(ASKING),
   'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
   'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>

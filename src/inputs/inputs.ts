@@ -15,6 +15,7 @@ export type AskInputs = Extract<Inputs, { operation: 'run' | 'follow-up' }>;
 export type AttachInputs = Extract<Inputs, { operation: 'attach' }>;
 export type SweepInputs = Extract<Inputs, { operation: 'sweep' }>;
 export type ReportInputs = Extract<Inputs, { operation: 'report' }>;
+export type GapsInputs = Extract<Inputs, { operation: 'gaps' }>;
 export type VisitorsInputs = Extract<Inputs, { operation: 'visitors' }>;
 /** Of operations that poll jobs and report their results. */
 export type JobInputs = Omit<SweepInputs, 'operation' | 'apiKey' | 'window'>;
@@ -84,6 +85,20 @@ function toInputs(given: Given) {
       file: given['report-file'],
       issueNumber: given['issue-number'],
     };
+  if (operation === 'gaps')
+    return {
+      ...common,
+      operation,
+      paths,
+      top: given.top,
+      days: given.window ?? REPORT_DAYS,
+      minCount: given['min-count'],
+      file: given['gaps-file'],
+      createsIssue: given['create-issue'],
+      githubToken: given['github-token'],
+      previousApiKey: given['previous-api-key'],
+      trigger: { label: given['trigger-label'], command: given['trigger-command'] },
+    };
   const job = {
     ...common,
     jobPath: given['job-path'],
@@ -131,7 +146,9 @@ function toInputs(given: Given) {
 }
 
 const DAY = 86_400_000;
-/** Defaults of `window` for a sweep and a report, in days. */
+/** The label by which issues with gaps are found. */
+export const GAPS_LABEL = 'docs-gaps';
+/** Defaults of `window` for a sweep and for reports, in days. */
 const SWEEP_DAYS = 3;
 const REPORT_DAYS = 30;
 
@@ -173,7 +190,10 @@ const CONFLICTS: readonly [test: (given: Given) => boolean, problem: string, rem
   ],
   [
     ({ operation, window, 'sort-by': sortBy, top }) =>
-      operation !== 'visitors' && window === null && (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
+      operation !== 'visitors' &&
+      operation !== 'gaps' &&
+      window === null &&
+      (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
     '`sort-by` and `top` need `window`, which is empty.',
     'Set `window`.',
   ],
@@ -186,6 +206,11 @@ const CONFLICTS: readonly [test: (given: Given) => boolean, problem: string, rem
     ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
     '`window` is set together with `date-from` or `date-to`.',
     'Set `window`, or set the dates.',
+  ],
+  [
+    ({ operation, 'trigger-label': label }) => operation === 'gaps' && label.toLowerCase() === GAPS_LABEL,
+    `\`trigger-label\` is \`${GAPS_LABEL}\`, which marks the issues with gaps.`,
+    'Use another label for requests.',
   ],
   [
     (given) => !isPeriod(datesOf(given)),

@@ -53,7 +53,8 @@ export function renderOutputs(outcome: Outcome, context: MessageContext, facts: 
     visitorsFile: exported?.file ?? '',
     pages: exported ? JSON.stringify(exported.survey.pages) : '',
     report: '',
-    ...(outcome.verdict === 'reported' ? outcome.reported.outputs : {}),
+    gaps: '',
+    ...('reported' in outcome ? outcome.reported?.outputs : {}),
   };
 }
 

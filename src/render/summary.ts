@@ -31,7 +31,7 @@ export function renderSummary(outcome: Outcome, context: SummaryContext): string
     (context.notes ?? []).map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
     rows.length > 0 ? ['| Item | Value |', '|---|---|', ...rows] : [],
     ...(outcome.verdict === 'swept' && outcome.swept.length > 0 ? [sweptTable(outcome.swept)] : []),
-    ...(outcome.verdict === 'reported' ? outcome.reported.blocks.map((block) => [block]) : []),
+    ...('reported' in outcome ? (outcome.reported?.blocks ?? []) : []).map((block) => [block]),
     ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
   ].filter(({ length }) => length > 0);
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;

@@ -98,11 +98,12 @@ const CHECK = {
   'follow-up': 'the prompt',
   status: '`job-path`',
   visitors: '`date-from`, `date-to`',
+  readers: '`window`',
 } as const;
 
 type Purpose = keyof typeof CHECK;
 
-const METHODS = { create: 'POST', 'follow-up': 'POST', status: 'GET', visitors: 'GET' } as const;
+const METHODS = { create: 'POST', 'follow-up': 'POST', status: 'GET', visitors: 'GET', readers: 'GET' } as const;
 
 const isClosed = (status: number, purpose: Purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
 

@@ -42,7 +42,7 @@ export interface GetEffects {
 
 interface GetRequest<T> {
   readonly url: URL;
-  readonly purpose: 'status' | 'visitors';
+  readonly purpose: 'status' | 'visitors' | 'readers';
   /** Milliseconds. */
   readonly timeout: number;
   /** A longer decoded body is an error. */

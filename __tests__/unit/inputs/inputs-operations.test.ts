@@ -4,7 +4,7 @@ import type { Inputs } from '../../../src/inputs/inputs.ts';
 import { RULES } from '../../support/default-rules.ts';
 import { complaint, type Given, inputs, MINIMUM } from '../../support/sample-inputs.ts';
 
-const OPERATIONS: readonly Inputs['operation'][] = ['run', 'follow-up', 'attach', 'sweep', 'visitors'];
+const OPERATIONS: readonly Inputs['operation'][] = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'gaps'];
 const DAY = 86_400_000;
 
 describe('the operation', () => {
@@ -55,11 +55,14 @@ describe('the operation', () => {
     expect(inputs({ operation })).toMatchObject({ operation, jobId: null });
   });
 
-  test.each(['attach', 'sweep', 'visitors'] as const)('`%s` requires `api-key`, as it has no dry run', (operation) => {
-    const said = complaint({ operation, 'api-key': '', 'dry-run': 'true' });
-    expect(said).toBe(`The operation \`${operation}\` does not support \`dry-run\`.`);
-    expect(complaint({ operation, 'api-key': '' })).toMatch(/^`api-key` is empty: the secret /);
-  });
+  test.each(['attach', 'sweep', 'visitors', 'gaps'] as const)(
+    '`%s` requires `api-key`, as it has no dry run',
+    (operation) => {
+      const said = complaint({ operation, 'api-key': '', 'dry-run': 'true' });
+      expect(said).toBe(`The operation \`${operation}\` does not support \`dry-run\`.`);
+      expect(complaint({ operation, 'api-key': '' })).toMatch(/^`api-key` is empty: the secret /);
+    },
+  );
 });
 
 describe('an input', () => {

@@ -129,7 +129,7 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
   [
     'operation',
     ['Sweep', 'fly', 'cancel', 'Run', 'run run', 'follow up'],
-    /`run`, `follow-up`, `attach`, `sweep`, `visitors` or `report`/,
+    /`run`, `follow-up`, `attach`, `sweep`, `visitors`, `report` or `gaps`/,
   ],
   [
     'base-url',

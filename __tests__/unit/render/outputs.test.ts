@@ -21,6 +21,7 @@ describe('the outputs', () => {
     expect(outputs(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
 {
   "commentUrl": "https://x.example/c",
+  "gaps": "",
   "job": "{"id":"j_8fk2","status":"completed","source":{"repository":"acme/docs","ref":"main"},"model":"writer-2","prLink":"https://github.com/acme/docs/pull/412","createdAt":"2026-03-02T12:00:00Z","archivedAt":null}",
   "jobId": "j_8fk2",
   "message": "Pull request ready: https://github.com/acme/docs/pull/412 (6 min)",
@@ -65,6 +66,7 @@ To request changes, comment \`/docs <what to change>\` in this thread.",
     ).toMatchInlineSnapshot(`
 {
   "commentUrl": "",
+  "gaps": "",
   "job": "",
   "jobId": "",
   "message": "Service error (502)",
@@ -90,7 +92,7 @@ The service has a problem. Re-run the workflow later.",
     expect(Object.keys(all)).toEqual([
       ...['verdict', 'status', 'prLink', 'prNumber', 'prRepository', 'jobId', 'job', 'summary', 'message'],
       ...['commentUrl', 'swept'],
-      ...['visitors', 'visitorsFile', 'pages', 'report'],
+      ...['visitors', 'visitorsFile', 'pages', 'report', 'gaps'],
     ]);
     for (const value of Object.values(all)) expect(value).not.toMatch(/undefined|NaN|\[object/);
     expect(all.verdict).toBe(outcome.verdict);

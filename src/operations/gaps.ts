@@ -1,0 +1,83 @@
+import type { ActionContext } from '../action-context.ts';
+import { ActionError, ServiceError } from '../errors.ts';
+import { createGapsIssue, type IssueResult } from '../gaps/issue.ts';
+import { rank } from '../gaps/ranking.ts';
+import { type Readers, readReaders } from '../gaps/read-readers.ts';
+import { type GapsReport, renderFile, renderIssue, titleOf, toReported } from '../gaps/report.ts';
+import { connectGitHub, needed } from '../github/client.ts';
+import type { GapsInputs } from '../inputs/inputs.ts';
+import { CANCELLED, type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
+import type { Reporter } from '../report/reporter.ts';
+import { connectionOf, deadlineOf } from '../request/connections.ts';
+import { createResultFile } from '../runtime/result-file.ts';
+import { createPathFilter } from '../text/glob.ts';
+import { projectHash } from '../thread/earlier-requests.ts';
+import { deriveMarkerKeys, hashOf } from '../thread/marker.ts';
+import { periodOf } from '../visitors/period.ts';
+
+/**
+ * Reports which pages and topics of the documentation fail its readers, and creates an issue with them.
+ * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
+ */
+export async function gaps(inputs: GapsInputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
+  const { runner, clock, signal, files } = context;
+  const place = { workspace: runner.variables.workspace, isFresh: true, redact: runner.redact, files };
+  const file =
+    inputs.file === null ? undefined : await createResultFile({ path: inputs.file, input: 'gaps-file' }, place);
+  const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
+  const deadline = deadlineOf(inputs);
+  const effects = { ...context, deadline, onSend: reporter.sent, onPause: reporter.progress.retrying };
+  const readers = await readReaders(period, inputs.minCount, connectionOf(inputs, inputs.apiKey), effects);
+  const failure = signal.aborted ? CANCELLED : whyNothing(readers);
+  if (failure) {
+    await file?.close('nothing');
+    return failure;
+  }
+  const isSelected = createPathFilter(inputs.paths);
+  const ranking = rank(readers.counts, {
+    ...inputs,
+    visitors: readers.visitors,
+    isSelected: (path) => isSelected(path.slice(1)),
+  });
+  const report: GapsReport = { ...readers, ...ranking, ...inputs, period };
+  await file?.write(renderFile(report));
+  const written = await file?.close('whole');
+  const issue = inputs.createsIssue && ranking.pages.length + ranking.topics.length > 0;
+  try {
+    return {
+      verdict: 'reported',
+      reported: toReported(report, issue ? await openIssue(report, inputs, context) : undefined, written),
+    };
+  } catch (problem) {
+    if (!(problem instanceof ActionError)) throw problem;
+    return { verdict: 'error', problem, job: undefined, reported: toReported(report, undefined, written) };
+  }
+}
+
+/** The outcome if no part but the visitors could be read. */
+function whyNothing({ extents: { feedback, questions, searches } }: Readers): Outcome | undefined {
+  if (feedback.kind !== 'missing' || questions.kind !== 'missing' || searches.kind !== 'missing') return undefined;
+  const outcome = outcomeOfEmptyExport(feedback.why);
+  if (outcome.verdict !== 'error') return outcome;
+  const { message, remedy, quote, headline } = outcome.problem;
+  const what = `Neither feedback nor questions nor searches could be read. ${message}`;
+  return { ...outcome, problem: new ServiceError(what, remedy, { cause: outcome.problem, quote, headline }) };
+}
+
+async function openIssue(report: GapsReport, inputs: GapsInputs, context: ActionContext): Promise<IssueResult> {
+  const { runner, clock } = context;
+  const { repositoryKey, run, runUrl } = runner.variables;
+  const effects = { ...context, ...runner, deadline: inputs.timeout };
+  const github = needed(connectGitHub(inputs.githubToken, effects));
+  const identity = { run, nonce: hashOf(context.uuid()), project: projectHash(runner.variables, inputs.projectId) };
+  const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
+  return createGapsIssue(
+    {
+      identity,
+      title: runner.redact(titleOf(report.period)),
+      bodyAfter: (before) => runner.redact(renderIssue(report, { before, runUrl, ...inputs.trigger })),
+      triggerLabel: inputs.trigger.label,
+    },
+    { ...effects, clock, github, keys, repositoryKey },
+  );
+}
