@@ -29,12 +29,8 @@ export function phaseOf(state: State): Marker['phase'] {
       return { at: 'over', why: 'continued', job: state.job, by: state.by };
     case 'opened':
       return { at: 'opened', job: state.job, author: state.author, reportedIn: 31 };
-    case 'ended': {
-      const { job, verdict, link } = state;
-      const [host = '', owner = '', repository = '', number] = link.split(/[/#]/);
-      const pull = link === '' ? null : number ? { host, owner, repository, number: Number(number) } : link;
-      return { at: 'over', why: 'ended', verdict, job, pull };
-    }
+    case 'ended':
+      return { at: 'over', why: 'ended', verdict: state.verdict, job: state.job, link: state.link };
   }
 }
 

@@ -60,9 +60,9 @@ const NOTHING: Before = { comments: [], jobs: [] };
 function withJob(cause = ''): Before {
   const request = requestOf('earlier', 9, 1, cause);
   const text = (phase: Phase) => ({ writer: -1, lease: 'none', time: 0, request: { ...request, phase } }) as const;
-  const pull = { host: 'github.com', owner: 'acme', repository: 'docs', number: 1 };
+  const link = 'github.com/acme/docs#1';
   const comments: Comment[] = [
-    { id: 1, thread: ISSUE, now: text({ at: 'over', why: 'ended', verdict: 'pull-request', job: 'j1', pull }) },
+    { id: 1, thread: ISSUE, now: text({ at: 'over', why: 'ended', verdict: 'pull-request', job: 'j1', link }) },
     { id: 2, thread: PULL, now: text({ at: 'opened', job: 'j1', author: null, reportedIn: ISSUE }) },
   ];
   const job = { id: 'j1', creator: -1, status: 'completed', shown: 'completed', requests: ['earlier'] } as const;

@@ -53,9 +53,10 @@ function factsOf(marker: object, name: (random: unknown) => string): object {
 function withState(marker: object): ReturnType<typeof Object> {
   const { phase, ...others } = Object(marker);
   if (phase === undefined) return marker;
-  const { at, why, verdict, pull, ...more } = phase;
+  const { at, why, verdict, pull, link: written, ...more } = phase;
   const { host, owner, repository, number } = Object(pull);
-  const link = typeof pull === 'object' && pull !== null ? `${host}/${owner}/${repository}#${number}` : (pull ?? '');
+  const link =
+    typeof pull === 'object' && pull !== null ? `${host}/${owner}/${repository}#${number}` : (pull ?? written ?? '');
   const state = at === 'sending' ? 'starting' : at === 'working' ? 'open' : at === 'over' ? why : at;
   return { ...others, state, ...more, ...(state === 'ended' && { verdict, link }) };
 }

@@ -22,27 +22,11 @@ export function identityOfLink(link: string): string {
 export const identitiesIn = (serverUrl: string, { owner, repo }: Pick<PullLink, 'owner' | 'repo'>): string =>
   identityOfLink(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
 
-/** The parts of an identity, in lower case. */
-interface IdentityParts {
-  readonly host: string;
-  readonly owner: string;
-  readonly repository: string;
-  readonly number: number;
-}
-
-/** Undefined if the identity is a hash. */
-export function partsOfIdentity(identity: string): IdentityParts | undefined {
-  const [, host, owner, repository, number] = /^(.+)\/(.+)\/(.+)#(\d+)$/.exec(identity) ?? [];
-  return host && owner && repository ? { host, owner, repository, number: Number(number) } : undefined;
-}
-
-export const identityOfParts = ({ host, owner, repository, number }: IdentityParts): string =>
-  `${host}/${owner}/${repository}#${number}`;
-
 /** The pull request with this identity, in lower case; undefined if it is not on this server. */
 export function pullOfIdentity(identity: string, serverUrl: string): PullLink | undefined {
-  const { host, owner, repository: repo, number } = partsOfIdentity(identity) ?? {};
-  return owner && repo && number && host === URL.parse(serverUrl)?.host ? { owner, repo, number } : undefined;
+  const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d+)$/.exec(identity) ?? [];
+  const isHere = host === URL.parse(serverUrl)?.host;
+  return owner && repo && isHere ? { owner, repo, number: Number(number) } : undefined;
 }
 
 /** A pull request, as its page's address names it. Letters are in the case of the address. */

@@ -1,6 +1,5 @@
 import { jobIdOf, jobOf, type Outcome, VERDICTS } from '../outcome.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
-import { identityOfParts, partsOfIdentity } from '../text/pull-link.ts';
 import type { Marker } from './marker.ts';
 import { type CommentPlace, MENTIONED, type Mentioned, type Phase, type Request } from './request.ts';
 
@@ -50,8 +49,7 @@ function endOf(phase: Phase): End | undefined {
   if (phase.at !== 'over') return undefined;
   if (phase.why === 'continued') return { kind: 'continued', by: phase.by };
   if (phase.why !== 'ended') return { kind: phase.why };
-  const { verdict, pull } = phase;
-  return { kind: 'job', verdict, link: typeof pull === 'string' ? pull : pull === null ? '' : identityOfParts(pull) };
+  return { kind: 'job', verdict: phase.verdict, link: phase.link };
 }
 
 /** Whether the service has no request yet, and none is on its way. */
@@ -83,10 +81,8 @@ function phaseAfter(request: Request, outcome: Outcome): Phase {
     case 'pull-request':
     case 'no-changes':
     case 'failed':
-    case 'archived': {
-      const { job, link } = snapshotOf(outcome.job);
-      return { at: 'over', why: 'ended', verdict, job, pull: link === '' ? null : (partsOfIdentity(link) ?? link) };
-    }
+    case 'archived':
+      return { at: 'over', why: 'ended', verdict, ...snapshotOf(outcome.job) };
     case 'skipped':
     case 'denied':
     case 'swept':

@@ -9,14 +9,10 @@ const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const COMMIT = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 /** Milliseconds since the epoch; null if it is not known. */
 const TIME = v.nullable(v.pipe(v.number(), v.safeInteger()));
-/** The state of a job when a follow-up was sent to it. `link`: its pull request, as `identityOfLink` writes it. */
+/** A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if it has none. */
 const SNAPSHOT = v.object({ job: JOB_ID, link: v.pipe(v.string(), v.regex(/^[\w.:/#-]{0,150}$/)) });
 /** A status comment in any thread. */
 const PLACE = v.object({ thread: ID, comment: ID });
-/** A part of a pull request's address, in lower case. */
-const PART = v.pipe(v.string(), v.regex(/^[\w.:-]{1,150}$/));
-/** A pull request; as a hash if its address is not one of GitHub's. */
-const PULL = v.union([v.object({ host: PART, owner: PART, repository: PART, number: ID }), HASH]);
 
 /** In this order: after the end, no mention follows. */
 export const MENTIONED = ['no', 'timeout', 'end'] as const;
@@ -39,8 +35,7 @@ const PHASE = v.union([
     at: v.literal('over'),
     why: v.literal('ended'),
     verdict: v.picklist(['pull-request', 'no-changes', 'failed', 'archived']),
-    job: JOB_ID,
-    pull: v.nullable(PULL),
+    ...SNAPSHOT.entries,
   }),
   /** The job was still active after 24 h: no sweep reads it again. */
   v.object({ at: v.literal('over'), why: v.literal('lost'), job: JOB_ID }),

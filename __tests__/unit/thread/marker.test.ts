@@ -31,10 +31,6 @@ const link = fc.oneof(
   hash,
   word(1, 130).map((name) => `github.com/acme/${name}#412`),
 );
-const pull = fc.oneof(
-  hash,
-  fc.record({ host: word(1, 50, ['.', ':']), owner: word(1, 39), repository: word(1, 50, ['.']), number: id }),
-);
 const verdict = fc.constantFrom('pull-request' as const, 'no-changes' as const, 'failed' as const, 'archived' as const);
 const time = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }));
 const over = { at: fc.constant('over' as const), job };
@@ -43,7 +39,7 @@ const phase: fc.Arbitrary<Phase> = fc.oneof(
   fc.record({ at: fc.constant('working' as const), job }),
   fc.record({ at: fc.constant('opened' as const), job, author: fc.option(id), reportedIn: fc.option(id) }),
   fc.record({ at: fc.constant('waiting' as const), behind: fc.option(job) }),
-  fc.record({ ...over, why: fc.constant('ended' as const), verdict, pull: fc.option(pull) }),
+  fc.record({ ...over, why: fc.constant('ended' as const), verdict, link }),
   fc.record({ ...over, why: fc.constant('continued' as const), by: place }),
 );
 const marker: fc.Arbitrary<Marker> = fc.record({
@@ -92,7 +88,7 @@ const longest: Marker = {
     why: 'ended',
     verdict: 'pull-request',
     job: 'j'.repeat(256),
-    pull: { host: 'h'.repeat(50), owner: 'o'.repeat(39), repository: 'r'.repeat(48), number: 1_234_567_890 },
+    link: `${'h'.repeat(50)}/${'o'.repeat(39)}/${'r'.repeat(48)}#1234567890`,
   },
   jobCreatedAt: 1_795_446_000_000,
   endedAt: 1_795_446_000_000,

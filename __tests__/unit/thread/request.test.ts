@@ -18,7 +18,7 @@ const ended = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived', n
   why: 'ended',
   job: 'j_8fk2',
   verdict,
-  pull: number === undefined ? null : { host: 'github.com', owner: 'acme', repository: 'docs', number },
+  link: number === undefined ? '' : `github.com/acme/docs#${number}`,
 });
 const over = (why: 'unsent' | 'unconfirmed', verdict: Verdict): Phase => ({ at: 'over', why, verdict });
 const WORKING: Phase = { at: 'working', job: 'j_8fk2' };
