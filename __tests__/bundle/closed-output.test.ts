@@ -28,16 +28,3 @@ together.each<Ending>([
     expect(result.rawLog).toBe(''); // and no stack on standard error
   },
 );
-
-together('a post step whose standard output is closed makes the comment of a killed run true', async () => {
-  await using scene = await createBundleScene({ job: { seconds: 60 } });
-  const step = scene.start({ inputs: { timeout: '1m' } });
-  await scene.until('the status was read', () => scene.sent('get') > 0);
-  step.kill('SIGKILL');
-  const [before] = await scene.comments();
-  const post = await scene.runPost(await step.result, { hasClosedOutput: true });
-  const [after] = await scene.comments();
-  expect(post).toMatchObject({ exitCode: 0, signal: null, rawLog: '' });
-  expect(before?.body).toContain('Working on it');
-  expect(after?.body).not.toContain('Working on it');
-});

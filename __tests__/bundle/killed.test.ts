@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { falseStatements, namedJobs } from '../support/comment-consistency.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { finishJobs, KILL_POINTS, type KillPoint, killedIn, rerun } from '../support/kill-points.ts';
-import { createBundleScene, warnings } from '../support/scene.ts';
+import { createBundleScene } from '../support/scene.ts';
 
 const together = concurrentTests();
 
@@ -39,37 +39,10 @@ together.each<KillPoint>(POINTS)(
   },
 );
 
-together.each<KillPoint>(POINTS)(
-  'after a SIGKILL while $while and without a post step, a re-run reports `$rerun` and creates no second job',
-  async (killPoint) => {
-    const { scene } = await killedIn(createBundleScene, killPoint, TIMEOUT_SECONDS);
-    await using _ = scene;
-    const known = await namedJobs(scene);
-    finishJobs(scene);
-    const second = await rerun(scene);
-    expect(second).toMatchObject({ signal: null, outputs: { verdict: killPoint.rerun } });
-    expect(await falseStatements(scene)).toEqual([]);
-    expect(await namedJobs(scene)).toEqual(expect.arrayContaining(known));
-    expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
-  },
-);
-
 together('after a SIGKILL, the outputs that were written name the job', async () => {
   await using scene = await createBundleScene({ job: { seconds: 60 } });
   const step = scene.start({ inputs: { timeout: '1m' } });
   await scene.until('the status was read', () => scene.sent('get') > 0);
   step.kill('SIGKILL');
   expect((await step.result).outputs).toEqual({ jobId: scene.service.jobs[0]?.id });
-});
-
-together('a post step that may not edit the comment warns and stays green', async () => {
-  await using scene = await createBundleScene({ job: { seconds: 60 } });
-  const step = scene.start({ inputs: { timeout: '1m' } });
-  await scene.until('the status was read', () => scene.sent('get') > 0);
-  step.kill('SIGKILL');
-  const main = await step.result;
-  scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path: /comments/, times: Infinity });
-  const post = await scene.runPost(main);
-  expect(post.exitCode).toBe(0);
-  expect(warnings(post).at(-1)).toContain('issues: write');
 });

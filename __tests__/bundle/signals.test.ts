@@ -79,15 +79,6 @@ together.each(MOMENTS.flatMap((moment) => SIGNALS.map((name) => ({ ...moment, na
   },
 );
 
-together('a cancelled run leaves nothing for its post step to do', async () => {
-  await using scene = await createBundleScene({ job: { seconds: 60 } });
-  const step = await startUntil(scene, ({ sent }) => sent('get') > 0);
-  const { result } = await signal(step, 'SIGTERM');
-  const writes = scene.commentWrites().length;
-  expect(await scene.runPost(result)).toMatchObject({ exitCode: 0, log: '' });
-  expect(scene.commentWrites()).toHaveLength(writes);
-});
-
 together('a signal while the last edit hangs ends the process within 5 s with the verdict of the job', async () => {
   await using scene = await createBundleScene({ job: { seconds: 0 } });
   const edit = { method: 'PATCH', path: /comments/ } as const;
