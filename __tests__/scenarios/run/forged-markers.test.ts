@@ -49,8 +49,8 @@ describe('a status comment that a person edited is ignored, and a re-run creates
     },
     { what: 'if its marker is there twice', edit: (body) => `${body}\n${body}`, why: 'it holds more than one' },
     {
-      what: 'if its marker is 60 KB long',
-      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, more: 'x'.repeat(60_000) } })),
+      what: 'if its marker is 50 KB long',
+      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, more: 'x'.repeat(40_000) } })),
       why: 'it is malformed',
     },
   ])('$what', async ({ edit, why }) => {
