@@ -1,14 +1,18 @@
 import { sampleJob } from '../__tests__/support/sample-job.ts';
-import { ASKED, around, CARD, OUTCOMES } from '../__tests__/support/sample-outcomes.ts';
+import { ASKED, around, BEFORE_REQUEST, CARD, OUTCOMES, REQUEST } from '../__tests__/support/sample-outcomes.ts';
 import { comparison, compose, file, labeled } from '../__tests__/support/sample-prompt.ts';
 import { command, merged, push, release } from '../__tests__/support/sample-triggers.ts';
 import { InputError } from '../src/errors.ts';
 import { type Outcome, VERDICTS } from '../src/outcome.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
 import {
+  renderContinued,
+  renderDenied,
   renderEnded,
+  renderGivenUp,
   renderMention,
   renderOpened,
+  renderReplaced,
   renderStarting,
   renderWaiting,
   renderWorking,
@@ -66,11 +70,21 @@ export function renderMessages(): string {
       .filter(([, outcome]) => outcome.verdict === verdict)
       .map(([name, outcome]) => examplesOf(name, outcome)),
   ]);
-  const summaries = [OUTCOMES['pull request'], OUTCOMES.swept].map((outcome) => {
+  const asked = [OUTCOMES['pull request'], OUTCOMES['timed out in trouble']].map((outcome) => {
     const traffic = { create: 1, 'follow-up': 0, status: 14, analytics: 0 };
     return block('markdown', renderSummary(outcome, { ...around(), traffic, asked: ASKED }));
   });
-  const whole = [INTRODUCTION, ...beforeTheEnd(), ...ofVerdict, '## Job summary', ...summaries];
+  const unasked = [OUTCOMES.swept, OUTCOMES.exported, OUTCOMES['exported in part, by a problem'], OUTCOMES.error];
+  const others = unasked.map((outcome) => {
+    const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 5 };
+    return block('markdown', renderSummary(outcome, { ...BEFORE_REQUEST, traffic, asked: undefined }));
+  });
+  const outputs = [OUTCOMES['pull request'], OUTCOMES.exported].map((outcome) => {
+    const facts = { request: REQUEST, commentUrl: STATUS_URL, serverUrl: 'https://github.com' };
+    return block('json', JSON.stringify(renderOutputs(outcome, around(), facts), undefined, 2));
+  });
+  const whole = [INTRODUCTION, ...beforeTheEnd(), ...ofVerdict, '## Job summary', ...asked, ...others];
+  whole.push('## Outputs', ...outputs);
   return `${whole.join('\n\n')}\n`;
 }
 
@@ -87,6 +101,10 @@ function beforeTheEnd(): string[] {
     'The request is announced': renderStarting(CARD),
     'A follow-up waits for the job': renderWaiting(CARD, 'j_8fk2'),
     'The job runs': renderWorking(CARD, sampleJob('active'), new Date('2026-01-01T14:32:00Z')),
+    'A later request goes to the same job': renderContinued(CARD, 'j_8fk2', STATUS_URL),
+    'A re-run replaces a failed attempt': renderReplaced(CARD, 'j_8fk2', STATUS_URL),
+    'A sweep finds the job active for more than a day': renderGivenUp(CARD, 'j_8fk2', REQUEST.retryHints),
+    'A label by an account that may only triage': renderDenied('write', '/docs', CARD.runUrl),
     'On the pull request that the job opened in this repository': renderOpened({
       openedFor,
       requester: 'alice',

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
-import { renderEnded } from '../../../src/render/comment.ts';
 import { messageFor } from '../../../src/render/message.ts';
 import { logLines } from '../../../src/render/outputs.ts';
 import { renderSummary } from '../../../src/render/summary.ts';
@@ -9,15 +8,11 @@ import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';
-import { around, BEFORE_REQUEST, CARD, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
+import { around, BEFORE_REQUEST, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
 const wordingOf = (outcome: Outcome) => messageFor(outcome, BEFORE_REQUEST);
 const timedOut = (job: Job, failures = 0) =>
   toPlain(wordingOf({ verdict: 'timed-out', job, problem: undefined, failures }).detail);
-
-test('a job that is active at the timeout keeps running', () => {
-  expect(timedOut(sampleJob('active'))).toBe('the job was still running at 12:05 UTC');
-});
 
 test.each(['completed', 'failed', 'archived'] as const)(
   'a job that is %s at the timeout, unconfirmed by a second look, is not said to keep running',
@@ -50,18 +45,6 @@ test.each<[string, (job: Job) => Outcome]>([
       .join('\n');
   expect(adviceOf(PULL_REQUEST)).toMatch(/The job had opened .*pull\/412/);
   expect(adviceOf('')).not.toContain('had opened');
-});
-
-test('a job that completed without a pull request is not said to have edited nothing', () => {
-  const { headline, detail } = wordingOf({ verdict: 'no-changes', job: sampleJob('completed') });
-  expect(`${toPlain(headline)} · ${toPlain(detail)}`).toMatch(/^No pull request · the job completed .*without one$/);
-});
-
-test('the text of the service is apart from the advice, so that no comment shows it', () => {
-  const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
-  const { advice, evidence } = wordingOf({ verdict: 'error', problem, job: undefined });
-  expect(evidence.map(toPlain)).toContain('The service answered: “Key expired”');
-  expect(advice.map(toPlain).join()).not.toContain('expired');
 });
 
 test.each<[string, Outcome, Parameters<typeof around>[1], string]>([
@@ -106,38 +89,20 @@ test('a follow-up without quota is to be sent again, not to be made a new job', 
   expect(advice.map(toPlain)).toEqual(['Later, remove the label `docs` and set it again.']);
 });
 
-test('the comment links the run that shows the text of the service, which log and summary quote', () => {
-  const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
-  const outcome = { verdict: 'error', problem, job: undefined } as const;
-  expect(messageFor(outcome, around()).fix.map(toPlain)).toEqual(['Check the key.']);
-  const comment = renderEnded(outcome, CARD, around());
-  expect(comment).toContain(
-    '\nA maintainer can see what to change in the [run](https://github.com/acme/app/actions/runs/77).',
-  );
-  expect(comment).not.toMatch(/Key expired|Check the key/);
-});
-
 const TRAFFIC = { create: 1, 'follow-up': 0, status: 0, analytics: 0 };
 
-test('log and summary quote the text of the service before they say what to do', () => {
-  const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
+test('log and summary quote the service and name the request that failed, before they say what to do', () => {
+  const options = { quote: '“Key expired”', asked: 'POST /v2/agent/p1/job' };
+  const problem = new ServiceError('The service answered 401.', 'Check the key.', options);
   const outcome = { verdict: 'error', problem, job: undefined } as const;
-  const lines = logLines(outcome, messageFor(outcome, around()));
-  expect(lines.slice(1)).toEqual(['The service answered: “Key expired”', 'Check the key.']);
-  expect(renderSummary(outcome, { ...around(), traffic: TRAFFIC, asked: undefined })).toMatch(
-    /Key expired[\s\S]*Check the key/,
-  );
-});
-
-test('log and summary name the request that failed, and the comment does not', () => {
-  const problem = new ServiceError('The service answered 404.', 'Check it.', { asked: 'POST /v2/agent/p1/job' });
-  const outcome = { verdict: 'error', problem, job: undefined } as const;
-  const lines = logLines(outcome, messageFor(outcome, around()));
-  expect(lines.slice(1)).toEqual(['The request was `POST /v2/agent/p1/job` below `base-url`.', 'Check it.']);
-  expect(renderSummary(outcome, { ...around(), traffic: TRAFFIC, asked: undefined })).toContain(
-    '`POST /v2/agent/p1/job`',
-  );
-  expect(renderEnded(outcome, CARD, around())).not.toContain('POST');
+  expect(logLines(outcome, messageFor(outcome, around())).slice(1)).toEqual([
+    'The service answered: “Key expired”',
+    'The request was `POST /v2/agent/p1/job` below `base-url`.',
+    'Check the key.',
+  ]);
+  expect(
+    renderSummary(outcome, { ...around(), traffic: TRAFFIC, notes: ['A <b>note</b>.'], asked: undefined }),
+  ).toMatch(/Key expired[\s\S]*`POST \/v2[\s\S]*Check the key[\s\S]*ℹ️ A &lt;b&gt;note&lt;\/b&gt;\./);
 });
 
 test('a used-up quota quotes the service, and names the time', () => {
@@ -147,14 +112,6 @@ test('a used-up quota quotes the service, and names the time', () => {
     'The service answered 429: “100 jobs per hour.”',
     'After 2026-03-02 12:42 UTC, remove the label `docs` and set it again.',
   ]);
-});
-
-test('notes about the workflow are in the summary', () => {
-  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
-  const notes = ['The input `dryrun` is unknown <b>.'];
-  expect(renderSummary(OUTCOMES.failed, { ...around(), traffic, notes, asked: undefined })).toContain(
-    'ℹ️ The input `dryrun` is unknown &lt;b&gt;.',
-  );
 });
 
 test.each(Object.entries(OUTCOMES))(

@@ -67,36 +67,15 @@ describe('the title of a scheduled refresh', () => {
   });
 });
 
-describe('the log line about the pages with the most visitors', () => {
-  const pagesOf = (survey: VisitorReport) => said({ topPages: { query: survey, report: survey } }).slice(2);
-
-  test('names the number of all pages and the period', () => {
-    const survey = sampleSurvey();
-    expect(pagesOf(survey)).toEqual([`Pages: the top 3 of 1,003 pages by visitors; ${formatPeriod(survey.period)}`]);
-  });
-
-  test('is marked as partial if only a part of the site was read', () => {
-    const survey = partial({ kind: 'timeout' }, { sortBy: 'ai', rows: 250 });
-    expect(pagesOf(survey)).toEqual([
-      `Pages: the top 3 of 250 pages by AI agents (partial); ${formatPeriod(survey.period)}`,
-    ]);
-  });
-
-  test('counts only pages that `paths` selects', () => {
-    const survey = sampleSurvey({ leftOut: 900 });
-    expect(pagesOf(survey)).toEqual([
-      `Pages: the top 3 of 103 selected pages by visitors; ${formatPeriod(survey.period)}`,
-    ]);
-  });
-
-  test('says that `paths` excludes all visited pages', () => {
-    const survey = sampleSurvey({ pages: [] });
-    expect(pagesOf(survey)).toEqual([`Pages: none selected by paths, of 1,003; ${formatPeriod(survey.period)}`]);
-  });
-
-  test('is missing if the analytics were not read', () => {
-    expect(said({ topPages: { query: sampleSurvey() } })).toHaveLength(2);
-  });
+test.each<[VisitorReport, string]>([
+  [sampleSurvey(), 'the top 3 of 1,003 pages by visitors'],
+  [partial({ kind: 'timeout' }, { sortBy: 'ai', rows: 250 }), 'the top 3 of 250 pages by AI agents (partial)'],
+  [sampleSurvey({ leftOut: 900 }), 'the top 3 of 103 selected pages by visitors'],
+  [sampleSurvey({ pages: [] }), 'none selected by paths, of 1,003'],
+])('the log names the pages with the most visitors: #%#', (report, words) => {
+  const lines = said({ topPages: { query: report, report } }).slice(2);
+  expect(lines).toEqual([`Pages: ${words}; ${formatPeriod(report.period)}`]);
+  expect(said({ topPages: { query: report } })).toHaveLength(2);
 });
 
 describe('the log line about files', () => {

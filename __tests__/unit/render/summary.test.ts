@@ -19,97 +19,25 @@ const prompted = (prompt: Partial<PreparedRequest['prompt']>) => ({
 const summary = (outcome: Outcome, story: Partial<SummaryContext> = {}) =>
   renderSummary(outcome, { ...STORY, ...story });
 
-test('the summary of a pull request lists the job, the request and the traffic', () => {
-  expect(summary(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
-"## ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · 6 min
-
-To request changes, comment \`/docs <what to change>\` in this thread.  
-
-| Item | Value |
-|---|---|
-| Request | label \`docs\` on [#31](https://github.com/acme/app/issues/31) by alice (permission checked: at least \`write\`) |
-| Verdict | \`pull-request\` |
-| Job | \`j_8fk2\` · completed · 6 min 12 s |
-| API requests | 1 create, 14 status |
-
-<details><summary>Prompt</summary>
-
-\`\`\`text
-Make the change.
-\`\`\`
-
-</details>
-"
-`);
-});
-
-test('the summary of a timeout shows the last error and the cut of the prompt', () => {
-  expect(summary(OUTCOMES['timed out in trouble'], prompted({ cutBytes: 37_000 }))).toMatchInlineSnapshot(`
-"## ⌛ Timed out after 6 min · job status unknown: the last 3 status requests failed
-
-To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77).  
-The service answered 502: “Bad gateway”.  
-
-| Item | Value |
-|---|---|
-| Request | label \`docs\` on [#31](https://github.com/acme/app/issues/31) by alice (permission checked: at least \`write\`) |
-| Context | 37,000 bytes cut, as a prompt has at most 256 KiB |
-| Verdict | \`timed-out\` |
-| Job | \`j_8fk2\` · paused · 6 min 12 s |
-| API requests | 1 create, 14 status |
-
-<details><summary>Prompt</summary>
-
-\`\`\`text
-Make the change.
-\`\`\`
-
-</details>
-"
-`);
-});
-
-test('the summary of a skipped run has the reason and the verdict only', () => {
-  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
-  expect(summary(OUTCOMES.skipped, { retryHints: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
-"## ⏭️ Skipped · the label \`bug\` is not a request; the label \`docs\` is one (\`trigger-label\`)
-
-| Item | Value |
-|---|---|
-| Verdict | \`skipped\` |
-"
-`);
-});
-
 describe('the summary of a sweep', () => {
   const story = { asked: undefined, traffic: { create: 0, 'follow-up': 0, status: 3, analytics: 0 } };
 
   test('has one table of all requests: first those that ended, then those left for the next sweep, then the open ones', () => {
-    const swept = [...OUTCOMES.swept.swept, ...OUTCOMES['swept in part'].swept];
-    expect(summary({ verdict: 'swept', swept }, story)).toMatchInlineSnapshot(`
-"## 🧹 Swept · 1 open, 2 ended, 2 left for the next sweep
-
-| Item | Value |
-|---|---|
-| Verdict | \`swept\` |
-| API requests | 3 status |
-
-| Thread | Job | Result |
-|---|---|---|
-| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_8fk2\` | \`pull-request\` |
-| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_8fk2\` | \`timed-out\` |
-| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | – | left for the next sweep |
-| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_9\` | left for the next sweep |
-| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_9\` | open |
-"
-`);
-  });
-
-  test('names a request that is given up', () => {
     const [one] = OUTCOMES.swept.swept;
-    const text = summary({ verdict: 'swept', swept: [{ ...one, verdict: 'given-up' }] }, story);
-    expect(text).toContain('## 🧹 Swept · 0 open, 0 ended, 1 given up\n');
-    expect(text).toContain('| `j_8fk2` | given up: still active after 24 h |');
+    const swept = [
+      ...OUTCOMES.swept.swept,
+      ...OUTCOMES['swept in part'].swept,
+      { ...one, verdict: 'given-up' as const },
+    ];
+    const rows = summary({ verdict: 'swept', swept }, story).match(/^\| \[#31\].*$/gm);
+    expect(rows?.map((row) => row.split(' | ').at(-1))).toEqual([
+      '`pull-request` |',
+      '`timed-out` |',
+      'given up: still active after 24 h |',
+      'left for the next sweep |',
+      'left for the next sweep |',
+      'open |',
+    ]);
   });
 
   test('of thousands of jobs stays within its limit and counts the rest', () => {
@@ -119,21 +47,6 @@ describe('the summary of a sweep', () => {
     expect(text).toContain('0 open, 5000 ended');
     expect(text).toContain('| … | 4,800 more | |');
   });
-});
-
-test('the summary of an early error names the error', () => {
-  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
-  expect(summary(OUTCOMES.error, { retryHints: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
-"## ⛔ Service error (502)
-
-The service answered 502: “Bad gateway”.  
-The service has a problem. Re-run the workflow later.  
-
-| Item | Value |
-|---|---|
-| Verdict | \`error\` |
-"
-`);
 });
 
 /** Rows that follow one another. */
