@@ -43,7 +43,6 @@ async function embedGitHub() {
 
 function describe({ url, key, projectId }: Service): string {
   const auth = `-H 'Authorization: Bearer ${key}'`;
-  const control = `${new URL(url).origin}/_sandbox`;
   return `Address  ${url}
 Key      ${key}
 Project  ${projectId}
@@ -55,10 +54,8 @@ Read it, send a follow-up:
   curl ${auth} --json '{"prompt":"Shorter, please."}' ${url}/v2/agent/${projectId}/job/<id>/message
 Visitors:
   curl ${auth} '${url}/v1/analytics/${projectId}/visitors?limit=10'
-OpenAPI document, requests so far, a fault:
+OpenAPI document:
   curl ${url}/openapi.json
-  curl ${control}/requests
-  curl --json '{"operation":"get","kind":"reset","times":2}' ${control}/faults
 `;
 }
 

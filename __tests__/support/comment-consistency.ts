@@ -11,7 +11,7 @@ interface ShownJob {
 /** The false statements in comments, after all runs have ended. */
 export async function falseStatements(scene: BundleScene): Promise<string[]> {
   const comments = (await scene.comments()).filter(({ author }) => author === 'github-actions[bot]');
-  const jobs = await jobsOf(scene);
+  const jobs = await scene.service.readAll();
   const mentions = comments.filter(isMention);
   const told = comments.length - mentions.length;
   const found = await Promise.all(comments.map(({ body }) => untruthsIn(body, jobs)));
@@ -34,7 +34,7 @@ async function openingsFor({ prLink }: ShownJob, { github }: BundleScene): Promi
 
 /** The number of comments on the pull requests of the scene's jobs that say which job opened them. */
 export async function countOpenings(scene: BundleScene): Promise<number> {
-  const openings = await Promise.all((await jobsOf(scene)).map((job) => openingsFor(job, scene)));
+  const openings = await Promise.all((await scene.service.readAll()).map((job) => openingsFor(job, scene)));
   return openings.flat().length;
 }
 
@@ -67,11 +67,4 @@ async function deadLinksIn(text: string): Promise<string[]> {
   const links = [...text.matchAll(/\]\((http[^)\s]+\/pull\/\d+)\)/g)].map(([, link = '']) => link);
   const pages = await Promise.all(links.map(async (link) => ({ link, isThere: (await fetch(link)).ok })));
   return pages.filter(({ isThere }) => !isThere).map(({ link }) => `${link} is not there`);
-}
-
-async function jobsOf({ service }: BundleScene): Promise<ShownJob[]> {
-  const answer = await fetch(new URL('/_sandbox/jobs', service.url));
-  const jobs: unknown = await answer.json();
-  if (!Array.isArray(jobs)) throw new TypeError('The control of the sandbox gives no list of jobs.');
-  return jobs;
 }

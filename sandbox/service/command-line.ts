@@ -88,7 +88,4 @@ Examples:
   npm run sandbox -- --end failed
   npm run sandbox -- --fault '{"operation":"create","kind":"answer","status":429,"headers":{"retry-after":"7"}}'
   npm run sandbox -- --fault '{"operation":"get","kind":"reset-mid-body","times":3}'
-
-While it runs, /_sandbox/ is its control: GET requests, GET jobs, POST script[?job=<id>], POST faults,
-DELETE faults, POST reset.
 `;

@@ -4,9 +4,8 @@ import { createFaultyServer, type LoggedRequest } from '../http/server.ts';
 import { createAccess } from './access.ts';
 import { answerOf } from './answers.ts';
 import { createApi } from './api.ts';
-import { createControl } from './control.ts';
 import type { JobScript } from './job-script.ts';
-import { createJobs, type JobRecord } from './jobs.ts';
+import { type AgentJobObject, createJobs, type JobRecord } from './jobs.ts';
 import { type Operation, operationOf } from './operations.ts';
 import { type ServiceOptions, withDefaults } from './options.ts';
 import { createQuota } from './quota.ts';
@@ -29,11 +28,13 @@ export interface Service {
   readonly url: string;
   readonly key: string;
   readonly projectId: string;
-  /** The requests received, oldest first, without control requests; a live view, which `reset` clears. */
+  /** The requests received, oldest first; a live view, which `reset` clears. */
   readonly requests: readonly ServiceRequest[];
   /** A live view, which `reset` clears. */
   readonly jobs: readonly JobRecord[];
   readonly faults: Faults<ServiceFault>;
+  /** Every job in its current state. */
+  readAll(): Promise<readonly AgentJobObject[]>;
   /** Changes the script of turns that begin from now on; with `jobId`, of that job only, including its current turn. */
   script(changes: Partial<JobScript>, jobId?: string): void;
   /** Rejects a key from now on. @param why the service's error message. */
@@ -83,7 +84,6 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       await options.onAnswer?.({ method, url: new URL(path, url).href, body }, response);
       return answer;
     },
-    aside: (request) => control(request),
   });
   const { requests } = server;
   const url = `${server.url}${pathPrefix}`;
@@ -97,7 +97,6 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     expired.clear();
     for (const [old, why] of settings.expiredKeys) expired.set(old, why);
   };
-  const control = createControl({ requests, jobs, faults, reset });
 
   return {
     url,
@@ -106,6 +105,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     requests,
     jobs: jobs.records,
     faults,
+    readAll: jobs.readAll,
     script: jobs.script,
     expireKey: (old, why) => void expired.set(old, why),
     reset,
