@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Fault, MANNERS, type Place } from './faults.ts';
-import type { Fate, History, PeopleAct, PullAct, Setup, Step } from './history.ts';
+import type { Fate, History, PeopleAct, Person, PullAct, Setup, Step } from './history.ts';
 import { THREADS } from './history.ts';
 import type { JobPlan } from './service.ts';
 
@@ -8,43 +8,51 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
+const between = (min: number, max: number) => fc.integer({ min, max });
+const is = <const K extends string>(...kinds: K[]) => fc.constantFrom(...kinds);
+/** So many times more often than a step of weight 1. */
+const often = <T>(weight: number, fields: { readonly [K in keyof T]: fc.Arbitrary<T[K]> }) => ({
+  weight,
+  arbitrary: fc.record<T>(fields),
+});
+const either = <T>(...choices: (readonly [weight: number, value: fc.Arbitrary<T>])[]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
 /** Pauses between two things that happen: at once, while a run works, after it, weeks later. */
-const AFTER = fc.oneof(
-  { weight: 4, arbitrary: fc.integer({ min: 0, max: 4 * SECOND }) },
-  { weight: 5, arbitrary: fc.integer({ min: 0, max: 60 * SECOND }) },
-  { weight: 5, arbitrary: fc.integer({ min: MINUTE, max: 20 * MINUTE }) },
-  { weight: 2, arbitrary: fc.integer({ min: 20 * MINUTE, max: 3 * HOUR }) },
-  { weight: 1, arbitrary: fc.integer({ min: 3 * HOUR, max: 30 * HOUR }) },
-  { weight: 1, arbitrary: fc.integer({ min: 30 * HOUR, max: 20 * 24 * HOUR }) },
+const AFTER = either(
+  [4, between(0, 4 * SECOND)],
+  [5, between(0, 60 * SECOND)],
+  [5, between(MINUTE, 20 * MINUTE)],
+  [2, between(20 * MINUTE, 3 * HOUR)],
+  [1, between(3 * HOUR, 30 * HOUR)],
+  [1, between(30 * HOUR, 20 * 24 * HOUR)],
 );
 
 /** Undefined so many times more often than one of the values. */
 const rarely = <T>(weight: number, ...values: T[]) =>
-  fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+  either<T | undefined>([weight, fc.constant(undefined)], [1, fc.constantFrom(...values)]);
 
+const WHEN = is('before', 'after');
 const KILL: fc.Arbitrary<NonNullable<Fate['kill']>> = fc.oneof(
-  fc.record({ request: fc.integer({ min: 1, max: 16 }), when: fc.constantFrom('before' as const, 'after' as const) }),
-  fc.record({
-    write: fc.integer({ min: 1, max: 9 }),
-    when: fc.constantFrom('before' as const, 'after' as const),
-  }),
-  fc.record({ ms: fc.integer({ min: 0, max: 4 * MINUTE }) }),
+  fc.record({ request: between(1, 16), when: WHEN }),
+  fc.record({ write: between(1, 9), when: WHEN }),
+  fc.record({ ms: between(0, 4 * MINUTE) }),
 );
-const POST: fc.Arbitrary<NonNullable<Fate['post']>> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant('runs') },
-  { weight: 3, arbitrary: fc.constant('lost') },
-  { weight: 1, arbitrary: fc.record({ killedAt: fc.integer({ min: 1, max: 4 }) }) },
+const POST = either<NonNullable<Fate['post']>>(
+  [3, is('runs')],
+  [3, is('lost')],
+  [1, fc.record({ killedAt: between(1, 4) })],
 );
-const FATE: fc.Arbitrary<Fate> = fc.oneof(
-  { weight: 8, arbitrary: fc.constant({}) },
-  { weight: 2, arbitrary: fc.record({ kill: KILL, post: POST }) },
-  { weight: 1, arbitrary: fc.record({ cancelAfter: fc.integer({ min: 0, max: 3 * MINUTE }) }) },
-  { weight: 1, arbitrary: fc.record({ cancelAfter: fc.integer({ min: 0, max: 10 * SECOND }) }) },
-  { weight: 1, arbitrary: fc.record({ cancelAtWrite: fc.integer({ min: 1, max: 6 }) }) },
+const FATE = either<Fate>(
+  [8, fc.constant({})],
+  [2, fc.record({ kill: KILL, post: POST })],
+  [1, fc.record({ cancelAfter: between(0, 3 * MINUTE) })],
+  [1, fc.record({ cancelAfter: between(0, 10 * SECOND) })],
+  [1, fc.record({ cancelAtWrite: between(1, 6) })],
 );
 
-const WRITER = fc.constantFrom('alice', 'alice', 'bob');
-const PERSON = fc.oneof({ weight: 9, arbitrary: WRITER }, { weight: 1, arbitrary: fc.constantFrom('tom', 'mallory') });
+const WRITER = is('alice', 'alice', 'bob');
+const PERSON = either<Person>([9, WRITER], [1, is('tom', 'mallory')]);
 const THREAD = fc.constantFrom(...THREADS, 31, 31);
 const TEXT = fc.constantFrom('/docs explain it', '/docs shorter, please', '/docs new explain it again');
 
@@ -73,11 +81,7 @@ const FAULT: fc.Arbitrary<Fault> = fc
   .record({
     at: PLACE,
     how: fc.constantFrom(...MANNERS),
-    times: fc.oneof(
-      { weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }) },
-      { weight: 2, arbitrary: fc.integer({ min: 4, max: 40 }) },
-      { weight: 1, arbitrary: fc.constant(1_000) }, // until the faults stop
-    ),
+    times: either([8, between(1, 3)], [2, between(4, 40)], [1, fc.constant(1_000)]), // the last: until the faults stop
     skip: fc.constantFrom(0, 0, 0, 1, 2, 3),
   })
   // A list may lack a comment for 2 s, which one read shows.
@@ -112,142 +116,45 @@ const AGENT_PULL = fc.constantFrom<PullAct>(
 );
 const OWN_PULL = fc.constantFrom<PullAct>('opened', 'opened', 'synchronize', 'merged', 'merged', 'labeled', 'command');
 /** An account that an agent may use makes requests too. */
-const AUTHOR = fc.constantFrom('alice', 'bob', 'dora', 'dora');
+const AUTHOR = is('alice', 'bob', 'dora', 'dora');
 
-const MIXED_PUSH = {
-  kind: fc.constant('mixed push' as const),
-  of: RUN_NUMBER,
-  isMergeLast: fc.boolean(),
-  by: WRITER,
-};
+const MIXED_PUSH = { kind: is('mixed push'), of: RUN_NUMBER, isMergeLast: fc.boolean(), by: WRITER };
+const PERSON_OR_AGENT = either<Person>([6, PERSON], [1, is('dora')]);
+const OTHER_JOB = fc.option(RUN_NUMBER, { nil: undefined });
+const LABEL = { kind: is('label'), after: AFTER, thread: THREAD, by: PERSON, legs: fc.constantFrom(1, 1, 2) };
+const RERUN = { kind: is('re-run'), after: AFTER, of: RUN_NUMBER, only: is('all', 'failed'), by: WRITER };
+const BY_HAND = is('dispatch', 'workflow run', 'workflow run', 'without comments');
 
 const STEP: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('agent pull' as const),
-      after: AFTER,
-      act: AGENT_PULL,
-      of: RUN_NUMBER,
-      by: fc.oneof({ weight: 6, arbitrary: PERSON }, { weight: 1, arbitrary: fc.constant('dora' as const) }),
-      fate: FATE,
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('own pull' as const),
-      after: AFTER,
-      act: OWN_PULL,
-      of: RUN_NUMBER,
-      by: AUTHOR,
-      fate: FATE,
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('label' as const),
-      after: AFTER,
-      thread: THREAD,
-      by: PERSON,
-      legs: fc.constantFrom(1, 1, 2),
-      hasOneKey: fc.boolean(),
-      fate: FATE,
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('command' as const),
-      after: AFTER,
-      thread: THREAD,
-      by: PERSON,
-      text: TEXT,
-      fate: FATE,
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('review' as const),
-      after: AFTER,
-      thread: fc.constant(40),
-      by: PERSON,
-      fate: FATE,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('push' as const, 'release' as const, 'schedule' as const),
-      isForced: rarely(9, true),
-      after: AFTER,
-      by: WRITER,
-      fate: FATE,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom(
-        'dispatch' as const,
-        'workflow run' as const,
-        'workflow run' as const,
-        'without comments' as const,
-      ),
-      after: AFTER,
-      by: WRITER,
-      fate: FATE,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ ...MIXED_PUSH, after: AFTER, fate: FATE }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('follow-up' as const),
-      after: AFTER,
-      of: fc.option(RUN_NUMBER, { nil: undefined }),
-      by: WRITER,
-      fate: FATE,
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('attach' as const),
-      after: AFTER,
-      of: RUN_NUMBER,
-      by: WRITER,
-      fate: FATE,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('repeat' as const), after: AFTER, of: RUN_NUMBER, fate: FATE }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('re-run' as const),
-      after: AFTER,
-      of: RUN_NUMBER,
-      only: fc.constantFrom('all', 'failed'),
-      by: WRITER,
-      fate: FATE,
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), after: AFTER, fate: FATE }) },
-  { weight: 20, arbitrary: fc.record({ kind: fc.constant('fault' as const), after: AFTER, fault: FAULT }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('people' as const), after: AFTER, act: ACT, of: RUN_NUMBER }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('key' as const), after: AFTER, keepsOld: fc.boolean() }) },
+  often(4, { kind: is('agent pull'), after: AFTER, act: AGENT_PULL, of: RUN_NUMBER, by: PERSON_OR_AGENT, fate: FATE }),
+  often(4, { kind: is('own pull'), after: AFTER, act: OWN_PULL, of: RUN_NUMBER, by: AUTHOR, fate: FATE }),
+  often(6, { ...LABEL, hasOneKey: fc.boolean(), fate: FATE }),
+  often(6, { kind: is('command'), after: AFTER, thread: THREAD, by: PERSON, text: TEXT, fate: FATE }),
+  often(1, { kind: is('review'), after: AFTER, thread: fc.constant(40), by: PERSON, fate: FATE }),
+  often(3, {
+    kind: is('push', 'release', 'schedule'),
+    isForced: rarely(9, true),
+    after: AFTER,
+    by: WRITER,
+    fate: FATE,
+  }),
+  often(3, { kind: BY_HAND, after: AFTER, by: WRITER, fate: FATE }),
+  often(1, { ...MIXED_PUSH, after: AFTER, fate: FATE }),
+  often(1, { kind: is('follow-up'), after: AFTER, of: OTHER_JOB, by: WRITER, fate: FATE }),
+  often(1, { kind: is('attach'), after: AFTER, of: RUN_NUMBER, by: WRITER, fate: FATE }),
+  often(3, { kind: is('repeat'), after: AFTER, of: RUN_NUMBER, fate: FATE }),
+  often(5, { ...RERUN, fate: FATE }),
+  often(2, { kind: is('sweep'), after: AFTER, fate: FATE }),
+  often(20, { kind: is('fault'), after: AFTER, fault: FAULT }),
+  often(2, { kind: is('people'), after: AFTER, act: ACT, of: RUN_NUMBER }),
+  often(1, { kind: is('key'), after: AFTER, keepsOld: fc.boolean() }),
 );
 
 /** Two or three requests for one job in several threads, at the same time or soon one after the other, and perhaps long after it was made. */
 const CONVERSATION: fc.Arbitrary<Step[]> = fc
   .record({
     of: RUN_NUMBER,
-    first: fc.oneof({ weight: 3, arbitrary: AFTER }, { weight: 1, arbitrary: fc.constant(26 * HOUR) }),
+    first: either([3, AFTER], [1, fc.constant(26 * HOUR)]),
     pause: fc.constantFrom(0, 0, 700, 5 * SECOND, 15 * SECOND),
     killed: rarely(2, 0, 0, 1),
     sweep: rarely(2, 0, 5 * SECOND),
@@ -273,31 +180,23 @@ const CONVERSATION: fc.Arbitrary<Step[]> = fc
 
 /** The same label twice, the second time perhaps while the first run works. */
 const TWICE: fc.Arbitrary<Step[]> = fc
-  .record({ first: AFTER, second: fc.integer({ min: 5 * SECOND, max: 3 * MINUTE }), thread: THREAD })
+  .record({ first: AFTER, second: between(5 * SECOND, 3 * MINUTE), thread: THREAD })
   .map(({ first, second, thread }) =>
     [first, second].map((after) => ({ kind: 'label', after, thread, by: 'alice', legs: 1, fate: {} })),
   );
 
 /** A label, and a copy of the status comment a few seconds later. */
 const COPIED: fc.Arbitrary<Step[]> = fc
-  .record({ first: AFTER, second: fc.integer({ min: 2 * SECOND, max: 10 * SECOND }), thread: THREAD, of: RUN_NUMBER })
+  .record({ first: AFTER, second: between(2 * SECOND, 10 * SECOND), thread: THREAD, of: RUN_NUMBER })
   .map(({ first, second, thread, of }) => [
     { kind: 'label', after: first, thread, by: 'alice', legs: 1, fate: {} },
     { kind: 'people', after: second, act: 'copy comment', of },
   ]);
 
-const STEPS: fc.Arbitrary<Step[]> = fc.oneof(
-  { weight: 20, arbitrary: STEP.map((step) => [step]) },
-  { weight: 4, arbitrary: CONVERSATION },
-  { weight: 1, arbitrary: TWICE },
-  { weight: 1, arbitrary: COPIED },
-);
+const STEPS = either<Step[]>([20, STEP.map((step) => [step])], [4, CONVERSATION], [1, TWICE], [1, COPIED]);
 
 const JOB: fc.Arbitrary<JobPlan> = fc.record({
-  seconds: fc.oneof(
-    { weight: 3, arbitrary: fc.integer({ min: 0, max: 180 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 180, max: 4_000 }) },
-  ),
+  seconds: either([3, between(0, 180)], [1, between(180, 4_000)]),
   end: fc.constantFrom(
     'pull-request',
     'pull-request',
@@ -316,14 +215,11 @@ const JOB: fc.Arbitrary<JobPlan> = fc.record({
   opensAfter: fc.constantFrom(undefined, undefined, 10, 15, 90),
   isDraft: fc.boolean(),
   mergesAfter: fc.constantFrom(undefined, undefined, undefined, undefined, -5, 20, 300),
-  refusedAs: fc.oneof(
-    { weight: 20, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.constantFrom(403, 410, 500) },
-  ),
+  refusedAs: rarely(20, 403, 410, 500),
 });
 
 /** The repository that a project's agent works in. */
-const HOME = fc.constantFrom('here', 'here', 'here', 'elsewhere');
+const HOME = is('here', 'here', 'here', 'elsewhere');
 const withHome = ({ home, jobs, ...setup }: Setup & { readonly home: string }): Setup => ({
   ...setup,
   jobs: jobs.map((job) => ({ ...job, isHere: home === 'here' })),
@@ -333,15 +229,15 @@ const SETUP: fc.Arbitrary<Setup> = fc
   .record({
     seed: fc.nat(),
     home: HOME,
-    account: fc.constantFrom('bot' as const, 'person' as const),
+    account: is('bot', 'person'),
     isWithoutIssue: fc.constantFrom(false, false, false, true),
     isQuiet: fc.constant(false),
-    concurrency: fc.constantFrom('none' as const, 'all wait' as const, 'all wait' as const, 'one waits' as const),
+    concurrency: is('none', 'all wait', 'all wait', 'one waits'),
     lag: fc.record({ created: fc.constantFrom(0, 0, 500, 1_500, 8_000), edited: fc.constantFrom(0, 0, 500, 1_500) }),
     pickUp: fc.constantFrom(6_000, 6_000, 300),
     slowness: fc.constantFrom(1, 1, 1, 3, 5),
     wait: fc.constantFrom(true, true, true, false),
-    pullRequest: fc.constantFrom('new', 'reuse'),
+    pullRequest: is('new', 'reuse'),
     timeout: fc.constantFrom(20, 60, 300, 1_800, 1_800),
     crowd: rarely(8, 110, 190),
     rateLimit: rarely(12, 30, 90, 250),
@@ -354,57 +250,26 @@ const SETUP: fc.Arbitrary<Setup> = fc
   .filter(({ concurrency, lag }) => concurrency !== 'none' || lag.created <= 1_500);
 
 /** Time enough for a request to be reported, and for a late link. */
-const LONG_AFTER = fc.integer({ min: 2 * HOUR, max: 10 * HOUR });
+const LONG_AFTER = between(2 * HOUR, 10 * HOUR);
 const UNHINDERED = { after: LONG_AFTER, fate: fc.constant<Fate>({}) };
 
 const QUIET_STEP: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: is('label'), thread: THREAD, by: PERSON, legs: fc.constantFrom(1, 1, 2), ...UNHINDERED }),
+  fc.record({ kind: is('command'), thread: THREAD, by: PERSON, text: TEXT, ...UNHINDERED }),
+  fc.record({ kind: is('review'), thread: fc.constant(40), by: PERSON, ...UNHINDERED }),
   fc.record({
-    kind: fc.constant('label' as const),
-    thread: THREAD,
-    by: PERSON,
-    legs: fc.constantFrom(1, 1, 2),
-    ...UNHINDERED,
-  }),
-  fc.record({ kind: fc.constant('command' as const), thread: THREAD, by: PERSON, text: TEXT, ...UNHINDERED }),
-  fc.record({ kind: fc.constant('review' as const), thread: fc.constant(40), by: PERSON, ...UNHINDERED }),
-  fc.record({
-    kind: fc.constantFrom(
-      'push' as const,
-      'push' as const,
-      'push' as const,
-      'release' as const,
-      'schedule' as const,
-      'workflow run' as const,
-    ),
+    kind: is('push', 'push', 'push', 'release', 'schedule', 'workflow run'),
     isForced: rarely(4, true),
     by: WRITER,
     ...UNHINDERED,
   }),
-  fc.record({ kind: fc.constant('dispatch' as const), by: WRITER, ...UNHINDERED }),
+  fc.record({ kind: is('dispatch'), by: WRITER, ...UNHINDERED }),
   fc.record({ ...MIXED_PUSH, ...UNHINDERED }),
-  fc.record({ kind: fc.constant('repeat' as const), of: RUN_NUMBER, ...UNHINDERED }),
-  fc.record({
-    kind: fc.constant('re-run' as const),
-    of: RUN_NUMBER,
-    only: fc.constantFrom('all' as const, 'failed' as const),
-    by: WRITER,
-    ...UNHINDERED,
-  }),
-  fc.record({
-    kind: fc.constant('agent pull' as const),
-    act: AGENT_PULL,
-    of: RUN_NUMBER,
-    by: WRITER,
-    ...UNHINDERED,
-  }),
-  fc.record({
-    kind: fc.constant('own pull' as const),
-    act: fc.constant('opened' as const),
-    of: RUN_NUMBER,
-    by: WRITER,
-    ...UNHINDERED,
-  }),
-  fc.record({ kind: fc.constant('sweep' as const), ...UNHINDERED }),
+  fc.record({ kind: is('repeat'), of: RUN_NUMBER, ...UNHINDERED }),
+  fc.record({ kind: is('re-run'), of: RUN_NUMBER, only: is('all', 'failed'), by: WRITER, ...UNHINDERED }),
+  fc.record({ kind: is('agent pull'), act: AGENT_PULL, of: RUN_NUMBER, by: WRITER, ...UNHINDERED }),
+  fc.record({ kind: is('own pull'), act: is('opened'), of: RUN_NUMBER, by: WRITER, ...UNHINDERED }),
+  fc.record({ kind: is('sweep'), ...UNHINDERED }),
 );
 
 const QUIET_SETUP: fc.Arbitrary<Setup> = fc
@@ -412,23 +277,23 @@ const QUIET_SETUP: fc.Arbitrary<Setup> = fc
     seed: fc.nat(),
     home: HOME,
     isQuiet: fc.constant(true),
-    concurrency: fc.constant('all wait' as const),
+    concurrency: is('all wait'),
     lag: fc.constant({ created: 0, edited: 0 }),
     pickUp: fc.constant(6_000),
     slowness: fc.constant(1),
     wait: fc.constant(true),
-    pullRequest: fc.constantFrom('new' as const, 'reuse' as const),
+    pullRequest: is('new', 'reuse'),
     timeout: fc.constant(1_800),
     jobs: fc.array(
       fc.record({
-        seconds: fc.integer({ min: 0, max: 600 }),
+        seconds: between(0, 600),
         end: fc.constantFrom(
-          'pull-request' as const,
-          'pull-request' as const,
-          'pull-request' as const,
-          'no-changes' as const,
-          'failed' as const,
-          'failed-with-link' as const,
+          'pull-request',
+          'pull-request',
+          'pull-request',
+          'no-changes',
+          'failed',
+          'failed-with-link',
         ),
         isHere: fc.boolean(),
         linkAfter: fc.constantFrom(0, 5),
