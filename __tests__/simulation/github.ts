@@ -17,7 +17,7 @@ import {
   type Repository,
   type Thread,
 } from '../../sandbox/github/model/state.ts';
-import { addLabel, openThread, removeLabel } from '../../sandbox/github/model/threads.ts';
+import { addLabel, comment, openThread, removeLabel } from '../../sandbox/github/model/threads.ts';
 import { createRateLimit, type RateLimit } from '../../sandbox/github/rate-limit.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
@@ -204,6 +204,15 @@ export function labeled(github: GitHub, number: number, by: Person): Event {
   const [thread, account] = [github.thread(number), github.account(by)];
   removeLabel(thread, account, 'docs');
   return github.deliveryOf(thread.pull ? 'pull_request' : 'issues', () => addLabel(thread, account, 'docs'));
+}
+
+/** Someone comments: also in a locked thread, as if that had been a moment before the lock. */
+export function say(github: GitHub, thread: Thread, by: Person | 'github-actions[bot]', body: string): Comment {
+  const { isLocked } = thread;
+  thread.isLocked = false;
+  const made = comment(thread, github.account(by), body);
+  thread.isLocked = isLocked;
+  return made;
 }
 
 /** A person commits to a file of its own, on top of a commit of `main`. */

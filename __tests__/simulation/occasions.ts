@@ -1,8 +1,7 @@
 import { submitReview } from '../../sandbox/github/model/pulls.ts';
 import { publish } from '../../sandbox/github/model/pushes.ts';
-import { comment } from '../../sandbox/github/model/threads.ts';
 import { deployed, dispatched, type Event, scheduled } from './events.ts';
-import { commitOnto, type GitHub, labeled, pushMain, tipOf } from './github.ts';
+import { commitOnto, type GitHub, labeled, pushMain, say, tipOf } from './github.ts';
 import type { Person, Step } from './history.ts';
 import { CONTEXT_FILE } from './input-files.ts';
 import type { Occasion } from './occasion.ts';
@@ -137,7 +136,7 @@ function replaceTip(github: GitHub): string {
 export function commented(github: GitHub, thread: number, by: Person, text: string): Event {
   const count = github.repository.comments.length;
   const body = `${text} (${count})${count % 3 === 0 ? `; my token is ${TOKEN}` : ''}`;
-  return github.deliveryOf('issue_comment', () => comment(github.thread(thread), github.account(by), body));
+  return github.deliveryOf('issue_comment', () => say(github, github.thread(thread), by, body));
 }
 
 function jobNamed(of: number, { service }: World): string {

@@ -1,6 +1,6 @@
 import { fullName } from '../../sandbox/github/model/state.ts';
-import { comment, deleteComment, editComment } from '../../sandbox/github/model/threads.ts';
-import type { Comment } from './github.ts';
+import { deleteComment, editComment } from '../../sandbox/github/model/threads.ts';
+import { type Comment, say } from './github.ts';
 import type { PeopleAct } from './history.ts';
 import { forget, type World } from './world.ts';
 
@@ -53,10 +53,7 @@ export function act(what: PeopleAct, of: number, world: World): void {
   }
 }
 
-/** Another workflow of the repository repeats a comment, also in a locked thread. */
+/** Another workflow of the repository repeats a comment. */
 function copy({ thread, body }: Comment, { github, unreadable }: World): void {
-  const { isLocked } = thread;
-  thread.isLocked = false;
-  unreadable.add(comment(thread, github.account('github-actions[bot]'), body).id);
-  thread.isLocked = isLocked;
+  unreadable.add(say(github, thread, 'github-actions[bot]', body).id);
 }
