@@ -22,6 +22,7 @@ export type Kind =
   | 'error'
   | 'continued'
   | 'replaced'
+  | 'requested before'
   | 'opened'
   | 'denied';
 
@@ -151,6 +152,13 @@ const ROWS: readonly Row[] = [
     headline: 'Replaced',
     detail: '\\[a later attempt\\]\\(\\S+\\) reports the result',
     states: ['ended failed', 'ended archived', 'ended no-changes', 'continued'],
+  },
+  {
+    kind: 'requested before',
+    icon: '↪️',
+    headline: 'Requested before',
+    detail: '\\[that request\\]\\(\\S+\\) reports the result',
+    states: ['unsent'],
   },
   {
     kind: 'opened',

@@ -41,7 +41,7 @@ const PLANTED: readonly Planted[] = [
     faults: 0,
     decisions: {
       nextStep(ask, known) {
-        const step = nextStep(ask, withoutLeases(known));
+        const step = nextStep(ask, withLeases(known, false));
         return step.do === 'wait-for-job' ? { do: 'submit', to: step.job } : step;
       },
     },
@@ -64,7 +64,7 @@ const PLANTED: readonly Planted[] = [
     invariant: 'stuck: from here, the runs do not end without a fault',
     scenario: 'two commands to one job',
     faults: 0,
-    decisions: { isAhead: () => true },
+    decisions: { nextStep: (ask, known) => nextStep(ask, withLeases(known, true)) },
   },
   {
     bug: 'a lost answer is reported as a request that was not sent',
@@ -94,8 +94,8 @@ function withoutSecondRead(known: Parameters<typeof nextStep>[1]): typeof known 
   return announced ? { ...known, announced: { ...announced, inThread: first } } : known;
 }
 
-function withoutLeases(known: Parameters<typeof nextStep>[1]): typeof known {
-  const records = known.queue?.records?.map((record) => ({ ...record, isLeaseHeld: false }));
+function withLeases(known: Parameters<typeof nextStep>[1], isLeaseHeld: boolean): typeof known {
+  const records = known.queue?.records?.map((record) => ({ ...record, isLeaseHeld }));
   return known.queue && records ? { ...known, queue: { ...known.queue, records } } : known;
 }
 

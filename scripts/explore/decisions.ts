@@ -1,7 +1,6 @@
 import { findingOf, findingWithoutJob } from '../../src/operations/sweep-check.ts';
 import { nextStep } from '../../src/request/next-step.ts';
 import type { Ask, Doing, Known, Step } from '../../src/request/steps.ts';
-import { isAhead } from '../../src/request/turn.ts';
 import type { Job } from '../../src/service/job.ts';
 import { changedSince } from '../../src/thread/earlier-requests.ts';
 import { after, factsOf, keepsText } from '../../src/thread/facts.ts';
@@ -13,7 +12,6 @@ export type { Ask, Doing, Known, Step };
 export const DECISIONS = {
   nextStep,
   changedSince,
-  isAhead,
   factsOf,
   after,
   keepsText,

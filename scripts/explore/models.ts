@@ -40,7 +40,7 @@ export const markerOf = ({ request, writer, lease }: Text): StatusRecord['marker
 });
 
 /** A comment as a run reads it. It is young while the service may still show the end before its prompt: at most 30 s. */
-export function recordOf({ decisions, jobs }: World, run: Run, { id, thread }: Comment, text: Text): StatusRecord {
+function recordOf({ decisions, jobs }: World, run: Run, { id, thread }: Comment, text: Text): StatusRecord {
   const { request, lease } = text;
   const { job: jobId } = decisions.factsOf(request);
   const isYoung = jobs.some((job) => job.id === jobId && job.shown !== job.status);

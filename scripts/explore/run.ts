@@ -4,20 +4,7 @@ import { firstLook } from '../../src/service/watch.ts';
 import type { Request } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 import * as d from './decisions.ts';
-import {
-  accept,
-  answer,
-  beginPause,
-  endPause,
-  jobOf,
-  list,
-  markerOf,
-  put,
-  recordOf,
-  shows,
-  textOf,
-  writes,
-} from './models.ts';
+import { accept, answer, beginPause, endPause, jobOf, list, markerOf, put, shows, textOf, writes } from './models.ts';
 import { type Run, type Setup, say, suffers, type Wait, type World } from './world.ts';
 
 /** Takes the next step of a run, or kills it. */
@@ -174,11 +161,8 @@ function think(world: World, run: Run, known: d.Known) {
       return known.announced ? Object.assign(run, { at: 'retract' }) : joinOrStop(world, run);
     case 'read-queue':
       return Object.assign(run, { known: d.withQueue(known, undefined) });
-    case 'wait-behind': {
-      const { facts, comment } = step.record;
-      const sent = step.job === undefined ? facts.sent : undefined;
-      return beginWait(world, run, known, { job: step.job, ahead: comment.id, sent });
-    }
+    case 'wait-behind':
+      return beginWait(world, run, known, { job: step.job });
     case 'wait-for-job':
       return beginWait(world, run, known, { job: step.job.id, isSettling: step.settleMs > 0 });
   }
@@ -319,21 +303,16 @@ function waitOn(world: World, run: Run) {
   const behind = wait.job ?? null;
   if (request.phase.at !== 'waiting' || request.phase.behind !== behind) return showsWaiting(world, run, behind);
   if (suffers(world, 'times out')) return conclude(world, run, { verdict: 'timed-out', unsent: true, behind });
-  world.course.isBlocked = !isOver(world, run, wait, known);
+  world.course.isBlocked = !isOver(world, wait);
   say(world, 'has waited');
   endPause(world, run);
   run.wait = undefined;
   think(world, run, known);
 }
 
-function isOver(world: World, run: Run, { job: id, ahead, sent, isSettling }: Wait, known: d.Known): boolean {
+function isOver(world: World, { job: id, isSettling }: Wait): boolean {
   const job = jobOf(world, id);
-  if (ahead === undefined) return !job || (isSettling ? job.shown === job.status : hasEnded(answer(job)));
-  const comment = world.comments[ahead - 1];
-  const record = comment?.now && recordOf(world, run, comment, comment.now);
-  if (!record) return true;
-  if (id !== undefined) return !world.decisions.isAhead(record, id, run.setup.ask, known);
-  return !record.isLeaseHeld || record.facts.sent !== sent;
+  return !job || (isSettling ? job.shown === job.status : hasEnded(answer(job)));
 }
 
 /** A sweep judges the first of its comments. */

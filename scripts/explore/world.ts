@@ -61,12 +61,9 @@ export interface Setup {
   readonly after?: { readonly run: number; readonly has: 'begun' | 'ended' };
 }
 
-/** What a run waits for: the comment `ahead`, or else the job. */
+/** Which job a run waits for; undefined if that has no id yet. Then the run reads the queue again. */
 export interface Wait {
   readonly job: string | undefined;
-  readonly ahead?: number;
-  /** What the comment ahead said, if its job had no id. */
-  readonly sent?: string | undefined;
   /** The end that the service shows may be that of the work before. */
   readonly isSettling?: boolean;
 }

@@ -75,6 +75,12 @@ export function renderReplaced(fields: StatusFields, jobId: string, url: string)
   return assemble(fields, [head], [formatJob(jobId), before(fields)]);
 }
 
+/** The comment of a duplicate request that could not be deleted. @param url of the other request's status comment. */
+export function renderRetracted(fields: StatusFields, url: string): string {
+  const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
+  return assemble(fields, [head]);
+}
+
 /** The comment after a sweep found the job still active after 24 h. */
 export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: RetryHints): string {
   const head = '**⌛ Given up** · the job was still active after 24 h';

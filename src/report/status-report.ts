@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import { CANCELLED, interrupted, type Outcome } from '../outcome.ts';
-import { renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
+import { renderRetracted, renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import { after, factsOf } from '../thread/facts.ts';
@@ -94,10 +94,11 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
         words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, variables.runsUrl) },
       };
     },
-    /** Deletes the announcement: an earlier run is handling the same request. */
-    async retract(): Promise<void> {
+    /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */
+    async retract(url: string): Promise<void> {
       isNew = false;
-      await comment.remove();
+      become({ at: 'over', why: 'unsent', verdict: 'skipped' });
+      await comment.remove({ prose: redact(renderRetracted(told.words, url)), request: told.request });
     },
     /**
      * Creates the status comment: the request is about to be submitted, or waits for its turn.

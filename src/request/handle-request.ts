@@ -25,6 +25,7 @@ import {
 const PAUSE_MS = 2_000;
 /** The largest share of the time until the deadline that this pause may take. */
 const MAX_PAUSE_SHARE = 0.25;
+
 /** Milliseconds for which the requests of the queue, as they were read, are believed. */
 const MAX_DECISION_MS = 60_000;
 /** Milliseconds after which a run that decided without seeing that this request waits has said that it sends its own. */
@@ -102,11 +103,11 @@ async function take(
     case 'read-pull':
       return { ...known, pulls: new Map(pulls).set(step.job.id, await memory.pullStateOf(step.job)) };
     case 'read-elsewhere': {
-      const records = await (step.what === 'edited' ? thread.readAll() : memory.readCause(false, ask.thread));
+      const records = await (step.what === 'edited' ? thread.readAll() : memory.readCause(ask.thread));
       return { ...known, elsewhere: { ...elsewhere, [step.what]: records } };
     }
     case 'read-queue':
-      return readQueue(known, ask, effects);
+      return readQueue(known, effects);
     case 'read-ledger':
       return readLedger(known, effects);
     case 'announce':
@@ -120,7 +121,7 @@ async function take(
     case 'wait-for-opener':
       return waitForOpener(step, known, effects);
     case 'wait-behind':
-      return waitBehind(step, known, ask, effects);
+      return waitBehind(step, known, effects);
     case 'wait-for-job':
       return waitForJob(step, known, effects);
   }
@@ -149,13 +150,12 @@ async function announce(
 }
 
 /** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */
-async function readQueue(known: Known, ask: Ask, { memory, thread, context }: ThreadEffects): Promise<Known> {
-  const { announced, queue } = known;
-  const readAt = context.clock.now();
+async function readQueue(known: Known, { thread, context: { clock } }: ThreadEffects): Promise<Known> {
+  const { announced, elsewhere, queue } = known;
+  const readAt = clock.now();
   let inThread = announced?.inThread ?? [];
   if (queue) inThread = await thread.read(inThread);
-  const ofCause = ask.wanted?.kind === 'reuse' ? await memory.readCause(true, ask.thread) : [];
-  const records = united(ofCause, inThread, await thread.readAll());
+  const records = united(elsewhere.ofCause ?? [], inThread, await thread.readAll());
   return {
     ...known,
     ...(announced && { announced: { ...announced, inThread } }),
@@ -206,7 +206,7 @@ async function announceSend(
 async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: ThreadEffects): Promise<Outcome> {
   const { because, adopts } = step;
   const { report, comment } = effects.thread;
-  if (because && announced) await report.retract();
+  if (because && announced) await report.retract(because.comment.url);
   if (because && adopts === 'request') report.adopt(because);
   if (because && adopts === 'comment') {
     comment.adopt(because);

@@ -37,9 +37,9 @@ export function openMemory(
   const reuses = inputs.pullRequest === 'reuse' && trigger.cause !== undefined;
   const repository = github ? identitiesIn(serverUrl, github.repository) : '';
 
-  async function readRecent(isFresh: boolean): Promise<readonly StatusRecord[]> {
+  async function readRecent(): Promise<readonly StatusRecord[]> {
     if (!statusComments) return [];
-    const { records, ignored, end } = await statusComments.recent(undefined, isFresh);
+    const { records, ignored, end } = await statusComments.recent();
     statusComments.warnAbout(ignored);
     if (reuses && end !== 'whole' && !records.some(({ marker }) => marker.stepKey === keys.stepKey))
       statusComments.effects.warn(SEARCH_ENDED);
@@ -47,13 +47,13 @@ export function openMemory(
   }
 
   let inThread: Promise<readonly StatusRecord[]> | undefined;
-  function readCause(isFresh: boolean): Promise<readonly StatusRecord[]> {
-    if (threadOfCause === undefined || !statusComments) return readRecent(isFresh);
-    if (isFresh || !inThread) inThread = openThread(threadOfCause, statusComments).read([]);
+  function readCause(): Promise<readonly StatusRecord[]> {
+    if (threadOfCause === undefined || !statusComments) return readRecent();
+    inThread ??= openThread(threadOfCause, statusComments).read([]);
     return inThread;
   }
 
-  const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false));
+  const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause());
 
   const newestLink = (requests: readonly StatusRecord[]) =>
     requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
@@ -84,9 +84,9 @@ export function openMemory(
     },
     /**
      * The status comments with the same cause, among others, unless all are in the thread `besides`.
-     * @param isFresh whether they must be read again. @throws GitHubError if GitHub does not answer.
+     * @throws GitHubError if GitHub does not answer.
      */
-    readCause: async (isFresh: boolean, besides: number) => (threadOfCause === besides ? [] : readCause(isFresh)),
+    readCause: async (besides: number) => (threadOfCause === besides ? [] : readCause()),
     /**
      * The thread in which a follow-up is reported whose event has none; undefined if it gets a new job.
      * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
@@ -94,7 +94,7 @@ export function openMemory(
     async threadToContinue(target: FollowUpTarget | undefined): Promise<number | undefined> {
       if (!inputs.comment) return undefined;
       if (target?.kind === 'named') {
-        const record = (await readRecent(false)).findLast(({ facts }) => facts.job === target.jobId);
+        const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
         if (!record) throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
         return record.comment.issueNumber;
       }

@@ -86,8 +86,9 @@ interface CountedLedger extends Ledger {
 interface Queue {
   /** All other requests, in whichever thread; undefined if they must be read again, as the run waited. */
   readonly records: readonly StatusRecord[] | undefined;
-  /** When the run first and last began to read them, on the clock's `now`. */
+  /** When the run began to wait, on the clock's `now`, or when the job that it waits for last ended its work. */
   readonly began: number;
+  /** When the run last began to read them. */
   readonly readAt: number;
 }
 

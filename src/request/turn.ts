@@ -52,7 +52,7 @@ function turnAmong(related: Records, ask: Ask, known: Known, records: Records): 
 }
 
 /** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
-export function isAhead(record: StatusRecord, job: string, { thread }: Pick<Ask, 'thread'>, known: Known): boolean {
+function isAhead(record: StatusRecord, job: string, { thread }: Pick<Ask, 'thread'>, known: Known): boolean {
   const { facts, comment, isLeaseHeld } = record;
   if (!isLeaseHeld) return false;
   if (facts.sent !== 'no') return facts.job === job;

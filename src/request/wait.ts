@@ -4,13 +4,11 @@ import { shareOf } from '../runtime/clock.ts';
 import { hasEnded, type Job, type JobReading, snapshotOf } from '../service/job.ts';
 import { type Aim, SETTLE_MS } from '../service/watch.ts';
 import { fetchJob, type PollResult, watchJob } from '../service/watch-job.ts';
-import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { Memory } from './memory.ts';
 import { unreadable, unsent } from './reasons.ts';
-import type { Ask, Doing, Known } from './steps.ts';
+import type { Doing, Known } from './steps.ts';
 import { statusRequests, timeOf, type WaitEffects } from './submit-and-wait.ts';
-import { isAhead } from './turn.ts';
 
 /** What a run needs to handle a request in a thread. */
 export interface ThreadEffects extends WaitEffects {
@@ -25,13 +23,13 @@ const PACE = { share: 0.1, min: 3_000, max: 60_000 } as const;
 const pause = (ms: number, { context: { clock, signal }, deadline }: ThreadEffects): Promise<void> =>
   clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
 
-/** @param began when the run began to wait, on the clock's `now`. */
-export const pauseSince = (began: number, { context: { clock } }: ThreadEffects): number =>
-  shareOf(clock.now() - began, PACE);
+/** @param began when the run began to wait, on the clock's `now`; just now by default. */
+export const pauseSince = (began: number | undefined, { context: { clock } }: ThreadEffects): number =>
+  shareOf(clock.now() - (began ?? clock.now()), PACE);
 
 /** The queue must be read again. */
-export const withoutQueue = (known: Known): Known =>
-  known.queue ? { ...known, queue: { ...known.queue, records: undefined } } : known;
+export const withoutQueue = (known: Known, began = known.queue?.began): Known =>
+  known.queue && began !== undefined ? { ...known, queue: { ...known.queue, records: undefined, began } } : known;
 
 /** Says in the status comment for which job the request waits, and pauses, so that the others in the queue of that job can see it. */
 export async function sayWaiting(
@@ -46,31 +44,21 @@ export async function sayWaiting(
   return withoutQueue(announced && isShown ? { ...known, announced: { ...announced, behind } } : known);
 }
 
-/** Waits until the request ahead is reported. Returns the outcome of a run that ends before. */
+/** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
 export async function waitBehind(
-  step: Doing<'wait-behind'>,
+  { record, job }: Doing<'wait-behind'>,
   known: Known,
-  ask: Ask,
   effects: ThreadEffects,
 ): Promise<Known | Outcome> {
-  const { record, job } = step;
   const { context, deadline, thread } = effects;
-  const { clock, signal } = context;
   logWait(`an earlier request, ${record.comment.url}`, effects);
-  for (let began = known.queue?.began ?? 0; clock.now() < deadline; ) {
-    await thread.report.waiting(job ?? null);
-    const worked = job === undefined ? 'idle' : await waitForWork(job, effects);
-    if (typeof worked === 'object') return worked;
-    if (worked === 'worked') began = clock.now();
-    await pause(pauseSince(began, effects), effects);
-    const now = signal.aborted ? undefined : await thread.readAgain(record);
-    if (!now || !isStillAhead(now, step, ask, known)) return withoutQueue(known);
-  }
-  return unsent(job ?? null);
+  await thread.report.waiting(job ?? null);
+  const worked = job === undefined ? 'idle' : await waitForWork(job, effects);
+  if (typeof worked === 'object') return worked;
+  const began = worked === 'idle' ? known.queue?.began : undefined;
+  await pause(pauseSince(began, effects), effects);
+  return context.clock.now() < deadline ? withoutQueue(known, began ?? context.clock.now()) : unsent(job ?? null);
 }
-
-const isStillAhead = (now: StatusRecord, { record, job }: Doing<'wait-behind'>, ask: Ask, known: Known): boolean =>
-  job === undefined ? now.isLeaseHeld && now.facts.sent === record.facts.sent : isAhead(now, job, ask, known);
 
 /** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
 export async function waitForJob(
@@ -117,25 +105,14 @@ export async function waitForOpener(
   effects: ThreadEffects,
 ): Promise<Known | Outcome> {
   const { clock, signal } = effects.context;
-  const requests = statusRequests(id, effects);
-  /** A refusal may concern this job only, so it decides nothing before it lasts. */
-  async function read(timeoutMs: number): Promise<JobReading> {
-    const reading = await requests.read(timeoutMs);
-    return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
-  }
   // Another run may just be sending a follow-up: the end before that is no end.
   const before = { job: id, link: '' };
   const began = clock.now();
   logWait(`job ${id}, which may have opened this pull request`, effects);
-  for (;;) {
-    const asked = clock.now();
-    const found = await fetchJob({ ...requests, read });
-    const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
-    const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
-    if (signal.aborted) return CANCELLED;
-    if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out') return unsent(id);
-    if (result?.kind !== 'gone' && result?.kind !== 'unreadable')
-      return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
-    await pause(pauseSince(began, effects), effects); // then it is read again, with more patience
-  }
+  const found = await fetchJob(statusRequests(id, effects));
+  const isCutShort = found.kind === 'unreadable' && clock.now() - began < SETTLE_MS; // by the timeout
+  const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
+  if (signal.aborted) return CANCELLED;
+  if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out') return unsent(id);
+  return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
 }

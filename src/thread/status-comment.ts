@@ -156,6 +156,22 @@ export function createStatusComment(effects: StatusCommentEffects) {
   /** A cancel leaves no time for one more request. */
   const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
 
+  /** Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing. @param patience none for one attempt. */
+  async function show(shown: Shown, patience?: Patience): Promise<Showing> {
+    if (patience && isRejected() && mayBeThere()) notBefore = 0; // the permission may have been granted since
+    const pause = notBefore - clock.now();
+    if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until)) return 'failed';
+    await clock.sleep(Math.max(0, pause), signal);
+    const lastTry = (
+      error: unknown, // a cancel ended the pause after this error
+    ) => (signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error));
+    const failed = (error: unknown) => {
+      if (patience ? !patience.isSaid : !isUnclear(error)) warn(unwritten(error)); // a single attempt is made again later
+      return error instanceof CommentDeleted ? 'deleted' : 'failed';
+    };
+    return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
+  }
+
   return {
     /** The id and address of the comment, once it exists. */
     get ref() {
@@ -175,21 +191,6 @@ export function createStatusComment(effects: StatusCommentEffects) {
       prose,
       marker: markerFor({ prose, request }, writer),
     }),
-    /** Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing. @param patience none for one attempt. */
-    async show(shown: Shown, patience?: Patience): Promise<Showing> {
-      if (patience && isRejected() && mayBeThere()) notBefore = 0; // the permission may have been granted since
-      const pause = notBefore - clock.now();
-      if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until)) return 'failed';
-      await clock.sleep(Math.max(0, pause), signal);
-      const lastTry = (
-        error: unknown, // a cancel ended the pause after this error
-      ) => (signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error));
-      const failed = (error: unknown) => {
-        if (patience ? !patience.isSaid : !isUnclear(error)) warn(unwritten(error)); // a single attempt is made again later
-        return error instanceof CommentDeleted ? 'deleted' : 'failed';
-      };
-      return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
-    },
     /**
      * Creates the comment, and confirms that it exists: no job may be created without it.
      * @param until on the clock's `now`: transient errors are retried until then.
@@ -199,6 +200,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
       persist(shown, 'announce', until).catch((error: unknown) => {
         throw unannounced(error);
       }),
+    show,
     /** Continues a comment that another process wrote. */
     adopt({ comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>): void {
       ref = comment;
@@ -211,9 +213,10 @@ export function createStatusComment(effects: StatusCommentEffects) {
     replace({ version }: Remembered): void {
       replaceable = version;
     },
-    /** Deletes the comment, if it is there. */
-    async remove(): Promise<void> {
-      if (ref ? !(await remove(ref)) : lost) return;
+    /** Deletes the comment, if it is there. @param otherwise what it shows if that fails. */
+    async remove(otherwise?: Shown): Promise<void> {
+      const isGone = ref ? await remove(ref) : !lost;
+      if (!isGone && (!otherwise || (await show(otherwise)) === 'failed')) return;
       ref = undefined;
       lost = undefined;
     },

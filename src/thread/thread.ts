@@ -64,12 +64,11 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     requestsIn,
     /**
      * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once, without a warning.
-     * @param from older ones too, back to this time, in milliseconds since the epoch. @param isFresh reads them again.
-     * @throws GitHubError if GitHub does not answer.
+     * @param from older ones too, back to this time, in milliseconds since the epoch. @throws GitHubError if GitHub does not answer.
      */
-    recent(from = Number.POSITIVE_INFINITY, isFresh = false): Promise<RecentRecords> {
+    recent(from = Number.POSITIVE_INFINITY): Promise<RecentRecords> {
       const isEnough = (pages: number) => pages === MAX_RECENT_PAGES;
-      if (isFresh || !recent || from < recent.from)
+      if (!recent || from < recent.from)
         recent = { from, reading: readRecentRecords(github, reader, RECENT_MS, isEnough, from) };
       return recent.reading;
     },
@@ -86,8 +85,8 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
   const { clock, signal } = statusComments.effects;
   const comments = statusComments.comments(issueNumber);
   const comment = statusComments.handle(issueNumber);
-  /** GitHub's clock at the last read, and this process's clock then. */
-  let last = { now: 0, at: 0 };
+  /** GitHub's clock at the last read. */
+  let lastRead = 0;
 
   /**
    * Reads a list until it contains this run's own comment: before, it may lack others too.
@@ -101,7 +100,7 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
     for (let reads = 1; reads <= MAX_READS; reads++) {
       const { comments: found, now } = await list();
       const missing = before ? await missingIn(found, seen) : [];
-      last = { now, at: clock.now() };
+      lastRead = now;
       seen = requestsIn({ now, comments: [...found, ...missing] });
       const lacksOwn = comment.ref !== undefined && !found.some(({ id }) => id === comment.ref?.id);
       if (!lacksOwn || signal.aborted) return seen;
@@ -129,15 +128,9 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
      */
     read: (before: readonly StatusRecord[]) => readWhole(comments.list, before),
     /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-    readAll: () => readWhole(() => commentsEditedSince(statusComments.github, last.now - LOST_AFTER_MS)),
+    readAll: () => readWhole(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS)),
     /** Reads those of another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
     readList: (list: () => Promise<CommentList>) => readWhole(list),
-    /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
-    async readAgain({ comment: { id, issueNumber } }: StatusRecord): Promise<StatusRecord | undefined> {
-      const there = await statusComments.comments(issueNumber).find(id);
-      const now = last.now + clock.now() - last.at;
-      return there && requestsIn({ now, comments: [there] })[0];
-    },
   };
 }
 
