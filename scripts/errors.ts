@@ -91,15 +91,18 @@ const constructed = (name: string): string[][] =>
       });
   });
 
-/** Message and fix of contradictions between inputs: lists of a test and two texts. */
+/** Message and fix of contradictions between inputs: lists of a test, two texts and perhaps a headline. */
 const contradictions = (): string[][] =>
   trees.flatMap((nodes) => {
     const { textOf } = readerOf(nodes);
     return nodes
-      .filter(({ type, elements }) => type === 'ArrayExpression' && elements.length === 3)
+      .filter(({ type, elements }) => type === 'ArrayExpression' && elements.length >= 3)
       .map(({ elements }) => elements.map((each: Node) => each?.expression ?? {}))
       .filter(([test, message]) => test.type === 'ArrowFunctionExpression' && message.type === 'StringLiteral')
-      .map(([, message, fix]) => [textOf(message), textOf(fix)]);
+      .map(([, message, fix, headline]) => [
+        `${headline ? `**${textOf(headline)}:** ` : ''}${textOf(message)}`,
+        textOf(fix),
+      ]);
   });
 
 /** Messages and fixes, once each, by the headline of their kind. A message that another function makes is not among them. */

@@ -4,7 +4,7 @@ import { type GitHub, readData } from '../github/client.ts';
 import { commentsOf } from '../github/comments.ts';
 import { parseAnswer, RequestFailure, reasonOf } from '../github/failure.ts';
 import { NUMBER, WEB_ADDRESS } from '../github/fields.ts';
-import { GAPS_LABEL } from '../inputs/inputs.ts';
+import { GAPS_LABEL } from '../inputs/fields.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { persistently } from '../thread/comment-requests.ts';
 import type { MarkerKeys } from '../thread/marker.ts';

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
-import { InputError } from '../errors.ts';
 import { VERDICTS } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
+import { oneLine } from '../text/escape.ts';
 import { toDate } from '../visitors/period.ts';
 import { SORT_KEYS } from '../visitors/report.ts';
-import { DEFAULTS } from './action-metadata.ts';
-import { malformedInputs, showable } from './malformed-inputs.ts';
 import {
   findGlobProblem,
   linesOf,
@@ -25,7 +23,7 @@ import {
 } from './parsers.ts';
 
 const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'] as const;
-type Operation = (typeof OPERATIONS)[number];
+export type Operation = (typeof OPERATIONS)[number];
 /** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages by visitors; that select pages. */
 const ASKING: readonly Operation[] = ['run', 'follow-up'];
 const REPORTING: readonly Operation[] = [...ASKING, 'attach'];
@@ -74,6 +72,9 @@ function globs(
   );
 }
 
+/** The label by which issues with gaps are found. */
+export const GAPS_LABEL = 'docs-gaps';
+
 const NEEDS_ONE = 'a list needs a glob without a leading `!`';
 const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
@@ -88,7 +89,7 @@ function withScheme(address: string): string {
 const withMinutes = (time: string) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
 
 /** The table of all inputs: a new one is a row here and an entry in `action.yml`, which has its default and description. */
-const FIELDS = {
+export const FIELDS = {
   operation: input('`run`, `follow-up`, `attach`, `sweep`, `visitors`, `report` or `gaps`', oneOf(OPERATIONS)),
   'base-url': input(
     (given) =>
@@ -194,34 +195,20 @@ const FIELDS = {
 
 export type Given = v.InferOutput<v.ObjectSchema<typeof FIELDS, undefined>>;
 
-/** Parses all inputs. @throws InputError that names every malformed input, its value and the values that it takes. */
-export function parseTexts(texts: Readonly<Record<string, string>>): Given {
-  const result = v.safeParse(v.object(FIELDS), texts);
-  if (result.success) return result.output;
-  throw malformedInputs(result.issues);
-}
-
-/** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
-const FILLED_IN = ['github-token', 'key'];
-
-/** @throws InputError that names the inputs which are set and which the operation does not support. */
-export function rejectUnusedInputs(operation: Operation, texts: Readonly<Record<string, string>>): void {
-  const unused = Object.entries(DEFAULTS)
-    .filter(([name, value]) => texts[name] !== value && !FILLED_IN.includes(name))
-    .filter(([name]) => !(operationsOf(name)?.includes(operation) ?? true))
-    .map(([name]) => `\`${name}\``);
-  if (unused.length === 0) return;
-  const them = unused.length === 1 ? 'it' : 'them';
-  throw new InputError(
-    `The operation \`${operation}\` does not support ${unused.join(', ')}.`,
-    `Remove ${them}, or set another \`operation\`.`,
-    { headline: `Invalid inputs: ${unused.join(', ').replaceAll('`', '')}` },
-  );
-}
+export const datesOf = ({ 'date-from': from, 'date-to': to }: Given) => ({
+  from: from ?? undefined,
+  to: to ?? undefined,
+});
 
 /** Which operations support an input; undefined for all. */
 export function operationsOf(name: string): readonly Operation[] | undefined {
   const field = Object.entries(FIELDS).find(([known]) => known === name)?.[1];
   const operations = field && v.getMetadata(field).operations;
   return operations === OPERATIONS ? undefined : operations;
+}
+
+/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
+export function showable(got: string): string {
+  const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
+  return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }

@@ -1,9 +1,10 @@
-import { InputError } from '../errors.ts';
+import * as v from 'valibot';
 import type { Verdict } from '../outcome.ts';
 import { rawInput, SECRETS } from '../runtime/runner.ts';
-import { isPeriod, type PeriodInput } from '../visitors/period.ts';
+import type { PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
-import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
+import { datesOf, FIELDS, type Given } from './fields.ts';
+import { contradictionIn, malformedInputs, unsupportedInputs } from './input-errors.ts';
 import { toBoolean, toVerdicts } from './parsers.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -33,27 +34,15 @@ export function readInputs(env: Env, redact: (text: string) => string): Inputs {
   const shown = (name: string) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
   const texts = Object.fromEntries(names.map(([name, value]) => [name, shown(name) || value]));
   const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
-  const given = parseTexts(isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
-  if (!isDryRun && areSwapped(given)) throw swapped();
-  rejectUnusedInputs(given.operation, texts);
-  for (const [applies, problem, remedy] of CONFLICTS) if (applies(given)) throw new InputError(problem, remedy);
-  return toInputs(given);
+  const parsed = v.safeParse(v.object(FIELDS), isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
+  if (!parsed.success) throw malformedInputs(parsed.issues);
+  const error = unsupportedInputs(parsed.output.operation, texts) ?? contradictionIn(parsed.output);
+  if (error) throw error;
+  return toInputs(parsed.output);
 }
 
 /** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
 const textOf = (env: Env, name: string) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
-
-/** An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. */
-const areSwapped = ({ 'project-id': projectId, 'api-key': apiKey }: Given): boolean =>
-  /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_');
-
-/** Names no value, as one of them is the key. It is not sent either: the project identifier is a part of addresses, which are logged. */
-const swapped = () =>
-  new InputError(
-    '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
-    'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
-    { headline: 'Key and project identifier swapped' },
-  );
 
 function toInputs(given: Given) {
   const { operation, 'api-key': apiKey, timeout } = given; // milliseconds
@@ -146,8 +135,6 @@ function toInputs(given: Given) {
 }
 
 const DAY = 86_400_000;
-/** The label by which issues with gaps are found. */
-export const GAPS_LABEL = 'docs-gaps';
 /** Defaults of `window` for a sweep and for reports, in days. */
 const SWEEP_DAYS = 3;
 const REPORT_DAYS = 30;
@@ -160,66 +147,6 @@ function instructionOf({ prompt, 'prompt-file': path }: Given): InstructionSourc
   if (path) return { kind: 'file', path };
   return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
 }
-
-/** What makes no sense together: a test, what is wrong, and what to do. An operation does not see inputs that it does not support. */
-const CONFLICTS: readonly [test: (given: Given) => boolean, problem: string, remedy: string][] = [
-  [
-    ({ comment, operation, 'job-id': jobId }) => !comment && operation === 'follow-up' && jobId !== null,
-    'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.',
-    'Remove `comment`, and set `issue-number` if the event has no thread.',
-  ],
-  [
-    ({ comment, 'pull-request': pullRequest }) => !comment && pullRequest === 'reuse',
-    '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
-    'Remove one of them.',
-  ],
-  [
-    ({ comment, 'max-open-pulls': pulls, 'max-jobs-per-day': jobs }) => !comment && (pulls ?? jobs) !== null,
-    '`max-open-pulls` and `max-jobs-per-day` count status comments, and `comment` is `false`.',
-    'Remove the limit, or `comment`.',
-  ],
-  [
-    ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',
-    '`prompt` and `prompt-file` are both set.',
-    'Remove one.',
-  ],
-  [
-    ({ context, 'context-file': files }) => context === 'none' && files.length > 0,
-    '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
-    'Remove one of them.',
-  ],
-  [
-    ({ operation, window, 'sort-by': sortBy, top }) =>
-      operation !== 'visitors' &&
-      operation !== 'gaps' &&
-      window === null &&
-      (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
-    '`sort-by` and `top` need `window`, which is empty.',
-    'Set `window`.',
-  ],
-  [
-    ({ window, context }) => window !== null && context === 'none',
-    '`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.',
-    'Remove one of them.',
-  ],
-  [
-    ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
-    '`window` is set together with `date-from` or `date-to`.',
-    'Set `window`, or set the dates.',
-  ],
-  [
-    ({ operation, 'trigger-label': label }) => operation === 'gaps' && label.toLowerCase() === GAPS_LABEL,
-    `\`trigger-label\` is \`${GAPS_LABEL}\`, which marks the issues with gaps.`,
-    'Use another label for requests.',
-  ],
-  [
-    (given) => !isPeriod(datesOf(given)),
-    '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
-    'To export a single day, set `date-to` to the next day.',
-  ],
-];
-
-const datesOf = ({ 'date-from': from, 'date-to': to }: Given) => ({ from: from ?? undefined, to: to ?? undefined });
 
 /** The functions below read single inputs before, and independently of, the validation of all inputs. */
 

@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import { InputError } from '../errors.ts';
+import { SECRETS } from '../runtime/runner.ts';
+import { isPeriod } from '../visitors/period.ts';
+import { DEFAULTS } from './action-metadata.ts';
+import { datesOf, GAPS_LABEL, type Given, type Operation, operationsOf, showable } from './fields.ts';
+import { isQuoted } from './parsers.ts';
+
+/** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
+export function malformedInputs(issues: readonly v.BaseIssue<unknown>[]): InputError {
+  const names = issues.map((issue) => v.getDotPath(issue) ?? '');
+  // Values from the settings are fixed there, and a re-run reads them again.
+  const areSecrets = names.every((name) => SECRETS.includes(name));
+  const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
+  const remedy = areSecrets
+    ? 'Fix the secret, then re-run the workflow.'
+    : areFromSettings
+      ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
+      : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
+  const complaints = issues.map(({ input, message }, at) => complaintAbout(names[at] ?? '', String(input), message));
+  return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
+}
+
+/** Required inputs that the examples read from variables. */
+const VARIABLES = ['base-url', 'project-id'];
+
+function complaintAbout(name: string, got: string, expected: string): string {
+  if (name === 'api-key' && !got) return EMPTY_KEY;
+  if (VARIABLES.includes(name) && !got) return `\`${name}\` is empty: ${NO_VARIABLE}`;
+  return `\`${name}\` ${SECRETS.includes(name) ? flawOf(got) : shown(got)}; expected ${expected}${expected.endsWith('?') ? '' : '.'}`;
+}
+
+/** What is wrong with a secret, which is not shown. */
+function flawOf(secret: string): string {
+  if (/^bearer\s/i.test(secret)) return 'starts with `Bearer`';
+  return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
+}
+
+function shown(got: string): string {
+  if (!got) return 'is empty';
+  return `is “${showable(got)}”${/[\p{Cc}\p{Cf}]/u.test(got) ? ' with invisible characters' : ''}`;
+}
+
+const EMPTY_KEY =
+  '`api-key` is empty: the secret has another name, does not exist (Settings → Secrets and variables → Actions), or belongs to an ' +
+  'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
+
+const NO_VARIABLE =
+  'the variable does not exist or has another name (Settings → Secrets and variables → Actions → Variables), or belongs to an ' +
+  'environment that the job does not name. If it is stored as a secret, write `secrets.NAME`.';
+
+/** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
+const FILLED_IN = ['github-token', 'key'];
+
+/** The error that names the inputs which are set and which the operation does not support; undefined if there are none. */
+export function unsupportedInputs(
+  operation: Operation,
+  texts: Readonly<Record<string, string>>,
+): InputError | undefined {
+  const unused = Object.entries(DEFAULTS)
+    .filter(([name, value]) => texts[name] !== value && !FILLED_IN.includes(name))
+    .filter(([name]) => !(operationsOf(name)?.includes(operation) ?? true))
+    .map(([name]) => `\`${name}\``);
+  if (unused.length === 0) return undefined;
+  const them = unused.length === 1 ? 'it' : 'them';
+  return new InputError(
+    `The operation \`${operation}\` does not support ${unused.join(', ')}.`,
+    `Remove ${them}, or set another \`operation\`.`,
+    { headline: `Invalid inputs: ${unused.join(', ').replaceAll('`', '')}` },
+  );
+}
+
+/** What makes no sense together: a test, what is wrong, and what to do. An operation does not see inputs that it does not support. */
+type Contradiction = readonly [test: (given: Given) => boolean, problem: string, remedy: string, headline?: string];
+const CONTRADICTIONS: readonly Contradiction[] = [
+  [
+    // An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. One of the values is the key.
+    ({ 'project-id': projectId, 'api-key': apiKey }) => /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_'),
+    '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
+    'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
+    'Key and project identifier swapped',
+  ],
+  [
+    ({ comment, operation, 'job-id': jobId }) => !comment && operation === 'follow-up' && jobId !== null,
+    'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.',
+    'Remove `comment`, and set `issue-number` if the event has no thread.',
+  ],
+  [
+    ({ comment, 'pull-request': pullRequest }) => !comment && pullRequest === 'reuse',
+    '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
+    'Remove one of them.',
+  ],
+  [
+    ({ comment, 'max-open-pulls': pulls, 'max-jobs-per-day': jobs }) => !comment && (pulls ?? jobs) !== null,
+    '`max-open-pulls` and `max-jobs-per-day` count status comments, and `comment` is `false`.',
+    'Remove the limit, or `comment`.',
+  ],
+  [
+    ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',
+    '`prompt` and `prompt-file` are both set.',
+    'Remove one.',
+  ],
+  [
+    ({ context, 'context-file': files }) => context === 'none' && files.length > 0,
+    '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
+    'Remove one of them.',
+  ],
+  [
+    ({ operation, window, 'sort-by': sortBy, top }) =>
+      operation !== 'visitors' &&
+      operation !== 'gaps' &&
+      window === null &&
+      (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
+    '`sort-by` and `top` need `window`, which is empty.',
+    'Set `window`.',
+  ],
+  [
+    ({ window, context }) => window !== null && context === 'none',
+    '`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.',
+    'Remove one of them.',
+  ],
+  [
+    ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
+    '`window` is set together with `date-from` or `date-to`.',
+    'Set `window`, or set the dates.',
+  ],
+  [
+    ({ operation, 'trigger-label': label }) => operation === 'gaps' && label.toLowerCase() === GAPS_LABEL,
+    `\`trigger-label\` is \`${GAPS_LABEL}\`, which marks the issues with gaps.`,
+    'Use another label for requests.',
+  ],
+  [
+    (given) => !isPeriod(datesOf(given)),
+    '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
+    'To export a single day, set `date-to` to the next day.',
+  ],
+];
+
+/** The error for inputs that make no sense together; undefined if there are none. */
+export function contradictionIn(given: Given): InputError | undefined {
+  const [, problem = '', remedy = '', headline] = CONTRADICTIONS.find(([applies]) => applies(given)) ?? [];
+  return problem ? new InputError(problem, remedy, headline === undefined ? {} : { headline }) : undefined;
+}
