@@ -81,24 +81,17 @@ async function findAgentCommits(
 ): Promise<AgentCommits> {
   const isListed = head === undefined || listed.some(({ sha }) => sha === head);
   const pullsOf = await readPulls(isListed ? listed : [...listed, { sha: head }], effects);
-  const origins = new Map<number, Promise<Origin>>();
-  const originOf = (pull: Pull) => {
-    const origin = origins.get(pull.number) ?? effects.originOf(pull);
-    origins.set(pull.number, origin);
-    return origin;
-  };
-  const found = await inBatches([...pullsOf], async ([sha, all]) => {
-    const pulls = all.filter(({ state }) => !isMerged || state === 'merged');
-    const whose = await Promise.all(pulls.map(originOf));
-    return { sha, pulls: pulls.filter((_, at) => whose[at]?.kind !== 'person').map(({ number }) => number) };
-  });
-  const ofAgent = found.filter(({ pulls }) => pulls.length > 0);
-  const known = await Promise.all([...origins].map(async ([number, origin]) => ({ number, origin: await origin })));
+  const all = [...pullsOf.values()].flat().filter(({ state }) => !isMerged || state === 'merged');
+  const pulls = [...new Map(all.map((pull) => [pull.number, pull])).values()];
+  const judged = await inBatches(pulls, async (pull) => ({ ...pull, origin: await effects.originOf(pull) }));
+  const ofAgent = judged.filter(({ origin }) => origin.kind !== 'person');
+  const numbers = ofAgent.map(({ number }) => number);
+  const shas = [...pullsOf].filter(([, of]) => of.some(({ number }) => numbers.includes(number))).map(([sha]) => sha);
   return {
-    shas: new Set(ofAgent.map(({ sha }) => sha)),
-    areAll: ofAgent.length > 0 && ofAgent.length === pullsOf.size,
-    pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))],
-    suspected: known.flatMap(({ number, origin }) =>
+    shas: new Set(shas),
+    areAll: shas.length > 0 && shas.length === pullsOf.size,
+    pulls: numbers,
+    suspected: ofAgent.flatMap(({ number, origin }) =>
       origin.kind === 'suspected' ? [`#${number} may be the agent's: ${origin.why}`] : [],
     ),
   };

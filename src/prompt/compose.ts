@@ -4,7 +4,7 @@ import type { Removed } from '../sanitize/index.ts';
 import { removedOf, type Section, textOf } from '../trigger/section.ts';
 import type { PromptParts } from '../trigger/trigger.ts';
 import type { Changes } from './changes.ts';
-import { changeSection, fileSection, pageSections, renderPatches } from './sections.ts';
+import { changeSection, fileSection, pageSections, renderPatches } from './context-sections.ts';
 import type { TopPages } from './top-pages.ts';
 import { type ContextFile, MAX_PROMPT } from './workspace-files.ts';
 

@@ -1,7 +1,6 @@
 import { jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import { formatPeriod } from '../visitors/period.ts';
 import { ofLimit } from './limit.ts';
 import {
   after,
@@ -24,7 +23,7 @@ import {
   wordsOf,
 } from './message-parts.ts';
 import { clockTime, dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
-import { formatExport } from './visitors.ts';
+import { ofExport } from './visitors.ts';
 
 /** An outcome with this verdict. */
 type Of<V extends Verdict> = Outcome & { readonly verdict: V };
@@ -78,10 +77,10 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
   'quota-exhausted': ofQuota,
   unconfirmed: ofUnconfirmed,
   cancelled: (outcome, context) =>
-    'exported' in outcome ? ofExport('Export cancelled', outcome) : ofCancelled(outcome.job, context),
+    'exported' in outcome ? ofExport('Export cancelled', outcome.exported) : ofCancelled(outcome.job, context),
   'limit-reached': ofLimit,
   swept: ofSweep,
-  exported: (outcome) => ofExport('Visitor analytics exported', outcome),
+  exported: (outcome) => ofExport('Visitor analytics exported', outcome.exported),
   reported: ({ reported: { headline, detail, lines, isPartial } }) => ({
     level: isPartial ? 'warn' : 'log',
     headline: [headline],
@@ -203,13 +202,6 @@ function ofSweep({ swept }: Of<'swept'>): Text {
   const more = [givenUp > 0 && `${givenUp} given up`, left > 0 && `${left} left for the next sweep`];
   const detail = [[`${open} open`, ended, ...more].filter(Boolean).join(', ')];
   return { level: left > 0 ? 'warn' : 'log', headline: ['Swept'], detail };
-}
-
-function ofExport(headline: string, { exported }: Extract<Outcome, { exported: unknown }>): Text {
-  const { partial, period } = exported.survey;
-  const { facts, warnings } = formatExport(exported);
-  const detail = [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`];
-  return { level: warnings.length > 0 ? 'warn' : 'log', headline: [headline], detail, advice: [...facts, ...warnings] };
 }
 
 function ofError(outcome: Of<'error'>, context: MessageContext): Text {

@@ -1,12 +1,14 @@
 import type { Exported } from '../outcome.ts';
 import { number, people, plural, type RichText } from '../text/format.ts';
+import { formatPeriod } from '../visitors/period.ts';
 import type { StopReason } from '../visitors/read-persistently.ts';
 import { formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/report.ts';
+import type { Text } from './message-parts.ts';
 import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';
 
-/** An export in lines: its result, and what the reader should know before trusting it. */
-export function formatExport({ survey: report, file }: Exported): Record<'facts' | 'warnings', RichText[]> {
-  const { offset, rows, pages, leftOut, totals } = report;
+/** What an export says. It warns of everything that the reader should know before trusting it. */
+export function ofExport(headline: string, { survey: report, file }: Exported): Text {
+  const { offset, rows, pages, leftOut, totals, partial, period } = report;
   const { human, ai, total } = totals;
   // Counts that contradict each other have no share.
   const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
@@ -15,17 +17,18 @@ export function formatExport({ survey: report, file }: Exported): Record<'facts'
     rows > 0
       ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
       : `There is no row at offset ${number(offset)} or after it.`;
-  return {
-    facts: [
-      [`${visitors}; ${plural(rows, 'page')} read.`],
-      ...(offset > 0 ? [[start]] : []),
-      ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
-    ],
-    warnings: [
-      ...formatDoubts(report, formatContinuation(report)),
-      ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
-    ],
-  };
+  const facts: RichText[] = [
+    [`${visitors}; ${plural(rows, 'page')} read.`],
+    ...(offset > 0 ? [[start]] : []),
+    ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
+  ];
+  const warnings = [
+    ...formatDoubts(report, formatContinuation(report)),
+    ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
+  ];
+  const level = warnings.length > 0 ? 'warn' : 'log';
+  const detail = [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`];
+  return { level, headline: [headline], detail, advice: [...facts, ...warnings] };
 }
 
 const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';

@@ -189,9 +189,7 @@ describe('an event about such an issue', () => {
     await using scene = await createGapsScene();
     const result = await scene.run({ event: await opened(scene), inputs: RUN });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
-    expect(result.log).toContain(
-      'an issue with gaps, which only a label or a command passes on, is not a request',
-    );
+    expect(result.log).toContain('an issue with gaps, which only a label or a command passes on, is not a request');
     expect(scene.sent('create')).toBe(0);
   });
 

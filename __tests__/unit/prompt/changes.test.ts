@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, selectChanges } from '../../../src/prompt/changes.ts';
-import { changeSection } from '../../../src/prompt/sections.ts';
+import { changeSection } from '../../../src/prompt/context-sections.ts';
 import { removedOf, textOf } from '../../../src/trigger/section.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 
