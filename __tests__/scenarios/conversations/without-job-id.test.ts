@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, say, turnsOf } from '../../support/conversation.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
@@ -100,13 +99,5 @@ describe('`attach` without `job-id`', () => {
     expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl });
     expect(await botComments(scene)).toHaveLength(1);
     expect((await botComments(scene, 2)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Opened for')]);
-  });
-
-  test('is skipped in a thread without a job', async () => {
-    await using scene = await createScene();
-    await createPerson(scene.github, 'alice').comment(1, 'Nothing here.');
-    const result = await answer(scene, dispatch(), { inputs: { operation: 'attach', 'issue-number': '1' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(scene.service.requests).toEqual([]);
   });
 });

@@ -76,17 +76,6 @@ test('a command in a pull request is a follow-up to the job of its label', async
   expect([...others, ...(await botComments(scene))]).toEqual([]);
 });
 
-test('a command in a thread without a job creates one', async () => {
-  await using scene = await createScene();
-  const result = await command(scene, '/docs Add a jq example');
-  const [own, ...others] = await botComments(scene);
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
-  expect(turnsOf(scene)).toEqual([['create']]);
-  expect(own?.prose).toContain('Pull request ready');
-  expect(own?.prose).not.toContain('an earlier request');
-  expect(others).toEqual([]);
-});
-
 test('a comment without a command and an edited command are no requests, and the next command is a follow-up', async () => {
   const { scene } = await withJob({ seconds: 1 });
   await using _ = scene;

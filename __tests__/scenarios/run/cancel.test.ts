@@ -95,19 +95,6 @@ describe('a run that is cancelled before its create', () => {
     expect((await scene.runPost(result)).log).toBe('');
   });
 
-  test('while it creates its first comment without success writes no comment', async () => {
-    await using scene = await createScene(LONG);
-    scene.github.faults.add({ kind: 'hang', ...COMMENT, times: Infinity });
-    const step = startLong(scene, 'false');
-    await scene.until('a comment is on the way', () => scene.commentWrites().length > 0);
-    const { result, took } = await cancel(scene, step);
-    expect(took).toBe(GRACE.github);
-    expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
-    expect(result.log).toContain('⏹️ cancelled: no job was created');
-    expect(scene.commentWrites()).toHaveLength(1);
-    expect(scene.service.requests).toEqual([]);
-  });
-
   test('while it reads the job of the thread sends no follow-up', async () => {
     await using scene = await createScene();
     await scene.run();
@@ -122,19 +109,6 @@ describe('a run that is cancelled before its create', () => {
     expect((await scene.comments()).at(-1)?.body).toContain('**⏹️ Cancelled** · no job was created');
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
     expect((await scene.runPost(result)).log).toBe('');
-  });
-
-  test('while it pauses after 429 says that no job was created', async () => {
-    await using scene = await createScene({
-      faults: [{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '20' } }],
-    });
-    const step = startLong(scene, 'false');
-    await scene.until('it was throttled', () => scene.sent('create') > 0);
-    const { result, took } = await cancel(scene, step);
-    expect(took).toBe(0);
-    expect(result).toMatchObject({ outputs: { verdict: 'cancelled', jobId: '' } });
-    expect(result.log).toContain('⏹️ cancelled: no job was created');
-    expect(scene.sent('create')).toBe(1);
   });
 });
 
@@ -257,17 +231,6 @@ describe('the post step of a killed run', () => {
     expect(comment?.body).not.toContain('Working on it');
     expect(others).toEqual([]);
     expect(scene.service.requests).toHaveLength(asked);
-  });
-
-  test('without permission to write is green, with a warning', async () => {
-    await using scene = await createScene(LONG);
-    const step = startLong(scene, 'false');
-    await scene.until('the status was read', () => scene.sent('get') > 0);
-    const result = await kill(step);
-    scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path: /comments/, times: Infinity });
-    const post = await scene.runPost(result);
-    expect(post.exitCode).toBe(0);
-    expect(warnings(post).at(-1)).toContain('issues: write');
   });
 
   test('reports that a job may have been created, if the create was not answered', async () => {

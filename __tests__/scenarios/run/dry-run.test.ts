@@ -117,17 +117,6 @@ describe('a dry run', () => {
     expect(written(scene)).toEqual([]);
   });
 
-  test('ends with the error of a real run if GitHub forbids a request', async () => {
-    await using scene = await createScene();
-    const { event } = await openPull(scene);
-    scene.github.faults.add({ kind: 'answer', status: 403, method: 'GET', path: /\/compare\//, times: Infinity });
-    const result = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('permissions: { contents: read, ');
-    expect(scene.service.requests).toEqual([]);
-    expect(written(scene)).toEqual([]);
-  });
-
   test('of a pull request from a fork works without secrets', async () => {
     await using scene = await createScene();
     const event = await openForkPull(scene);

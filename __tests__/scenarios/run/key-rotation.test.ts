@@ -95,10 +95,3 @@ test.each([
   expect((await scene.comments())[0]).toEqual(before);
   expect(change.sent()).toEqual([2, 0]);
 });
-
-test('the service never gets the previous key', async () => {
-  await using scene = await createScene();
-  await using change = await createKeyChange(0, scene);
-  await scene.run({ inputs: change.younger });
-  expect(JSON.stringify([change.service.requests, scene.github.requests])).not.toContain('docs_older');
-});

@@ -117,6 +117,7 @@ describe('a labeled issue becomes a pull request:', () => {
       visitorsFile: '',
       pages: '',
       report: '',
+      gaps: '',
       swept: '',
     });
     expect(JSON.parse(result.outputs.job ?? '')).toEqual({

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { botComments, command } from '../../support/conversation.ts';
 import { countCreations, setNow } from '../../support/events.ts';
 import { onlyComment } from '../../support/re-runs.ts';
-import { createScene, dispatch } from '../../support/scene.ts';
+import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 import { mentions, sweep, verdictsOf } from '../../support/sweep.ts';
 
 const SECOND = 1_000;
@@ -72,31 +73,27 @@ test('a job of yesterday that works on a follow-up with a lost answer is not los
   for (const { prose } of await botComments(scene)) expect(prose).not.toContain('Given up');
 });
 
-test.each([
-  { what: 'a label that is set again', isSwept: false },
-  { what: 'a label that is set again after a sweep gave the job up', isSwept: true },
-])('$what creates a new job where the first one is still active after 24 h', async ({ isSwept }) => {
+test.each<{ what: string; run: (scene: Scene) => Promise<StepResult> }>([
+  { what: 'a label that is set again', run: (scene) => scene.run({ run: { id: 9 }, inputs: { timeout: '5m' } }) },
+  {
+    what: 'a label that is set again after a sweep gave the job up',
+    async run(scene) {
+      await sweep(scene);
+      return scene.run({ run: { id: 9 }, inputs: { timeout: '5m' } });
+    },
+  },
+  { what: 'a re-run', run: (scene) => scene.run({ run: { attempt: 2 }, inputs: { timeout: '5m' } }) },
+  { what: 'a command', run: (scene) => command(scene, '/docs add an example', { inputs: { timeout: '5m' } }) },
+])('$what creates a new job where the first one is still active after 24 h', async ({ run }) => {
   await using scene = await createScene({ job: { seconds: (48 * HOUR) / SECOND } });
-  const first = await scene.run({ run: { id: 8 }, inputs: { wait: 'false' } });
+  const first = await scene.run({ inputs: { wait: 'false' } });
   await scene.clock.pass(25 * HOUR);
-  if (isSwept) await sweep(scene);
   scene.service.script({ seconds: 60 });
-  const second = await scene.run({ run: { id: 9 }, inputs: { timeout: '5m' } });
+  const second = await run(scene);
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
-  expect(scene.sent('create')).toBe(2);
-  const [, comment] = await scene.comments();
-  expect(comment?.body).toContain('its job was still active after 24 h');
-});
-
-test('a command creates a new job where the job of the thread is still active after 24 h', async () => {
-  await using scene = await createScene({ job: { seconds: (48 * HOUR) / SECOND } });
-  await scene.run({ inputs: { wait: 'false' } });
-  await scene.clock.pass(25 * HOUR);
-  scene.service.script({ seconds: 60 });
-  const result = await command(scene, '/docs add an example', { inputs: { timeout: '5m' } });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([2, 0]);
+  expect((await scene.comments()).at(-1)?.body).toContain('its job was still active after 24 h');
 });
 
 test('a label that was set while the first run was busy, and has its turn after that, attaches', async () => {
@@ -108,18 +105,6 @@ test('a label that was set while the first run was busy, and has its turn after 
   const second = await scene.run({ event: again, run: { id: 9 }, inputs: { timeout: '5m' } });
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: outputs.jobId } });
   expect(scene.sent('create')).toBe(1);
-});
-
-test('a re-run creates a new job where the one of its first attempt is still active after 24 h', async () => {
-  await using scene = await createScene({ job: { seconds: (48 * HOUR) / SECOND } });
-  const first = await scene.run({ inputs: { wait: 'false' } });
-  await scene.clock.pass(25 * HOUR);
-  scene.service.script({ seconds: 60 });
-  const second = await scene.run({ run: { attempt: 2 }, inputs: { timeout: '5m' } });
-  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
-  expect(scene.sent('create')).toBe(2);
-  expect((await onlyComment(scene))?.body).toContain('its job was still active after 24 h');
 });
 
 test('a job of yesterday that works on a request in another thread is waited for', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { as, openPull } from '../../support/events.ts';
@@ -8,7 +9,10 @@ import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 interface Mistake {
   readonly name: string;
   readonly job?: Partial<JobScript>;
-  readonly run: (scene: Scene) => Promise<StepResult>;
+  /** What the service answers to the create. */
+  readonly create?: Pick<Extract<FaultForm, { kind: 'answer' }>, 'status' | 'headers' | 'body'>;
+  /** Default: a run on the label. */
+  readonly run?: (scene: Scene) => Promise<StepResult>;
   readonly names: string;
   readonly fix: string;
   /** Words of the job summary. */
@@ -104,25 +108,13 @@ const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'the address of a website',
-    async run(scene) {
-      const body = '<!DOCTYPE html>\n<title>Acme</title>';
-      scene.service.faults.add({ operation: 'create', kind: 'answer', status: 200, body });
-      return scene.run();
-    },
+    create: { status: 200, body: '<!DOCTYPE html>\n<title>Acme</title>' },
     names: '❓ unconfirmed',
     fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`.',
   },
   {
     name: 'a used-up quota',
-    async run(scene) {
-      scene.service.faults.add({
-        operation: 'create',
-        kind: 'answer',
-        status: 429,
-        headers: { 'retry-after': '3600' },
-      });
-      return scene.run();
-    },
+    create: { status: 429, headers: { 'retry-after': '3600' } },
     names: 'Quota of the service used up',
     fix: 'set it again.\nWith a longer `timeout` (and `timeout-minutes` of the job), a run waits',
   },
@@ -134,36 +126,20 @@ const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'an address that redirects',
-    async run(scene) {
-      const headers = { location: 'https://login.example/start' };
-      scene.service.faults.add({ operation: 'create', kind: 'answer', status: 301, headers });
-      return scene.run();
-    },
+    create: { status: 301, headers: { location: 'https://login.example/start' } },
     names: 'The service redirects',
     fix: 'the server answered 301, a redirect to `https://login.example`, which is not followed.\nCompare `base-url` with the API documentation of the service',
     message: 'The service redirects',
   },
   {
     name: 'an address that redirects to a login page',
-    async run(scene) {
-      scene.service.faults.add({
-        operation: 'create',
-        kind: 'answer',
-        status: 302,
-        headers: { location: '/login?to=/' },
-      });
-      return scene.run();
-    },
+    create: { status: 302, headers: { location: '/login?to=/' } },
     names: 'The service redirects',
     fix: 'a redirect to another path, which is not followed.\nCompare `base-url`',
   },
   {
     name: 'an address that another server answers with a login page',
-    async run(scene) {
-      const body = '<!doctype html><title>Sign in</title>';
-      scene.service.faults.add({ operation: 'create', kind: 'answer', status: 401, body });
-      return scene.run();
-    },
+    create: { status: 401, body: '<!doctype html><title>Sign in</title>' },
     names: 'A website answered, not the API (401)',
     fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.',
   },
@@ -243,11 +219,7 @@ const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a wrong project',
-    async run(scene) {
-      const body = JSON.stringify({ error: 'Unknown project.' });
-      scene.service.faults.add({ operation: 'create', kind: 'answer', status: 404, body });
-      return scene.run();
-    },
+    create: { status: 404, body: JSON.stringify({ error: 'Unknown project.' }) },
     names: 'Service error (404)',
     fix: 'The service answered 404: “Unknown project.”\nCheck `project-id`. If it is right, check `base-url`',
     inSummary: 'The request was `POST /v2/agent/',
@@ -255,21 +227,25 @@ const MISTAKES: readonly Mistake[] = [
 ];
 
 describe('a new user who makes a typical mistake reads what it is and how to fix it:', () => {
-  test.each(MISTAKES)('$name', async ({ job = {}, run, names, fix, inSummary = '', message }) => {
-    await using scene = await createScene({ job });
-    const { annotations, exitCode, outputs, summary } = await run(scene);
-    const [first] = annotations.filter(({ message }) => message.includes(names));
-    expect(first?.message).toContain(fix);
-    expect(summary).toContain(inSummary);
-    // The same fix is named once.
-    expect(annotations.filter(({ message }) => message.includes('permissions: {')).length).toBeLessThan(2);
-    // A step that fails says so in an error annotation, and one that succeeds has none.
-    expect(annotations.some(({ level }) => level === 'error')).toBe(exitCode !== 0);
-    expect(outputs.verdict).not.toBe('');
-    expect(outputs.message).toBe(message ?? outputs.message);
-    scene.github.faults.clear();
-    const [comment] = await scene.comments();
-    // The workflow run is linked at most once.
-    expect(comment?.body.match(/\/actions\/runs\/\d+\)/g)?.length ?? 0).toBeLessThan(2);
-  });
+  test.each(MISTAKES)(
+    '$name',
+    async ({ job = {}, create, run = (scene) => scene.run(), names, fix, inSummary = '', message }) => {
+      await using scene = await createScene({ job });
+      if (create) scene.service.faults.add({ operation: 'create', kind: 'answer', ...create });
+      const { annotations, exitCode, outputs, summary } = await run(scene);
+      const [first] = annotations.filter(({ message }) => message.includes(names));
+      expect(first?.message).toContain(fix);
+      expect(summary).toContain(inSummary);
+      // The same fix is named once.
+      expect(annotations.filter(({ message }) => message.includes('permissions: {')).length).toBeLessThan(2);
+      // A step that fails says so in an error annotation, and one that succeeds has none.
+      expect(annotations.some(({ level }) => level === 'error')).toBe(exitCode !== 0);
+      expect(outputs.verdict).not.toBe('');
+      expect(outputs.message).toBe(message ?? outputs.message);
+      scene.github.faults.clear();
+      const [comment] = await scene.comments();
+      // The workflow run is linked at most once.
+      expect(comment?.body.match(/\/actions\/runs\/\d+\)/g)?.length ?? 0).toBeLessThan(2);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { createPerson } from '../../../sandbox/github/person.ts';
 import { freePort } from '../../../sandbox/http/listen.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { say } from '../../support/conversation.ts';
-import { setNow, written } from '../../support/events.ts';
+import { written } from '../../support/events.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { type Comment, createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
@@ -204,22 +204,22 @@ describe('a re-run creates the job in a new comment, which replaces the first on
     expect(scene.service.jobs).toHaveLength(1);
   }
 
-  test('a refused connection', async () => {
+  test.each<{ what: string; verdict: string; spoil: (scene: Scene) => unknown }>([
+    {
+      what: 'a refused connection',
+      verdict: 'error',
+      spoil: async () => ({ 'base-url': `http://127.0.0.1:${await freePort()}` }),
+    },
+    { what: 'a used-up quota', verdict: 'quota-exhausted', spoil: ({ service }) => service.faults.add(QUOTA) },
+    {
+      what: 'a create that the service rejected',
+      verdict: 'error',
+      spoil: ({ service }) => service.faults.add({ operation: 'create', kind: 'answer', status: 403 }),
+    },
+  ])('$what', async ({ verdict, spoil }) => {
     await using scene = await createScene();
-    const first = await scene.run({ inputs: { 'base-url': `http://127.0.0.1:${await freePort()}` } });
-    expect(first).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    await expectCreated(scene);
-  });
-
-  test('a used-up quota', async () => {
-    await using scene = await createScene({ faults: [QUOTA] });
-    expect(await scene.run()).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
-    await expectCreated(scene);
-  });
-
-  test('a create that the service rejected', async () => {
-    await using scene = await createScene({ faults: [{ operation: 'create', kind: 'answer', status: 403 }] });
-    expect(await scene.run()).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    const first = await scene.run({ inputs: Object(await spoil(scene)) });
+    expect(first).toMatchObject({ exitCode: 1, outputs: { verdict } });
     await expectCreated(scene);
   });
 
@@ -234,19 +234,6 @@ describe('a re-run creates the job in a new comment, which replaces the first on
     expect((await onlyComment(scene))?.body).toContain('Cancelled');
     await expectCreated(scene);
   });
-});
-
-test('a re-run after a used-up quota creates its own job, although an earlier label has one', async () => {
-  await using scene = await createScene();
-  const first = await scene.run({ run: { id: 8 } });
-  scene.service.faults.add(QUOTA);
-  const event = setNow(scene);
-  expect((await scene.run({ event, run: { id: 9 } })).outputs.verdict).toBe('quota-exhausted');
-  const again = await scene.run({ event, run: { id: 9, attempt: 2 } });
-  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(again.outputs.jobId).not.toBe(first.outputs.jobId);
-  expect(scene.service.jobs).toHaveLength(2);
-  expect(await scene.comments()).toHaveLength(2);
 });
 
 test('a re-run by an account without permission is denied, and writes nothing', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
-import { answer, botComments, byHand, command, start } from '../../support/conversation.ts';
+import { answer, botComments, command, start } from '../../support/conversation.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
@@ -66,26 +66,7 @@ describe('the status comment', () => {
 });
 
 describe('the way on', () => {
-  const FAILS = { job: { end: 'failed', pullRequest: false } } as const;
-  test('after a label is to remove it and set it again', async () => {
-    await using scene = await createScene(FAILS);
-    await answer(scene, scene.event, {});
-    expect(await proseIn(scene)).toContain('To start a new job, remove the label `docs` and set it again.');
-  });
-
-  test('after a command is a new comment', async () => {
-    await using scene = await createScene(FAILS);
-    await command(scene, '/docs Add a jq example', {});
-    expect(await proseIn(scene)).toContain('To start a new job, comment `/docs new <request>`.');
-  });
-
-  test('after a workflow that was started by hand is a re-run', async () => {
-    await using scene = await createScene(FAILS);
-    const inputs = { prompt: 'Weekly.', 'issue-number': String(scene.issue.number) };
-    await answer(scene, byHand(scene), { inputs });
-    expect(await proseIn(scene)).toContain('To start a new job, re-run the workflow.');
-  });
-
+  const _FAILS = { job: { end: 'failed', pullRequest: false } } as const;
   test('after a quota is to repeat the comment, which was not sent', async () => {
     const limit: Fault = { operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '7200' } };
     await using scene = await createScene({ faults: [limit] });

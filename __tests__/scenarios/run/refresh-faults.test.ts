@@ -2,12 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
-import { botComments, command } from '../../support/conversation.ts';
-import { promptOf, written } from '../../support/events.ts';
+import { written } from '../../support/events.ts';
 import { EDITS, runOnPush, schedule } from '../../support/pushes.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { analytics, askedOfAnalytics, pagesIn, refresh, row, WEEKLY } from '../../support/refresh.ts';
-import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { signal } from '../../support/signal.ts';
 
 const faulty = (form: FaultForm, times = 1): Fault => ({ operation: 'visitors', times, ...form });
@@ -146,13 +145,6 @@ describe('analytics', () => {
     }
   });
 
-  test('that fail for a labeled issue are reported in one comment', async () => {
-    await using scene = await createScene({ faults: [REFUSED] });
-    await scene.run({ inputs: WEEKLY });
-    expect((await onlyComment(scene))?.body).toContain('The service answered 401');
-    expect(scene.sent('create')).toBe(0);
-  });
-
   test('that do not answer can be cancelled, and no job is created', async () => {
     await using scene = await createScene({ faults: [analytics([row('/a')], true), faulty({ kind: 'hang' })] });
     const step = scene.start({ event: schedule, inputs: { ...WEEKLY, timeout: '1m' } });
@@ -186,16 +178,6 @@ describe('without a selected page', () => {
     expect(pagesIn(scene)).toBeUndefined();
     expect(result.log).toMatch(/^Pages: none selected by paths, of \d+; /m);
   });
-
-  test('a dispatch is skipped, as it brings neither text nor changes', async () => {
-    await using scene = await createScene();
-    const event = dispatch();
-    const skipped = await scene.run({ event, inputs: { ...WEEKLY, paths: 'nowhere/**' } });
-    expect(skipped.outputs.verdict).toBe('skipped');
-    expect(scene.sent('create')).toBe(0);
-    await scene.run({ event, inputs: WEEKLY });
-    expect(promptOf(scene)).toMatch(/^Update the documentation pages below/);
-  });
 });
 
 const WORKING = { job: { seconds: 1_000 } };
@@ -219,43 +201,4 @@ test.each([
   expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId } });
   expect((await onlyComment(scene))?.body).toContain('Pull request ready');
   expect(scene.sent('create')).toBe(1);
-});
-
-test('three failed attempts leave one comment, which reports the last', async () => {
-  await using scene = await createScene();
-  const attempts = [
-    { fault: REFUSED, says: 'API key rejected (401)' },
-    { fault: BUSY, says: 'Analytics quota used up' },
-    { fault: faulty({ kind: 'answer', status: 403 }), says: 'Access denied by the service (403)' },
-  ];
-  for (const [at, { fault, says }] of attempts.entries()) {
-    scene.service.faults.add(fault);
-    const result = await refresh(scene, {}, { run: { attempt: at + 1 } });
-    const comment = await onlyComment(scene);
-    expect(comment?.body).toContain(says);
-    expect(result).toMatchObject({ exitCode: 1, outputs: { commentUrl: comment?.url } });
-    expect(result.annotations.map(({ message }) => message)).toEqual([expect.stringContaining(says)]);
-  }
-  expect(scene.sent('create')).toBe(0);
-});
-
-test('a command after a failed job does not announce a new one if the analytics fail', async () => {
-  await using scene = await createScene({ job: { end: 'failed' } });
-  await scene.run({ inputs: { ...WEEKLY, 'fail-on': 'none' } });
-  scene.service.faults.add(REFUSED);
-  const { outputs } = await command(scene, '/docs fix a typo', { inputs: WEEKLY });
-  expect(outputs.verdict).toBe('error');
-  const [first, second, ...others] = await botComments(scene);
-  expect(others).toEqual([]);
-  expect(first?.prose).not.toContain('answered 401');
-  expect(second?.prose).toContain('The service answered 401');
-  expect(second?.prose).not.toContain('New job');
-  expect(scene.sent('create')).toBe(1);
-});
-
-test('a refresh attaches to the open job of the same `paths`, and creates one for other `paths`', async () => {
-  await using scene = await createScene(WORKING);
-  const guides = await started(scene, { paths: '/guides/**' }, { id: 1 });
-  expect(await started(scene, { paths: '/guides/**' }, { id: 2 })).toBe(guides);
-  expect(await started(scene, { paths: '/cli/**' }, { id: 3 })).not.toBe(guides);
 });

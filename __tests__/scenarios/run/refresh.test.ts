@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { answer, byHand, turnsOf } from '../../support/conversation.ts';
 import { by, openPull, promptOf } from '../../support/events.ts';
 import { changesIn, EDITS, OBJECTIVE, runOnPush, schedule } from '../../support/pushes.ts';
-import { AGAIN, onlyComment } from '../../support/re-runs.ts';
+import { onlyComment } from '../../support/re-runs.ts';
 import {
   analytics,
   askedOfAnalytics,
@@ -17,7 +15,7 @@ import {
   WEEKLY,
 } from '../../support/refresh.ts';
 import { liveThings } from '../../support/rendered-markdown.ts';
-import { createScene, dispatch, ISSUE, type Scene, shown } from '../../support/scene.ts';
+import { createScene, dispatch, ISSUE, type Scene } from '../../support/scene.ts';
 
 const DAY = 86_400_000;
 
@@ -94,36 +92,6 @@ describe('a refresh', () => {
     const ranking = `the top ${expected.length} of ${all} by ${who}`;
     expect(pagesIn(scene)).toEqual({ head: expect.stringContaining(`${ranking}, `), body: expected });
     expect(result.log).toContain(`\nPages: ${ranking}; `);
-  });
-
-  test('is reported in the issue that `issue-number` names, and its re-run attaches to the job', async () => {
-    await using scene = await createScene({ job: { seconds: 1 } });
-    const inputs = { ...WEEKLY, 'issue-number': String(scene.issue.number) };
-    const first = await scene.run({ event: byHand(scene), inputs });
-    const comment = await onlyComment(scene);
-    const { jobId, prLink = 'none', commentUrl } = first.outputs;
-    expect(first).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-    expect(comment?.body).toMatch(/^> Bring up to date: the top 20 of \d+ pages by visitors, .*30 days/m);
-    expect(comment?.body).toContain(`Pull request ready: [acme/docs#2](${prLink})`);
-    for (const { path } of await countedPages(scene)) expect(comment?.body).not.toContain(path);
-
-    const second = await scene.run({ ...AGAIN, event: byHand(scene), inputs });
-    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, prLink, commentUrl } });
-    expect(await onlyComment(scene)).toMatchObject({ url: commentUrl });
-    expect(turnsOf(scene)).toEqual([['create']]);
-  });
-
-  test('may be a follow-up, which sends the pages to the named job', async () => {
-    await using scene = await createScene();
-    const { outputs } = await answer(scene, scene.event);
-    scene.service.script({ seconds: 1 });
-    const inputs = { ...WEEKLY, operation: 'follow-up', 'job-id': outputs.jobId ?? '' };
-    const result = await answer(scene, byHand(scene), { inputs });
-    expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: outputs.jobId });
-    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-    const prompt = scene.service.jobs[0]?.turns[1]?.prompt ?? '';
-    expect(prompt).toMatch(/^Update the documentation pages below/);
-    expect(prompt).toContain(`\n${lines(await countedPages(scene)).join('\n')}\n`);
   });
 });
 
@@ -219,48 +187,5 @@ describe('paths with instructions, markup or commands', () => {
       expect(liveThings(markdown)).toEqual([]);
     }
     expect(prose).not.toMatch(/owned|evil|hidden/);
-  });
-
-  test('are shown nowhere if `paths` select none of them', async () => {
-    await using scene = await createScene({ faults: [analytics(rows)] });
-    const result = await refresh(scene, { paths: 'guides/**' });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(await shown(scene, result)).not.toMatch(/owned|evil|hidden/);
-  });
-});
-
-describe('a matrix', () => {
-  const WORKING = { job: { seconds: 1_000 } };
-
-  /** One leg per page, as `examples/docs-refresh-matrix.yml` has it. */
-  const legs = (scene: Scene, pages: readonly Row[], attempt = 1): Promise<StepResult[]> =>
-    Promise.all(
-      pages.map((page) =>
-        scene.run({
-          event: byHand(scene),
-          run: { attempt, matrix: { page } },
-          inputs: {
-            prompt: `Bring the page with this path up to date: ${JSON.stringify(page.path)}`,
-            key: page.path,
-            'issue-number': String(scene.issue.number),
-            wait: 'false',
-            timeout: '60s',
-          },
-        }),
-      ),
-    );
-
-  const jobsOf = (results: readonly StepResult[]) => results.map(({ outputs }) => outputs.jobId);
-
-  test('creates one job per page, and its re-run attaches to that job although the counts changed', async () => {
-    await using scene = await createScene(WORKING);
-    // The paths differ in white space only.
-    const first = await legs(scene, [row('/a', 20), row('/a ', 10)]);
-    expect(first.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
-    expect(new Set(jobsOf(first)).size).toBe(2);
-    const again = await legs(scene, [row('/a', 21), row('/a ', 13)], 2);
-    expect(jobsOf(again)).toEqual(jobsOf(first));
-    expect(turnsOf(scene)).toEqual([['create'], ['create']]);
-    expect(await scene.comments()).toHaveLength(2);
   });
 });

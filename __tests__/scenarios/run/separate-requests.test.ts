@@ -132,62 +132,6 @@ describe('one thread has a job for each request', () => {
     expect(events[2]?.payload).toMatchObject({ after: a, forced: true });
     await expectOneJobEach(scene, events);
   });
-
-  test('of a release that is published, and published again under its tag', async () => {
-    await using scene = await createScene();
-    const { repository, sender } = Object(scene.event.payload);
-    const release = {
-      id: 9001,
-      tag_name: 'v1.3.0',
-      name: 'Spring',
-      body: 'Notes',
-      author: sender,
-      published_at: '2026-03-01T12:00:00Z',
-      html_url: 'https://github.com/acme/app/releases/tag/v1.3.0',
-    };
-    const eventOf = (more: object): GitHubEvent => ({
-      name: 'release',
-      payload: { action: 'published', repository, sender, release: { ...release, ...more } },
-    });
-    await expectOneJobEach(scene, [
-      eventOf({}),
-      eventOf({ published_at: '2026-03-02T12:00:00Z' }),
-      eventOf({ id: 9002, published_at: '2026-03-03T12:00:00Z' }),
-    ]);
-  });
-
-  test.each<[string, Readonly<Record<string, string>>]>([
-    ['paths', { paths: 'src/**' }],
-    ['paths-ignore', { 'paths-ignore': 'docs/**' }],
-    ['context', { context: 'patches' }],
-    ['compare', {}],
-  ])('of one push and one prompt with other `%s`', async (name, more) => {
-    await using scene = await createScene();
-    const alice = aliceIn(scene);
-    const base = await alice.commit({ 'src/a.ts': 'a();\n' }, 'A');
-    const head = await alice.commit({ 'src/b.ts': 'b();\n' }, 'B');
-    const event = await pushIn(scene, 2);
-    const inputs = name === 'compare' ? { compare: `${base}...${head}` } : more;
-    const jobs: (string | undefined)[] = [];
-    for (const given of [{}, inputs, {}, inputs])
-      jobs.push((await scene.run({ event, inputs: { ...inputsOf(scene), ...given } })).outputs.jobId);
-    expect(jobs.slice(2)).toEqual(jobs.slice(0, 2));
-    expect(scene.sent('create')).toBe(2);
-  });
-});
-
-test('dispatches with other `window`, `sort-by` or `top` have a job each while those are open', async () => {
-  await using scene = await createScene({ job: { seconds: 3600 } });
-  const basic = { prompt: 'Refresh', wait: 'false', timeout: '60s', 'issue-number': String(scene.issue.number) };
-  const window = '7d';
-  const others = [{}, { window }, { window: '9d' }, { window, top: '5' }, { window, 'sort-by': 'ai' }];
-  const jobs: (string | undefined)[] = [];
-  for (const [at, more] of [...others, ...others].entries()) {
-    const result = await scene.run({ event: dispatch(), run: { id: 8 + at }, inputs: { ...basic, ...more } });
-    jobs.push(result.outputs.jobId);
-  }
-  expect(new Set(jobs.slice(0, others.length)).size).toBe(others.length);
-  expect(jobs.slice(others.length)).toEqual(jobs.slice(0, others.length));
 });
 
 describe('a dispatch with `compare` while a job is open', () => {

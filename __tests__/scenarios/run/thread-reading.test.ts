@@ -115,15 +115,6 @@ describe('a run that could not read the thread hides no job:', () => {
     expect(third.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
     expect(scene.sent('create')).toBe(1);
   });
-
-  test('the next label attaches to the open job of an earlier run', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
-    const first = await scene.run({ run: { id: 8 }, inputs: { wait: 'false' } });
-    await unreadable(scene, { id: 9 });
-    const third = await scene.run({ run: { id: 10 }, inputs: { wait: 'false' } });
-    expect(third.outputs).toMatchObject({ verdict: 'started', jobId: first.outputs.jobId });
-    expect(scene.sent('create')).toBe(1);
-  });
 });
 
 test('in a thread of hundreds of comments, status comments are found on page 1 and on page 4', async () => {

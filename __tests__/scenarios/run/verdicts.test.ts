@@ -82,16 +82,6 @@ describe('an event that is no request', () => {
       says: 'edited',
     },
     {
-      what: 'a comment with the command in a code block',
-      make: (scene) => comment(scene, scene.issue.number, '```\n/docs explain the flag\n```'),
-      says: 'text whose first word is not `/docs`',
-    },
-    {
-      what: 'a removed label',
-      make: async ({ event }) => as(event, { action: 'unlabeled' }),
-      says: 'unlabeled',
-    },
-    {
       what: 'new commits of a pull request',
       make: async (scene) => {
         const { alice } = await openPull(scene);
@@ -99,11 +89,6 @@ describe('an event that is no request', () => {
         return scene.github.events.waitFor('pull_request', 'synchronize');
       },
       says: 'with `pull-request: reuse` new commits',
-    },
-    {
-      what: '`pull_request_target`',
-      make: async (scene) => ({ ...(await openPull(scene)).event, name: 'pull_request_target' }),
-      says: '`pull_request_target`',
     },
   ])('is skipped without any request, even with a prompt: $what', async ({ make, says }) => {
     await using scene = await createScene();

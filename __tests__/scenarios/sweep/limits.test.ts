@@ -106,14 +106,6 @@ const refusal = (message: string, headers = {}): FaultForm => ({
   body: JSON.stringify({ message }),
 });
 
-test('a comment in a locked thread is left, and the others are edited', async () => {
-  await using scene = await createScene(ENDED);
-  const planted = await plantMany(scene, 3);
-  scene.github.faults.add({ ...refusal('The conversation is locked.'), ...UPDATE });
-  expect(verdictsOf(await sweep(scene))).toEqual(['left', 'pull-request', 'pull-request']);
-  expect(await bodyOf(scene, { url: planted[0]?.url ?? '' })).toBe(planted[0]?.body);
-});
-
 const SECONDARY = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
 
 test.each([

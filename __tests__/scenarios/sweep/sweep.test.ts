@@ -128,6 +128,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       visitorsFile: '',
       pages: '',
       report: '',
+      gaps: '',
     });
     expect(summary).toBe('**🧹 Swept** · 0 open, 1 ended');
   });

@@ -1,13 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { DAYS } from '../../../sandbox/service/visitors/traffic.ts';
 import {
   answerOf,
   countedBySets,
   createExportScene,
   type Form,
-  page,
   pagesOf,
-  play,
   type Row,
   rowsIn,
   visitorsOf,
@@ -85,15 +82,6 @@ describe('the period of an export', () => {
     expect(rowsIn(scene.read('visitors.ndjson'), 'ndjson').slice(0, 250)).toEqual(visitors);
     for (const place of [result.log, result.summary]) expect(place).toContain('(30 days)');
   });
-
-  test('may hold no visitor', async () => {
-    await using scene = await createExportScene({ visitors: VISITORS, today: Date.UTC(2026, 2, 31, 15) });
-    const result = await scene.run({ 'date-to': '2020-02-01', 'visitors-file': 'visitors.csv' });
-    expect(countedBySets(VISITORS, 0, DAYS).rows.length).toBeGreaterThan(0);
-    expect(visitorsOf(result)).toMatchObject({ total: 0, pages: 0, dateFrom: null, dateTo: '2020-02-01' });
-    expect(scene.queries()).toEqual([{ dateTo: '2020-02-01', limit: '250', offset: '0' }]);
-    expect(scene.read('visitors.csv')).toBe('path,human,ai,total\n');
-  });
 });
 
 describe('the ranking of an export', () => {
@@ -130,30 +118,6 @@ describe('the ranking of an export', () => {
       if (leftOut > 0) expect(result.summary).toContain(`2,003 read, ${leftOut.toLocaleString('en')} excluded`);
     },
   );
-
-  test('decides globs for paths with hundreds of dashes', async () => {
-    const { totals, rows } = countedBySets({ pages: 250, seed: 3 });
-    // More visitors than any other page, so that the ranking begins with these.
-    const dashes = (name: string): Row => ({
-      path: `/blog/${'-'.repeat(900)}${name}`,
-      human: 99_999_999,
-      ai: 0,
-      total: 99_999_999,
-    });
-    const blog = Array.from({ length: 250 }, (_, at) => dashes(at < 125 ? `${at}` : `${at - 125}.html`));
-    const isExcluded = ({ path }: Row) => path.endsWith('.html') && !path.includes('-7');
-    await using scene = await createExportScene();
-    play(scene, { nth: 1, form: page(totals, blog, true) });
-    play(scene, { nth: 2, form: page(totals, rows, false) });
-    // A matcher that backtracks would try all ways to share out the dashes.
-    const inputs = { paths: '**\n!/blog/*-*-*-*-*.html\n/blog/*-7*', top: '256', 'visitors-file': 'visitors.csv' };
-    const result = await scene.run(inputs);
-    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'visitors.csv' } });
-    expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual([...blog, ...rows]);
-    const selected = [...blog, ...rows].filter((row) => !isExcluded(row));
-    expect(pagesOf(result)).toEqual(ranked(selected, 'total', 256));
-    expect(result.summary).toContain(`500 read, ${500 - selected.length} excluded`);
-  });
 });
 
 describe('the inputs of an export', () => {
@@ -180,21 +144,6 @@ describe('the inputs of an export', () => {
     for (const name of Object.keys(wrong)) expect(error).toContain(`\`${name}\` is “`);
     expect(more).toEqual([]);
     expect(scene.service.requests).toEqual([]);
-    expect(scene.files()).toEqual([]);
-  });
-
-  test('that are empty, as reusable workflows pass them, mean their defaults, and no file is written', async () => {
-    await using scene = await createExportScene({ visitors: { pages: 30 } });
-    const names = [
-      ...['window', 'date-from', 'date-to', 'sort-by', 'top', 'offset', 'visitors-file', 'paths', 'paths-ignore'],
-      ...['timeout', 'fail-on', 'prompt', 'wait', 'comment', 'notify', 'key', 'job-id', 'issue-number', 'github-token'],
-    ];
-    const result = await scene.run(Object.fromEntries(names.map((name) => [name, ''])));
-    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported', visitorsFile: '' } });
-    expect(visitorsOf(result)).toMatchObject({ pages: 30, partial: false, dateFrom: null, dateTo: null });
-    expect(pagesOf(result)).toHaveLength(20);
-    expect(scene.queries()).toEqual([{ limit: '250', offset: '0' }]);
-    expect(result.summary).not.toContain('File');
     expect(scene.files()).toEqual([]);
   });
 

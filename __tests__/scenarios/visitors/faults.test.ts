@@ -234,20 +234,3 @@ describe('an export has every row once', () => {
     expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(estimated);
   });
 });
-
-test('an export from a service with nothing but empty pages is partial, and names an offset behind them', async () => {
-  await using scene = await createExportScene({ visitors: VISITORS });
-  play(scene, { nth: 2, form: page(totals, [], true), forGood: true });
-  const result = await scene.run(FILE);
-  expect(result.outputs.verdict).toBe('exported');
-  expect(visitorsOf(result)).toMatchObject({ pages: 250, partial: true, nextOffset: 250 + 10 * 250 });
-  expect(scene.queries()).toHaveLength(1 + 10);
-});
-
-test('an export whose answer is too large is not read again', async () => {
-  await using scene = await createExportScene({ visitors: VISITORS });
-  play(scene, { nth: 2, form: { kind: 'huge', bytes: 20_000_000 }, forGood: true });
-  const result = await scene.run(FILE);
-  expect(visitorsOf(result)).toMatchObject({ pages: 250, partial: true, nextOffset: 250 });
-  expect(scene.queries()).toHaveLength(2);
-});

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import {
@@ -71,17 +71,6 @@ test('a whole export makes the folder of its file', async () => {
   expect(result).toMatchObject({ exitCode: 0, outputs: { visitorsFile: path } });
   expect(scene.files()).toEqual([join(path)]);
   expect(rowsIn(scene.read(path), 'ndjson')).toEqual(ALL);
-});
-
-test('an export to the path of a folder is an error before any request', async () => {
-  await using scene = await createScene();
-  mkdirSync(join(scene.workspace, 'visitors.csv'));
-  const result = await scene.run(FILE);
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', visitors: '', visitorsFile: '' } });
-  expect(result.log).toContain('The file of `visitors-file` cannot be written');
-  expect(result.summary).toContain('visitors-file');
-  expect(scene.service.requests).toEqual([]);
-  expect(scene.files()).toEqual([]);
 });
 
 test('an export that continues at an offset and would replace the earlier file is an error before any request', async () => {
