@@ -8,7 +8,7 @@ import { oneJob } from './rules/one-job.ts';
 import type { Rule } from './rules/rule.ts';
 import { secrets } from './rules/secrets.ts';
 import { shownTexts } from './rules/shown-texts.ts';
-import { createStories } from './stories.ts';
+import { STORIES } from './stories.ts';
 import type { Story } from './story.ts';
 import type { Applied } from './tampering.ts';
 import { DISK, WORKSPACE } from './workspace.ts';
@@ -52,10 +52,9 @@ interface Baseline {
 }
 
 export function createFuzzer(): Fuzzer {
-  const { own, documented } = createStories();
   // Stories with one run are played more often: they take less time, and their mutations are met more often.
   const weightOf = ({ weight, acts }: Story) => weight ?? (acts.length > 1 ? 1 : 2);
-  const stories = [...own, ...documented].flatMap((story) => Array.from({ length: weightOf(story) }, () => story));
+  const stories = STORIES.flatMap((story) => Array.from({ length: weightOf(story) }, () => story));
   const baselines = new Map<Story, Promise<Baseline>>();
 
   function baselineOf(story: Story): Promise<Baseline> {

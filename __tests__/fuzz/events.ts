@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { mergePull, submitReview } from '../../sandbox/github/model/pulls.ts';
 import { commit, publish, push } from '../../sandbox/github/model/pushes.ts';
 import { showRepository } from '../../sandbox/github/model/show.ts';
@@ -7,7 +6,7 @@ import type { Event } from '../simulation/events.ts';
 import { commitOnto, type GitHub, mergeOnto, openOwnPull, pushMain, tipOf } from '../simulation/github.ts';
 import type { World } from '../simulation/world.ts';
 
-/** What people do, in the model of GitHub, and the payloads that GitHub documents. */
+/** What people do, in the model of GitHub. */
 
 /** The event of something that happens in a world. */
 export type EventOf = (world: World) => Event;
@@ -79,53 +78,3 @@ export const dispatchedFromOutside: EventOf = ({ github: { repository } }) => ({
   name: 'repository_dispatch',
   payload: { action: 'docs', branch: 'main', client_payload: { page: 'cli' }, repository: showRepository(repository) },
 });
-
-/** One payload of `@octokit/webhooks-examples` for each event and activity that can be a request. */
-export function documentedEvents(): readonly { readonly name: string; readonly event: EventOf }[] {
-  const load = createRequire(import.meta.url);
-  const all: readonly { readonly name: string; readonly examples: readonly object[] }[] =
-    load('@octokit/webhooks-examples');
-  return all.flatMap(({ name, examples }) => {
-    const byActivity = new Map(
-      examples.map((payload) => [String(Object(payload).action ?? Object(payload).ref), payload]),
-    );
-    const requests = [...byActivity].filter(([activity]) => REQUESTS[name]?.test(activity));
-    return requests.map(([, payload]) => ({
-      name,
-      event: ({ github }) => ({ name, payload: asRequest(name, payload, github) }),
-    }));
-  });
-}
-
-/** By event: the activities that can be requests. */
-const REQUESTS: Readonly<Record<string, RegExp>> = {
-  issues: /^labeled$/,
-  issue_comment: /^created$/,
-  pull_request: /^(labeled|opened|reopened|ready_for_review|synchronize|closed)$/,
-  pull_request_review: /^submitted$/,
-  pull_request_review_comment: /^created$/,
-  push: /./,
-  release: /^published$/,
-  workflow_dispatch: /./,
-  repository_dispatch: /./,
-  workflow_run: /^completed$/,
-};
-
-/** The payload, as a request: no example has a review with text, a merge, a push to a branch that exists, or ids that fit together. */
-function asRequest(name: string, payload: object, github: GitHub): object {
-  const { workflow_run, repository, review, pull_request, action } = Object(payload);
-  switch (name) {
-    case 'workflow_run': {
-      const run = { ...workflow_run, event: 'push', conclusion: 'success', head_branch: repository.default_branch };
-      return { ...payload, workflow_run: { ...run, head_repository: repository } };
-    }
-    case 'pull_request_review':
-      return { ...payload, review: { ...review, body: 'Maybe explain it' } };
-    case 'pull_request':
-      return { ...payload, pull_request: { ...pull_request, merged: action === 'closed' } };
-    case 'push':
-      return { ...payload, before: tipOf(github).parents[0], after: tipOf(github).sha, deleted: false };
-    default:
-      return payload;
-  }
-}
