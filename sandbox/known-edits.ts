@@ -50,6 +50,15 @@ export const REGIONS = {
   text: '# Regions: quick start\n\nAcme runs in two regions: `us` and `eu`.\n',
 };
 
+const ABOUT_SECRETS = `# Secrets
+
+Secrets are passed to a build as environment variables.
+
+## Secrets in build logs
+
+Build logs show \`***\` in place of a secret. A part of a secret, or a secret in another encoding, is not recognized.
+`;
+
 const adds = (text: string) => (page: string) => (page.includes(text) ? page : page + text);
 
 /** In the order in which they apply. */
@@ -73,5 +82,11 @@ export const KNOWN_EDITS: readonly KnownEdit[] = [
     path: REGIONS.path,
     does: 'name the region `ap`',
     edit: (page) => page.replace(/^Acme runs in two regions:.*$/m, ONE_MORE_REGION),
+  },
+  {
+    asked: /^1\. `\/cli\/secrets\/overview` /m,
+    path: 'docs/cli/secrets/overview.md',
+    does: 'say whether build logs show secrets',
+    edit: adds(ABOUT_SECRETS),
   },
 ];

@@ -17,7 +17,7 @@ const HELP = `Compares the action and the sandbox service with OpenAPI 3 descrip
 
 Usage: npm run contract -- [file ...]
 
-Runs the five operations of the action (the bundle in dist) against the sandbox service, and requests its error answers; every request
+Runs the operations of the action (the bundle in dist) against the sandbox service, and requests its error answers; every request
 and every answer is validated. Several files are parts of one description, for example one for jobs and one for analytics. Without a
 file, the sandbox's own description is checked.
 

@@ -68,6 +68,7 @@ test.each([
   { name: 'follow-up', code: 0, verdict: 'pull-request' },
   { name: 'push', code: 0, verdict: 'pull-request' },
   { name: 'refresh', code: 0, verdict: 'pull-request' },
+  { name: 'gaps', code: 0, verdict: 'pull-request' },
 ])(
   'the demo `$name` shows a prompt, a status comment and the verdict `$verdict`, and ends with $code',
   async ({ name, code, verdict }) => {
@@ -132,15 +133,18 @@ test.each([
   { name: 'follow-up', path: '/acme/docs/issues/1' },
   { name: 'push', path: '/acme/docs/pull/1' },
   { name: 'visitors', path: '/acme/docs/actions/runs/7' },
+  { name: 'gaps', path: '/acme/docs/actions/runs/7' },
 ])('the demo `$name` opens $path, where its story happens', async ({ name, path }) => {
   expect((await demo(name)).opened).toEqual([path]);
 });
 
 test('the agent answers each request of the demo that gets a pull request with a text of its own', async () => {
-  for (const name of ['refresh', 'hidden-instructions']) {
+  for (const name of ['refresh', 'gaps', 'hidden-instructions']) {
     const { visit } = await demo(name);
     const pull = await visit('pull/2');
-    expect(pull).toMatch(/<span class="add">\+(?:Acme runs in three regions|\| `weight` \| The weight in kilograms)/);
+    expect(pull).toMatch(
+      /<span class="add">\+(?:Acme runs in three regions|## Secrets in build logs|\| `weight` \| The weight in kilograms)/,
+    );
     expect(pull).not.toContain('has no model');
   }
 });

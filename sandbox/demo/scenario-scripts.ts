@@ -24,7 +24,7 @@ export interface ScenarioEvent {
   /** The issue or pull request of the event, if it has one. */
   readonly thread?: Thread | undefined;
   /** The texts that people wrote, in order. */
-  readonly words: readonly { readonly by: Login; readonly text: string }[];
+  readonly words: readonly { readonly by: Login | 'github-actions[bot]'; readonly text: string }[];
 }
 
 export interface Issue {
@@ -55,6 +55,26 @@ export const comments = (by: Login, text: string, issue: Issue): ScenarioScript 
     await createPerson(github, by).comment(thread.number, text);
     const event = await github.events.waitFor('issue_comment', 'created');
     return { thread, event, words: [said(issue), { by, text }] };
+  },
+});
+
+/** A maintainer deletes all gaps but the first from the issue, and labels it. */
+export const passesOn = (by: Login): ScenarioScript => ({
+  title: `${capital(by)} leaves one line in the issue, and labels it “docs”`,
+  async act(github) {
+    const changed = (body: string) =>
+      body.replace(/^([2-9]|\d\d)\. .*\n/gm, '').replace(/^### Topics\n\n1\. .*\n\n/m, '');
+    const { title, before, after, ...thread } = await createPerson(github, by).passOn('docs-gaps', changed);
+    const event = await github.events.waitFor('issues', 'labeled', 2); // the first label is the action's own
+    const issue = (text: string) => `${title}\n\n${text.replace(/\n<!--.*-->$/, '')}`;
+    return {
+      thread,
+      event,
+      words: [
+        { by: 'github-actions[bot]', text: issue(before) },
+        { by, text: issue(after) },
+      ],
+    };
   },
 });
 

@@ -8,6 +8,7 @@ import {
   labels,
   merges,
   mergesWorkOfAgent,
+  passesOn,
   replies,
   reviews,
   type ScenarioScript,
@@ -191,6 +192,13 @@ const VISITORS: Scenarios = {
     story: weekly(TRACKING, { [REGIONS.path]: REGIONS.text }),
     job: { seconds: 4 },
     inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
+  },
+  gaps: {
+    shows: 'an issue that says where the docs fail their readers; Alice passes on one line',
+    story: weekly(),
+    job: { seconds: 4 },
+    inputs: { operation: 'gaps', window: '30d', 'create-issue': 'true' },
+    next: { story: passesOn('alice') },
   },
 };
 

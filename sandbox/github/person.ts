@@ -79,6 +79,14 @@ export function createPerson(place: Place, login: Login | 'agent') {
     deleteBranch: async (branch: string) => push(here(), me(), `refs/heads/${branch}`, undefined),
     openIssue: async (title: string, body: string) => linkOf(openThread(here(), me(), { title, body })),
     addLabel: async (issue: number, label: string) => addLabel(threadOf(issue), me(), label),
+    /** Edits the newest issue with the first label, and sets the label `docs`. @returns the issue, and its text before and after. */
+    async passOn(label: string, changed: (body: string) => string) {
+      const thread = found(here().threads.findLast(({ labels }) => labels.some(({ name }) => name === label)));
+      const { body: before, title } = thread;
+      edit(hub, thread, changed(before));
+      addLabel(thread, me(), 'docs');
+      return { ...linkOf(thread), title, before, after: thread.body };
+    },
     /** On an issue or a pull request. */
     async comment(issue: number, body: string) {
       const made = comment(threadOf(issue), me(), body);

@@ -41,6 +41,11 @@ const ENDINGS = {
     'none is waited for': log.split('set-output:: verdict=started').length === 6,
     'the limit stops the others': log.split('set-output:: verdict=limit-reached').length === 6,
   }),
+  'an issue': (facts: Facts): Conditions => ({
+    'the verdict is reported': has(facts, 'reported'),
+    'the output has the gaps and the issue': /set-output:: gaps=.*"issue":\{"number":\d/.test(facts.log),
+    ...ofNothingSpent(facts),
+  }),
   'a report': (facts: Facts): Conditions => ({
     'the verdict is reported': has(facts, 'reported'),
     'the output has the counts': JSON.parse(/set-output:: report=(.*)/.exec(facts.log)?.[1] ?? '{}').jobs === 1,

@@ -42,6 +42,21 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-sweep', 'off', 'not run', label(), { first: schedule, ...OFF }),
   scenario('docs-refresh', 'the pages read most', 'pull request', label('tracking'), WEEKLY),
   scenario('docs-refresh-matrix', 'one job per page', 'five pages of ten', label('tracking'), WEEKLY),
+  scenario('docs-gaps', 'an issue with gaps', 'an issue', { act: onMonday }),
+  scenario(
+    'docs-gaps',
+    'what a maintainer leaves of it',
+    'pull request',
+    { act: onMonday },
+    {
+      again: passOn,
+      againIn: 'docs-on-request',
+      also: (facts) => ({
+        'the prompt has the first gap, and not the others':
+          /^1\. .*\n\n/m.test(promptOf(facts, 1)) && !/^2\. /m.test(promptOf(facts, 1)),
+      }),
+    },
+  ),
   scenario('docs-report', 'one job', 'a report', label(), { first: finishJob, vars: { DOCS_REPORT_ISSUE: '1' } }),
   scenario('docs-from-file', 'a schedule', 'pull request', label('tracking'), {
     ...WEEKLY,
@@ -60,6 +75,19 @@ async function tagTwice(github: GitHub, ...paths: string[]): ReturnType<Scenario
   const { repository, sender } = (await github.events.waitFor('push')).payload;
   const inputs = { from: 'v1.2.0', to: 'v1.3.0' };
   return { event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main', repository, sender } } };
+}
+
+/** A schedule. */
+async function onMonday(github: GitHub): ReturnType<Scenario['act']> {
+  await createPerson(github, 'alice').createTag('v1.2.0'); // any event has the repository and the sender
+  const { repository, sender } = (await github.events.waitFor('push')).payload;
+  return { event: { name: 'schedule', payload: { schedule: '23 5 * * 1', repository, sender } } };
+}
+
+/** Deletes all gaps but the first from the issue, and labels it. */
+async function passOn(github: GitHub): Promise<GitHubEvent> {
+  await createPerson(github, 'alice').passOn('docs-gaps', (body) => body.replace(/^([2-9]|\d\d)\. .*\n/gm, ''));
+  return github.events.waitFor('issues', 'labeled', 2); // the first one is the action's own
 }
 
 async function reviewPull(github: GitHub): ReturnType<Scenario['act']> {

@@ -20,7 +20,7 @@ export const SERVICE_OPTIONS = {
 const DISPATCH: GitHubEvent = { name: 'workflow_dispatch', payload: { inputs: {} } };
 const SCHEDULE: GitHubEvent = { name: 'schedule', payload: { schedule: '*/10 * * * *' } };
 
-/** Runs the five operations of the action, one after the other. */
+/** Runs the operations of the action that send requests to the service, one after the other. */
 export async function* playOperations(world: World) {
   let id = 7;
   async function play(expected: string, event: GitHubEvent, inputs: Readonly<Record<string, string>> = {}) {
@@ -37,6 +37,7 @@ export async function* playOperations(world: World) {
   await setTimeout(JOB_SECONDS * 1000);
   yield await play('swept', SCHEDULE, { operation: 'sweep' });
   yield await play('exported', SCHEDULE, { operation: 'visitors', window: '30d' });
+  yield await play('reported', SCHEDULE, { operation: 'gaps' });
 }
 
 /** @param nth how many issues have the label then. @returns the event. */

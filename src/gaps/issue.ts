@@ -151,7 +151,7 @@ async function listIssues(project: string, { github, keys, repositoryKey }: Issu
 async function createLabel({ octokit, repository }: GitHub): Promise<void> {
   const { issues } = (await octokit()).rest;
   const description = 'Where the documentation fails its readers';
-  await issues.createLabel({ ...repository, name: GAPS_LABEL, color: 'fbca04', description }).catch(() => {});
+  await issues.createLabel({ ...repository, name: GAPS_LABEL, color: '0e8a16', description }).catch(() => {});
 }
 
 async function post(

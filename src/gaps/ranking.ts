@@ -80,7 +80,11 @@ const ofSearch = ({ text, hits, clicks }: SearchCount) =>
 const ofCategory = ({ text, unanswered, asked, questions }: CategoryCount) =>
   ({ kind: 'questions', text, failed: unanswered, total: asked, questions: firstOf(questions) }) as const;
 
+/** Those of a page or category that were asked there more than once. */
 const firstOf = (questions: readonly FrequentQuestion[]): FrequentQuestion[] =>
-  questions.toSorted((a, b) => b.count - a.count || compare(a.text, b.text)).slice(0, MAX_QUESTIONS);
+  questions
+    .filter(({ count }) => count > 1)
+    .toSorted((a, b) => b.count - a.count || compare(a.text, b.text))
+    .slice(0, MAX_QUESTIONS);
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
