@@ -17,7 +17,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['prompt'],
   ['inputs'],
   ['outcome.ts'],
-  ['trigger', 'visitors', 'limit-reached.ts'],
+  ['trigger', 'visitors', 'verdicts.ts'],
   ['github', 'service'],
   ['action-context.ts'],
   ['http'],

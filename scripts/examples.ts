@@ -3,7 +3,7 @@ import { ASKED, around, BEFORE_REQUEST, CARD, OUTCOMES, REQUEST } from '../__tes
 import { comparison, compose, file, labeled } from '../__tests__/support/sample-prompt.ts';
 import { command, merged, push, release } from '../__tests__/support/sample-triggers.ts';
 import { InputError } from '../src/errors.ts';
-import { type Outcome, VERDICTS } from '../src/outcome.ts';
+import type { Outcome } from '../src/outcome.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
 import {
   renderContinued,
@@ -21,6 +21,7 @@ import { messageFor } from '../src/render/message.ts';
 import { logLines, renderOutputs } from '../src/render/outputs.ts';
 import { renderSummary } from '../src/render/summary.ts';
 import { isFinal } from '../src/thread/facts.ts';
+import { VERDICTS } from '../src/verdicts.ts';
 
 const STATUS_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 /** Verdicts of operations without a status comment. */

@@ -66,3 +66,13 @@ export class GitHubError extends ActionError {
 export class ExportError extends ActionError {
   protected readonly kind = 'Export file not written';
 }
+
+/** A bug, shown by the class of what was thrown only, because its message may contain untrusted text. */
+export class UnexpectedError extends ActionError {
+  protected readonly kind = 'Unexpected error';
+
+  constructor(cause: unknown) {
+    const name = cause instanceof Error ? cause.name : typeof cause;
+    super(`The action failed with an unexpected error (${name}).`, 'Please report it with the log.', { cause });
+  }
+}

@@ -1,47 +1,12 @@
-import { ActionError, ServiceError } from './errors.ts';
-import type { LimitReached, MissedChanges } from './limit-reached.ts';
+import { ActionError, ServiceError, UnexpectedError } from './errors.ts';
 import { after } from './runtime/clock.ts';
 import type { Job } from './service/job.ts';
 import type { SubmitResult } from './service/submit.ts';
 import type { PollResult } from './service/watch-job.ts';
 import type { RichText } from './text/format.ts';
+import type { Verdict } from './verdicts.ts';
 import type { StopReason } from './visitors/read-persistently.ts';
 import type { VisitorReport } from './visitors/report.ts';
-
-/** What all outcomes of a verdict have in common. */
-interface VerdictFacts {
-  readonly icon: string;
-  /** The level of the log line. All but `log` become annotations, which the run's page shows. */
-  readonly level: 'log' | 'notice' | 'warn' | 'error';
-  /** For the comment or thread of the request; none if the job keeps running, and if the run sent no request. */
-  readonly reaction?: 'rocket' | 'confused' | '-1';
-  /** It is the last report of a request. The result of a job that keeps running is reported later. */
-  readonly isFinal?: true;
-}
-
-/** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
-export const VERDICTS: Readonly<Record<Verdict, VerdictFacts>> = {
-  'pull-request': { icon: '✅', level: 'log', reaction: 'rocket', isFinal: true },
-  'no-changes': { icon: '➖', level: 'log', reaction: 'rocket', isFinal: true },
-  failed: { icon: '❌', level: 'error', reaction: '-1', isFinal: true },
-  archived: { icon: '🗄️', level: 'warn', reaction: 'confused', isFinal: true },
-  'timed-out': { icon: '⌛', level: 'warn', reaction: 'confused' },
-  started: { icon: '🚀', level: 'log' },
-  skipped: { icon: '⏭️', level: 'notice' },
-  denied: { icon: '🚫', level: 'notice' },
-  'quota-exhausted': { icon: '🚦', level: 'warn', reaction: 'confused', isFinal: true },
-  unconfirmed: { icon: '❓', level: 'warn', reaction: 'confused', isFinal: true },
-  cancelled: { icon: '⏹️', level: 'warn', reaction: 'confused' },
-  'limit-reached': { icon: '⏸️', level: 'warn', reaction: 'confused', isFinal: true },
-  swept: { icon: '🧹', level: 'log' },
-  exported: { icon: '📊', level: 'log' },
-  reported: { icon: '📈', level: 'log' },
-  error: { icon: '⛔', level: 'error', reaction: '-1' },
-};
-
-export type Verdict = Outcome['verdict'];
-
-export const isVerdict = (word: unknown): word is Verdict => typeof word === 'string' && Object.hasOwn(VERDICTS, word);
 
 /** How a run ended: log, outputs, summary and comment are rendered from this value. */
 export type Outcome = Readonly<
@@ -93,6 +58,26 @@ export type Outcome = Readonly<
 
 /** The outcome of a run that was cancelled before it had a job. */
 export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
+
+/** A limit that the workflow sets, and what has reached it. */
+export type LimitReached = Readonly<
+  /** `open`: pull requests of jobs, the oldest first. `active`: jobs that may still open one. */
+  | { limit: 'max-open-pulls'; max: number; open: readonly OpenPull[]; active: number }
+  /** `jobs`: created in the last 24 h. `freeAt`: when there are fewer than `max`, by GitHub's clock. */
+  | { limit: 'max-jobs-per-day'; max: number; jobs: number; freeAt: Date }
+>;
+
+/** A pull request of a job that waits for a review. */
+export interface OpenPull {
+  /** As `acme/docs#391`. */
+  readonly name: string;
+  readonly url: string;
+  /** Milliseconds since it was opened. */
+  readonly ageMs: number;
+}
+
+/** With `pull-request: reuse`, the next request describes the changes too. Otherwise, no other one does: `compare` names them, as `base...head`. */
+export type MissedChanges = { readonly by: 'next request' } | { readonly by: 'no request'; readonly compare: string };
 
 /** Another run that is handling the same request. */
 interface Duplicate {
@@ -193,12 +178,11 @@ export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted'
 }
 
 /** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
-export const notSent = (problem: ActionError): Outcome => ({
-  verdict: 'error',
-  problem,
-  job: undefined,
-  wasAccepted: false,
-});
+export function notSent(problem: ActionError): Outcome {
+  return { verdict: 'error', problem, job: undefined, wasAccepted: false };
+}
+
+const TOO_SHORT = 'The timeout came before the service answered.';
 
 /** The outcome of an export that read no row. */
 export function outcomeOfEmptyExport(why: StopReason): Outcome {
@@ -210,24 +194,21 @@ export function outcomeOfEmptyExport(why: StopReason): Outcome {
     case 'problem':
       return { verdict: 'error', problem: why.problem, job: undefined };
     case 'timeout':
-      return { verdict: 'error', problem: why.problem ?? tooShort(), job: undefined };
+      return {
+        verdict: 'error',
+        problem: why.problem ?? new ServiceError(TOO_SHORT, 'Set a longer `timeout`.'),
+        job: undefined,
+      };
   }
 }
 
-const tooShort = () => new ServiceError('The timeout came before the service answered.', 'Set a longer `timeout`.');
-
-/** The outcome for anything thrown. An unexpected error is shown by its class only, because its message may contain untrusted text. */
+/** The outcome for anything thrown. */
 export function toOutcome(error: unknown): Outcome {
-  return { verdict: 'error', job: undefined, problem: error instanceof ActionError ? error : new Unforeseen(error) };
-}
-
-class Unforeseen extends ActionError {
-  protected readonly kind = 'Unexpected error';
-
-  constructor(cause: unknown) {
-    const kind = cause instanceof Error ? cause.name : typeof cause;
-    super(`The action failed with an unexpected error (${kind}).`, 'Please report it with the log.', { cause });
-  }
+  return {
+    verdict: 'error',
+    job: undefined,
+    problem: error instanceof ActionError ? error : new UnexpectedError(error),
+  };
 }
 
 /** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */

@@ -1,6 +1,6 @@
-import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { type Comment, commentsOf, type IssueComments } from './github/comments.ts';
+import { reasonOf } from './github/failure.ts';
 import { LIST_DELAY_MS } from './http/retry.ts';
 import { type HttpClient, withRedactedAnswers } from './http/transport.ts';
 import { type Draft, type PostState, readUnfinished } from './report/post-state.ts';
@@ -27,14 +27,8 @@ export async function post(effects: PostEffects): Promise<void> {
   try {
     await correctComment(effects);
   } catch (error) {
-    effects.runner.warn(`The status comment cannot be edited: ${reasonFor(error)}`);
+    effects.runner.warn(`The status comment cannot be edited: ${reasonOf(error)}`);
   }
-}
-
-/** An unexpected error is shown by its class only, because its message may contain untrusted text. */
-function reasonFor(error: unknown): string {
-  if (error instanceof GitHubError) return error.message;
-  return `an unexpected error (${error instanceof Error ? error.name : typeof error}).`;
 }
 
 async function correctComment({ runner, clock, send }: PostEffects): Promise<void> {

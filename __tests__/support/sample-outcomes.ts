@@ -1,6 +1,5 @@
 import { ServiceError } from '../../src/errors.ts';
-import type { OpenPull } from '../../src/limit-reached.ts';
-import type { Outcome, Reported } from '../../src/outcome.ts';
+import type { OpenPull, Outcome, Reported } from '../../src/outcome.ts';
 import { type StatusFields, statusFieldsOf } from '../../src/render/comment.ts';
 import type { MessageContext } from '../../src/render/message-parts.ts';
 import { describeRequest, type PreparedRequest, type RequestSummary } from '../../src/render/request.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { errorsByKind } from '../../scripts/errors.ts';
 import { DEFAULTS } from '../../src/inputs/action-metadata.ts';
-import { VERDICTS } from '../../src/outcome.ts';
+import { VERDICTS } from '../../src/verdicts.ts';
 
 const DOCS = ['README.md', ...globSync('docs/**/*.md')];
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActionError, GitHubError } from '../errors.ts';
+import { ActionError, GitHubError, UnexpectedError } from '../errors.ts';
 import { type Failure, retryAfter } from '../http/retry.ts';
 import { TransportError } from '../http/transport-error.ts';
 
@@ -135,8 +135,6 @@ export const isForbidden = (error: unknown): boolean => statusOf(error) === 403 
 /** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
 export const isMoved = (error: unknown): boolean => factsOf(error).isMoved === true;
 
-/** A sentence for an error. An unexpected one is shown by its class only, because its message may contain untrusted text. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof ActionError || error instanceof RequestFailure) return error.message;
-  return `An unexpected error occurred (${error instanceof Error ? error.name : typeof error}).`;
-}
+/** A sentence for an error. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ActionError || error instanceof RequestFailure ? error.message : new UnexpectedError(error).message;

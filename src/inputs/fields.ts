@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { VERDICTS } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
 import { oneLine } from '../text/escape.ts';
+import { VERDICTS } from '../verdicts.ts';
 import { toDate } from '../visitors/period.ts';
 import { SORT_KEYS } from '../visitors/report.ts';
 import {

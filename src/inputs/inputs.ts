@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Verdict } from '../outcome.ts';
 import { rawInput, SECRETS } from '../runtime/runner.ts';
+import type { Verdict } from '../verdicts.ts';
 import type { PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { datesOf, FIELDS, type Given } from './fields.ts';

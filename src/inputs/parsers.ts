@@ -1,6 +1,6 @@
-import { isVerdict, type Verdict } from '../outcome.ts';
 import { isLoopback } from '../service/job.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
+import { isVerdict, type Verdict } from '../verdicts.ts';
 import { type ExportTarget, FORMATS } from '../visitors/export-file.ts';
 
 /** Parsers of single inputs: each returns undefined for a malformed value. */

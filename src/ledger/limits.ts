@@ -1,4 +1,4 @@
-import type { LimitReached, OpenPull } from '../limit-reached.ts';
+import type { LimitReached, OpenPull } from '../outcome.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { DAY_MS, type Ledger } from './ledger.ts';
 

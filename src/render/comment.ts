@@ -1,7 +1,8 @@
-import { jobIdOf, type Outcome, type Reported, VERDICTS } from '../outcome.ts';
+import { jobIdOf, type Outcome, type Reported } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/format.ts';
+import { VERDICTS } from '../verdicts.ts';
 import { messageFor } from './message.ts';
 import { type MessageContext, newJob, type RetryHints } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';

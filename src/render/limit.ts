@@ -1,5 +1,4 @@
-import type { LimitReached, MissedChanges, OpenPull } from '../limit-reached.ts';
-import type { Outcome } from '../outcome.ts';
+import type { LimitReached, MissedChanges, OpenPull, Outcome } from '../outcome.ts';
 import { plural, type RichText } from '../text/format.ts';
 import { type MessageContext, repeatHint, type Text } from './message-parts.ts';
 import { age, dayAndTime } from './to-markdown.ts';

@@ -1,7 +1,7 @@
 import type { ActionError } from '../errors.ts';
-import type { VERDICTS, Verdict } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
+import type { VERDICTS, Verdict } from '../verdicts.ts';
 import { clockTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
 
 /** What one outcome says, beside its verdict's icon and level, which it may replace. */

@@ -1,6 +1,7 @@
-import { jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
+import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
+import { VERDICTS, type Verdict } from '../verdicts.ts';
 import { ofLimit } from './limit.ts';
 import {
   after,

@@ -1,7 +1,7 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { isForbidden, PERMISSIONS, reasonOf } from '../github/failure.ts';
-import { type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import { messageFor } from '../render/message.ts';
 import type { Message, MessageContext, RetryHints } from '../render/message-parts.ts';
 import { logLines, renderOutputs } from '../render/outputs.ts';
@@ -15,6 +15,7 @@ import { type Job, type JobReading, statusWord } from '../service/job.ts';
 import type { SubmitRequest, SubmitResult } from '../service/submit.ts';
 import { plural } from '../text/format.ts';
 import type { ReactionTarget } from '../trigger/trigger.ts';
+import { VERDICTS, type Verdict } from '../verdicts.ts';
 import { forgetPostState, keepState } from './post-state.ts';
 import { createProgress } from './progress.ts';
 import type { PullReport } from './pull-report.ts';

@@ -1,8 +1,7 @@
 import type { PullState } from '../github/pulls.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Limits } from '../ledger/limits.ts';
-import type { MissedChanges } from '../limit-reached.ts';
-import type { Outcome } from '../outcome.ts';
+import type { MissedChanges, Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { FetchedJob } from '../service/watch-job.ts';
 import type { RichText } from '../text/format.ts';

@@ -48,12 +48,7 @@ export async function watchJob<J extends Job | undefined>(
 }
 
 /** The result of reading a job that was created earlier. */
-export type FetchedJob =
-  | { readonly kind: 'job'; readonly job: Job }
-  /** The service does not know the job. */
-  | { readonly kind: 'gone'; readonly error: ServiceError }
-  /** The service did not answer whether it exists. */
-  | { readonly kind: 'unreadable'; readonly error: ServiceError };
+export type FetchedJob = { readonly kind: 'job'; readonly job: Job } | Extract<End, { kind: 'gone' | 'unreadable' }>;
 
 /** A pause of this length is logged. */
 const LONG_PAUSE_MS = 5_000;

@@ -1,5 +1,6 @@
-import { jobIdOf, jobOf, type Outcome, VERDICTS } from '../outcome.ts';
+import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
+import { VERDICTS } from '../verdicts.ts';
 import type { Marker } from './marker.ts';
 import { type CommentPlace, MENTIONED, type Mentioned, type Phase, type Request } from './request.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { isVerdict, type Verdict } from '../outcome.ts';
 import { JOB_ID } from '../service/job.ts';
 import { TRIGGER_KINDS } from '../trigger/trigger.ts';
+import { isVerdict, type Verdict } from '../verdicts.ts';
 
 /** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
 export const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError, ServiceError } from '../../../src/errors.ts';
-import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome, VERDICTS } from '../../../src/outcome.ts';
+import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../../src/outcome.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
 import type { PollResult } from '../../../src/service/watch-job.ts';
+import { VERDICTS } from '../../../src/verdicts.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';
