@@ -1,9 +1,14 @@
-import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { win32 } from 'node:path';
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createExportFile } from '../../../src/visitors/export-file.ts';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Files, systemFiles } from '../../../src/runtime/files.ts';
+import type { PageVisitors } from '../../../src/service/visitors.ts';
+import { createExportFile, FORMS, type Format } from '../../../src/visitors/export-file.ts';
+import { anyPath, anyText } from '../../support/any-text.ts';
 import {
   at,
+  complaint,
   HEAD,
   names,
   open,
@@ -15,129 +20,200 @@ import {
   useWorkspace,
 } from '../../support/export-workspace.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
-import { aPage } from '../../support/sample-exports.ts';
+import { aPage, NASTY_PATHS } from '../../support/sample-exports.ts';
 
 useWorkspace();
 
-describe('a whole export file', () => {
-  test('has another name until it is whole', async () => {
-    const file = await open();
-    await file.write(ROWS);
-    expect(names()).toEqual([UNDER_WAY]);
-    expect(textOf(UNDER_WAY)).toBe(TEXT);
-    expect(await file.close('whole')).toBe('visitors.csv');
-    expect(names()).toEqual(['visitors.csv']);
-    expect(textOf('visitors.csv')).toBe(TEXT);
-  });
-
-  test('has the rows of all pages', async () => {
-    const file = await createExportFile({ path: 'visitors.ndjson', format: 'ndjson' }, place());
-    await file.write([]);
-    await file.write(ROWS);
-    await file.write([]);
-    await file.write([aPage('/c')]);
-    await file.close('whole');
-    expect(
-      textOf('visitors.ndjson')
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line)),
-    ).toEqual([...ROWS, aPage('/c')]);
-  });
-
-  test('is made with its folder by the path rules of Windows', async () => {
-    const files = createMemoryFiles({}, win32);
-    const disk = place({ workspace: 'D:\\a\\docs', files });
-    const file = await createExportFile({ path: 'out\\visitors.csv', format: 'csv' }, disk);
-    await file.write(ROWS);
-    expect(await file.close('whole')).toBe('out\\visitors.csv');
-    expect([...files.all].map(([path, text]) => [path, text.toString()])).toEqual([
-      ['d:\\a\\docs\\out\\visitors.csv', TEXT],
-    ]);
-  });
-
-  test('replaces an earlier file only once it is whole', async () => {
-    writeFileSync(at('visitors.csv'), 'of yesterday');
-    const file = await open();
-    await file.write(ROWS);
-    expect(textOf('visitors.csv')).toBe('of yesterday');
-    await file.close('whole');
-    expect(textOf('visitors.csv')).toBe(TEXT);
-  });
-
-  test.each(['new/and/deep/visitors.csv', './visitors.csv', 'v.1/a b.csv'])(
-    'has the path %s, whose folders are made',
-    async (path) => {
-      const file = await open(path);
-      expect(await file.close('whole')).toBe(path);
-      expect(textOf(path)).toBe(HEAD);
-    },
-  );
-
-  test('may have an absolute path', async () => {
-    const file = await createExportFile(
-      { path: at('out/visitors.csv'), format: 'csv' },
-      place({ workspace: '/nowhere' }),
-    );
-    expect(await file.close('whole')).toBe(at('out/visitors.csv'));
-    expect(textOf('out/visitors.csv')).toBe(HEAD);
-  });
+test('a file has another name until it is whole, and replaces an earlier one only then', async () => {
+  writeFileSync(at('visitors.csv'), 'of yesterday');
+  writeFileSync(at(UNDER_WAY), 'of yesterday, and much longer than what comes now'.repeat(9));
+  const file = await open();
+  await file.write(ROWS.slice(0, 1));
+  await file.write([]);
+  await file.write(ROWS.slice(1));
+  expect([textOf(UNDER_WAY), textOf('visitors.csv')]).toEqual([TEXT, 'of yesterday']);
+  expect(await file.close('whole')).toBe('visitors.csv');
+  expect([names(), textOf('visitors.csv')]).toEqual([['visitors.csv'], TEXT]);
 });
 
-describe('a partial export file', () => {
-  test('has `partial` in its name and valid content, and an earlier whole file stays', async () => {
-    writeFileSync(at('visitors.ndjson'), 'of yesterday');
-    const file = await createExportFile({ path: 'visitors.ndjson', format: 'ndjson' }, place());
-    await file.write(ROWS);
-    expect(await file.close('partial')).toBe('visitors.partial.ndjson');
-    expect(textOf('visitors.partial.ndjson')).toBe(ROWS.map((row) => `${JSON.stringify(row)}\n`).join(''));
-    expect(textOf('visitors.ndjson')).toBe('of yesterday');
-  });
-
-  test('is removed if there was nothing to write, and an earlier whole file stays', async () => {
-    writeFileSync(at('visitors.csv'), 'of yesterday');
-    const file = await open();
-    expect(await file.close('nothing')).toBeUndefined();
-    expect(names()).toEqual(['visitors.csv']);
-    expect(textOf('visitors.csv')).toBe('of yesterday');
-  });
-
-  test('replaces an earlier partial file', async () => {
-    writeFileSync(at('visitors.partial.csv'), 'of yesterday, and much longer than what comes now'.repeat(9));
-    const file = await open();
-    await file.write(ROWS);
-    await file.close('partial');
-    expect(textOf('visitors.partial.csv')).toBe(TEXT);
-  });
+test.each([
+  ['partial', 'visitors.partial.csv', ['visitors.csv', 'visitors.partial.csv']],
+  ['nothing', undefined, ['visitors.csv']],
+] as const)('a file that ends as %s has the name %s, and an earlier one stays', async (end, name, left) => {
+  writeFileSync(at('visitors.csv'), 'of yesterday');
+  const file = await open();
+  await file.write(ROWS);
+  expect(await file.close(end)).toBe(name);
+  expect([names(), textOf('visitors.csv')]).toEqual([left, 'of yesterday']);
 });
 
-describe('a symbolic link at the path of an export file', () => {
-  beforeEach(() => {
-    mkdirSync(at('elsewhere'));
-    writeFileSync(at('elsewhere/precious'), 'precious');
-  });
+test.each(['new/and/deep/visitors.csv', './visitors.csv', 'v.1/a b.csv'])(
+  'the folders of %s are made',
+  async (path) => {
+    expect(await (await open(path)).close('whole')).toBe(path);
+    expect(await (await open(at(path))).close('whole')).toBe(at(path));
+    expect(textOf(path)).toBe(HEAD);
+  },
+);
 
-  test.each([
-    ['visitors.partial.csv', 'elsewhere/precious'],
-    ['visitors.csv', 'elsewhere/precious'],
-    ['visitors.partial.csv', 'elsewhere/new'],
-    ['visitors.csv', 'elsewhere/new'],
-  ])('is replaced, not followed: from %s to %s', async (name, target) => {
-    symlinkSync(at(target), at(name));
-    const file = await open();
-    await file.write(ROWS);
-    await file.close(name === 'visitors.csv' ? 'whole' : 'partial');
-    expect(textOf(name)).toBe(TEXT);
-    expect(lstatSync(at(name)).isSymbolicLink()).toBe(false);
-    expect(textOf('elsewhere/precious')).toBe('precious');
-    expect(readdirSync(at('elsewhere'))).toEqual(['precious']);
-  });
+test('a file is made with its folder by the path rules of Windows', async () => {
+  const files = createMemoryFiles({}, win32);
+  const disk = place({ workspace: 'D:\\a\\docs', files });
+  const file = await createExportFile({ path: 'out\\visitors.csv', format: 'csv' }, disk);
+  await file.write(ROWS);
+  expect(await file.close('whole')).toBe('out\\visitors.csv');
+  expect([...files.all].map(([path, text]) => [path, text.toString()])).toEqual([
+    ['d:\\a\\docs\\out\\visitors.csv', TEXT],
+  ]);
 });
 
-test('an export file has no secret, even if a path of the site has', async () => {
+test.each([
+  ['visitors.partial.csv', 'elsewhere/precious'],
+  ['visitors.csv', 'elsewhere/precious'],
+  ['visitors.partial.csv', 'elsewhere/new'],
+  ['visitors.csv', 'elsewhere/new'],
+])('a symbolic link is replaced, not followed: from %s to %s', async (name, target) => {
+  mkdirSync(at('elsewhere'));
+  writeFileSync(at('elsewhere/precious'), 'precious');
+  symlinkSync(at(target), at(name));
+  const file = await open();
+  await file.write(ROWS);
+  await file.close(name === 'visitors.csv' ? 'whole' : 'partial');
+  expect([textOf(name), lstatSync(at(name)).isSymbolicLink()]).toEqual([TEXT, false]);
+  expect([textOf('elsewhere/precious'), readdirSync(at('elsewhere'))]).toEqual(['precious', ['precious']]);
+});
+
+test('a file has no secret, even if a path of the site has', async () => {
   const redact = (text: string) => text.replaceAll('docs_key', '***');
   const file = await createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ redact }));
   await file.write([aPage('/docs_key/a')]);
   await file.close('whole');
   expect(textOf('visitors.csv')).toBe(`${HEAD}"/***/a",30,20,45\n`);
+});
+
+describe('a file is an error with a remedy', () => {
+  test.each<[string, () => void, string, RegExp]>([
+    ['a folder has its name', () => mkdirSync(at('visitors.csv')), 'visitors.csv', /\(EISDIR\)/],
+    ['a folder has its partial name', () => mkdirSync(at(UNDER_WAY)), 'visitors.csv', /\(EISDIR\)/],
+    [
+      'a file has the name of its folder',
+      () => writeFileSync(at('out'), ''),
+      'out/visitors.csv',
+      /\((ENOTDIR|EEXIST)\)/,
+    ],
+    ['its name is too long', () => {}, `${'x'.repeat(300)}.csv`, /\(ENAMETOOLONG\)/],
+  ])('before anything is written, if %s', async (_, prepare, path, code) => {
+    prepare();
+    const before = names();
+    const said = await complaint(open(path));
+    expect(said).toMatch(code);
+    expect(said).toMatch(/^The file of `visitors-file` cannot be written .* in a folder that the runner can write to/);
+    expect([said.includes('xxx'), names()]).toEqual([false, before]);
+  });
+
+  test('that names the rows, if it cannot be renamed', async () => {
+    const file = await open('out/visitors.csv');
+    await file.write(ROWS);
+    mkdirSync(at('out/visitors.csv'));
+    const said = await complaint(file.close('whole'));
+    expect(said).toContain('(EISDIR). What was read is in `out/visitors.partial.csv`. ');
+    expect(textOf('out/visitors.partial.csv')).toBe(TEXT);
+  });
+
+  test('if it was deleted or closed meanwhile', async () => {
+    const file = await open();
+    rmSync(at(UNDER_WAY));
+    expect(await complaint(file.close('whole'))).toMatch(/\(ENOENT\)/);
+    expect(await complaint(file.write(ROWS))).toMatch(/cannot be written/);
+    expect(names()).toEqual([]);
+  });
+
+  test.each(['visitors.csv', UNDER_WAY])('if an export from an offset on would replace %s', async (name) => {
+    const goOn = () => createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ isFresh: false }));
+    writeFileSync(at(name), 'of the first');
+    expect(await complaint(goOn())).toMatch(/^The file of `visitors-file` exists, .* Use another file name/);
+    expect(textOf(name)).toBe('of the first');
+    rmSync(at(name));
+    expect(await (await goOn()).close('whole')).toBe('visitors.csv');
+  });
+});
+
+describe('on a full disk', () => {
+  /** A write takes what fits, and then fails. */
+  const diskWith = (room: number): Files => ({
+    ...systemFiles,
+    async open(path, flags) {
+      const file = await systemFiles.open(path, flags);
+      let size = 0;
+      return {
+        async appendFile(bytes) {
+          await file.appendFile(bytes.subarray(0, room - size));
+          size += bytes.length;
+          if (size > room) throw Object.assign(new Error(), { code: 'ENOSPC' });
+        },
+        truncate: (length) => file.truncate(length),
+        close: () => file.close(),
+      };
+    },
+  });
+
+  test.each<Format>(['csv', 'ndjson'])('a partial %s file has exactly the rows that were taken', async (format) => {
+    const target = { path: `visitors.${format}`, format };
+    const pages = Array.from({ length: 100 }, (_, at) => [aPage(`/${at}/a`), aPage(`/${at}/b`)]);
+    const file = await createExportFile(target, place({ files: diskWith(1_000) }));
+    let written = 0;
+    for (const rows of pages)
+      if (
+        (await file.write(rows).then(
+          () => true,
+          () => false,
+        )) &&
+        ++written === 100
+      )
+        break;
+    expect(written).toBeGreaterThan(5);
+    expect(await file.close('partial')).toBe(`visitors.partial.${format}`);
+    const { head, ...form } = FORMS[format];
+    expect(textOf(`visitors.partial.${format}`)).toBe(head + form.rows(pages.slice(0, written).flat()));
+  });
+
+  test('a file without any room is an error and leaves no file', async () => {
+    const opened = createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ files: diskWith(0) }));
+    expect(await complaint(opened)).toMatch(/\(ENOSPC\)/);
+    expect(names()).toEqual([]);
+  });
+});
+
+/** Records of cells, by RFC 4180: a quoted cell holds anything, and `""` is a quote in it. */
+function readCsv(text: string): string[][] {
+  const records = text.matchAll(/"((?:[^"]|"")*)",([^,\n]*),([^,\n]*),([^,\n]*)\n/g);
+  return [...records].map(([, path = '', ...counts]) => [path.replaceAll('""', '"'), ...counts]);
+}
+
+const count = fc.nat({ max: Number.MAX_SAFE_INTEGER });
+const blank = fc.constantFrom(' ', '\t', '\n', '\r', '\u00a0', '\ufeff', '\u200b', '\u0000', "'", '"', '');
+const formula = fc.tuple(blank, fc.constantFrom(...'=+-@＝＋－＠,;'), fc.string()).map((parts) => parts.join(''));
+const path = fc.oneof(anyPath(), fc.constantFrom(...NASTY_PATHS), anyText({ minLength: 1 }), formula);
+const anyRows = fc.array(fc.record({ path, human: count, ai: count, total: count }), { maxLength: 12 });
+
+test('a CSV file has its rows when it is read back, each path quoted, and no formula', () => {
+  const BEGINS_ODDLY = /^[\s\p{C}=+\-@＝＋－＠]/u;
+  fc.assert(
+    fc.property(anyRows, (rows: PageVisitors[]) => {
+      const records = readCsv(FORMS.csv.rows(rows));
+      const cellOf = (text: string) => (BEGINS_ODDLY.test(text) ? `'${text}` : text); // OWASP, "CSV injection"
+      expect(records).toEqual(rows.map(({ path, ...counts }) => [cellOf(path), ...Object.values(counts).map(String)]));
+    }),
+  );
+  expect(FORMS.csv.head).toBe('path,human,ai,total\n');
+});
+
+test('an NDJSON file has one row per line, in order', () => {
+  fc.assert(
+    fc.property(anyRows, (rows: PageVisitors[]) => {
+      const lines = FORMS.ndjson.rows(rows).split('\n');
+      expect(lines.pop()).toBe('');
+      expect(lines.map((line): unknown => JSON.parse(line))).toEqual(rows);
+    }),
+  );
 });
