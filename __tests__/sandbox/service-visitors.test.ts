@@ -3,7 +3,8 @@ import { systemClock } from '../../sandbox/clock.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
 import type { VisitorsAnswer } from '../../sandbox/service/visitors/analytics.ts';
 import { pagePath } from '../../sandbox/service/visitors/page-path.ts';
-import { createTraffic, DAYS, HUMAN } from '../../sandbox/service/visitors/traffic.ts';
+import { DAYS } from '../../sandbox/service/visitors/traffic.ts';
+import { countedBySets } from '../support/visitors-scene.ts';
 
 const TODAY = Date.UTC(2026, 2, 31, 15);
 const PAGES = 400;
@@ -38,26 +39,11 @@ async function askAll(query: Record<string, string> = {}, limit = 150) {
   return { totals, visitors };
 }
 
-/** Counts with sets of visitors, one per page and kind, to verify the service's numbers. */
+/** Counted with sets of visitors, one per page and kind. */
 function naively(from: number, to: number) {
-  const traffic = createTraffic({ pages: PAGES, seed: SEED });
-  const site = { human: new Set<number>(), ai: new Set<number>() };
-  const visitors = Array.from({ length: PAGES }, (_, page) => {
-    const here = { human: new Set<number>(), ai: new Set<number>() };
-    traffic.forEachVisit(page, (visitor, kind, day) => {
-      if (day < from || day >= to) return;
-      for (const sets of [here, site]) sets[kind === HUMAN ? 'human' : 'ai'].add(visitor);
-    });
-    return { path: pagePath(page), ...sizes(here) };
-  });
-  return { totals: sizes(site), visitors: visitors.filter(({ total }) => total > 0) };
+  const { totals, rows: visitors } = countedBySets({ pages: PAGES, seed: SEED }, from, to);
+  return { totals, visitors };
 }
-
-const sizes = ({ human, ai }: { human: Set<number>; ai: Set<number> }) => ({
-  human: human.size,
-  ai: ai.size,
-  total: new Set([...human, ...ai]).size,
-});
 
 describe('the numbers of visitors', () => {
   // The last day is 2026-03-31, so the first is 89 days before: 2026-01-01.
