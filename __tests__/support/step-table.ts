@@ -26,7 +26,7 @@ export function stepTable(about: string, rows: StepTable): void {
   });
 }
 
-export const asked = (ask: Partial<Ask> = {}): Ask => ({
+const asked = (ask: Partial<Ask> = {}): Ask => ({
   identity: LABEL,
   wanted: undefined,
   prompt: '',
@@ -38,7 +38,7 @@ export const asked = (ask: Partial<Ask> = {}): Ask => ({
   ...ask,
 });
 
-export const knowing = (...known: Partial<Known>[]): Known =>
+const knowing = (...known: Partial<Known>[]): Known =>
   Object.assign({ first: [], elsewhere: {}, jobs: new Map(), pulls: new Map() }, ...known);
 
 type Shown = RecordFields & { readonly thread?: number };
@@ -113,14 +113,14 @@ function inWords(step: Step): string {
       return `announce again${inPlace(step.behind)}`;
     case 'wait-for-opener':
       return `wait whether ${step.job} opened ${step.link}`;
-    case 'wait-behind':
-      return `wait behind #${step.record.comment.id} for ${step.job ?? 'a job to come'}`;
+    case 'wait-for-request':
+      return `wait for #${step.record.comment.id}${step.job ? ` at ${step.job}` : ', which creates the job'}`;
     case 'wait-for-job':
       return `wait for ${step.job.id}${step.settleMs > 0 ? ` for ${step.settleMs / 1000} s` : ''}`;
     case 'pass-over-opener':
       return `pass over the opener${because(step.note)}`;
     case 'join':
-      return `join ${step.job.id} in ${step.adopts === 'comment' ? 'own' : 'the'} #${step.because.comment.id}`;
+      return `join ${step.job.id} in ${step.reportsAs === 'own' ? 'own' : 'the'} #${step.because.comment.id}`;
     case 'submit': {
       const after = step.after ? ` after #${step.after.comment.id}` : '';
       return `${step.to ? `send to ${step.to.id}${after}` : 'create'}${because(step.note)}`;
@@ -136,8 +136,8 @@ function announcementInWords({ behind, replaced, note }: Doing<'announce'>): str
 }
 
 /** Where the outcome is reported: `in` a status comment, or nowhere `for` the sake of one. */
-function placeOf({ because: record, adopts }: Doing<'stop'>): string {
-  const preposition = { comment: 'in own', request: 'in', none: 'for' }[adopts ?? 'none'];
+function placeOf({ because: record, reportsAs }: Doing<'stop'>): string {
+  const preposition = { own: 'in own', earlier: 'in', none: 'for' }[reportsAs ?? 'none'];
   return record ? ` ${preposition} #${record.comment.id}` : '';
 }
 

@@ -161,7 +161,7 @@ function think(world: World, run: Run, known: d.Known) {
       return known.announced ? Object.assign(run, { at: 'retract' }) : joinOrStop(world, run);
     case 'read-queue':
       return Object.assign(run, { known: d.withQueue(known, undefined) });
-    case 'wait-behind':
+    case 'wait-for-request':
       return beginWait(world, run, known, { job: step.job });
     case 'wait-for-job':
       return beginWait(world, run, known, { job: step.job.id, isSettling: step.settleMs > 0 });
@@ -185,11 +185,11 @@ function joinOrStop(world: World, run: Run) {
   Object.assign(run, FORGOTTEN);
   if (step?.do === 'join') {
     const { before, previous } = adopt(run, step.because);
-    becomeWorking(world, run, step.adopts === 'comment' ? { ...request, before, previous } : run.request, step.job);
+    becomeWorking(world, run, step.reportsAs === 'own' ? { ...request, before, previous } : run.request, step.job);
     if (!firstLook(step.job, before).end) return;
     run.learned = 'ended';
     conclude(world, run, outcomeOfPoll({ kind: 'ended', isProven: true, job: step.job }));
-  } else if (step?.do === 'stop' && step.because && step.adopts) {
+  } else if (step?.do === 'stop' && step.because && step.reportsAs) {
     adopt(run, step.because);
     run.learned = 'no answer';
     conclude(world, run, step.outcome);

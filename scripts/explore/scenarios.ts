@@ -45,12 +45,12 @@ const rerun = (asked: Asked) => [
   setup(asked),
   setup({ ...asked, ...AGAIN, name: `re-run of ${asked.name}`, key: asked.key ?? asked.name }),
 ];
-const COMMAND = { wanted: { kind: 'thread', orElse: 'create' } } as const;
+const COMMAND = { wanted: { kind: 'newest-in-thread', orElse: 'create' } } as const;
 const command = (name: string, run: number, ...more: Partial<Asked>[]) =>
   setup(Object.assign({ name, run, ...COMMAND }, ...more));
 const ON_PULL = { origin: { kind: 'agent', jobId: 'j1' }, thread: PULL, pull: PULL } as const;
 const push = (name: string, run: number, ...more: Partial<Asked>[]) =>
-  setup(Object.assign({ name, run, cause: 'main', wanted: { kind: 'reuse' } }, ...more));
+  setup(Object.assign({ name, run, cause: 'main', wanted: { kind: 'newest-of-cause' } }, ...more));
 const SWEEP = (run: number) => setup({ name: 'sweep', run, isSweep: true });
 
 type Before = Pick<World, 'comments' | 'jobs'>;

@@ -77,7 +77,7 @@ export async function run(
   const wanted = followUpTarget(trigger, origin, marked.cause, inputs);
   const number = (await findThread(trigger, inputs, connections)) ?? (await memory.threadToContinue(wanted));
   const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
-  const waits = inputs.wait || (wanted?.kind === 'reuse' && !target.thread);
+  const waits = inputs.wait || (wanted?.kind === 'newest-of-cause' && !target.thread);
   if (!target.thread && !analyticsFailure) reportNoThread(inputs, waits, marked.attempt, reporter);
   reporter.prepared(prepared, target);
 
@@ -126,12 +126,12 @@ function followUpTarget(
   cause: string,
   { operation, jobId, pullRequest }: AskInputs,
 ): FollowUpTarget | undefined {
-  if (jobId !== null) return { kind: 'named', jobId };
-  if (operation === 'follow-up') return { kind: 'thread', orElse: 'skip', onlyOpener: followsRun };
-  if (continuesJob) return { kind: 'thread', orElse: 'create' };
+  if (jobId !== null) return { kind: 'by-id', jobId };
+  if (operation === 'follow-up') return { kind: 'newest-in-thread', orElse: 'skip', onlyOpener: followsRun };
+  if (continuesJob) return { kind: 'newest-in-thread', orElse: 'create' };
   // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
-  if (origin.kind === 'suspected') return { kind: 'thread', orElse: 'create', onlyOpener: true };
-  return pullRequest === 'reuse' && cause !== '' ? { kind: 'reuse' } : undefined;
+  if (origin.kind === 'suspected') return { kind: 'newest-in-thread', orElse: 'create', onlyOpener: true };
+  return pullRequest === 'reuse' && cause !== '' ? { kind: 'newest-of-cause' } : undefined;
 }
 
 /** Undefined without limits. With `pull-request: reuse`, the next request begins where the last one in a thread has ended. */

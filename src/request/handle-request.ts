@@ -15,9 +15,9 @@ import {
   pauseSince,
   sayWaiting,
   type ThreadEffects,
-  waitBehind,
   waitForJob,
   waitForOpener,
+  waitForRequest,
   withoutQueue,
 } from './wait.ts';
 
@@ -77,7 +77,7 @@ async function askIn(
       ? { kind: 'agent', jobId: opened.facts.job }
       : await memory.originOf(isMadeHere ? first : undefined);
   if (origin.kind === 'agent') report.describe({}, { opener: origin.jobId });
-  const isCommand = identity.asksOnce && wanted?.kind === 'thread' && !mustContinue(wanted);
+  const isCommand = identity.asksOnce && wanted?.kind === 'newest-in-thread' && !mustContinue(wanted);
   if (origin.kind === 'person' || !isCommand) return { ...asked, origin, thread };
   // One request for all workflows of the project and legs of a matrix that read the command, also while it is not known which job opened
   // the pull request: the key consists of the project, the pull request and the command only.
@@ -120,8 +120,8 @@ async function take(
       return sayWaiting(step.behind, pauseSince(known.queue?.began ?? 0, effects), known, effects);
     case 'wait-for-opener':
       return waitForOpener(step, known, effects);
-    case 'wait-behind':
-      return waitBehind(step, known, effects);
+    case 'wait-for-request':
+      return waitForRequest(step, known, effects);
     case 'wait-for-job':
       return waitForJob(step, known, effects);
   }
@@ -204,11 +204,11 @@ async function announceSend(
 
 /** Ends the request, which another one answers: waits for the job of that one, in its status comment. */
 async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: ThreadEffects): Promise<Outcome> {
-  const { because, adopts } = step;
+  const { because, reportsAs } = step;
   const { report, comment } = effects.thread;
   if (because && announced) await report.retract(because.comment.url);
-  if (because && adopts === 'request') report.adopt(because);
-  if (because && adopts === 'comment') {
+  if (because && reportsAs === 'earlier') report.adopt(because);
+  if (because && reportsAs === 'own') {
     comment.adopt(because);
     const { nonce, before, previous, mentioned } = because.marker;
     const url = previous ? urlOfComment(because.comment.url, previous) : undefined;

@@ -93,12 +93,12 @@ export function openMemory(
      */
     async threadToContinue(target: FollowUpTarget | undefined): Promise<number | undefined> {
       if (!inputs.comment) return undefined;
-      if (target?.kind === 'named') {
+      if (target?.kind === 'by-id') {
         const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
         if (!record) throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
         return record.comment.issueNumber;
       }
-      if (target?.kind !== 'reuse' || !github) return undefined;
+      if (target?.kind !== 'newest-of-cause' || !github) return undefined;
       const [requests = []] = byJob(await requestsOfCause());
       const link = newestLink(requests);
       if (link === '') return requests.at(-1)?.comment.issueNumber;

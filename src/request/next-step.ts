@@ -91,7 +91,7 @@ function answerOf(
   if (sent === 'maybe')
     return asksAnew
       ? { note: newJobBecause(record, UNKNOWN) }
-      : { do: 'stop', outcome: sentBefore(record), because: record, adopts: 'request' };
+      : { do: 'stop', outcome: sentBefore(record), because: record, reportsAs: 'earlier' };
   // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
   const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
   if (job === undefined || (asksAnew && end?.kind === 'job' && !wasAskedBefore)) return undefined; // an older one may answer
@@ -115,7 +115,7 @@ function answerOfJob(id: string, because: StatusRecord, isAttempt: boolean, know
   }
   const failure = isAttempt ? failureOf(job) : undefined;
   return failure === undefined
-    ? { do: 'join', because, job, adopts: isAttempt ? 'comment' : 'request' }
+    ? { do: 'join', because, job, reportsAs: isAttempt ? 'own' : 'earlier' }
     : newJob(failure);
 }
 
@@ -133,11 +133,11 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
   const attempts = earlierAttempts(identity, known.first);
   if (mayNotSend) {
     const [because] = attempts;
-    return { do: 'stop', outcome: mayNotSend, ...(because && { because, adopts: 'comment' }) };
+    return { do: 'stop', outcome: mayNotSend, ...(because && { because, reportsAs: 'own' }) };
   }
   const [opener] = possibleOpeners(ask);
   const { ofCause } = known.elsewhere;
-  if (wanted?.kind === 'reuse' && !ofCause) return { do: 'read-elsewhere', what: 'ofCause' };
+  if (wanted?.kind === 'newest-of-cause' && !ofCause) return { do: 'read-elsewhere', what: 'ofCause' };
   const { job, ahead } = wanted ? turnOf(ask, known, united(ofCause ?? [], known.first)) : {};
   const behind = opener ?? job ?? (ahead && null);
   if (behind === undefined && mustContinue(wanted)) return { do: 'stop', outcome: NO_JOB };
@@ -169,11 +169,11 @@ function stepInQueue(ask: Ask, known: Known, { commentId, behind }: Announced, r
   );
   if (twin) return stopAsDuplicate(twin);
   const { job, ahead, note = known.openerNote } = turnOf(ask, known, records);
-  if (ahead) return { do: 'wait-behind', record: ahead, job };
+  if (ahead) return { do: 'wait-for-request', record: ahead, job };
   if (job !== undefined)
     return job === behind ? stepForTurn(job, ask, known, records) : { do: 'announce-again', behind: job };
   if (mustContinue(ask.wanted)) return { do: 'stop', outcome: nothingToContinue() };
-  return { do: 'submit', note: note ?? (ask.wanted?.kind === 'reuse' ? FIRST_OF_CAUSE : undefined) };
+  return { do: 'submit', note: note ?? (ask.wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined) };
 }
 
 /** It is the turn of this request, if its job has ended and can be continued. */
@@ -210,7 +210,7 @@ function hindranceOf(
   if (!pulls.has(job.id)) return { do: 'read-pull', job };
   const pull = pulls.get(job.id);
   if (pull?.kind === 'merged' || pull?.kind === 'closed') return `its pull request was ${pull.kind}`;
-  if (wanted?.kind !== 'reuse') return undefined;
+  if (wanted?.kind !== 'newest-of-cause') return undefined;
   if (!pull) return 'it has no pull request';
   return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
 }
@@ -222,6 +222,6 @@ function stepToContinue(job: Job, wanted: FollowUpTarget | undefined, ofJob: Rec
   const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.kind !== 'job');
   const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
   if (promptedMs < SETTLE_MS) return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
-  const note = wanted?.kind === 'reuse' ? continuesPull(job) : undefined;
+  const note = wanted?.kind === 'newest-of-cause' ? continuesPull(job) : undefined;
   return { do: 'submit', to: job, after: ofJob.findLast(isRequest), note };
 }

@@ -12,14 +12,14 @@ import type { PullOrigin } from './agent-pulls.ts';
 /** Which job a request continues. */
 export type FollowUpTarget = Readonly<
   /** The one that `job-id` names. */
-  | { kind: 'named'; jobId: string }
+  | { kind: 'by-id'; jobId: string }
   /**
    * The job that opened the pull request in which the request is made, while that is open, or else the newest job of the thread.
    * `orElse`: what to do if there is no job to continue. `onlyOpener`: no other job counts.
    */
-  | { kind: 'thread'; orElse: 'create' | 'skip'; onlyOpener?: boolean }
+  | { kind: 'newest-in-thread'; orElse: 'create' | 'skip'; onlyOpener?: boolean }
   /** The newest job of the same step and cause (`pull-request: reuse`). */
-  | { kind: 'reuse' }
+  | { kind: 'newest-of-cause' }
 >;
 
 /** What a run is asked to do, and where. */
@@ -105,20 +105,23 @@ export type Step = Readonly<
   /** `link`: of the pull request that the job may have opened. */
   | { do: 'wait-for-opener'; job: string; link: string }
   /** An earlier request is not reported yet. `job`: undefined before its job has an id. */
-  | { do: 'wait-behind'; record: StatusRecord; job: string | undefined }
+  | { do: 'wait-for-request'; record: StatusRecord; job: string | undefined }
   /** The job works, or `settleMs` must pass until its end counts. */
   | { do: 'wait-for-job'; job: Job; settleMs: number }
   /** The job that opened the pull request is not continued. */
   | { do: 'pass-over-opener'; note: RichText }
   /** Wait for the job of an earlier request, in its status comment. */
-  | { do: 'join'; because: StatusRecord; job: Job; adopts: Adopts }
+  | { do: 'join'; because: StatusRecord; job: Job; reportsAs: ReportsAs }
   /** `to`: the job that gets a follow-up. `after`: the previous request to it. */
   | { do: 'submit'; to?: Job; after?: StatusRecord | undefined; note?: RichText | undefined }
-  /** `because`: of this earlier request. `adopts`: its status comment reports the outcome. */
-  | { do: 'stop'; outcome: Outcome; because?: StatusRecord; adopts?: Adopts }
+  /** `because`: of this earlier request, whose status comment reports the outcome if `reportsAs` says so. */
+  | { do: 'stop'; outcome: Outcome; because?: StatusRecord; reportsAs?: ReportsAs }
 >;
 
-/** `comment`: as the comment of this request, which an earlier attempt of the run made. `request`: as that request, which goes on. */
-type Adopts = 'comment' | 'request';
+/**
+ * Whose request the status comment of the earlier one reports from now on: `own`, this one, as an earlier attempt of the run made it, or still the
+ * `earlier` one.
+ */
+type ReportsAs = 'own' | 'earlier';
 
 export type Doing<D extends Step['do']> = Extract<Step, { do: D }>;

@@ -39,7 +39,7 @@ export async function submitAndWait(
     return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
   }
   const outcome = await waitForJob(submitted.job, to ? snapshotOf(to) : null, effects, onStarted);
-  if (!to && wanted?.kind === 'reuse') await warnIfUnreadable(outcome, effects);
+  if (!to && wanted?.kind === 'newest-of-cause') await warnIfUnreadable(outcome, effects);
   return outcome;
 }
 

@@ -21,17 +21,17 @@ interface Turn {
 
 /** Whether nothing is sent without a job to continue. */
 export const mustContinue = (wanted: FollowUpTarget | undefined): boolean =>
-  wanted?.kind === 'named' || (wanted?.kind === 'thread' && wanted.orElse === 'skip');
+  wanted?.kind === 'by-id' || (wanted?.kind === 'newest-in-thread' && wanted.orElse === 'skip');
 
 /** Which job a request continues, and which request is ahead of it, among those of all threads. */
 export function turnOf(ask: Ask, known: Known, records: Records): Turn {
   const { wanted, identity, thread, pull } = ask;
   const opener = openerOf(ask, known);
-  const job = wanted?.kind === 'named' ? wanted.jobId : known.openerNote ? undefined : opener;
+  const job = wanted?.kind === 'by-id' ? wanted.jobId : known.openerNote ? undefined : opener;
   if (job !== undefined) return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
-  if (wanted?.kind === 'reuse') return turnAmong(ofCause(identity, records), ask, known, records);
+  if (wanted?.kind === 'newest-of-cause') return turnAmong(ofCause(identity, records), ask, known, records);
   const isMadeElsewhere = pull !== undefined && pull !== thread;
-  if (wanted?.kind !== 'thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere)) return {};
+  if (wanted?.kind !== 'newest-in-thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere)) return {};
   return turnAmong(ofThread(identity, thread, records, opener !== undefined), ask, known, records);
 }
 
@@ -69,7 +69,7 @@ const isStarting = ({ facts, isLeaseHeld }: StatusRecord) => facts.sent === 'may
 /** The job that opened the pull request in which the request was made, as far as that is known. */
 export function openerOf(ask: Ask, { isOpener }: Known): string | undefined {
   const { wanted, origin } = ask;
-  if (wanted?.kind !== 'thread') return undefined;
+  if (wanted?.kind !== 'newest-in-thread') return undefined;
   if (origin.kind === 'agent') return origin.jobId;
   return isOpener ? possibleOpeners(ask)[0] : undefined;
 }
@@ -79,7 +79,7 @@ export function openerOf(ask: Ask, { isOpener }: Known): string | undefined {
  * of several those that have ended only just after their last prompt.
  */
 export function possibleOpeners({ origin, wanted, identity: { project } }: Ask): readonly string[] {
-  if (origin.kind !== 'suspected' || wanted?.kind !== 'thread') return [];
+  if (origin.kind !== 'suspected' || wanted?.kind !== 'newest-in-thread') return [];
   const ofProject = origin.suspects.filter(
     ({ record: { marker, facts } }) => marker.project === project && facts.end?.kind !== 'job',
   );

@@ -45,8 +45,8 @@ export async function sayWaiting(
 }
 
 /** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
-export async function waitBehind(
-  { record, job }: Doing<'wait-behind'>,
+export async function waitForRequest(
+  { record, job }: Doing<'wait-for-request'>,
   known: Known,
   effects: ThreadEffects,
 ): Promise<Known | Outcome> {

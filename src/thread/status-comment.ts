@@ -61,7 +61,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
   /** What the last read found, and when on the clock's `now`; undefined after a write. */
   let last: { readonly found: Remembered | undefined; readonly at: number } | undefined;
   /** The error after which GitHub may have created the comment all the same. */
-  let lost: unknown;
+  let unanswered: unknown;
   /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
   let notBefore = 0;
   let failedAfterCancel = false;
@@ -98,7 +98,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
    * are two, it keeps the older one and deletes the other.
    */
   async function recognize(found: readonly Comment[]): Promise<void> {
-    if (!lost) return;
+    if (!unanswered) return;
     const own = found.filter((each) => isFirstText(each, effects));
     const byId = new Map<number, CommentRef>(own.map((comment) => [comment.id, comment]));
     if (ref) byId.set(ref.id, ref); // a list may lag, and not show it yet
@@ -111,8 +111,8 @@ export function createStatusComment(effects: StatusCommentEffects) {
   async function write(shown: Shown, kind: 'announce' | 'edit', isAgain: boolean): Promise<'shown' | 'overtaken'> {
     const mayBeOvertaken = isAgain || (replaceable !== undefined && !isFresh());
     if (mayBeOvertaken && (await isOvertaken())) return 'overtaken';
-    if (lost && !ref) await recognize((await comments.list()).comments);
-    if (lost && !ref && kind === 'edit') throw lost;
+    if (unanswered && !ref) await recognize((await comments.list()).comments);
+    if (unanswered && !ref && kind === 'edit') throw unanswered;
     const isThere = ref !== undefined;
     ref ??= await comments.create(signed(shown, null));
     // Other phases than the first ones are valid only with the id of the comment, which is known now.
@@ -123,7 +123,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
 
   /** What the failure of an attempt proves. */
   function noted(error: unknown): never {
-    if (!ref && isUnclear(error)) lost ??= error;
+    if (!ref && isUnclear(error)) unanswered ??= error;
     notBefore = earliestRetry(error, clock.now());
     failedAfterCancel = signal.aborted;
     throw error;
@@ -149,7 +149,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
     return found;
   }
 
-  const mayBeThere = () => ref !== undefined || lost !== undefined;
+  const mayBeThere = () => ref !== undefined || unanswered !== undefined;
   const isRejected = () => notBefore === Number.POSITIVE_INFINITY;
   const isFresh = () => last !== undefined && clock.now() <= last.at + FRESH_MS;
 
@@ -206,7 +206,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
       ref = comment;
       replaceable = versionOf(comment, marker);
       last = undefined;
-      lost = undefined;
+      unanswered = undefined;
       notBefore = 0;
     },
     /** The next text may replace this one of another process. */
@@ -215,10 +215,10 @@ export function createStatusComment(effects: StatusCommentEffects) {
     },
     /** Deletes the comment, if it is there. @param otherwise what it shows if that fails. */
     async remove(otherwise?: Shown): Promise<void> {
-      const isGone = ref ? await remove(ref) : !lost;
+      const isGone = ref ? await remove(ref) : !unanswered;
       if (!isGone && (!otherwise || (await show(otherwise)) === 'failed')) return;
       ref = undefined;
-      lost = undefined;
+      unanswered = undefined;
     },
     recognize,
     read,

@@ -20,7 +20,7 @@ import {
 
 const label = { identity: LABEL };
 const limited = { ...label, limits: { openPulls: 2, jobsPerDay: 3, missed: undefined } };
-const command = { ...limited, identity: ONCE, wanted: { kind: 'thread', orElse: 'create' } } as const;
+const command = { ...limited, identity: ONCE, wanted: { kind: 'newest-in-thread', orElse: 'create' } } as const;
 const OTHER = { requestKey: 'another-request1', run: 66 };
 const announced = second(5, [], []);
 const counted = (...records: readonly StatusRecord[]): Partial<Known> => ({

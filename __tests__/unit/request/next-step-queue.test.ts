@@ -29,10 +29,10 @@ const ELSEWHERE = { ...OTHER, thread: 32 };
 const BUSY_ELSEWHERE = { ...BUSY, thread: 32 };
 
 const wanting = (wanted: FollowUpTarget, more: Partial<Ask> = {}) => ({ wanted, ...more });
-const byId = wanting({ kind: 'named', jobId: 'j1' });
-const command = wanting({ kind: 'thread', orElse: 'create' });
-const followUp = wanting({ kind: 'thread', orElse: 'skip' });
-const reuse = wanting({ kind: 'reuse' });
+const byId = wanting({ kind: 'by-id', jobId: 'j1' });
+const command = wanting({ kind: 'newest-in-thread', orElse: 'create' });
+const followUp = wanting({ kind: 'newest-in-thread', orElse: 'skip' });
+const reuse = wanting({ kind: 'newest-of-cause' });
 const onPullOf = (jobId: string | undefined, more: Partial<Ask> = {}) => ({
   ...command,
   origin: { kind: 'agent', jobId } as const,
@@ -119,17 +119,17 @@ stepTable('the one queue of a job, in comment #5', {
     { queue: { records: undefined, began: 0, readAt: 0 } },
   ],
   'no request ahead → read j1': [byId, queue(5, 'j1', open(1, 'j1', OTHER))],
-  'a live run works with the job, whatever its id → wait behind #6 for j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY))],
-  'a live run, in another thread → wait behind #6 for j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY_ELSEWHERE))],
-  'a live run is sending a follow-up → wait behind #6 for j1': [
+  'a live run works with the job, whatever its id → wait for #6 at j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY))],
+  'a live run, in another thread → wait for #6 at j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY_ELSEWHERE))],
+  'a live run is sending a follow-up → wait for #6 at j1': [
     byId,
     queue(5, 'j1', starting(6, { ...BUSY, before: { job: 'j1', link: '' } })),
   ],
   'a live run works with another job → read j1': [byId, queue(5, 'j1', open(1, 'j2', BUSY))],
-  'waits since before → wait behind #4 for j1': [byId, queue(5, 'j1', waiting(4, 'j1', BUSY_ELSEWHERE))],
+  'waits since before → wait for #4 at j1': [byId, queue(5, 'j1', waiting(4, 'j1', BUSY_ELSEWHERE))],
   'waits since later → read j1': [byId, queue(5, 'j1', waiting(6, 'j1', BUSY))],
   'killed while it waited → read j1': [byId, queue(5, 'j1', waiting(4, 'j1', OTHER))],
-  'waits for the first job of this thread → wait behind #4 for j1': [byId, queue(5, 'j1', waiting(4, null, BUSY))],
+  'waits for the first job of this thread → wait for #4 at j1': [byId, queue(5, 'j1', waiting(4, null, BUSY))],
   'waits for the first job of another thread → read j1': [byId, queue(5, 'j1', waiting(4, null, BUSY_ELSEWHERE))],
   'its comment names another job → announce again behind j1': [byId, queue(5, 'j2')],
   'its comment names no job yet → announce again behind j1': [byId, queue(5, null)],
@@ -199,8 +199,8 @@ stepTable('its turn: a command', {
     queue(5, 'j1', lost(1, 'j1', OTHER)),
   ],
   [`unconfirmed → ${NEW}: it is not known to have a job.`]: [command, queue(5, null, unconfirmed(1, OTHER))],
-  'the first job is being created → wait behind #4 for a job to come': [command, queue(5, null, starting(4, BUSY))],
-  'of two that wait for a first job, the later → wait behind #4 for a job to come': [
+  'the first job is being created → wait for #4, which creates the job': [command, queue(5, null, starting(4, BUSY))],
+  'of two that wait for a first job, the later → wait for #4, which creates the job': [
     command,
     queue(5, null, waiting(4, null, BUSY)),
   ],
