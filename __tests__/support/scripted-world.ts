@@ -38,8 +38,6 @@ export const linesOf = ({ runner }: Lived, kind: string): string =>
 
 export const MINUTE = 60_000;
 export const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';
-export const COMMENT = 'POST api.github.com/repos/acme/app/issues/31/comments';
-export const EDIT = 'PATCH api.github.com/repos/acme/app/issues/comments/7';
 
 /** A request in short form: `POST agent.example/v2/…`. */
 const lineOf = ({ method, url }: HttpRequest) => `${method} ${url.host}${url.pathname}`;
