@@ -36,7 +36,6 @@ export const CHANGES = selectChanges(comparison([file('src/json.ts', '@@ -1 +1 @
 /** A file of `context-file`. */
 export const contextFile = (text: string, more: Partial<ContextFile> = {}): ContextFile => ({
   path: 'report.txt',
-  size: Buffer.byteLength(text),
   start: { text, removed: {} },
   unreadBytes: 0,
   ...more,

@@ -54,8 +54,6 @@ function failTooLong(name: string, bytes: number): never {
 export interface ContextFile {
   /** As the workflow names it. */
   readonly path: string;
-  /** Bytes of the whole file. */
-  readonly size: number;
   /** The start of the file: untrusted, sanitized, with tokens redacted. */
   readonly start: Sanitized;
   /** Bytes at the end of the file that are not part of `start`. */
@@ -74,7 +72,7 @@ export function readContextFiles(paths: readonly string[], workspace: Workspace)
     room -= Math.min(room, size);
     const start = isWhole ? text : startWithoutCutToken(text);
     const unreadBytes = isWhole ? 0 : size - Buffer.byteLength(start);
-    return { path, size, start: readPlain(workspace.redact(start)), unreadBytes };
+    return { path, start: readPlain(workspace.redact(start)), unreadBytes };
   });
 }
 

@@ -4,7 +4,7 @@ import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/format.ts';
 import { VERDICTS } from '../verdicts.ts';
 import { messageFor } from './message.ts';
-import { type MessageContext, newJob, type RetryHints } from './message-parts.ts';
+import { firstLine, type MessageContext, newJob, type RetryHints } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';
 import { clockTime, dayAndTime, toMarkdown } from './to-markdown.ts';
 
@@ -56,12 +56,16 @@ export function renderWorking(fields: StatusFields, job: Job, until: Date): stri
 
 /** The comment with the outcome. In a thread, readers may not be able to change the workflow. */
 export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
-  const { icon, headline, detail, advice, fix, evidence } = messageFor(outcome, context);
+  const message = messageFor(outcome, context);
+  const { advice, fix, evidence } = message;
   const id = jobIdOf(outcome);
-  const head = dotted([`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)]);
   const hasMore = fix.length + evidence.length > 0 && fields.runUrl;
   const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
-  return assemble(fields, [head, ...advice.map(toMarkdown), ...more], [id && formatJob(id), before(fields)]);
+  return assemble(
+    fields,
+    [firstLine(message, '**'), ...advice.map(toMarkdown), ...more],
+    [id && formatJob(id), before(fields)],
+  );
 }
 
 /** The comment after a later request continued the job. @param url of the later request's status comment. */

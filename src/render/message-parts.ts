@@ -2,7 +2,7 @@ import type { ActionError } from '../errors.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import type { VERDICTS, Verdict } from '../verdicts.ts';
-import { clockTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
+import { clockTime, duration, pullRequestSpan, toMarkdown, withCode } from './to-markdown.ts';
 
 /** What one outcome says, beside its verdict's icon and level, which it may replace. */
 export interface Text extends Partial<Pick<(typeof VERDICTS)[Verdict], 'icon' | 'level'>> {
@@ -47,6 +47,10 @@ export interface RetryHints {
   /** Undefined if only `kind` is known. */
   readonly label: string | undefined;
 }
+
+/** The first line of a message as Markdown. @param bold `**` around the headline, where it is no heading. */
+export const firstLine = ({ icon, headline, detail }: Message, bold: '' | '**'): string =>
+  [`${bold}${icon} ${toMarkdown(headline)}${bold}`, toMarkdown(detail)].filter(Boolean).join(' · ');
 
 /** The lines below the headline in the log and the job summary. */
 export const linesBelow = ({ advice, fix, evidence }: Message): readonly RichText[] => [...evidence, ...advice, ...fix];

@@ -2,7 +2,7 @@ import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { linkOf, statusWord, toJson } from '../service/job.ts';
 import { parsePullLink } from '../text/pull-link.ts';
 import { messageFor } from './message.ts';
-import { linesBelow, type Message, type MessageContext } from './message-parts.ts';
+import { firstLine, linesBelow, type Message, type MessageContext } from './message-parts.ts';
 import type { RequestSummary } from './request.ts';
 import { duration, toMarkdown, toPlain } from './to-markdown.ts';
 import { toJsonOfReport } from './visitors.ts';
@@ -59,11 +59,12 @@ export function renderOutputs(outcome: Outcome, context: MessageContext, facts: 
 }
 
 /** A few sentences of Markdown with the request, the result and the advice. */
-function renderSentences({ icon, headline, detail, advice, fix }: Message, { request }: OutputFacts): string {
+function renderSentences(message: Message, { request }: OutputFacts): string {
   const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
-  const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
   const short = request?.short ? [`The pages are ${request.short}.`] : [];
-  return [...quote, result, ...[...advice, ...fix].map(toMarkdown), ...short].join('\n');
+  return [...quote, firstLine(message, '**'), ...[...message.advice, ...message.fix].map(toMarkdown), ...short].join(
+    '\n',
+  );
 }
 
 /** The headline as plain text, with the duration of the job. It contains no text of people. */

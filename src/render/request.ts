@@ -6,7 +6,7 @@ import type { ContextFile } from '../prompt/workspace-files.ts';
 import { REMOVED_KINDS, type Removed } from '../sanitize/index.ts';
 import type { SubmitRequest } from '../service/submit.ts';
 import { oneLine } from '../text/escape.ts';
-import { formatBytes, number, plural, type RichText } from '../text/format.ts';
+import { number, plural, type RichText } from '../text/format.ts';
 import type { Authorization, Role } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { formatPeriod } from '../visitors/period.ts';
@@ -61,8 +61,8 @@ export function describeRemoved(removed: Removed): string[] {
 /** Everything known about a request before it is sent to the service. */
 export interface PreparedRequest extends Omit<PreparedPrompt, 'files' | 'arePagesTheRequest'> {
   readonly request: RequestSummary;
-  /** The files of `context-file`: names and sizes are shown, contents are part of the prompt only. */
-  readonly files: readonly Pick<ContextFile, 'path' | 'size'>[];
+  /** The files of `context-file`: only their names are shown. */
+  readonly files: readonly Pick<ContextFile, 'path'>[];
   /** The permission that requesters need. */
   readonly needs: Role;
 }
@@ -154,12 +154,10 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }
 
-/** `2 (report.txt 12 KB, lint.json 812 bytes)`, at most {@link MAX_FILES} names. */
+/** `2 (report.txt, lint.json)`, at most {@link MAX_FILES} names. */
 function formatFiles(files: PreparedRequest['files']): RichText {
-  const named = files
-    .slice(0, MAX_FILES)
-    .flatMap(({ path, size }): RichText => [', ', { untrusted: oneLine(path, 100) }, ` ${formatBytes(size)}`]);
-  return [`${files.length} (`, ...named.slice(1), files.length > MAX_FILES ? ', …)' : ')'];
+  const names = files.slice(0, MAX_FILES).map(({ path }) => oneLine(path, 100));
+  return [`${files.length} (`, { untrusted: names.join(', ') }, files.length > MAX_FILES ? ', …)' : ')'];
 }
 
 const MAX_FILES = 5;

@@ -2,7 +2,7 @@ import { jobIdOf, jobOf, type Outcome, type Swept } from '../outcome.ts';
 import { statusWord } from '../service/job.ts';
 import { number, type RichText } from '../text/format.ts';
 import { messageFor } from './message.ts';
-import { linesBelow, type MessageContext } from './message-parts.ts';
+import { firstLine, linesBelow, type MessageContext } from './message-parts.ts';
 import { factsOf, type PreparedRequest } from './request.ts';
 import { exactDuration, toMarkdown, withCode } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
@@ -23,10 +23,9 @@ export interface SummaryContext extends MessageContext {
 /** The job summary of the workflow run. */
 export function renderSummary(outcome: Outcome, context: SummaryContext): string {
   const message = messageFor(outcome, context);
-  const { icon, headline, detail } = message;
   const rows = facts(outcome, context).map(([name, value]) => `| ${name} | ${value} |`);
   const blocks = [
-    [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
+    [`## ${firstLine(message, '')}`],
     linesBelow(message).map((phrase) => `${toMarkdown(phrase)}  `),
     (context.notes ?? []).map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
     rows.length > 0 ? ['| Item | Value |', '|---|---|', ...rows] : [],

@@ -14,11 +14,5 @@ export const plural = (count: number, noun: string): string => `${number(count)}
 export const number = (value: number): string =>
   Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : value.toLocaleString('en');
 
-/** `1 byte`, `812 bytes`, `12 KB`, `2,147 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return plural(bytes, 'byte');
-  return bytes < 999_500 ? `${number(Math.round(bytes / 1_000))} KB` : `${number(Math.round(bytes / 1_000_000))} MB`;
-}
-
 /** `1 person`, `1,003 people`. */
 export const people = (count: number): string => `${number(count)} ${count === 1 ? 'person' : 'people'}`;

@@ -78,20 +78,10 @@ test.each<[VisitorReport, string]>([
   expect(said({ topPages: { query: report } })).toHaveLength(2);
 });
 
-describe('the log line about files', () => {
-  test('names them with their sizes', () => {
-    const files = [
-      { path: 'report.txt', size: 12_345 },
-      { path: 'ci.log', size: 2_147_483_648 },
-      { path: 'a.txt', size: 1 },
-    ];
-    expect(said({ files }).slice(2)).toEqual(['Files: 3 (report.txt 12 KB, ci.log 2,147 MB, a.txt 1 byte)']);
-  });
-
-  test('names at most five', () => {
-    const files = Array.from({ length: 7 }, (_, at) => ({ path: `${at}.txt`, size: 812 }));
-    expect(said({ files })[2]).toMatch(/^Files: 7 \(0\.txt 812 bytes, .*4\.txt 812 bytes, …\)$/);
-  });
+test('the log names at most five files', () => {
+  const files = ['report.txt', 'ci.log', 'a', 'b', 'c', 'd'].map((path) => ({ path }));
+  expect(said({ files: files.slice(0, 2) }).slice(2)).toEqual(['Files: 2 (report.txt, ci.log)']);
+  expect(said({ files }).slice(2)).toEqual(['Files: 6 (report.txt, ci.log, a, b, c, …)']);
 });
 
 test('the log counts changes, removed characters, withheld context and cut bytes', () => {
