@@ -16,11 +16,13 @@ export type Question = v.InferOutput<typeof QUESTION>;
 export type Search = v.InferOutput<typeof SEARCH>;
 
 /** UTF-16 units of a path, also as JSON, so that a ranking fits into an output. */
-const MAX_PATH = 500;
+const MAX_PATH = 300;
 /** UTF-16 units of an id or a cursor. */
 const MAX_ID = 1_024;
 
-const COUNT = v.pipe(v.number(), v.finite(), v.minValue(0));
+/** Larger numbers are none of readers, and their sums would not be finite. */
+export const MAX_COUNT = 1e12;
+const COUNT = v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_COUNT));
 const ID = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ID));
 
 const FEEDBACK = v.object({
@@ -47,7 +49,7 @@ const QUESTION = v.pipe(
     isAnswered: resolutionStatus === 'answered',
     category: queryCategory,
     /** Of the page on which the conversation began; undefined if it is not known. */
-    path: toPath(URL.parse(pageUrl ?? '')?.pathname ?? ''),
+    path: toPath(pathIn(pageUrl ?? '')),
   })),
 );
 
@@ -59,6 +61,12 @@ export function toPath(text: string): string | undefined {
   const usual = decoded(`/${path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
   const isUsable = path !== '' && usual.isWellFormed() && JSON.stringify(usual).length <= MAX_PATH;
   return isUsable ? usual : undefined;
+}
+
+/** The path of a page's address; empty if it is none. */
+function pathIn(address: string): string {
+  const url = address === '' ? null : URL.parse(address, 'https://docs.invalid');
+  return /^https?:$/.test(url?.protocol ?? '') ? (url?.pathname ?? '') : '';
 }
 
 function decoded(path: string): string {

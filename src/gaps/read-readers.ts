@@ -3,7 +3,7 @@ import { type Connection, endpoint, type GetEffects, get } from '../service/conn
 import { createVisitorsReader, type PageFailure, type Period } from '../service/visitors.ts';
 import { collect } from '../visitors/collect.ts';
 import { type ReadEffects, readPersistently, type StopReason } from '../visitors/read-persistently.ts';
-import { FEEDBACK_LIST, type List, type ListPage, QUESTION_LIST, SEARCH_LIST, toPath } from './answers.ts';
+import { FEEDBACK_LIST, type List, type ListPage, MAX_COUNT, QUESTION_LIST, SEARCH_LIST, toPath } from './answers.ts';
 import { type Counts, createCounter } from './count.ts';
 
 /** The parts of a report, each from an operation of the service, in the order in which they are read. */
@@ -128,7 +128,7 @@ async function readVisitors(period: Period, connection: Connection, effects: Rea
   const take: Parameters<typeof collect>[1]['take'] = async (rows) => {
     for (const { path, total } of rows) {
       const usual = toPath(path);
-      if (usual !== undefined) visitors.set(usual, (visitors.get(usual) ?? 0) + total);
+      if (usual !== undefined) visitors.set(usual, Math.min(MAX_COUNT, (visitors.get(usual) ?? 0) + total));
     }
   };
   const all = { period, paths: { include: [], exclude: [] }, offset: 0, sortBy: 'total', top: 0 } as const;

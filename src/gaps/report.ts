@@ -58,19 +58,19 @@ function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pag
 const SCORE =
   'The score of a page is about how many visitors it fails: visitors × (👎 + unanswered questions) ÷ (👎 + unanswered questions + 👍 + 10).';
 
-const CONSEQUENCES: Readonly<Record<Part, string>> = {
-  feedback: 'without votes',
-  questions: 'without questions',
-  searches: 'without searches',
-  visitors: 'with those who voted or asked as the only visitors',
+const NAMES: Readonly<Record<Part, string>> = {
+  feedback: 'votes',
+  questions: 'questions',
+  searches: 'searches',
+  visitors: 'visitors of pages',
 };
 
 function formatExtent(part: Part, extent: Extent): RichText[] {
   if (extent.kind === 'whole') return [];
   const why = whyStopped(extent.why);
-  if (extent.kind === 'partial') return [[`Only a part of the ${part} was read: `, ...why, '.']];
+  if (extent.kind === 'partial') return [[`Only a part of the ${NAMES[part]} was read: `, ...why, '.']];
   const remedy = 'problem' in extent.why && extent.why.problem ? [withCode(extent.why.problem.remedy)] : [];
-  return [[`This report is ${CONSEQUENCES[part]}: `, ...why, '.'], ...remedy];
+  return [[`The report lacks the ${NAMES[part]}: `, ...why, '.'], ...remedy];
 }
 
 function whyStopped(why: Exclude<Extent, { kind: 'whole' }>['why']): RichText {

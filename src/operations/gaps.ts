@@ -49,7 +49,7 @@ export async function gaps(inputs: GapsInputs, reporter: Reporter, context: Acti
       reported: toReported(report, issue ? await openIssue(report, inputs, context) : undefined, written),
     };
   } catch (problem) {
-    if (!(problem instanceof ActionError)) throw problem;
+    if (!(problem instanceof ActionError) || signal.aborted) throw problem;
     return { verdict: 'error', problem, job: undefined, reported: toReported(report, undefined, written) };
   }
 }
@@ -69,7 +69,8 @@ async function openIssue(report: GapsReport, inputs: GapsInputs, context: Action
   const { repositoryKey, run, runUrl } = runner.variables;
   const effects = { ...context, ...runner, deadline: inputs.timeout };
   const github = needed(connectGitHub(inputs.githubToken, effects));
-  const identity = { run, nonce: hashOf(context.uuid()), project: projectHash(runner.variables, inputs.projectId) };
+  const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
+  const identity = { run, nonce: hashOf(context.uuid()), scope };
   const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
   return createGapsIssue(
     {

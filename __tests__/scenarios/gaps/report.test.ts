@@ -122,7 +122,7 @@ describe('a part that fails', () => {
       });
       const [warning = '', ...more] = warnings(result);
       expect(more).toEqual([]);
-      expect(warning).toMatch(new RegExp(`This report is with.*: .*${status}`));
+      expect(warning).toMatch(new RegExp(`The report lacks the .*: .*${status}`));
       expect(gapsOf(result).topics.length).toBeGreaterThan(0);
       expect(asked(scene, list)).toBeLessThanOrEqual(4);
     },
