@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { ServiceError } from '../errors.ts';
-import { parseJson } from '../http/transport.ts';
-import { isWebPage, WEB_PAGE } from '../service/answer-errors.ts';
+import { type AnalyticsList, parseAnalytics, validRows } from '../service/analytics.ts';
 
 /**
  * The answers of the three operations about readers. Contact addresses, comments, and the answers and sources of the assistant are not
@@ -88,72 +86,46 @@ export interface ListPage<Row> {
 }
 
 /** An operation that lists something about readers. */
-export interface List<Row> {
-  /** Below `/v1/analytics/{projectId}/`. */
-  readonly path: string;
+export interface List<Row> extends AnalyticsList<ListPage<Row>> {
   /** Rows per answer: the service's maximum. */
   readonly limit: number;
   /** With those that are repeated. Together, and with 14 for visitors, they are at most 40. */
   readonly maxRequests: number;
-  /** @throws ServiceError if the body is no answer of this operation. */
-  readonly parse: (body: Buffer) => ListPage<Row>;
 }
 
-/** Empty counts as null. */
-const CURSOR = v.pipe(
-  v.nullable(v.pipe(v.string(), v.maxLength(MAX_ID))),
-  v.transform((cursor) => (cursor ? { cursor } : null)),
-);
 const ROWS = v.array(v.unknown());
+/** Feedback has no cursor, and searches have no `hasMore`. */
+const PAGING = {
+  nextCursor: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ID)), null),
+  hasMore: v.optional(v.boolean(), false),
+};
+
+function nextOf({ nextCursor, hasMore }: v.InferOutput<v.ObjectSchema<typeof PAGING, undefined>>) {
+  if (nextCursor) return { cursor: nextCursor };
+  return hasMore ? 'none' : null;
+}
 
 export const FEEDBACK_LIST: List<PageFeedback> = {
-  path: 'feedback/by-page',
-  limit: 100,
-  maxRequests: 4,
+  ...{ path: 'feedback/by-page', purpose: 'readers', limit: 100, maxRequests: 4 },
   parse(body) {
-    const answer = parse(v.object({ feedback: ROWS, hasMore: v.boolean() }), body);
-    return { ...validRows(FEEDBACK, answer.feedback), next: answer.hasMore ? 'none' : null };
+    const { feedback, ...paging } = parseAnalytics(v.object({ feedback: ROWS, ...PAGING }), body, 'feedback');
+    return { ...validRows(FEEDBACK, feedback), next: nextOf(paging) };
   },
 };
 
 export const QUESTION_LIST: List<Question> = {
-  path: 'assistant',
-  limit: 1_000,
-  maxRequests: 12,
+  ...{ path: 'assistant', purpose: 'readers', limit: 1_000, maxRequests: 12 },
   parse(body) {
-    const answer = parse(v.object({ conversations: ROWS, nextCursor: CURSOR }), body);
-    return { ...validRows(QUESTION, answer.conversations), next: answer.nextCursor };
+    const schema = v.object({ conversations: ROWS, ...PAGING });
+    const { conversations, ...paging } = parseAnalytics(schema, body, 'conversations');
+    return { ...validRows(QUESTION, conversations), next: nextOf(paging) };
   },
 };
 
 export const SEARCH_LIST: List<Search> = {
-  path: 'searches',
-  limit: 100,
-  maxRequests: 10,
+  ...{ path: 'searches', purpose: 'readers', limit: 100, maxRequests: 10 },
   parse(body) {
-    const answer = parse(v.object({ searches: ROWS, nextCursor: CURSOR }), body);
-    return { ...validRows(SEARCH, answer.searches), next: answer.nextCursor };
+    const { searches, ...paging } = parseAnalytics(v.object({ searches: ROWS, ...PAGING }), body, 'searches');
+    return { ...validRows(SEARCH, searches), next: nextOf(paging) };
   },
 };
-
-function parse<S extends v.GenericSchema>(schema: S, body: Buffer): v.InferOutput<S> {
-  const answer = v.safeParse(schema, parseJson(body));
-  if (answer.success) return answer.output;
-  const field = v.getDotPath(answer.issues[0]);
-  const other = isWebPage(body)
-    ? WEB_PAGE
-    : "The service's answer is not the JSON object that its interface describes.";
-  throw new ServiceError(
-    field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other,
-    'Check `base-url`; if it is right, report this to the operator of the service.',
-  );
-}
-
-/** Rows are validated one by one, so that a malformed row does not affect the others. */
-function validRows<S extends v.GenericSchema>(schema: S, all: readonly unknown[]) {
-  const rows = all.flatMap((row): v.InferOutput<S>[] => {
-    const result = v.safeParse(schema, row);
-    return result.success ? [result.output] : [];
-  });
-  return { rows, unusable: all.length - rows.length };
-}

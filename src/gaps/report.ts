@@ -1,6 +1,6 @@
 import type { Reported } from '../outcome.ts';
 import { dayAndTime, toMarkdown, withCode } from '../render/to-markdown.ts';
-import type { Period } from '../service/visitors.ts';
+import type { Period } from '../service/analytics.ts';
 import { number, plural, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import type { FrequentQuestion } from './count.ts';
