@@ -5,21 +5,22 @@ import { RULES } from '../../support/default-rules.ts';
 import { comparison, compose, FENCE, file } from '../../support/sample-prompt.ts';
 import {
   BASE,
+  completed,
   HEAD,
   labeled,
   MERGE,
   onIssue,
   onPull,
   pull,
+  push,
   read,
+  released,
   reviewed,
   said,
   saidAtLine,
-  sender,
   thread,
 } from '../../support/trigger-payloads.ts';
 
-const repository = { id: 1, default_branch: 'main' };
 const rules = { ...RULES, label: '*', hasCompare: true, branches: ['**'] };
 
 /** Events with a text wherever people or tools choose one. */
@@ -46,61 +47,16 @@ const EVENTS: Record<string, (evil: string) => readonly [name: string, payload: 
       comment: { ...saidAtLine(`/docs ${evil}`), path: evil, diff_hunk: `@@ -1 +1,2 @@ ${evil}\n+${evil}` },
     }),
   ],
-  'a push': (evil) => ['push', pushed(`refs/heads/${evil}`, evil)],
-  'a tag': (evil) => ['push', pushed(`refs/tags/${evil}`, evil)],
-  'a workflow run': (evil) => ['workflow_run', completed(evil)],
-  'a workflow run to follow up': (evil) => ['workflow_run', completed(evil), true],
-  'a release': (evil) => [
-    'release',
-    {
-      action: 'published',
-      sender,
-      release: {
-        id: 9001,
-        tag_name: evil,
-        name: evil,
-        body: evil,
-        published_at: '2026-01-01T12:00:00Z',
-        html_url: `https://github.com/acme/app/releases/tag/${encodeURIComponent(evil)}`,
-        author: sender,
-      },
-    },
-  ],
+  'a push': (evil) => ['push', push({ ref: `refs/heads/${evil}`, head_commit: commitBy(evil) })],
+  'a tag': (evil) => ['push', push({ ref: `refs/tags/${evil}`, head_commit: commitBy(evil) })],
+  'a workflow run': (evil) => ['workflow_run', completed({ head_branch: evil, head_commit: commitBy(evil) })],
+  'a workflow run to follow up': (evil) => ['workflow_run', completed({ name: evil, head_branch: evil }), true],
+  'a release': (evil) => ['release', released('published', { tag_name: evil, name: evil, body: evil })],
 };
 
 const namedPull = (evil: string) =>
   pull({ title: evil, body: evil, base: { sha: BASE, ref: evil }, head: { sha: HEAD, ref: evil } });
-
 const commitBy = (evil: string) => ({ message: evil, author: { name: evil, email: 'c@example.com' } });
-
-const pushed = (ref: string, evil: string) => ({
-  ref,
-  before: BASE,
-  after: HEAD,
-  deleted: false,
-  repository,
-  head_commit: commitBy(evil),
-  sender,
-});
-
-const completed = (evil: string) => ({
-  action: 'completed',
-  sender,
-  repository,
-  workflow_run: {
-    id: 5,
-    workflow_id: 77,
-    name: evil,
-    display_title: evil,
-    event: 'push',
-    conclusion: 'success',
-    html_url: 'https://github.com/acme/app/actions/runs/5',
-    head_branch: evil,
-    head_sha: HEAD,
-    head_commit: commitBy(evil),
-    head_repository: { id: 1 },
-  },
-});
 
 const changesWith = (evil: string) =>
   selectChanges(
