@@ -48,9 +48,7 @@ function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pag
     ...(pages.length > 0 ? [[SCORE]] : []),
     ...(topics.some(({ kind }) => kind === 'search') ? [[`The click rates of searches are ${rates}.`]] : []),
     ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${number(hidden)}.`]] : []),
-    ...(others > 0
-      ? [[`${plural(others, 'row')} not told apart, as there are too many different texts or pages.`]]
-      : []),
+    ...(others > 0 ? [[`Counted as other, as there are too many different texts or pages: ${number(others)}.`]] : []),
     ...(unusable > 0 ? [[`${plural(unusable, 'row')} without valid fields left out.`]] : []),
   ];
 }
@@ -73,7 +71,8 @@ function formatExtent(part: Part, extent: Extent): RichText[] {
   return [[`The report lacks the ${NAMES[part]}: `, ...why, '.'], ...remedy];
 }
 
-function whyStopped(why: Exclude<Extent, { kind: 'whole' }>['why']): RichText {
+/** Why a part was not read to its end. */
+export function whyStopped(why: Exclude<Extent, { kind: 'whole' }>['why']): RichText {
   switch (why.kind) {
     case 'no-cursor':
       return ['the service shows only the first ones'];
