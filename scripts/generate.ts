@@ -1,12 +1,13 @@
 /**
  * `npm run generate`: writes what is derived from other files: the defaults that the build embeds (the runner keeps an explicit
  * empty string, which reusable workflows pass, instead of the default), `docs/engineering/messages.md`, and in other pages what is between
- * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs, errors and next steps, prompts, or the workflow `examples/name.yml`.
+ * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs, errors and next steps, the phases, prompts, or the workflow `examples/name.yml`.
  * `--check` writes nothing and fails if a generated file is out of date.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operationsOf } from '../src/inputs/fields.ts';
+import { PHASES } from '../src/thread/request.ts';
 import { errorsByKind, githubAnswers, serviceAnswers } from './errors.ts';
 import { promptExamples, renderMessages } from './examples.ts';
 import { fingerprints } from './pictures/page.ts';
@@ -42,6 +43,7 @@ const PARTS: Readonly<Record<string, () => string>> = {
       Object.entries(outputs).map(([name, { description }]) => [`\`${name}\``, description]),
     ),
   'next-step': () => ['next-step', 'next-step-queue', 'next-step-limits'].flatMap(nextSteps).join('\n\n'),
+  phases: () => `\`\`\`mermaid\nstateDiagram-v2\n${phases().join('\n')}\n\`\`\``,
   prompts: promptExamples,
   errors: () =>
     errorsByKind()
@@ -93,6 +95,14 @@ function inputRows(names: readonly string[]): string[][] {
     const operations = operationsOf(name)?.map((operation) => `\`${operation}\``);
     return [`\`${name}\``, input.required ? '**required**' : value, operations?.join(', ') ?? 'all', input.description];
   });
+}
+
+function phases(): string[] {
+  const lines = Object.entries(PHASES).map(([at, { first, next }]) => [
+    first && `  [*] --> ${at}: ${first}`,
+    ...Object.entries(next).map(([to, why]) => `  ${at} --> ${to}: ${why}`),
+  ]);
+  return lines.flat().filter((line) => line !== undefined);
 }
 
 /** The tables of a test of `nextStep`, whose rows say what is known and what the run does: `stepTable('…', { '… → …': [`. */

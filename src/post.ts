@@ -8,8 +8,8 @@ import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
 import { type Runner, rawInput, readSecrets } from './runtime/runner.ts';
 import { CommentDeleted, noPullComment, orDeleted, persistently, unwritten } from './thread/comment-requests.ts';
-import { factsOf } from './thread/facts.ts';
 import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
+import { factsOf } from './thread/request.ts';
 import type { MarkerReader } from './thread/status-records.ts';
 import type { ThreadEffects } from './thread/thread.ts';
 
@@ -74,7 +74,7 @@ async function showDraft(draft: Draft, comments: IssueComments, { reader, clock,
     const reading = readMarkerOf(comment, reader);
     if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer) return false;
     // An unsent one was left by the run; of two others, the older one counts.
-    return id !== null || factsOf(reading.marker).end?.kind !== 'unsent';
+    return id !== null || factsOf(reading.marker).end?.why !== 'unsent';
   };
   async function find(): Promise<Comment | undefined> {
     if (id !== null) return [await comments.get(id).catch(orDeleted(comments, id))].find(isOwn);

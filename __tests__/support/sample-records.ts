@@ -1,7 +1,6 @@
 import type { Comment } from '../../src/github/comments.ts';
-import { factsOf } from '../../src/thread/facts.ts';
 import { deriveMarkerKey, hashOf, type Marker, type MarkerKey } from '../../src/thread/marker.ts';
-import { type Mentioned, type Request, START } from '../../src/thread/request.ts';
+import { factsOf, type Mentioned, type Request, START } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 import { NOON } from './fake-clock.ts';
 import { phaseOf, type State } from './phases.ts';
@@ -90,6 +89,6 @@ export function sampleRecord(fields: RecordFields = {}): StatusRecord {
     facts,
     ageMs: age,
     openForMs: openFor,
-    isLeaseHeld: isAlive && facts.end === undefined, // an end has no lease
+    isLeaseHeld: isAlive && facts.end === undefined && !facts.isOpening, // an end has no lease
   };
 }

@@ -30,7 +30,7 @@ const PLANTED: readonly Planted[] = [
     decisions: {
       factsOf: (request) => {
         const facts = factsOf(request);
-        return facts.end?.kind === 'unconfirmed' ? { ...facts, sent: 'no', job: undefined } : facts;
+        return facts.end?.why === 'unconfirmed' ? { ...facts, sent: 'no', job: undefined } : facts;
       },
     },
   },

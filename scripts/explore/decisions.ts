@@ -3,7 +3,7 @@ import { nextStep } from '../../src/request/next-step.ts';
 import type { Ask, Doing, Known, Step } from '../../src/request/steps.ts';
 import type { Job } from '../../src/service/job.ts';
 import { changedSince } from '../../src/thread/earlier-requests.ts';
-import { after, factsOf, keepsText } from '../../src/thread/facts.ts';
+import { after, factsOf, keepsText } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 
 export type { Ask, Doing, Known, Step };

@@ -1,5 +1,5 @@
 import type { Job } from '../../src/service/job.ts';
-import type { Phase, Request } from '../../src/thread/request.ts';
+import { PHASES, type Phase, type Request } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 import { type Comment, type ModelJob, type Run, remembered, say, suffers, type Text, type World } from './world.ts';
 
@@ -70,6 +70,8 @@ export function put(
   lease: 'none' | 'held',
 ): void {
   const before = world.comments[id - 1]?.now ?? null;
+  const [from, to] = [before?.request.phase.at, request.phase.at];
+  if (from && from !== to && !PHASES[from].next[to]) world.broken ??= `unknown transition: from ${from} to ${to}`;
   const now = { writer: who, request, lease, time: world.time };
   world.comments[id - 1] = { id, thread, now, ...(world.faults > 0 && { lag: { before, pauses: 0 } }) };
 }

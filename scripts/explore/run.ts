@@ -33,7 +33,7 @@ const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run
     const { isSweep, ask } = run.setup;
     say(world, 'reads the thread');
     if (!isSweep) return think(world, run, d.knownAtFirst(list(world, run, ask.thread)));
-    run.records = list(world, run).filter(({ facts }) => !facts.end);
+    run.records = list(world, run).filter(({ facts }) => !facts.end && !facts.isOpening);
     finish(run);
   },
   think: takeDecided,
@@ -94,7 +94,7 @@ const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run
     const mayWrite =
       isMine || (!run.isPost && now && run.outcome && !world.decisions.keepsText(markerOf(now), run.outcome));
     // Another process has reported the end: the run knows it now, and must not take it back.
-    if (!isMine && now && world.decisions.factsOf(now.request).end?.kind === 'job') run.learned = 'ended';
+    if (!isMine && now && world.decisions.factsOf(now.request).end?.why === 'ended') run.learned = 'ended';
     if (mayWrite) run.at = 'report';
     else finish(run);
   },
@@ -186,7 +186,8 @@ function joinOrStop(world: World, run: Run) {
   if (step?.do === 'join') {
     const { before, previous } = adopt(run, step.because);
     becomeWorking(world, run, step.reportsAs === 'own' ? { ...request, before, previous } : run.request, step.job);
-    if (!firstLook(step.job, before).end) return;
+    const isReported = step.because.facts.end?.why === 'ended' && hasEnded(step.job);
+    if (!isReported && !firstLook(step.job, before).end) return;
     run.learned = 'ended';
     conclude(world, run, outcomeOfPoll({ kind: 'ended', isProven: true, job: step.job }));
   } else if (step?.do === 'stop' && step.because && step.reportsAs) {
@@ -250,7 +251,7 @@ function readAgain(world: World, run: Run) {
 function replaceFormer(world: World, run: Run, former: StatusRecord) {
   const { id, issueNumber } = former.comment;
   if (former.facts.sent !== 'yes') return remove(world, id);
-  if (former.facts.end?.kind !== 'job') continueIn(world, run, former);
+  if (former.facts.end?.why !== 'ended') continueIn(world, run, former);
   const request = world.comments[id - 1]?.now?.request ?? run.request;
   put(world, run, id, issueNumber, { ...request, requestKey: `replaced ${request.requestKey}` }, 'none');
 }

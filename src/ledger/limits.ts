@@ -51,10 +51,10 @@ function createdAt({ marker: { jobCreatedAt }, comment }: StatusRecord): number 
 
 /** How many of these jobs may still open a pull request: no request shows their end. A follow-up was sent after the end of its job's work. */
 function countActive(creations: readonly StatusRecord[], { records }: Ledger): number {
-  const ended = new Set(records.flatMap(({ facts }) => (facts.end?.kind === 'job' ? (facts.job ?? []) : [])));
+  const ended = new Set(records.flatMap(({ facts }) => (facts.end?.why === 'ended' ? (facts.job ?? []) : [])));
   return creations.filter(
     ({ facts: { job, end } }) =>
-      (end === undefined || end.kind === 'unconfirmed') && !(job !== undefined && ended.has(job)),
+      (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job)),
   ).length;
 }
 

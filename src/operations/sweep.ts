@@ -83,7 +83,7 @@ function openOnes(records: readonly StatusRecord[]): StatusRecord[] {
   const hasNoJob = ({ facts }: StatusRecord) => Number(facts.sent !== 'yes');
   const oldestFirst = (one: StatusRecord, other: StatusRecord) =>
     hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
-  return records.filter(({ facts }) => facts.end === undefined).sort(oldestFirst);
+  return records.filter(({ facts }) => facts.end === undefined && !facts.isOpening).sort(oldestFirst);
 }
 
 function toSwept({ comment, facts }: StatusRecord, verdict: Swept['verdict']): Swept {

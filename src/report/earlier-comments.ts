@@ -1,8 +1,7 @@
 import type { CommentRef } from '../github/comments.ts';
 import { renderContinued, renderReplaced, type StatusFields } from '../render/comment.ts';
-import { factsOf } from '../thread/facts.ts';
 import { hashOf, placeOf, quoteHash, quoteIn } from '../thread/marker.ts';
-import { type CommentPlace, requestOf } from '../thread/request.ts';
+import { type CommentPlace, factsOf, requestOf } from '../thread/request.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -75,7 +74,7 @@ export async function markReplaced(record: StatusRecord, by: CommentRef, statusC
       ...requestOf(marker),
       requestKey: hashOf('replaced', marker.requestKey),
       // No sweep reads a continued one.
-      phase: facts.end?.kind === 'job' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) },
+      phase: facts.end?.why === 'ended' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) },
     },
   });
 }

@@ -5,9 +5,9 @@ import type { JobInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
-import { after, factsOf, isNews, isUnsent, keepsText, newsOf } from '../thread/facts.ts';
 import type { Shown } from '../thread/marker.ts';
 import type { Request } from '../thread/request.ts';
+import { after, factsOf, isNews, isUnsent, keepsText, newsOf } from '../thread/request.ts';
 import type { Remembered, StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { Actor } from '../trigger/trigger.ts';
@@ -95,7 +95,7 @@ export async function showReport(
  */
 function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: Request): boolean {
   const isSameEnd =
-    factsOf(marker).end?.kind === 'job' &&
+    factsOf(marker).end?.why === 'ended' &&
     JSON.stringify(marker.phase) === JSON.stringify(after(request, outcome).phase) &&
     !isNews(newsOf(outcome), marker.mentioned);
   return isSameEnd || (!isUnchanged && keepsText(marker, outcome));

@@ -3,9 +3,8 @@ import { CANCELLED, interrupted, type Outcome } from '../outcome.ts';
 import { renderRetracted, renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
-import { after, factsOf } from '../thread/facts.ts';
 import type { Shown } from '../thread/marker.ts';
-import { type Phase, type Request, requestOf } from '../thread/request.ts';
+import { after, factsOf, type Phase, type Request, requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
 import { prepareReport, saveReport, showReport, type Told, type Words } from './final-report.ts';
@@ -161,7 +160,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     async continuedBy(): Promise<string | undefined> {
       const existing = await check();
       const end = existing?.isUnchanged === false ? factsOf(existing.marker).end : undefined;
-      return comment.ref && end?.kind === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
+      return comment.ref && end?.why === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
     },
     /** Saves the final report for the post step: this process may be killed before it writes that report. */
     ending: (outcome: Outcome): Promise<void> => prepareReport(outcome, told),

@@ -168,9 +168,9 @@ function workedUntil(record: StatusRecord): number {
   const { marker, comment } = record;
   const { sent, end, isOpening } = record.facts;
   const latest = comment.createdAt + LOST_AFTER_MS;
-  if (isOpening || end?.kind === 'unsent') return 0;
+  if (isOpening || end?.why === 'unsent') return 0;
   if (sent === 'no') return leaseEnd(record).getTime();
-  if (end?.kind !== 'job') return latest;
+  if (end?.why !== 'ended') return latest;
   // After a follow-up, a service may show the earlier pull request until it shows another one.
   const isKnown = end.link !== '' && end.link !== marker.before?.link;
   return isKnown ? 0 : Math.min(latest, comment.updatedAt + LATE_LINK_MS);

@@ -86,7 +86,7 @@ function answerOf(
   const { comment, facts, isLeaseHeld } = record;
   const { sent, job, end } = facts;
   if (isLeaseHeld && !isAttempt) return stopAsDuplicate(record);
-  if (end?.kind === 'lost') return { note: newJobBecause(record, LOST) };
+  if (end?.why === 'lost') return { note: newJobBecause(record, LOST) };
   const asksAnew = !isAttempt && !asksOnce;
   if (sent === 'maybe')
     return asksAnew
@@ -94,7 +94,7 @@ function answerOf(
       : { do: 'stop', outcome: sentBefore(record), because: record, reportsAs: 'earlier' };
   // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
   const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
-  if (job === undefined || (asksAnew && end?.kind === 'job' && !wasAskedBefore)) return undefined; // an older one may answer
+  if (job === undefined || (asksAnew && end?.why === 'ended' && !wasAskedBefore)) return undefined; // an older one may answer
   return answerOfJob(job, record, isAttempt, known);
 }
 
@@ -144,7 +144,7 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
   // A comment that leads to a pull request stays as it is.
   const replaced = attempts.filter(
     ({ marker, facts: { end } }) =>
-      marker.requestKey === identity.requestKey && !(end?.kind === 'job' && end.link !== ''),
+      marker.requestKey === identity.requestKey && !(end?.why === 'ended' && end.link !== ''),
   );
   return { do: 'announce', behind, note, replaced };
 }
@@ -219,7 +219,7 @@ function hindranceOf(
 function stepToContinue(job: Job, wanted: FollowUpTarget | undefined, ofJob: Records): Step {
   if (!hasEnded(job)) return { do: 'wait-for-job', job, settleMs: 0 };
   // The service may still show the end of the work before the last prompt.
-  const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.kind !== 'job');
+  const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended');
   const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
   if (promptedMs < SETTLE_MS) return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
   const note = wanted?.kind === 'newest-of-cause' ? continuesPull(job) : undefined;

@@ -52,7 +52,7 @@ export async function attachAndWait(
   request: Pick<StatusRecord, 'marker' | 'facts'> | undefined,
   effects: WaitEffects,
 ): Promise<Outcome> {
-  const isReported = request?.facts.end?.kind === 'job';
+  const isReported = request?.facts.end?.why === 'ended';
   const before = isReported ? null : (request?.marker.before ?? null);
   const onStarted = async () => effects.reporter.joined();
   const outcome = await waitForJob(job, before, effects, onStarted, isReported);

@@ -47,7 +47,7 @@ function turnAmong(related: Records, ask: Ask, known: Known, records: Records): 
     return { ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)) };
   }
   if (job === undefined) return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, UNKNOWN) };
-  if (newest.facts.end?.kind === 'lost') return { note: newJobBecause(newest, LOST) };
+  if (newest.facts.end?.why === 'lost') return { note: newJobBecause(newest, LOST) };
   return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
 }
 
@@ -81,7 +81,7 @@ export function openerOf(ask: Ask, { isOpener }: Known): string | undefined {
 export function possibleOpeners({ origin, wanted, identity: { project } }: Ask): readonly string[] {
   if (origin.kind !== 'suspected' || wanted?.kind !== 'newest-in-thread') return [];
   const ofProject = origin.suspects.filter(
-    ({ record: { marker, facts } }) => marker.project === project && facts.end?.kind !== 'job',
+    ({ record: { marker, facts } }) => marker.project === project && facts.end?.why !== 'ended',
   );
   const readable = ofProject.filter(({ job }) => job !== undefined);
   const candidates = readable.length > 0 ? readable : ofProject;

@@ -112,7 +112,7 @@ export function changedSince(first: Records, second: Records, commentId: number)
   const known = new Map(first.map((record) => [record.comment.id, record]));
   return second.filter(({ comment, marker, facts }) => {
     const former = known.get(comment.id);
-    const isSame = former?.facts.sent === facts.sent && former.facts.end?.kind === facts.end?.kind;
+    const isSame = former?.facts.sent === facts.sent && former.facts.end?.why === facts.end?.why;
     const isChanged = !isSame || former.marker.writer !== marker.writer;
     return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
   });
@@ -164,10 +164,10 @@ export function newestJobOf(
  */
 export function handledHeadOf(requests: Records, pull: PullState | undefined): string | undefined {
   const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
-  return requests.findLast(({ marker, facts: { end }, comment }) => {
+  return requests.findLast(({ marker, facts, comment }) => {
+    const { end } = facts;
     const isHandled =
-      end?.kind === 'opened' ||
-      (end?.kind === 'job' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
+      facts.isOpening || (end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
     return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
   })?.marker.head;
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { type Comment, type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
-import { type CommentPlace, HASH, type Phase, REQUEST, type Request } from './request.ts';
+import { type CommentPlace, HASH, isFirstPhase, REQUEST, type Request } from './request.ts';
 
 const VERSION = 1;
 /** Bytes; a longer marker is ignored. */
@@ -151,9 +151,6 @@ const ALTERED = 'it is altered, or copied from elsewhere';
 
 const OTHER_KEY =
   'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
-
-/** The phases in which a comment is created, before it has an id. */
-export const isFirstPhase = ({ at }: Phase): boolean => at !== 'over';
 
 const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { JOB_ID } from '../service/job.ts';
+import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
 import { TRIGGER_KINDS } from '../trigger/trigger.ts';
-import { isVerdict, type Verdict } from '../verdicts.ts';
+import { isVerdict, VERDICTS, type Verdict } from '../verdicts.ts';
 
 /** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
 export const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
@@ -18,7 +19,7 @@ const PLACE = v.object({ thread: ID, comment: ID });
 export const MENTIONED = ['no', 'timeout', 'end'] as const;
 export type Mentioned = (typeof MENTIONED)[number];
 
-/** How far a request is. What a phase means is written in `facts.ts` alone. */
+/** How far a request is. */
 const PHASE = v.union([
   /** Not sent yet: it waits for the job `behind`; null before that job has an id. */
   v.object({ at: v.literal('waiting'), behind: v.nullable(JOB_ID) }),
@@ -86,6 +87,31 @@ export const REQUEST = v.object({
 
 export type Request = Readonly<v.InferOutput<typeof REQUEST>>;
 export type Phase = Readonly<v.InferOutput<typeof PHASE>>;
+/**
+ * The phases: why a comment begins with one, and which ones can follow in it. The picture in docs/engineering/architecture.md is made of this, and
+ * `npm run explore` finds a transition that is not in it.
+ */
+export const PHASES: Readonly<Record<Phase['at'], { first?: string; next: Partial<Record<Phase['at'], string>> }>> = {
+  waiting: { first: 'announced behind a job', next: { sending: 'its turn', over: 'unsent' } },
+  sending: {
+    first: 'announced, and may have been sent',
+    next: {
+      waiting: 'the queue was read too long ago',
+      working: 'the service answered with a job',
+      over: 'unsent, or unconfirmed if the answer was lost or the run killed',
+    },
+  },
+  working: {
+    first: 'attached to a job without a comment',
+    next: { over: 'ended, lost, or continued by a later request' },
+  },
+  over: { next: { working: 'a re-run joins the job that works on, or a late writer did not see the end' } },
+  opened: { first: 'no request, but the comment “Opened for” on the agent’s pull request', next: {} },
+};
+
+/** A comment can be created in this phase, before it has an id. */
+export const isFirstPhase = ({ at }: Phase): boolean => PHASES[at].first !== undefined;
+
 export type CommentPlace = Readonly<v.InferOutput<typeof PLACE>>;
 
 /** A request at its start. */
@@ -100,3 +126,105 @@ export const START = {
 
 /** The request alone, without what a writing adds. */
 export const requestOf = (request: Request): Request => v.parse(REQUEST, request);
+
+/**
+ * What a status comment proves about its request. Decisions ask this, never the name of a phase: what a phase means is written
+ * in this file alone.
+ */
+export interface Facts {
+  /** Whether the service has the request. `maybe`: it is about to be sent, or the answer was lost. */
+  readonly sent: 'no' | 'maybe' | 'yes';
+  /** The job that it was sent to, or may have been. Undefined if nothing was sent, or a new job has no id yet. */
+  readonly job: string | undefined;
+  /** The job that an unsent request waits for: null before that has an id, undefined if it does not wait. */
+  readonly behind: string | null | undefined;
+  /** What its comment reports for good; undefined while a run handles the request, or has abandoned it. */
+  readonly end: Extract<Phase, { at: 'over' }> | undefined;
+  /** The comment "Opened for" on a pull request, which is no request. */
+  readonly isOpening: boolean;
+}
+
+export function factsOf({ phase, before }: Pick<Request, 'phase' | 'before'>): Facts {
+  const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
+  const job = 'job' in phase ? phase.job : undefined;
+  return {
+    sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
+    job: isUnknown ? before?.job : job,
+    behind: phase.at === 'waiting' ? phase.behind : undefined,
+    end: phase.at === 'over' ? phase : undefined,
+    isOpening: phase.at === 'opened',
+  };
+}
+
+/** Whether the service has no request yet, and none is on its way. */
+export const isUnsent = (request: Request): boolean => request.phase.at === 'sending' || factsOf(request).sent === 'no';
+
+/** When a job was created; null if the service gives no time. */
+export function createdAt(job: Job): number | null {
+  const time = Date.parse(job.createdAt);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** The request after an outcome. `unconfirmed` once a request was sent to the service. Applied twice, it is the same. */
+export function after(request: Request, outcome: Outcome): Request {
+  const phase = phaseAfter(request, outcome);
+  const job = jobOf(outcome);
+  const isEnded = phase.at === 'over' && phase.why === 'ended';
+  return {
+    ...request,
+    phase,
+    jobCreatedAt: job ? createdAt(job) : request.jobCreatedAt,
+    endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
+  };
+}
+
+function phaseAfter(request: Request, outcome: Outcome): Phase {
+  const { phase } = request;
+  const { verdict } = outcome;
+  switch (verdict) {
+    case 'pull-request':
+    case 'no-changes':
+    case 'failed':
+    case 'archived':
+      return { at: 'over', why: 'ended', verdict, ...snapshotOf(outcome.job) };
+    case 'skipped':
+    case 'denied':
+    case 'swept':
+    case 'exported':
+    case 'reported':
+      return phase;
+    case 'unconfirmed':
+      return { at: 'over', why: 'unconfirmed', verdict };
+    default: {
+      // The outcome says nothing of the end: the job works on, if there is one.
+      const known = 'job' in phase ? phase.job : undefined;
+      const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? known);
+      if (job !== undefined) return { at: 'working', job };
+      const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
+      return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
+    }
+  }
+}
+
+/** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
+export const isFinal = (outcome: Outcome): boolean =>
+  VERDICTS[outcome.verdict].isFinal === true ||
+  'unsent' in outcome ||
+  (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
+
+/** What a mention of the outcome tells the requester; `no` without a mention. */
+export function newsOf(outcome: Outcome): Mentioned {
+  if (isFinal(outcome)) return 'end';
+  return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
+}
+
+/** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
+export const isNews = (news: Mentioned, before: Mentioned): boolean =>
+  MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
+
+/** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
+export function keepsText(marker: Request & { readonly leaseSeconds: number }, outcome: Outcome): boolean {
+  const { end, isOpening } = factsOf(marker);
+  if (isOpening) return true;
+  return end ? end.why !== 'unsent' && end.why !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
+}

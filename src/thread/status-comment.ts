@@ -11,7 +11,8 @@ import {
   undeleted,
   unwritten,
 } from './comment-requests.ts';
-import { isFirstPhase, type Marker, markerFor, readMarkerOf, type Shown, writeMarker } from './marker.ts';
+import { type Marker, markerFor, readMarkerOf, type Shown, writeMarker } from './marker.ts';
+import { isFirstPhase } from './request.ts';
 import { isFirstText, type MarkerReader, type StatusRecord } from './status-records.ts';
 
 /** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */

@@ -1,8 +1,8 @@
 import type { GitHub } from '../github/client.ts';
 import { type Comment, recentComments } from '../github/comments.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
-import { type Facts, factsOf } from './facts.ts';
 import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
+import { type Facts, factsOf } from './request.ts';
 
 /** Milliseconds after which a job that is still active counts as lost, so that it does not block its request forever. */
 export const LOST_AFTER_MS = 24 * 3_600_000;
@@ -26,7 +26,7 @@ export interface StatusRecord {
  */
 export function linksOf({ marker, facts, comment }: StatusRecord, repository: string): readonly string[] {
   if (facts.isOpening) return [`${repository}${comment.issueNumber}`];
-  return [marker.before?.link ?? '', facts.end?.kind === 'job' ? facts.end.link : ''].filter((link) => link !== '');
+  return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter((link) => link !== '');
 }
 
 /** When the lease in a status comment ends, by GitHub's clock. */

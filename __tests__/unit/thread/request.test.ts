@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { type Outcome, outcomeOfSubmit } from '../../../src/outcome.ts';
-import { isFinal, keepsText, after as requestAfter } from '../../../src/thread/facts.ts';
 import type { Phase, Request } from '../../../src/thread/request.ts';
+import { isFinal, keepsText, after as requestAfter } from '../../../src/thread/request.ts';
 import type { Verdict } from '../../../src/verdicts.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { phaseOf, type State } from '../../support/phases.ts';
