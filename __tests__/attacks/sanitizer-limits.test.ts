@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sanitize } from '../../src/sanitize/index.ts';
-import { DEEP_TEXTS, LIVE_PARTS, PUNCTUATION } from '../support/live-markdown.ts';
+import { DEEP_TEXTS, LIVE_PARTS, PUNCTUATION } from './live-markdown.ts';
 
 /** UTF-16 units: the most that is read. */
 const LIMIT = 262_144;

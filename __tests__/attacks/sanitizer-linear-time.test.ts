@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createWorkCounter, type WorkCounter } from '../support/counted-work.ts';
-import { DEEP_TEXTS, LIVE_PARTS, PUNCTUATION } from '../support/live-markdown.ts';
+import { createWorkCounter, type WorkCounter } from './counted-work.ts';
+import { DEEP_TEXTS, LIVE_PARTS, PUNCTUATION } from './live-markdown.ts';
 
 /** UTF-16 units: more than a label may have, so that this limit hides nothing that grows. */
 const LENGTH = 1_024;

@@ -59,7 +59,6 @@ interface Attack {
 
 const ATTACKS: readonly Attack[] = [
   { name: 'a list that never answers', verdict: 'error', creates: 0, set: onGitHub('GET /issues/1/comments', HANG) },
-  { name: 'a permission that never answers', verdict: 'error', creates: 0, set: onGitHub('GET /permission$', HANG) },
   {
     name: 'an announcement put off for 31 years',
     verdict: 'error',
@@ -79,10 +78,8 @@ const ATTACKS: readonly Attack[] = [
     within: 60,
     set: onService('get', says(429, '', AN_AGE)),
   },
-  { name: 'a status that never answers', verdict: 'timed-out', set: onService('get', HANG) },
   { name: 'a status that breaks each time', verdict: 'timed-out', set: onService('get', { kind: 'reset' }) },
   { name: 'a status of 20,000 brackets', verdict: 'timed-out', set: onService('get', says(200, '['.repeat(20_000))) },
-  { name: 'a job that stays active', verdict: 'timed-out', set: onJob({ seconds: 1e9 }) },
   {
     name: 'a job with a new status each time',
     verdict: 'timed-out',
@@ -94,7 +91,6 @@ const ATTACKS: readonly Attack[] = [
     set: onJob({ statuses: flipping, pullRequest: false }),
   },
   { name: 'edits that are never answered', verdict: 'pull-request', set: onGitHub('PATCH .', HANG) },
-  { name: 'reactions that are never answered', verdict: 'pull-request', set: onGitHub('POST /reactions$', HANG) },
 ];
 
 const counts = ({ github, service }: Scene) => [github.requests.length, service.requests.length];

@@ -1,8 +1,6 @@
 import { createService } from '../../sandbox/service/service.ts';
 import type { Scene } from './scene.ts';
 
-export type KeyChange = Awaited<ReturnType<typeof createKeyChange>>;
-
 /** A project after a key rotation: the key that created its first jobs, and the current key. Both are valid. */
 export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'clock'>) {
   const key = 'docs_younger';

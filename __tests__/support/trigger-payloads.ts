@@ -70,3 +70,47 @@ export const saidAtLine = (body: unknown) => ({
   original_line: 2,
   pull_request_review_id: 70,
 });
+
+/** The payload of a push to the default branch. */
+export const push = (extra: object = {}) => ({
+  ref: 'refs/heads/main',
+  before: BASE,
+  after: HEAD,
+  sender,
+  repository: { default_branch: 'main' },
+  head_commit: { message: 'Add `--json`\n\nFor jq.', author: { name: 'Carol', username: 'carol' } },
+  ...extra,
+});
+/** The payload of a workflow run that succeeded. */
+export const completed = (run: object = {}, extra: object = {}) => ({
+  action: 'completed',
+  sender,
+  repository: { id: 1, default_branch: 'main' },
+  workflow_run: {
+    workflow_id: 77,
+    event: 'push',
+    conclusion: 'success',
+    html_url: 'https://github.com/acme/app/actions/runs/5',
+    head_branch: 'main',
+    head_sha: HEAD,
+    head_commit: { message: 'Add `--json`', author: { name: 'Carol' } },
+    head_repository: { id: 1 },
+    ...run,
+  },
+  ...extra,
+});
+/** The payload of an event about a release. */
+export const released = (action: string, extra: object = {}) => ({
+  action,
+  sender,
+  release: {
+    id: 9001,
+    published_at: '2026-01-01T12:00:00Z',
+    tag_name: 'v1.3.0',
+    name: 'Spring',
+    body: 'Notes<!-- x -->',
+    html_url: 'https://github.com/r/1',
+    author: sender,
+    ...extra,
+  },
+});

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAction, stepEnvironment } from '../../sandbox/runner/environment.ts';
-import { createLog } from '../../sandbox/runner/log.ts';
+import { createLog, type LogWriter } from '../../sandbox/runner/log.ts';
 import type { Step, StepOptions, StepResult } from '../../sandbox/runner/step.ts';
 import { REQUEST_HEADER, type VirtualClock } from '../../sandbox/virtual-clock.ts';
 import type { ActionContext } from '../../src/action-context.ts';
@@ -10,10 +10,10 @@ import { createTransport, type HttpClient } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
-import { createRunner } from '../../src/runtime/runner.ts';
+import { createRunner, type Runner } from '../../src/runtime/runner.ts';
+import { createMemoryToolkit } from './memory-toolkit.ts';
 import { createChance } from './seeded-random.ts';
 import { filesAtOnce } from './virtual-files.ts';
-import { createVirtualToolkit } from './virtual-toolkit.ts';
 import { whileAlive } from './while-alive.ts';
 
 /** Parsed once, because that takes a tenth of the time of a short run. */
@@ -100,3 +100,17 @@ function createProcess(clock: VirtualClock, lead: number) {
     },
   };
 }
+
+/** GitHub's toolkit, but it prints into a log, as `@actions/core` does, and writes into memory. */
+function createVirtualToolkit(env: Runner['env'], log: LogWriter): ReturnType<typeof createMemoryToolkit> {
+  const print = log.reader();
+  const tell = (command: string, text: string) => print(`::${command}::${escapeData(text)}\n`);
+  return createMemoryToolkit({
+    getState: (name) => env[`STATE_${name}`] ?? '',
+    print: (level, text) => (level === 'info' ? print(`${text}\n`) : tell(level, text)),
+    mask: (secret) => tell('add-mask', secret),
+  });
+}
+
+/** Escapes the text of a command as `@actions/core` does. */
+const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

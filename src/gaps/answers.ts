@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { ServiceError } from '../errors.ts';
-import { parseJson } from '../http/transport.ts';
-import { isWebPage, WEB_PAGE } from '../service/answer-errors.ts';
+import { type AnalyticsList, parseAnalytics, validRows } from '../service/analytics.ts';
 
 /**
  * The answers of the three operations about readers. Contact addresses, comments, and the answers and sources of the assistant are not
@@ -16,11 +14,13 @@ export type Question = v.InferOutput<typeof QUESTION>;
 export type Search = v.InferOutput<typeof SEARCH>;
 
 /** UTF-16 units of a path, also as JSON, so that a ranking fits into an output. */
-const MAX_PATH = 500;
+const MAX_PATH = 300;
 /** UTF-16 units of an id or a cursor. */
 const MAX_ID = 1_024;
 
-const COUNT = v.pipe(v.number(), v.finite(), v.minValue(0));
+/** Larger numbers are none of readers, and their sums would not be finite. */
+export const MAX_COUNT = 1e12;
+const COUNT = v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_COUNT));
 const ID = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ID));
 
 const FEEDBACK = v.object({
@@ -47,7 +47,7 @@ const QUESTION = v.pipe(
     isAnswered: resolutionStatus === 'answered',
     category: queryCategory,
     /** Of the page on which the conversation began; undefined if it is not known. */
-    path: toPath(URL.parse(pageUrl ?? '')?.pathname ?? ''),
+    path: toPath(pathIn(pageUrl ?? '')),
   })),
 );
 
@@ -59,6 +59,12 @@ export function toPath(text: string): string | undefined {
   const usual = decoded(`/${path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
   const isUsable = path !== '' && usual.isWellFormed() && JSON.stringify(usual).length <= MAX_PATH;
   return isUsable ? usual : undefined;
+}
+
+/** The path of a page's address; empty if it is none. */
+function pathIn(address: string): string {
+  const url = address === '' ? null : URL.parse(address, 'https://docs.invalid');
+  return /^https?:$/.test(url?.protocol ?? '') ? (url?.pathname ?? '') : '';
 }
 
 function decoded(path: string): string {
@@ -80,72 +86,46 @@ export interface ListPage<Row> {
 }
 
 /** An operation that lists something about readers. */
-export interface List<Row> {
-  /** Below `/v1/analytics/{projectId}/`. */
-  readonly path: string;
+export interface List<Row> extends AnalyticsList<ListPage<Row>> {
   /** Rows per answer: the service's maximum. */
   readonly limit: number;
   /** With those that are repeated. Together, and with 14 for visitors, they are at most 40. */
   readonly maxRequests: number;
-  /** @throws ServiceError if the body is no answer of this operation. */
-  readonly parse: (body: Buffer) => ListPage<Row>;
 }
 
-/** Empty counts as null. */
-const CURSOR = v.pipe(
-  v.nullable(v.pipe(v.string(), v.maxLength(MAX_ID))),
-  v.transform((cursor) => (cursor ? { cursor } : null)),
-);
 const ROWS = v.array(v.unknown());
+/** Feedback has no cursor, and searches have no `hasMore`. */
+const PAGING = {
+  nextCursor: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ID)), null),
+  hasMore: v.optional(v.boolean(), false),
+};
+
+function nextOf({ nextCursor, hasMore }: v.InferOutput<v.ObjectSchema<typeof PAGING, undefined>>) {
+  if (nextCursor) return { cursor: nextCursor };
+  return hasMore ? 'none' : null;
+}
 
 export const FEEDBACK_LIST: List<PageFeedback> = {
-  path: 'feedback/by-page',
-  limit: 100,
-  maxRequests: 4,
+  ...{ path: 'feedback/by-page', purpose: 'readers', limit: 100, maxRequests: 4 },
   parse(body) {
-    const answer = parse(v.object({ feedback: ROWS, hasMore: v.boolean() }), body);
-    return { ...validRows(FEEDBACK, answer.feedback), next: answer.hasMore ? 'none' : null };
+    const { feedback, ...paging } = parseAnalytics(v.object({ feedback: ROWS, ...PAGING }), body, 'feedback');
+    return { ...validRows(FEEDBACK, feedback), next: nextOf(paging) };
   },
 };
 
 export const QUESTION_LIST: List<Question> = {
-  path: 'assistant',
-  limit: 1_000,
-  maxRequests: 12,
+  ...{ path: 'assistant', purpose: 'readers', limit: 1_000, maxRequests: 12 },
   parse(body) {
-    const answer = parse(v.object({ conversations: ROWS, nextCursor: CURSOR }), body);
-    return { ...validRows(QUESTION, answer.conversations), next: answer.nextCursor };
+    const schema = v.object({ conversations: ROWS, ...PAGING });
+    const { conversations, ...paging } = parseAnalytics(schema, body, 'conversations');
+    return { ...validRows(QUESTION, conversations), next: nextOf(paging) };
   },
 };
 
 export const SEARCH_LIST: List<Search> = {
-  path: 'searches',
-  limit: 100,
-  maxRequests: 10,
+  ...{ path: 'searches', purpose: 'readers', limit: 100, maxRequests: 10 },
   parse(body) {
-    const answer = parse(v.object({ searches: ROWS, nextCursor: CURSOR }), body);
-    return { ...validRows(SEARCH, answer.searches), next: answer.nextCursor };
+    const { searches, ...paging } = parseAnalytics(v.object({ searches: ROWS, ...PAGING }), body, 'searches');
+    return { ...validRows(SEARCH, searches), next: nextOf(paging) };
   },
 };
-
-function parse<S extends v.GenericSchema>(schema: S, body: Buffer): v.InferOutput<S> {
-  const answer = v.safeParse(schema, parseJson(body));
-  if (answer.success) return answer.output;
-  const field = v.getDotPath(answer.issues[0]);
-  const other = isWebPage(body)
-    ? WEB_PAGE
-    : "The service's answer is not the JSON object that its interface describes.";
-  throw new ServiceError(
-    field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other,
-    'Check `base-url`; if it is right, report this to the operator of the service.',
-  );
-}
-
-/** Rows are validated one by one, so that a malformed row does not affect the others. */
-function validRows<S extends v.GenericSchema>(schema: S, all: readonly unknown[]) {
-  const rows = all.flatMap((row): v.InferOutput<S>[] => {
-    const result = v.safeParse(schema, row);
-    return result.success ? [result.output] : [];
-  });
-  return { rows, unusable: all.length - rows.length };
-}

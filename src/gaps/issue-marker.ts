@@ -5,17 +5,20 @@ import { hashOf, type MarkerKey, type MarkerKeys } from '../thread/marker.ts';
 import { HASH } from '../thread/request.ts';
 
 const CONTENT = v.object({
+  /** What the issue is about: it replaces older ones with the same scope. */
+  scope: HASH,
   run: v.number(),
-  /** Of the run's only issue: two issues of one run are one that was created twice. */
+  /** Two issues with one nonce are one that was created twice. */
   nonce: HASH,
-  project: HASH,
+  /** The number of the issue before it. */
+  before: v.nullable(v.number()),
   /** Hash of title and text, without the marker. */
   text: HASH,
 });
 type Content = Readonly<v.InferOutput<typeof CONTENT>>;
 
 /** What identifies an issue before it has a number. */
-export type IssueIdentity = Pick<Content, 'run' | 'nonce' | 'project'>;
+export type IssueIdentity = Omit<Content, 'text'>;
 
 /** An issue of the action. `isUnchanged`: title and text are as it wrote them. */
 export interface SignedIssue extends IssueIdentity {

@@ -41,7 +41,7 @@ interface IssueEffects {
 
 /** What to write. */
 export interface NewIssue {
-  readonly identity: IssueIdentity;
+  readonly identity: Omit<IssueIdentity, 'before'>;
   readonly title: string;
   /** @param before the issue before this one. */
   readonly bodyAfter: (before: IssueRef | undefined) => string;
@@ -75,14 +75,14 @@ interface FoundIssue extends SignedIssue, IssueRef {
 export async function createGapsIssue(wanted: NewIssue, effects: IssueEffects): Promise<IssueResult> {
   const { github, clock, signal, deadline, warn } = effects;
   const { identity } = wanted;
-  const before = await listIssues(identity.project, effects);
+  const before = await listIssues(identity.scope, effects);
   const earlier = before.find(({ run }) => run === identity.run); // by an earlier attempt
   if (earlier) return { issue: earlier, isNew: false, closed: [] };
   await createLabel(github);
   let isLost = false;
   const create = async () => {
     const own = isLost
-      ? (await listIssues(identity.project, effects)).find(({ nonce }) => nonce === identity.nonce)
+      ? (await listIssues(identity.scope, effects)).find(({ nonce }) => nonce === identity.nonce)
       : undefined;
     isLost = true; // from now on, GitHub may have created it
     return own ?? post(wanted, before[0], effects);
@@ -107,9 +107,10 @@ async function settle(
 ): Promise<IssueResult> {
   const { github, clock, signal } = effects;
   await clock.sleep(PAUSE_MS, signal);
-  const now = await listIssues(wanted.identity.project, effects);
+  const now = await listIssues(wanted.identity.scope, effects);
   const isKnown = ({ number }: IssueRef) => before.some((each) => each.number === number);
-  const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each));
+  // One that was created after this one was seen replaces it.
+  const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each) && each.before !== own.number);
   const kept = [own, ...rivals].reduce((lowest, each) => (each.number < lowest.number ? each : lowest));
   const twins = [own, ...rivals].filter(({ number }) => number > kept.number);
   const older: FoundIssue[] = [];
@@ -133,15 +134,15 @@ async function isUntouched(
   return !hasComments || (await commentsOf(github, number, effects).list()).comments.length === 0;
 }
 
-/** The signed issues of the project, the newest first. Only the 100 newest issues with the label are read. */
-async function listIssues(project: string, { github, keys, repositoryKey }: IssueEffects): Promise<FoundIssue[]> {
+/** The signed issues of a scope, the newest first. Only the 100 newest issues with the label are read. */
+async function listIssues(scope: string, { github, keys, repositoryKey }: IssueEffects): Promise<FoundIssue[]> {
   const query = { ...github.repository, labels: GAPS_LABEL, state: 'all', sort: 'created', direction: 'desc' } as const;
   const listed = await readData(github, 'the issues with gaps', v.array(ISSUE), ({ issues }) =>
     issues.listForRepo({ ...query, per_page: 100 }),
   );
   return (listed ?? []).flatMap(({ number, html_url: url, title, body, state, comments, labels, pull_request }) => {
     const signed = pull_request ? undefined : readSignedIssue({ title, body: body ?? '' }, keys, repositoryKey);
-    if (signed?.project !== project) return [];
+    if (signed?.scope !== scope) return [];
     const names = labels.map((label) => (typeof label === 'string' ? label : (label.name ?? '')).toLowerCase());
     return [{ ...signed, number, url, isOpen: state === 'open', hasComments: comments > 0, labels: names }];
   });
@@ -160,7 +161,12 @@ async function post(
   effects: IssueEffects,
 ): Promise<IssueRef> {
   const { github, keys, repositoryKey } = effects;
-  const body = signIssue({ title, body: bodyAfter(before) }, identity, keys.key, repositoryKey);
+  const body = signIssue(
+    { title, body: bodyAfter(before) },
+    { ...identity, before: before?.number ?? null },
+    keys.key,
+    repositoryKey,
+  );
   const { issues } = (await github.octokit()).rest;
   const { data } = await issues.create({ ...github.repository, title, body, labels: [GAPS_LABEL] });
   const { number, html_url: url } = parseAnswer(ISSUE, data);

@@ -1,9 +1,16 @@
 import { ServiceError } from '../errors.ts';
-import { type Connection, endpoint, type GetEffects, get } from '../service/connection.ts';
-import { createVisitorsReader, type PageFailure, type Period } from '../service/visitors.ts';
+import {
+  type AnalyticsEffects,
+  createAnalyticsReader,
+  type PageFailure,
+  type PageReading,
+  type Period,
+} from '../service/analytics.ts';
+import type { Connection } from '../service/connection.ts';
+import { createVisitorsReader } from '../service/visitors.ts';
 import { collect } from '../visitors/collect.ts';
 import { type ReadEffects, readPersistently, type StopReason } from '../visitors/read-persistently.ts';
-import { FEEDBACK_LIST, type List, type ListPage, QUESTION_LIST, SEARCH_LIST, toPath } from './answers.ts';
+import { FEEDBACK_LIST, type List, type ListPage, MAX_COUNT, QUESTION_LIST, SEARCH_LIST, toPath } from './answers.ts';
 import { type Counts, createCounter } from './count.ts';
 
 /** The parts of a report, each from an operation of the service, in the order in which they are read. */
@@ -27,14 +34,10 @@ export interface Readers {
   readonly unusable: number;
 }
 
-interface ReaderEffects extends GetEffects, ReadEffects {
-  readonly onSend: (operation: 'analytics') => void;
-}
+type ReaderEffects = AnalyticsEffects & ReadEffects;
 
 /** Requests for visitors, with those that are repeated. */
 const MAX_VISITOR_REQUESTS = 14;
-/** Of a decoded body: 1,000 conversations of 8 KB, with the answers that are not read, are 8 MB. */
-const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Reads feedback, questions, searches and visitors. A part that fails leaves the others as they are, also in time: each gets an equal share
@@ -53,12 +56,12 @@ export async function readReaders(
   const within = (): ReaderEffects => ({ ...effects, deadline: clock.now() + (deadline - clock.now()) / shares-- });
 
   function read<Row>(list: List<Row>, add: (row: Row) => void): Promise<Extent> {
-    const readPage = limited(list.maxRequests, createListReader(list, period, connection, effects));
+    const readPage = limited(list.maxRequests, createAnalyticsReader(list, connection, period, effects));
     const take = (page: ListPage<Row>) => {
       for (const row of page.rows) add(row);
       unusable += page.unusable;
     };
-    return readList(readPage, take, within());
+    return readList((cursor, timeoutMs) => readPage({ limit: `${list.limit}`, ...cursor }, timeoutMs), take, within());
   }
 
   const feedback = await read(FEEDBACK_LIST, counter.addFeedback);
@@ -66,29 +69,6 @@ export async function readReaders(
   const searches = await read(SEARCH_LIST, counter.addSearch);
   const { visitors, extent } = await readVisitors(period, connection, within());
   return { counts: counter.counts(), visitors, extents: { feedback, questions, searches, visitors: extent }, unusable };
-}
-
-type ReadListPage<Row> = (
-  cursor: string,
-  timeoutMs: number,
-) => Promise<{ readonly kind: 'page'; readonly page: ListPage<Row> } | PageFailure>;
-
-/** Sends one request for a page of a list. @returns a function of the page's cursor, which is empty for the first. */
-function createListReader<Row>(
-  { path, limit, parse }: List<Row>,
-  { from, to }: Period,
-  connection: Connection,
-  effects: ReaderEffects,
-): ReadListPage<Row> {
-  const url = endpoint(connection.baseUrl, `/v1/analytics/${encodeURIComponent(connection.projectId)}/${path}`);
-  const query = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }), limit: `${limit}` };
-  return async (cursor, timeout) => {
-    url.search = new URLSearchParams({ ...query, ...(cursor && { cursor }) }).toString();
-    effects.onSend('analytics');
-    const reading = await get({ url, purpose: 'readers', timeout, maxBytes: MAX_BYTES, parse }, connection, effects);
-    if (reading.kind === 'answer') return { kind: 'page', page: reading.value };
-    return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
-  };
 }
 
 /** Refuses all requests after the first `max`, as if the service did. */
@@ -104,21 +84,21 @@ function limited<Args extends readonly unknown[], Result>(max: number, read: (..
 
 /** Reads a list page by page, up to its end or a cursor that leads in a circle. Pages without rows are no end. */
 async function readList<Row>(
-  readPage: ReadListPage<Row>,
+  readPage: (cursor: { readonly cursor?: string }, timeoutMs: number) => Promise<PageReading<ListPage<Row>>>,
   take: (page: ListPage<Row>) => void,
   effects: ReadEffects,
 ): Promise<Extent> {
   const cursors = new Set<string>();
-  for (let cursor = ''; ; ) {
+  for (let cursor: { readonly cursor?: string } = {}; ; ) {
     const reading = await readPersistently((timeout) => readPage(cursor, timeout), effects);
     if (reading.kind !== 'page') return { kind: cursors.size > 0 ? 'partial' : 'missing', why: reading };
-    cursors.add(cursor);
+    cursors.add(cursor.cursor ?? '');
     take(reading.page);
     const { next } = reading.page;
     if (next === null) return { kind: 'whole' };
     if (next === 'none') return { kind: 'partial', why: { kind: 'no-cursor' } };
     if (cursors.has(next.cursor)) return { kind: 'partial', why: { kind: 'same-cursor' } };
-    cursor = next.cursor;
+    cursor = next;
   }
 }
 
@@ -128,7 +108,7 @@ async function readVisitors(period: Period, connection: Connection, effects: Rea
   const take: Parameters<typeof collect>[1]['take'] = async (rows) => {
     for (const { path, total } of rows) {
       const usual = toPath(path);
-      if (usual !== undefined) visitors.set(usual, (visitors.get(usual) ?? 0) + total);
+      if (usual !== undefined) visitors.set(usual, Math.min(MAX_COUNT, (visitors.get(usual) ?? 0) + total));
     }
   };
   const all = { period, paths: { include: [], exclude: [] }, offset: 0, sortBy: 'total', top: 0 } as const;

@@ -1,6 +1,6 @@
 import type { Reported } from '../outcome.ts';
 import { dayAndTime, toMarkdown, withCode } from '../render/to-markdown.ts';
-import type { Period } from '../service/visitors.ts';
+import type { Period } from '../service/analytics.ts';
 import { number, plural, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import type { FrequentQuestion } from './count.ts';
@@ -48,9 +48,7 @@ function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pag
     ...(pages.length > 0 ? [[SCORE]] : []),
     ...(topics.some(({ kind }) => kind === 'search') ? [[`The click rates of searches are ${rates}.`]] : []),
     ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${number(hidden)}.`]] : []),
-    ...(others > 0
-      ? [[`${plural(others, 'row')} not told apart, as there are too many different texts or pages.`]]
-      : []),
+    ...(others > 0 ? [[`Counted as other, as there are too many different texts or pages: ${number(others)}.`]] : []),
     ...(unusable > 0 ? [[`${plural(unusable, 'row')} without valid fields left out.`]] : []),
   ];
 }
@@ -58,22 +56,23 @@ function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pag
 const SCORE =
   'The score of a page is about how many visitors it fails: visitors × (👎 + unanswered questions) ÷ (👎 + unanswered questions + 👍 + 10).';
 
-const CONSEQUENCES: Readonly<Record<Part, string>> = {
-  feedback: 'without votes',
-  questions: 'without questions',
-  searches: 'without searches',
-  visitors: 'with those who voted or asked as the only visitors',
+const NAMES: Readonly<Record<Part, string>> = {
+  feedback: 'votes',
+  questions: 'questions',
+  searches: 'searches',
+  visitors: 'visitors of pages',
 };
 
 function formatExtent(part: Part, extent: Extent): RichText[] {
   if (extent.kind === 'whole') return [];
   const why = whyStopped(extent.why);
-  if (extent.kind === 'partial') return [[`Only a part of the ${part} was read: `, ...why, '.']];
+  if (extent.kind === 'partial') return [[`Only a part of the ${NAMES[part]} was read: `, ...why, '.']];
   const remedy = 'problem' in extent.why && extent.why.problem ? [withCode(extent.why.problem.remedy)] : [];
-  return [[`This report is ${CONSEQUENCES[part]}: `, ...why, '.'], ...remedy];
+  return [[`The report lacks the ${NAMES[part]}: `, ...why, '.'], ...remedy];
 }
 
-function whyStopped(why: Exclude<Extent, { kind: 'whole' }>['why']): RichText {
+/** Why a part was not read to its end. */
+export function whyStopped(why: Exclude<Extent, { kind: 'whole' }>['why']): RichText {
   switch (why.kind) {
     case 'no-cursor':
       return ['the service shows only the first ones'];

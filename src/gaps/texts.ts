@@ -3,7 +3,7 @@ import { oneLine } from '../text/escape.ts';
 import { hashOf } from '../thread/marker.ts';
 
 /** UTF-16 units of a text that is shown, and of one that may be. */
-const MAX_SHOWN = 200;
+const MAX_SHOWN = 120;
 const MAX_READ = 500;
 
 /** The sanitized text of a stranger, for counting and, if it was asked often enough, for showing. */

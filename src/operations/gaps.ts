@@ -3,10 +3,11 @@ import { ActionError, ServiceError } from '../errors.ts';
 import { createGapsIssue, type IssueResult } from '../gaps/issue.ts';
 import { rank } from '../gaps/ranking.ts';
 import { type Readers, readReaders } from '../gaps/read-readers.ts';
-import { type GapsReport, renderFile, renderIssue, titleOf, toReported } from '../gaps/report.ts';
+import { type GapsReport, renderFile, renderIssue, titleOf, toReported, whyStopped } from '../gaps/report.ts';
 import { connectGitHub, needed } from '../github/client.ts';
 import type { GapsInputs } from '../inputs/inputs.ts';
-import { CANCELLED, type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
+import { CANCELLED, type Outcome, toOutcome } from '../outcome.ts';
+import { toPlain } from '../render/to-markdown.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connectionOf, deadlineOf } from '../request/connections.ts';
 import { createResultFile } from '../runtime/result-file.ts';
@@ -28,10 +29,10 @@ export async function gaps(inputs: GapsInputs, reporter: Reporter, context: Acti
   const deadline = deadlineOf(inputs);
   const effects = { ...context, deadline, onSend: reporter.sent, onPause: reporter.progress.retrying };
   const readers = await readReaders(period, inputs.minCount, connectionOf(inputs, inputs.apiKey), effects);
-  const failure = signal.aborted ? CANCELLED : whyNothing(readers);
-  if (failure) {
+  const problem = problemOf(readers);
+  if (problem || signal.aborted) {
     await file?.close('nothing');
-    return failure;
+    return problem && !signal.aborted ? toOutcome(problem) : CANCELLED;
   }
   const isSelected = createPathFilter(inputs.paths);
   const ranking = rank(readers.counts, {
@@ -48,20 +49,20 @@ export async function gaps(inputs: GapsInputs, reporter: Reporter, context: Acti
       verdict: 'reported',
       reported: toReported(report, issue ? await openIssue(report, inputs, context) : undefined, written),
     };
-  } catch (problem) {
-    if (!(problem instanceof ActionError)) throw problem;
-    return { verdict: 'error', problem, job: undefined, reported: toReported(report, undefined, written) };
+  } catch (error) {
+    if (!(error instanceof ActionError) || signal.aborted) throw error;
+    return { verdict: 'error', problem: error, job: undefined, reported: toReported(report, undefined, written) };
   }
 }
 
-/** The outcome if no part but the visitors could be read. */
-function whyNothing({ extents: { feedback, questions, searches } }: Readers): Outcome | undefined {
+/** Why there is nothing to report: no part but the visitors could be read. The first one's reason stands for all. */
+function problemOf({ extents: { feedback, questions, searches } }: Readers): ActionError | undefined {
   if (feedback.kind !== 'missing' || questions.kind !== 'missing' || searches.kind !== 'missing') return undefined;
-  const outcome = outcomeOfEmptyExport(feedback.why);
-  if (outcome.verdict !== 'error') return outcome;
-  const { message, remedy, quote, headline } = outcome.problem;
-  const what = `Neither feedback nor questions nor searches could be read. ${message}`;
-  return { ...outcome, problem: new ServiceError(what, remedy, { cause: outcome.problem, quote, headline }) };
+  const cause = 'problem' in feedback.why ? feedback.why.problem : undefined;
+  const why = cause?.message ?? `${toPlain(whyStopped(feedback.why))}.`;
+  const remedy = cause?.remedy ?? 'Re-run the workflow later, or set a longer `timeout`.';
+  const options = cause && { cause, quote: cause.quote, headline: cause.headline };
+  return new ServiceError(`Neither votes nor questions nor searches could be read: ${why}`, remedy, options);
 }
 
 async function openIssue(report: GapsReport, inputs: GapsInputs, context: ActionContext): Promise<IssueResult> {
@@ -69,7 +70,8 @@ async function openIssue(report: GapsReport, inputs: GapsInputs, context: Action
   const { repositoryKey, run, runUrl } = runner.variables;
   const effects = { ...context, ...runner, deadline: inputs.timeout };
   const github = needed(connectGitHub(inputs.githubToken, effects));
-  const identity = { run, nonce: hashOf(context.uuid()), project: projectHash(runner.variables, inputs.projectId) };
+  const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
+  const identity = { run, nonce: hashOf(context.uuid()), scope };
   const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
   return createGapsIssue(
     {

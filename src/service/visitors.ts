@@ -1,54 +1,25 @@
 import * as v from 'valibot';
-import { ServiceError } from '../errors.ts';
-import { parseJson } from '../http/transport.ts';
-import { isWebPage, WEB_PAGE } from './answer-errors.ts';
-import { type Connection, endpoint, type GetEffects, type GetFailure, get } from './connection.ts';
-
-/** A period in days (UTC) or between two moments; undefined means unbounded. */
-export interface Period {
-  /** `YYYY-MM-DD`, or ISO 8601 in UTC. */
-  readonly from: string | undefined;
-  /** Exclusive: the first day or moment after the period. */
-  readonly to: string | undefined;
-}
+import {
+  type AnalyticsEffects,
+  createAnalyticsReader,
+  type PageReading,
+  type Period,
+  parseAnalytics,
+  validRows,
+} from './analytics.ts';
+import type { Connection } from './connection.ts';
 
 /** Rows per page: the service's maximum. */
 export const LIMIT = 250;
 
-/** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
-const MAX_BYTES = 16 * 1024 * 1024;
-
-/** The result of one request for a page. */
-export type PageReading = { kind: 'page'; page: VisitorsAnswer } | PageFailure;
-
-export type PageFailure = Exclude<GetFailure, { kind: 'not-found' }>;
-
 /** Sends one request for the page that begins at row `offset`. */
-export type ReadPage = (offset: number, timeoutMs: number) => Promise<PageReading>;
-
-interface VisitorsEffects extends GetEffects {
-  readonly onSend: (operation: 'analytics') => void;
-}
+export type ReadPage = (offset: number, timeoutMs: number) => Promise<PageReading<VisitorsAnswer>>;
 
 /** Creates a reader of the service's visitor analytics for a period. */
-export function createVisitorsReader(connection: Connection, { from, to }: Period, effects: VisitorsEffects): ReadPage {
-  const path = `/v1/analytics/${encodeURIComponent(connection.projectId)}/visitors`;
-  return async (offset, timeoutMs) => {
-    const url = endpoint(connection.baseUrl, path);
-    const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
-    url.search = new URLSearchParams({ ...days, limit: `${LIMIT}`, offset: `${offset}` }).toString();
-    effects.onSend('analytics');
-    const request = {
-      url,
-      purpose: 'visitors',
-      timeout: timeoutMs,
-      maxBytes: MAX_BYTES,
-      parse: parseVisitors,
-    } as const;
-    const reading = await get(request, connection, effects);
-    if (reading.kind === 'answer') return { kind: 'page', page: reading.value };
-    return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
-  };
+export function createVisitorsReader(connection: Connection, period: Period, effects: AnalyticsEffects): ReadPage {
+  const list = { path: 'visitors', purpose: 'visitors', parse: parseVisitors } as const;
+  const read = createAnalyticsReader(list, connection, period, effects);
+  return (offset, timeoutMs) => read({ limit: `${LIMIT}`, offset: `${offset}` }, timeoutMs);
 }
 
 /** Distinct visitors. A visitor who is both human and AI counts once in `total`: `max(human, ai) <= total <= human + ai`. */
@@ -90,23 +61,8 @@ const PATH = v.pipe(
 const ROW = v.object({ path: PATH, ...VISITORS });
 const ANSWER = v.object({ totals: v.object(VISITORS), visitors: v.array(v.unknown()), hasMore: v.boolean() });
 
-/**
- * Validates a response. Rows are validated one by one, so that a malformed row does not affect the others.
- * @throws ServiceError if the body is not a response of the visitors operation.
- */
+/** Validates a response. @throws ServiceError if the body is not a response of the visitors operation. */
 export function parseVisitors(body: Buffer): VisitorsAnswer {
-  const answer = v.safeParse(ANSWER, parseJson(body));
-  if (!answer.success) {
-    const field = v.getDotPath(answer.issues[0]);
-    const other = isWebPage(body) ? WEB_PAGE : "The service's answer is not a JSON object of visitors.";
-    throw new ServiceError(
-      field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other,
-      'Check `base-url`; if it is right, report this to the operator of the service.',
-    );
-  }
-  const { totals, visitors, hasMore } = answer.output;
-  const rows = visitors
-    .filter((row) => v.is(ROW, row))
-    .map(({ path, human, ai, total }) => ({ path, human, ai, total }));
-  return { totals, rows, unusable: visitors.length - rows.length, hasMore };
+  const { totals, visitors, hasMore } = parseAnalytics(ANSWER, body, 'visitors');
+  return { totals, ...validRows(ROW, visitors), hasMore };
 }

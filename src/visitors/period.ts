@@ -1,4 +1,4 @@
-import type { Period } from '../service/visitors.ts';
+import type { Period } from '../service/analytics.ts';
 import { plural } from '../text/format.ts';
 
 /** The period as the workflow's inputs define it. */

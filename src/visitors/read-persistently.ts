@@ -1,7 +1,7 @@
 import type { ActionError } from '../errors.ts';
 import { sendAgain } from '../http/retry.ts';
 import { after, type Clock } from '../runtime/clock.ts';
-import type { PageFailure } from '../service/visitors.ts';
+import type { PageFailure, PageReading } from '../service/analytics.ts';
 
 /** Why reading a list of the analytics stopped before its end. */
 export type StopReason =
@@ -29,7 +29,7 @@ const PAGE_TIMEOUT_MS = 60_000;
  * Returns the page, or why there is none.
  */
 export async function readPersistently<Page>(
-  read: (timeoutMs: number) => Promise<{ readonly kind: 'page'; readonly page: Page } | PageFailure>,
+  read: (timeoutMs: number) => Promise<PageReading<Page>>,
   { clock, signal, deadline, onPause }: ReadEffects,
 ): Promise<{ readonly kind: 'page'; readonly page: Page } | StopReason> {
   const left = () => deadline - clock.now();

@@ -1,4 +1,5 @@
-import type { PageVisitors, Period, Visitors } from '../service/visitors.ts';
+import type { Period } from '../service/analytics.ts';
+import type { PageVisitors, Visitors } from '../service/visitors.ts';
 import { number, plural } from '../text/format.ts';
 import type { PathFilter } from '../text/glob.ts';
 import type { StopReason } from './read-persistently.ts';

@@ -58,16 +58,6 @@ test('a re-run of the run whose comment attach adopted creates no job', async ()
   expect(await botComments(scene)).toHaveLength(1);
 });
 
-test('a command of the matrix leg whose comment attach adopted is a follow-up to its job', async () => {
-  await using scene = await createScene({ job: { seconds: 8 } });
-  const leg = { run: { matrix: { page: 'intro' } } };
-  const { outputs } = await answer(scene, scene.event, { ...leg, inputs: { wait: 'false' } });
-  await attach(scene, { 'job-id': outputs.jobId ?? '', ...inThread(scene) });
-  const next = await command(scene, '/docs Add a jq example', { ...leg, inputs: { wait: 'false' } });
-  expect(next.outputs.jobId).toBe(outputs.jobId);
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-});
-
 test('attach posts one comment in a thread that does not know the job', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const job = await startJob(scene, false);

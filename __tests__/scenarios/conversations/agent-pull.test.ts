@@ -131,24 +131,6 @@ describe('the comment on the pull request is created', () => {
     expect(only).toContain('Opened for [#1]');
     expect(more).toEqual([]);
   });
-
-  test('by the post step, if GitHub is slow until the timeout is over', async () => {
-    await using scene = await createScene({ job: { seconds: 5 } });
-    scene.github.faults.add({
-      kind: 'delay',
-      milliseconds: 8_000,
-      method: 'GET',
-      path: /\/issues\/comments\/\d+$/,
-      times: 9,
-    });
-    const main = await answer(scene, scene.event, { inputs: { timeout: '10s' } });
-    expect(main.outputs.verdict).toBe('pull-request');
-    scene.github.faults.clear();
-    await scene.runPost(main);
-    const [only, ...more] = await shownOn(scene, 2);
-    expect(only).toContain('Opened for [#1]');
-    expect(more).toEqual([]);
-  });
 });
 
 test('a pull request in another repository is left alone', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect } from '@jest/globals';
+import { addCommit, findCommit } from '../../../sandbox/github/model/git.ts';
+import { found } from '../../../sandbox/github/model/requests.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { answer, start } from '../../support/conversation.ts';
-import { as, by } from '../../support/events.ts';
+import { by } from '../../support/events.ts';
 import { openAs, pullEvent, pushOf } from '../../support/pull-causes.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
@@ -101,13 +103,22 @@ test('with `reuse` and without a thread, a GitHub that fails for 30 s at the end
 });
 
 test('with `reuse`, the agent’s pull request that is merged into the branch of a person’s is no new request there', async () => {
+  const ALL = { 'paths-ignore': '' };
   await using scene = await createScene();
   const pull = await openAs(scene, 'bob');
   const opened = by(await pullEvent(scene, pull, 'opened'), 'alice');
-  expect((await answer(scene, opened, step({}))).outputs.verdict).toBe('pull-request');
-  const [agent] = scene.github.hub.repositories[0]?.threads.slice(-1) ?? [];
-  await createPerson(scene.github, 'bob').forcePush(pull.branch, agent?.pull?.head.sha ?? '');
-  const moved = await pullEvent(scene, pull, 'synchronize');
-  const result = await answer(scene, by(as(moved, {}), 'alice'), step({}));
+  expect((await answer(scene, opened, step(ALL))).outputs.verdict).toBe('pull-request');
+  // GitHub merges the agent's pull request, whose base is that branch.
+  const repository = found(scene.github.hub.repositories[0]);
+  const agent = found(repository.threads.at(-1));
+  const [head, tip] = [found(findCommit(repository, agent.pull?.head.sha)), found(findCommit(repository, pull.branch))];
+  const { author, committer, at, files } = head;
+  const parents = [tip.sha, head.sha];
+  const { sha } = addCommit(repository, { author, committer, at, files, parents, message: 'Merge the docs' });
+  found(agent.pull).merge = { sha, at, by: author, commits: [sha] };
+  agent.closedAt = scene.clock.now();
+  await createPerson(scene.github, 'bob').forcePush(pull.branch, sha);
+  const moved = by(await pullEvent(scene, pull, 'synchronize'), 'alice');
+  const result = await answer(scene, moved, step(ALL));
   expect([result.outputs.verdict, scene.sent('create'), scene.sent('follow-up')]).toEqual(['skipped', 1, 0]);
 });

@@ -40,7 +40,7 @@ test.each([
   expect(asked(scene, list)).toBe(requests);
   const failed = gapsOf(result).topics.reduce((sum: number, topic: { failed: number }) => sum + topic.failed, 0);
   expect(failed).toBe(counted);
-  expect(result.log).toContain(requests === 4 ? 'without searches' : 'Only a part of the');
+  expect(result.log).toContain(requests === 4 ? 'The report lacks the searches' : 'Only a part of the');
 });
 
 test('an empty page with a cursor is no end', async () => {
@@ -79,7 +79,7 @@ test('an issue has room for all that fits, and says how much does not', async ()
   await using scene = await createScene();
   const long = (nth: number) => `${nth} ${'word '.repeat(38)}`;
   serve(scene, {
-    feedback: Array.from({ length: 100 }, (_, nth) => votes(`/${nth}/${'a-b'.repeat(140)}`, 103 - nth)),
+    feedback: Array.from({ length: 100 }, (_, nth) => votes(`/${nth}/${'a-b'.repeat(90)}`, 103 - nth)),
     searches: Array.from({ length: 256 }, (_, nth) => search(long(nth), 500 - nth)),
   });
   const result = await gaps(scene, { top: '256', 'create-issue': 'true' });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { edit, setOpen } from '../../../sandbox/github/model/threads.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { gaps, gapsOf, questions, search, serve } from '../../support/gaps.ts';
+import { schedule } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 const ISSUE = { 'create-issue': 'true' };
@@ -108,6 +109,31 @@ describe('the issue of a week', () => {
     await weekOf(scene, 2);
     expect(statesIn(scene)).toEqual([
       [2, 'open'],
+      [3, 'open'],
+    ]);
+  });
+
+  test('for other paths stays', async () => {
+    await using scene = await createGapsScene();
+    await weekOf(scene, 1, { paths: 'guides/**' });
+    await weekOf(scene, 2);
+    expect(statesIn(scene)).toEqual([
+      [2, 'open'],
+      [3, 'open'],
+    ]);
+  });
+
+  test('is left to a run that saw it, and replaced it, in the two seconds before it reads the list again', async () => {
+    await using scene = await createGapsScene();
+    const first = scene.start({
+      event: schedule,
+      inputs: { operation: 'gaps', notify: '', ...ISSUE },
+      run: { id: 101 },
+    });
+    await scene.until('the first issue', () => issuesIn(scene).length === 1);
+    await Promise.all([first.result, weekOf(scene, 2)]);
+    expect(statesIn(scene)).toEqual([
+      [2, 'closed'],
       [3, 'open'],
     ]);
   });

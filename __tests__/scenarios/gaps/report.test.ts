@@ -122,7 +122,7 @@ describe('a part that fails', () => {
       });
       const [warning = '', ...more] = warnings(result);
       expect(more).toEqual([]);
-      expect(warning).toMatch(new RegExp(`This report is with.*: .*${status}`));
+      expect(warning).toMatch(new RegExp(`The report lacks the .*: .*${status}`));
       expect(gapsOf(result).topics.length).toBeGreaterThan(0);
       expect(asked(scene, list)).toBeLessThanOrEqual(4);
     },
@@ -133,8 +133,17 @@ describe('a part that fails', () => {
     for (const list of LISTS.slice(0, 3)) scene.service.faults.add(always(list, { kind: 'answer', status: 403 }));
     const result = await gaps(scene, { 'create-issue': 'true', 'gaps-file': 'gaps.md' });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', gaps: '' } });
-    expect(result.log).toContain('Neither feedback nor questions nor searches could be read. The service answered 403');
+    expect(result.log).toContain('Neither votes nor questions nor searches could be read: The service answered 403');
     expect(scene.github.requests).toEqual([]);
+  });
+
+  test('all of them, because the quota is used up: the run fails, and says until when', async () => {
+    await using scene = await createScene();
+    const headers = { 'retry-after': '7200' };
+    for (const list of LISTS) scene.service.faults.add(always(list, { kind: 'answer', status: 429, headers }));
+    const result = await gaps(scene);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toMatch(/could be read: the quota is used up \(429\) until 2026-03-02 \d\d:\d\d UTC\./);
   });
 
   test('after its first page it counts as far as it was read', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { say } from '../../support/conversation.ts';
-import { ASKS, askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
+import { ASKS, askedGitHub, promptOf, written } from '../../support/events.ts';
 import {
   aliceIn,
   COMPARE,
@@ -53,15 +53,14 @@ describe('`context`', () => {
 
   const _commands = ['a command on a pull request', 'a command at a line of code'];
 
-  test('set to `patches` sends none for a command on a pull request, but those of `compare`', async () => {
+  test('set to `patches` sends none for a command at a line of code, but those of `compare` for any command', async () => {
     await using scene = await createScene();
-    const { number, alice } = await openPull(scene);
-    await alice.createTag('v1.0.0');
-    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
-    for (const [at, compare] of ['', 'v1.0.0...main'].entries()) {
-      const event = await say(scene, '/docs explain it', { on: at ? scene.issue.number : number });
-      await scene.run({ event, run: { id: 8 + at }, inputs: { context: 'patches', compare } });
-    }
+    const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
+    await scene.run({ ...(event && { event }), run: { id: 8 }, inputs: { context: 'patches' } });
+    await aliceIn(scene).createTag('v1.0.0');
+    await aliceIn(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
+    const inputs = { context: 'patches', compare: 'v1.0.0...main' };
+    await scene.run({ event: await say(scene, '/docs explain it'), run: { id: 9 }, inputs });
     const prompts = scene.service.jobs.map(({ turns }) => turns[0]?.prompt);
     expect(prompts.map((prompt) => /--- (\S+)\n@@/.exec(prompt ?? '')?.[1])).toEqual([undefined, 'src/a.ts']);
   });

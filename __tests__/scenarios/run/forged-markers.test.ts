@@ -108,16 +108,6 @@ describe('a copied marker is ignored', () => {
     expect(scene.sent('create')).toBe(2);
   });
 
-  test('if the bot itself copied it from a deleted comment', async () => {
-    await using scene = await createScene();
-    const { id, body } = await firstRun(scene);
-    await aliceIn(scene).deleteComment(id);
-    await writeAsBot(scene, scene.issue.number, body);
-    const event = await say(scene, '/docs go on');
-    expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), ALTERED);
-    expect(scene.sent('create')).toBe(2);
-  });
-
   test('if an account without permission signed it with an unknown key', async () => {
     await using scene = await createScene();
     const { id, body } = await firstRun(scene);
@@ -204,23 +194,6 @@ describe('the first text of a status comment, which is signed for its thread onl
       await scene.clock.pass(50_000);
       expect(await scene.run(LABELED_AGAIN)).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
       expect(scene.service.jobs).toHaveLength(1);
-    });
-
-    test('a re-run is unconfirmed, and creates no job', async () => {
-      await using scene = await createScene();
-      await copyAlone(scene);
-      expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
-      expect(scene.service.jobs).toHaveLength(0);
-    });
-
-    test('a command waits, and nothing is sent if its timeout comes before the end of the lease', async () => {
-      await using scene = await createScene();
-      await copyAlone(scene);
-      const event = await say(scene, '/docs go on');
-      const result = await scene.run({ event, run: { id: 9 }, inputs: { timeout: '20s' } });
-      expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: '' } });
-      expect(result.log).toContain('Not sent');
-      expect(scene.service.jobs).toHaveLength(0);
     });
   });
 

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { stopAt } from '../../../sandbox/stop.ts';
 import { say } from '../../support/conversation.ts';
-import { createKeyChange, type KeyChange } from '../../support/key-rotation.ts';
+import { createKeyChange } from '../../support/key-rotation.ts';
 import { onlyComment } from '../../support/re-runs.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, warnings } from '../../support/scene.ts';
 
 test.each([
   { what: 'a re-run', run: { id: 8, attempt: 2 } },
@@ -42,32 +41,16 @@ test('a command with a new key and the previous one continues the job of the old
   expect(change.sent()).toEqual([1, 1]);
 });
 
-test.each(['killed', 'unanswered'])(
-  'a re-run with a new key and the previous one is unconfirmed, if the create with the old key was %s',
-  async (how) => {
-    await using scene = await createScene();
-    await using change = await createKeyChange(0, scene);
-    if (how === 'killed') await killWhileAsking(scene, change);
-    else {
-      change.service.faults.add({ operation: 'create', kind: 'reset' });
-      await scene.run({ inputs: change.older });
-    }
-    const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
-    expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
-    expect((await onlyComment(scene))?.body).toContain(
-      '**❓ Unconfirmed** · the service may have accepted the request',
-    );
-    expect(change.sent()).toEqual([1, 0]);
-  },
-);
-
-async function killWhileAsking({ github, clock, start }: Scene, { service, older }: KeyChange): Promise<void> {
-  const { reached } = stopAt({ service, github, clock }, { at: 'service', operation: 'create', when: 'before' });
-  const step = start({ inputs: older });
-  await reached;
-  step.kill('SIGKILL');
-  await step.result;
-}
+test('a re-run with a new key and the previous one is unconfirmed, if the create with the old key was not answered', async () => {
+  await using scene = await createScene();
+  await using change = await createKeyChange(0, scene);
+  change.service.faults.add({ operation: 'create', kind: 'reset' });
+  await scene.run({ inputs: change.older });
+  const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
+  expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+  expect((await onlyComment(scene))?.body).toContain('**❓ Unconfirmed** · the service may have accepted the request');
+  expect(change.sent()).toEqual([1, 0]);
+});
 
 test('the status comment of an old key is rewritten under the new key, so that it counts without the old one', async () => {
   await using scene = await createScene();

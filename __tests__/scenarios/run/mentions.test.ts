@@ -3,10 +3,9 @@ import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
-import { stopAt } from '../../../sandbox/stop.ts';
 import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
 import { as } from '../../support/events.ts';
-import { COMMENT, EDIT, killedOnce } from '../../support/kill-points.ts';
+import { COMMENT } from '../../support/kill-points.ts';
 import { stateIn } from '../../support/phases.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
@@ -72,16 +71,6 @@ describe('the requester', () => {
     const post = await scene.runPost(result);
     expect(post.annotations).toEqual([]);
     expect(await botComments(scene)).toHaveLength(1);
-  });
-
-  test('is mentioned by the post step if the run was killed after a person deleted the status comment', async () => {
-    await using scene = await createScene({ job: { seconds: 1 } });
-    const { reached } = stopAt(scene, { ...EDIT, when: 'before', nth: 2 });
-    const main = await killedOnce(reached, start(scene, scene.event, { inputs: NOTIFY }));
-    await deleteStatusComment(scene);
-    const post = await scene.runPost(main);
-    expect(warnings(post).at(-1)).toBe('The status comment could not be written: It was deleted.');
-    expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
   });
 
   test('is mentioned once, by the run that attaches to the job', async () => {

@@ -161,18 +161,3 @@ describe('a list that lags', () => {
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   });
 });
-
-test('a list that always has a next page ends at the timeout, and no job is created', async () => {
-  await using scene = await createScene();
-  const link = `<${scene.github.url}/next>; rel="next"`;
-  scene.github.faults.add({
-    ...LIST,
-    ...answer(200, '[]', { ...JSON_TYPE, link, date: new Date(0).toUTCString() }),
-  });
-  scene.github.latency.milliseconds = 900;
-  const result = await scene.run({ inputs: { timeout: '30s' } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
-  expect(result.log).toContain('did not end before the timeout');
-  expect(result.duration).toBeLessThan(35_000);
-  expect(scene.sent('create')).toBe(0);
-});

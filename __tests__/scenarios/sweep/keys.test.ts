@@ -70,14 +70,6 @@ describe('a sweep with the previous key', () => {
     for (const inputs of [change.younger, change.alone]) expect(verdictsOf(await sweep(scene, inputs))).toEqual([]);
     expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
   });
-
-  test('reports a job that the service does not know as an error, like one of its own key', async () => {
-    await using scene = await createScene(ENDED);
-    const lost = await plant(scene, { apiKey: OTHER_KEY, jobId: 'job_lost' });
-    await scene.clock.pass(LONG_AFTER);
-    expect(verdictsOf(await sweep(scene, { 'previous-api-key': OTHER_KEY }))).toEqual(['error']);
-    expect(await bodyOf(scene, lost)).toContain('**⛔ Job not found (404)**');
-  });
 });
 
 describe('a sweep without the previous key', () => {

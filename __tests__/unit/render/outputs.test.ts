@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError, ServiceError } from '../../../src/errors.ts';
-import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../../src/outcome.ts';
+import { failsStep, notSent, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../../src/outcome.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
 import type { SubmitResult } from '../../../src/service/submit.ts';
 import type { PollResult } from '../../../src/service/watch-job.ts';
@@ -130,33 +130,19 @@ describe('the verdict of', () => {
   });
 
   test.each<[Exclude<SubmitResult, { kind: 'accepted' }>, Outcome]>([
-    [
-      { kind: 'unsent', error, repeatable: true },
-      { verdict: 'error', problem: error, job: undefined, wasAccepted: false },
-    ],
-    [
-      { kind: 'rejected', error },
-      { verdict: 'error', problem: error, job: undefined, wasAccepted: false },
-    ],
+    [{ kind: 'unsent', error, repeatable: true }, notSent(error)],
+    [{ kind: 'rejected', error }, notSent(error)],
     [
       { kind: 'unconfirmed', error },
       { verdict: 'unconfirmed', problem: error },
     ],
-    [
-      { kind: 'quota-exhausted', retryIn: undefined },
+    ...[undefined, 1e300, Infinity].map((retryIn): [Exclude<SubmitResult, { kind: 'accepted' }>, Outcome] => [
+      { kind: 'quota-exhausted', retryIn },
       { verdict: 'quota-exhausted', tryAgainAt: undefined },
-    ],
+    ]),
     [
       { kind: 'quota-exhausted', retryIn: 60_000 },
       { verdict: 'quota-exhausted', tryAgainAt: inTime(60_000) },
-    ],
-    [
-      { kind: 'quota-exhausted', retryIn: 1e300 },
-      { verdict: 'quota-exhausted', tryAgainAt: undefined },
-    ],
-    [
-      { kind: 'quota-exhausted', retryIn: Infinity },
-      { verdict: 'quota-exhausted', tryAgainAt: undefined },
     ],
   ])('%j', (result, outcome) => {
     expect(outcomeOfSubmit(result, new Date(NOON))).toEqual(outcome);

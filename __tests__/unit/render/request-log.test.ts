@@ -1,70 +1,61 @@
 import { describe, expect, test } from '@jest/globals';
 import { describePrepared, formatDryRun, formatRequest, type PreparedRequest } from '../../../src/render/request.ts';
+import type { Authorization } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';
 import type { VisitorReport } from '../../../src/visitors/report.ts';
 import { RULES } from '../../support/default-rules.ts';
-import { aPage, partial, sampleSurvey } from '../../support/sample-exports.ts';
+import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { ASKED, requestOf } from '../../support/sample-outcomes.ts';
-import { BASE, HEAD, LABELED, TRIGGERS } from '../../support/sample-triggers.ts';
+import { CHANGES, file } from '../../support/sample-prompt.ts';
+import { LABELED, TRIGGERS } from '../../support/sample-triggers.ts';
 
+const passed = (...logins: string[]): Authorization => ({
+  kind: 'passed',
+  by: logins.map((login) => ({ login, role: login.endsWith('[bot]') ? 'bot' : 'admin' })),
+});
 const request = { method: 'POST', url: new URL('https://agent.example/v2/agent/p1/job'), body: '{"prompt":"ä"}' };
 const said = (more: Partial<PreparedRequest>) => formatRequest({ ...ASKED, ...more });
 const prompt = (more: Partial<PreparedRequest['prompt']>) => ({ prompt: { ...ASKED.prompt, ...more } });
 
-test('the log names the event, the thread and every requester, and says that their permission was checked', () => {
-  const by = [{ login: 'alice', role: 'admin' } as const, { login: 'bob', role: 'write' } as const];
-  expect(said({ request: requestOf(LABELED, { authorization: { kind: 'passed', by } }) })).toEqual([
-    'Request: label `docs` on https://github.com/acme/app/issues/31 by alice, run by bob (permission checked: at least `write`)',
+test.each<[RequestTrigger, Authorization, string]>([
+  [
+    LABELED,
+    passed('alice', 'bob'),
+    'label `docs` on https://github.com/acme/app/issues/31 by alice, run by bob (permission checked: at least `write`)',
+  ],
+  [
+    LABELED,
+    passed('renovate[bot]'),
+    'label `docs` on https://github.com/acme/app/issues/31 by renovate[bot] (in `allow-bots`)',
+  ],
+  [
+    TRIGGERS.push,
+    passed('renovate[bot]', 'alice'),
+    'push to `main` by renovate[bot] (in `allow-bots`), run by alice (permission checked: at least `write`)',
+  ],
+  [TRIGGERS.schedule, { kind: 'open' }, 'schedule'],
+])('the log names event and thread, and how each requester was checked: #%#', (trigger, authorization, line) => {
+  expect(said({ request: requestOf(trigger, { authorization }) })).toEqual([
+    `Request: ${line}`,
     'Prompt: 16 characters',
   ]);
 });
 
-test('the log says of a bot that `allow-bots` names it, as no permission is checked', () => {
-  const bot = { login: 'renovate[bot]', role: 'bot' } as const;
-  const alice = { login: 'alice', role: 'admin' } as const;
-  const lineOf = (by: (typeof bot | typeof alice)[]) =>
-    said({ request: requestOf(LABELED, { authorization: { kind: 'passed', by } }) })[0];
-  expect(lineOf([bot])).toMatch(/ by renovate\[bot\] \(in `allow-bots`\)$/);
-  expect(lineOf([bot, alice])).toMatch(
-    / by renovate\[bot\] \(in `allow-bots`\), run by alice \(permission checked: at least `write`\)$/,
-  );
-});
+const REPORT = sampleSurvey();
+const PAGES = `Bring up to date: the top 3 of 1,003 pages by visitors, ${formatPeriod(REPORT.period)}`;
 
-test('a request of a schedule is logged with the name of the event', () => {
-  const asked = requestOf(TRIGGERS.schedule, { authorization: { kind: 'open' }, title: 'Refresh it' });
-  expect(said({ request: asked })).toEqual(['Request: schedule', 'Prompt: 16 characters']);
-});
-
-describe('the title of a scheduled refresh', () => {
-  const survey = sampleSurvey();
+test.each<[string, VisitorReport | undefined, string | undefined, RequestTrigger]>([
+  [PAGES, REPORT, undefined, TRIGGERS.schedule],
+  ['Bring up to date: the most visited pages', undefined, undefined, TRIGGERS.schedule],
+  ['Test them', REPORT, 'Test them', TRIGGERS.schedule],
+  ['Explain the new `--json` flag', REPORT, undefined, LABELED],
+])('a refresh has the title “%s”', (title, report, instruction, trigger) => {
+  const topPages = report && { query: report, report };
   const inputs = { gate: { minimum: 'write', bots: [] }, trigger: RULES } as const;
-  const titleOf = (read?: VisitorReport, instruction?: string, trigger: RequestTrigger = TRIGGERS.schedule) => {
-    const topPages = read && { query: read, report: read };
-    const prepared = { ...ASKED, files: [], ...(topPages && { topPages }), arePagesTheRequest: true };
-    const parts = { trigger, authorization: { kind: 'open' }, runUrl: undefined, instruction, inputs } as const;
-    return describePrepared(prepared, parts).request.title;
-  };
-
-  test('names the pages with the most visitors', () => {
-    expect(titleOf(survey)).toBe(
-      `Bring up to date: the top 3 of 1,003 pages by visitors, ${formatPeriod(survey.period)}`,
-    );
-  });
-
-  test('counts only pages that `paths` selects', () => {
-    const title = titleOf(sampleSurvey({ sortBy: 'ai', leftOut: 900, pages: [aPage('/a')] }));
-    expect(title).toContain('Bring up to date: the top 1 of 103 selected pages by AI agents, ');
-  });
-
-  test('names no number of pages if they were not read', () => {
-    expect(titleOf()).toBe('Bring up to date: the most visited pages');
-  });
-
-  test('is the instruction or the title of the thread, if there is one', () => {
-    expect(titleOf(survey, 'Test them')).toBe('Test them');
-    expect(titleOf(survey, undefined, LABELED)).toBe('Explain the new `--json` flag');
-  });
+  const prepared = { ...ASKED, files: [], ...(topPages && { topPages }), arePagesTheRequest: true };
+  const parts = { trigger, authorization: { kind: 'open' }, runUrl: undefined, instruction, inputs } as const;
+  expect(describePrepared(prepared, parts).request.title).toBe(title);
 });
 
 test.each<[VisitorReport, string]>([
@@ -85,25 +76,7 @@ test('the log names at most five files', () => {
 });
 
 test('the log counts changes, removed characters, withheld context and cut bytes', () => {
-  const file = {
-    path: 'a',
-    previousPath: undefined,
-    status: 'added',
-    additions: 0,
-    deletions: 0,
-    patch: undefined,
-  } as const;
-  const changes = {
-    files: [file],
-    ignored: [file, file],
-    isComplete: true,
-    isDescendant: true,
-    commits: [],
-    totalCommits: 2,
-    url: undefined,
-    baseSha: BASE,
-    headSha: HEAD,
-  };
+  const changes = { ...CHANGES, ignored: [file('a'), file('b')], totalCommits: 2 };
   expect(said({ changes, ...prompt({ patches: { shown: 1, leftOut: 2 } }) }).slice(2)).toEqual([
     'Context: 1 file (2 excluded by paths), 2 commits, 1 of 3 patches',
   ]);

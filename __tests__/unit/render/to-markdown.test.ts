@@ -63,17 +63,9 @@ test.each([
 });
 
 describe('untrusted text in one line', () => {
-  test.each([
-    ['a\r\n\tb  c ', 'a b c'],
-    ['\u001b[31mred', '[31mred'],
-    ['a\u2028b\u2029c', 'a b c'],
-    ['a\u200bb\u202ec\ufeffd\u00ade', 'abcde'],
-    ['👩‍👧', '👩‍👧'],
-    ['\ud800x', 'x'],
-    ['12345678901', '12345678901'],
-    ['', ''],
-  ])('%j is %j', (text, line) => {
-    expect(oneLine(text, 20)).toBe(line);
+  test('has no control and no invisible character', () => {
+    const text = 'a\r\n\tb\u2028c \u001b[31md\u200be\u202ef\ufeffg\ud800 👩‍👧';
+    expect(oneLine(text, 40)).toBe('a b c [31mdefg 👩‍👧');
   });
 
   test('keeps its limit, splits no character and marks the cut', () => {
@@ -112,15 +104,10 @@ test.each([
 });
 
 test.each([
-  ['Set `prompt`.', 'Set `prompt`.', 'Set `prompt`.'],
-  ['`a` and `b`: *x* @y', '`a` and `b`: \\*x\\* @&#8203;y', '`a` and `b`: *x* @y'],
+  ['`a` and `b|c`: *x* @y', '`a` and `b¦c`: \\*x\\* @&#8203;y', '`a` and `b|c`: *x* @y'],
   ['one ` tick', 'one \\` tick', 'one ` tick'],
-  ['`a|b`', '`a¦b`', '`a|b`'],
   ['Say `*` and `` twice.', 'Say `*` and \\`\\` twice.', 'Say `*` and `` twice.'],
-  ['Set `a|b` now', 'Set `a¦b` now', 'Set `a|b` now'],
   ['It says `code\nover` lines', 'It says `code over` lines', 'It says `code over` lines'],
-  ['It says `code\nover`', 'It says `code over`', 'It says `code over`'],
-  ['`code\nover` lines', '`code over` lines', '`code over` lines'],
   ['  spaces   between  ', ' spaces between ', ' spaces between '],
   ['', '', ''],
 ])('a sentence keeps its code, and its other signs are inert: %j', (sentence, markdown, plain) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
-import type { Period } from '../../../src/service/visitors.ts';
+import type { Period } from '../../../src/service/analytics.ts';
 import { createVisitorsReader } from '../../../src/service/visitors.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { serveHttp } from '../../support/loopback.ts';

@@ -4,14 +4,16 @@ import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
 import { RULES } from '../../support/default-rules.ts';
 import {
   BASE,
-  HEAD,
+  completed,
   labeled,
   MERGE,
   NO_LABEL,
   onIssue,
   onPull,
   pull,
+  push,
   read,
+  released,
   reviewed,
   said,
   saidAtLine,
@@ -25,47 +27,6 @@ const COMPARED: TriggerRules = { ...RULES, hasCompare: true };
 const BRANCHES: TriggerRules = { ...RULES, branches: ['release/*', 'feature/**', '!feature/y'] };
 const FOLLOW_UP: TriggerRules = { ...RULES, followsUp: true };
 const MERGED = pull({ merged: true, merge_commit_sha: MERGE, base: { sha: BASE, ref: 'next' } });
-
-const push = (extra: object = {}) => ({
-  ref: 'refs/heads/main',
-  before: BASE,
-  after: HEAD,
-  sender,
-  repository: { default_branch: 'main' },
-  head_commit: { message: 'Add `--json`\n\nFor jq.', author: { name: 'Carol', username: 'carol' } },
-  ...extra,
-});
-const completed = (run: object = {}, extra: object = {}) => ({
-  action: 'completed',
-  sender,
-  repository: { id: 1, default_branch: 'main' },
-  workflow_run: {
-    workflow_id: 77,
-    event: 'push',
-    conclusion: 'success',
-    html_url: 'https://github.com/acme/app/actions/runs/5',
-    head_branch: 'main',
-    head_sha: HEAD,
-    head_commit: { message: 'Add `--json`', author: { name: 'Carol' } },
-    head_repository: { id: 1 },
-    ...run,
-  },
-  ...extra,
-});
-const released = (action: string, extra: object = {}) => ({
-  action,
-  sender,
-  release: {
-    id: 9001,
-    published_at: '2026-01-01T12:00:00Z',
-    tag_name: 'v1.3.0',
-    name: 'Spring',
-    body: 'Notes<!-- x -->',
-    html_url: 'https://github.com/r/1',
-    author: sender,
-    ...extra,
-  },
-});
 
 /** The payload of each event that is a request, and the rules under which it is one. */
 const REQUESTS: Readonly<Record<string, readonly [name: string, payload: unknown, rules?: TriggerRules]>> = {

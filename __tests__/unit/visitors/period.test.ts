@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Period } from '../../../src/service/visitors.ts';
+import type { Period } from '../../../src/service/analytics.ts';
 import { formatPeriod, isPeriod, periodOf, toDate } from '../../../src/visitors/period.ts';
 
 /** In the process itself: jest gives a test a copy of `process`, whose `TZ` changes no time zone. */

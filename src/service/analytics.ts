@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { ServiceError } from '../errors.ts';
+import { parseJson } from '../http/transport.ts';
+import { isWebPage, WEB_PAGE } from './answer-errors.ts';
+import { type Connection, endpoint, type GetEffects, type GetFailure, get } from './connection.ts';
+
+/** A period in days (UTC) or between two moments; undefined means unbounded. */
+export interface Period {
+  /** `YYYY-MM-DD`, or ISO 8601 in UTC. */
+  readonly from: string | undefined;
+  /** Exclusive: the first day or moment after the period. */
+  readonly to: string | undefined;
+}
+
+export type PageFailure = Exclude<GetFailure, { kind: 'not-found' }>;
+
+/** The result of one request for a page of a list. */
+export type PageReading<Page> = { readonly kind: 'page'; readonly page: Page } | PageFailure;
+
+/** An operation that lists something about a period. */
+export interface AnalyticsList<Page> {
+  /** Below `/v1/analytics/{projectId}/`. */
+  readonly path: string;
+  readonly purpose: 'visitors' | 'readers';
+  /** Validates a body. @throws ServiceError if it is no answer of this operation. */
+  readonly parse: (body: Buffer) => Page;
+}
+
+export interface AnalyticsEffects extends GetEffects {
+  readonly onSend: (operation: 'analytics') => void;
+}
+
+/** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Creates a function that sends one request for a page of a list. Its `query` says which page. */
+export function createAnalyticsReader<Page>(
+  { path, purpose, parse }: AnalyticsList<Page>,
+  connection: Connection,
+  { from, to }: Period,
+  effects: AnalyticsEffects,
+): (query: Readonly<Record<string, string>>, timeoutMs: number) => Promise<PageReading<Page>> {
+  const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
+  return async (query, timeout) => {
+    const url = endpoint(connection.baseUrl, `/v1/analytics/${encodeURIComponent(connection.projectId)}/${path}`);
+    url.search = new URLSearchParams({ ...days, ...query }).toString();
+    effects.onSend('analytics');
+    const reading = await get({ url, purpose, timeout, maxBytes: MAX_BYTES, parse }, connection, effects);
+    if (reading.kind === 'answer') return { kind: 'page', page: reading.value };
+    return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
+  };
+}
+
+/** @param of what the answer is about, for the error. @throws ServiceError if the body does not have this form. */
+export function parseAnalytics<S extends v.GenericSchema>(schema: S, body: Buffer, of: string): v.InferOutput<S> {
+  const answer = v.safeParse(schema, parseJson(body));
+  if (answer.success) return answer.output;
+  const field = v.getDotPath(answer.issues[0]);
+  const other = isWebPage(body) ? WEB_PAGE : `The service's answer is not a JSON object of ${of}.`;
+  throw new ServiceError(
+    field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other,
+    'Check `base-url`; if it is right, report this to the operator of the service.',
+  );
+}
+
+/** The valid rows, and how many are malformed: they are validated one by one, so that a malformed one does not affect the others. */
+export function validRows<S extends v.GenericSchema>(schema: S, all: readonly unknown[]) {
+  const rows = all.flatMap((row): v.InferOutput<S>[] => {
+    const result = v.safeParse(schema, row);
+    return result.success ? [result.output] : [];
+  });
+  return { rows, unusable: all.length - rows.length };
+}
