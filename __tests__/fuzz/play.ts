@@ -1,16 +1,14 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { Ended } from '../simulation/action-process.ts';
-import { createKnowledge } from '../simulation/knowledge.ts';
 import type { Occasion } from '../simulation/occasion.ts';
-import { environmentOf } from '../simulation/runs.ts';
+import { createRuns, type Run } from '../simulation/runs.ts';
 import type { JobPlan } from '../simulation/service.ts';
-import { createWorld, type Exchange, type Process, type World } from '../simulation/world.ts';
+import { createWorld, type Exchange, type World } from '../simulation/world.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
 import type { Mutation } from './mutations.ts';
-import { timeoutOf } from './settings.ts';
 import type { Act, Story } from './story.ts';
-import { type Applied, createTampering, type Tampering } from './tampering.ts';
+import { type Applied, createTampering } from './tampering.ts';
 import { DISK, EVENT_FILE, LINKS, WORKSPACE } from './workspace.ts';
 
 /** What came of a story. */
@@ -40,8 +38,6 @@ const SETUP = {
 } as const;
 /** More prompts than the service gets in any story. */
 const MAX_JOBS = 8;
-/** The number of the first run. */
-const RUN = 201;
 /** Between two acts, so that GitHub's times, in whole seconds, differ. */
 const PAUSE_MS = 3_000;
 
@@ -54,6 +50,9 @@ export async function play(story: Story, mutations: readonly Mutation[]): Promis
   for (const [name, content] of Object.entries(DISK)) files.put(name, tampering.file(name, content));
 
   const jobs = Array.from({ length: MAX_JOBS }, (_, at) => ({ ...PLAN, ...story.jobs?.[at] }));
+  /** The numbers of the acts that the runs are. */
+  const acts = new Map<number, number>();
+  const actOf = (run: number) => acts.get(run) ?? 0;
   const world = createWorld({ ...SETUP, jobs }, () => {}, {
     files,
     arriving(exchange, answer) {
@@ -63,69 +62,41 @@ export async function play(story: Story, mutations: readonly Mutation[]): Promis
       arrived.set(exchange, received.status);
       return received;
     },
+    event(run, payload) {
+      const path = `${EVENT_FILE}${actOf(run)}.json`;
+      const content = tampering.event(actOf(run), Buffer.from(payload));
+      if (content) files.put(path, content);
+      return path;
+    },
+    variables: (run, given) => tampering.env(actOf(run), { ...given, GITHUB_WORKSPACE: WORKSPACE }),
+    state: tampering.state,
   });
   for (const { refs, commits } of world.github.hub.repositories)
     for (const [at, tag] of ['v1', 'v2'].entries()) refs.set(`refs/tags/${tag}`, [...commits.keys()][at] ?? '');
   story.prepare?.(world);
-  const crash = await world.time.during(performAll(story, { world, files, tampering })).then(
+  const crash = await world.time.during(performAll(story, world, acts)).then(
     () => undefined,
     (error: unknown) => error ?? new Error('nothing'),
   );
   return { world, files, applied: tampering.applied, arrived, crash, cost: performance.now() - began };
 }
 
-interface Scene {
-  readonly world: World;
-  readonly files: MemoryFiles;
-  readonly tampering: Tampering;
-}
-
 /** The acts one after the other. */
-async function performAll({ acts }: Story, scene: Scene): Promise<void> {
-  const begun: (Begun & { attempts: number })[] = [];
+async function performAll({ acts }: Story, world: World, numbers: Map<number, number>): Promise<void> {
+  const runs = createRuns(world, () => {});
+  const begun = new Map<number, Run>();
   for (const [number, each] of acts.entries()) {
-    await scene.world.time.sleep(PAUSE_MS);
+    await world.time.sleep(PAUSE_MS);
     if ('again' in each) {
-      const first = begun.find((other) => other.number === each.again);
-      if (first) await perform(first, ++first.attempts, scene);
+      const first = begun.get(each.again);
+      if (first) runs.again(first, 'all', first.occasion.by, {});
     } else {
-      const first = { number, act: each, occasion: occasionOf(number, each, scene.world), attempts: 1 };
-      begun.push(first);
-      await perform(first, 1, scene);
+      const occasion = occasionOf(number, each, world);
+      numbers.set(runs.nextId(), number);
+      begun.set(number, runs.start(occasion, each.fate ?? {}));
     }
+    await runs.idle();
   }
-}
-
-interface Begun {
-  readonly number: number;
-  readonly act: Act;
-  readonly occasion: Occasion;
-}
-
-/** One attempt of a run: its step and its post step. */
-async function perform({ number, act, occasion }: Begun, attempt: number, scene: Scene): Promise<void> {
-  const { world, files, tampering } = scene;
-  const { by, event } = occasion;
-  const eventPath = `${EVENT_FILE}${number}.json`;
-  const content = tampering.event(number, Buffer.from(JSON.stringify(event.payload)));
-  if (content) files.put(eventPath, content);
-  const original = environmentOf(occasion, 0, world, { id: RUN + number, number: attempt, by, eventPath });
-  const env = tampering.env(number, { ...original, GITHUB_WORKSPACE: WORKSPACE });
-  const step: Process = {
-    name: `run ${number + 1}${attempt > 1 ? `, attempt ${attempt}` : ''}`,
-    what: 'main',
-    occasion,
-    leg: 0,
-    run: RUN + number,
-    attempt,
-    env,
-    interruption: attempt > 1 ? {} : (act.fate ?? {}),
-    timeoutMs: timeoutOf(env),
-    knowledge: createKnowledge(),
-  };
-  const { state } = await world.run(step, {});
-  const after: Process = { ...step, name: `${step.name}, post step`, what: 'post', interruption: {} };
-  await world.run(after, tampering.state(world.processes.length, state));
 }
 
 function occasionOf(id: number, { kind, event, thread, by = 'alice', inputs = {} }: Act, world: World): Occasion {

@@ -23,15 +23,6 @@ export type Env = Readonly<Record<string, string>>;
 
 export const inputOf = (env: Env, name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 
-/** The step's `timeout` in milliseconds; 0 if it is malformed, so that the run must end at once. */
-export function timeoutOf(env: Env): number {
-  const [whole, hours = 0, minutes = 0, seconds = 0] =
-    /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(inputOf(env, 'timeout') || '30m') ?? [];
-  if (whole === undefined) return 0;
-  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  return ms >= 1000 && ms <= 24 * 3_600_000 ? ms : 0;
-}
-
 const FAILING = ['failed', 'timed-out', 'quota-exhausted', 'unconfirmed'];
 
 /** Whether a run with this verdict fails its step. */

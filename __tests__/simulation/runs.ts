@@ -1,13 +1,13 @@
 import { fullName } from '../../sandbox/github/model/state.ts';
 import { draw } from './draws.ts';
 import type { Fate, Person } from './history.ts';
-import { workspaceWith, writeInput } from './input-files.ts';
+import { workspaceWith } from './input-files.ts';
 import { createKnowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
 import { type Process, TOKEN, type World } from './world.ts';
 
 /** A run of the workflow, with all its attempts. */
-interface Run {
+export interface Run {
   readonly id: number;
   readonly occasion: Occasion;
   /** Of the repository, when the run began. */
@@ -22,6 +22,8 @@ interface Run {
 export interface Runs {
   /** One of the runs: of those that the agent caused, after the others. */
   nth(of: number): Run | undefined;
+  /** The number of the run that starts next. */
+  nextId(): number;
   start(occasion: Occasion, fate: Fate): Run;
   /** Runs the legs again; does nothing while the run is busy. Returns whether it did. */
   again(run: Run, only: 'all' | 'failed', by: Person, fate: Fate): boolean;
@@ -36,7 +38,8 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   const all: Run[] = [];
   const groups = new Map<string, { turn: Promise<void>; drop: () => void }>();
   const working = new Set<Promise<void>>();
-  const { time, setup } = world;
+  const { time, setup, between } = world;
+  const nextId = () => 201 + all.length;
 
   /** `concurrency` of each workflow: one after the other. A run that waits may be dropped for a later one. */
   function inTurn(occasion: Occasion, act: () => Promise<void>): Promise<void> {
@@ -82,7 +85,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     const postFate: Fate = killedAt === undefined ? {} : { kill: { request: killedAt, when: 'after' } };
     const after = processOf(run, leg, { number, by, what: 'post', fate: postFate });
     const inherited = { ...after, knowledge: step.knowledge, env: step.env };
-    await world.run(inherited, state);
+    await world.run(inherited, between.state(world.processes.length, state));
     if (killedAt !== undefined || exitCode === null) tellEnd(inherited);
     onEnd(inherited);
   }
@@ -94,10 +97,9 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   ): Process {
     const name = `run ${id}${secondOf(occasion)}${number > 1 ? `, attempt ${number}` : ''}${occasion.legs > 1 ? `, leg ${leg + 1}` : ''}${what === 'post' ? ', post step' : ''}`;
     const payload = JSON.stringify(occasion.event.payload).replaceAll(IN_PAYLOADS, repository);
-    const eventPath = what === 'main' ? writeInput(payload) : '';
-    const env = environmentOf(occasion, leg, world, { id, number, by, eventPath, repository });
+    const eventPath = what === 'main' ? between.event(id, payload) : '';
+    const env = between.variables(id, environmentOf(occasion, leg, world, { id, number, by, eventPath, repository }));
     const interruption = { cancelAfter: fate.cancelAfter, cancelAtWrite: fate.cancelAtWrite, kill: fate.kill };
-    const timeoutMs = Number.parseInt(env.INPUT_TIMEOUT ?? '', 10) * 1_000;
     return {
       name,
       what,
@@ -107,7 +109,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
       attempt: number,
       env,
       interruption,
-      timeoutMs,
+      timeoutMs: timeoutOf(env),
       knowledge: createKnowledge(),
     };
   }
@@ -122,9 +124,10 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
 
   return {
     nth: (of) => all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
+    nextId,
     start(occasion, fate) {
       const repository = fullName(world.github.repository);
-      const run: Run = { id: 201 + all.length, occasion, repository, attempts: 0, exitCodes: [], isBusy: false };
+      const run: Run = { id: nextId(), occasion, repository, attempts: 0, exitCodes: [], isBusy: false };
       all.push(run);
       attempt(
         run,
@@ -153,8 +156,18 @@ const IN_PAYLOADS = /(?<=github\.com\/(?:repos\/)?)acme\/app(?:-2)?(?=[/"])|(?<=
 const secondOf = ({ workflow }: Occasion): string => (workflow === undefined ? '' : ` of ${workflow}`);
 const rankOf = ({ occasion: { by } }: Run) => (by === 'agent[bot]' || by === 'dora' ? 1 : 0);
 
+/** The step's `timeout` in milliseconds; 0 if it is malformed, so that the run must end at once. */
+function timeoutOf(env: Readonly<Record<string, string>>): number {
+  const given = (env.INPUT_TIMEOUT ?? '').trim() || '30m';
+  const [whole, hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(given) ?? [];
+  if (whole === undefined) return 0;
+  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  return ms >= 1000 && ms <= 24 * 3_600_000 ? ms : 0;
+}
+
 /** The variables of a process: the workflow's inputs, and what the runner provides. */
-export function environmentOf(
+function environmentOf(
   { event, inputs, job, legs, hasOneKey, by: actor, workflow = 'docs.yml' }: Occasion,
   leg: number,
   { apiKeys, setup }: World,

@@ -14,6 +14,7 @@ import { draw, pausesOf, seedFor } from './draws.ts';
 import { type Fault, PLACES, SHORT, withFault } from './faults.ts';
 import { createGitHub, type GitHub } from './github.ts';
 import type { Setup } from './history.ts';
+import { writeInput } from './input-files.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
 import { createService, type ServiceModel } from './service.ts';
@@ -56,10 +57,22 @@ export interface Between {
   readonly files: Files;
   /** What arrives of the answer to a request that met no fault. */
   readonly arriving: (exchange: Exchange, answer: HttpResponse) => HttpResponse;
+  /** Writes the event file of a run. Returns its path. */
+  readonly event: (run: number, payload: string) => string;
+  /** The variables of the processes of a run. */
+  readonly variables: (run: number, given: Record<string, string>) => Record<string, string>;
+  /** What a post step gets of what its step saved. @param process its number. */
+  readonly state: (process: number, saved: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
-/** The real disk, and a network that changes nothing. */
-const PLAIN: Between = { files: filesAtOnce, arriving: (_, answer) => answer };
+/** The real disk, and nothing that changes on its way. */
+const PLAIN: Between = {
+  files: filesAtOnce,
+  arriving: (_, answer) => answer,
+  event: (_, payload) => writeInput(payload),
+  variables: (_, given) => given,
+  state: (_, saved) => saved,
+};
 
 /** A fault, and what it met so far. */
 interface ActiveFault {
@@ -73,6 +86,7 @@ interface ActiveFault {
 /** Everything around the processes of one history. */
 export interface World {
   readonly setup: Setup;
+  readonly between: Between;
   readonly time: SimulatedTime;
   readonly github: GitHub;
   readonly service: ServiceModel;
@@ -117,7 +131,8 @@ export function forget(commentId: number, { authors, writers, forgotten, unreada
 
 const MAX_REQUESTS = 20_000;
 
-export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: Between = PLAIN): World {
+export function createWorld(setup: Setup, watch: Watcher, between: Between = PLAIN): World {
+  const { files, arriving } = between;
   const time = createTime();
   const { seed, rateLimit: perHour } = setup;
   const share = (text: string) => shareOf(draw(seed, text));
@@ -138,6 +153,7 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
 
   const world: World = {
     setup,
+    between,
     time,
     github,
     service,
