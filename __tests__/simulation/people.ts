@@ -48,6 +48,7 @@ export function act(what: PeopleAct, of: number, world: World): void {
       hub.accounts.unshift({ ...github.account('alice'), login: 'alice2' });
       return;
     case 'transfer issue':
+      for (const each of repository.comments) if (each.thread === thread) forget(each.id, world); // they move, too
       thread.movedTo ??= `/repositories/2/issues/${thread.number}`;
       return;
   }
