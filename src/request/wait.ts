@@ -105,14 +105,25 @@ export async function waitForOpener(
   effects: ThreadEffects,
 ): Promise<Known | Outcome> {
   const { clock, signal } = effects.context;
+  const requests = statusRequests(id, effects);
+  /** A refusal may concern this job only, so it decides nothing before it lasts. */
+  async function read(timeoutMs: number): Promise<JobReading> {
+    const reading = await requests.read(timeoutMs);
+    return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
+  }
   // Another run may just be sending a follow-up: the end before that is no end.
   const before = { job: id, link: '' };
   const began = clock.now();
   logWait(`job ${id}, which may have opened this pull request`, effects);
-  const found = await fetchJob(statusRequests(id, effects));
-  const isCutShort = found.kind === 'unreadable' && clock.now() - began < SETTLE_MS; // by the timeout
-  const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
-  if (signal.aborted) return CANCELLED;
-  if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out') return unsent(id);
-  return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
+  for (;;) {
+    const asked = clock.now();
+    const found = await fetchJob({ ...requests, read });
+    const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
+    const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
+    if (signal.aborted) return CANCELLED;
+    if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out') return unsent(id);
+    if (result?.kind !== 'gone' && result?.kind !== 'unreadable')
+      return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
+    await pause(pauseSince(began, effects), effects); // then it is read again, with more patience
+  }
 }
