@@ -98,21 +98,6 @@ describe('`compare`', () => {
     ]);
   });
 
-  test('adds changes to a release', async () => {
-    await using scene = await createScene();
-    const alice = aliceIn(scene);
-    await alice.createTag('v1.0.0');
-    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
-    await alice.publishRelease('v1.1.0', '`a` is new.');
-    const event = await scene.github.events.waitFor('release', 'published');
-    const result = await scene.run({ event, inputs: { compare: 'v1.0.0...v1.1.0' } });
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(changesIn(scene)[0]).toBe('added: src/a.ts (+1 -0)');
-    expect(promptOf(scene)).toMatch(
-      /FENCE release by alice\nTag: v1\.1\.0\nAddress: .*\/v1\.1\.0\nTitle: v1\.1\.0\n\n`a` is new\./,
-    );
-  });
-
   test('without changes skips the run', async () => {
     await using scene = await createScene();
     await aliceIn(scene).createTag('v1.0.0');

@@ -67,16 +67,6 @@ describe('two runs of the same event create one job', () => {
     await expectOneJob(scene, await first.result, [second]);
   });
 
-  test('at most, and one is unconfirmed, if the create is not answered', async () => {
-    await using scene = await createScene(LONG);
-    scene.service.faults.add({ operation: 'create', kind: 'reset' });
-    const runs = [8, 9].map((id) => scene.start({ run: { id }, inputs }));
-    const results = await Promise.all(runs.map(({ result }) => result));
-    expect(scene.sent('create')).toBe(1);
-    expect(results.map(({ outputs }) => outputs.verdict).sort()).toEqual(['skipped', 'unconfirmed']);
-    expect(await scene.comments()).toHaveLength(1);
-  });
-
   test('at most, and the second one is skipped, if the first one is killed during its create', async () => {
     await using scene = await createScene(LONG);
     scene.service.faults.add({ operation: 'create', kind: 'hang' });
@@ -114,13 +104,6 @@ describe('a label that is set again', () => {
     await scene.until('it waits', () => scene.sent('get') > 0);
     endJob(scene);
     await expectOneJob(scene, await second.result, []);
-  });
-
-  test('with `wait: false` reports the open job as started', async () => {
-    await using scene = await createScene(LONG);
-    const before = await scene.run({ run: { id: 8 }, inputs: { wait: 'false' } });
-    const second = await scene.run({ run: { id: 9 }, inputs: { wait: 'false' } });
-    expect(outputsOf(second)).toEqual(outputsOf(before));
   });
 
   test('after the lease of a lost run adopts its comment, and reports the end with one mention', async () => {

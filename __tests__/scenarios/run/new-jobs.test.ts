@@ -57,12 +57,3 @@ test.each([
   expect(own?.prose).toContain('Pull request ready');
   expect(own?.prose).not.toMatch(/an earlier request|New job/);
 });
-
-test('a command after `/docs new` continues that job', async () => {
-  await using scene = await createScene();
-  await answer(scene, scene.event);
-  await command(scene, '/docs new Write a page on awk');
-  scene.service.script({ seconds: 1 });
-  await command(scene, '/docs Add a jq example');
-  expect(turnsOf(scene)).toEqual([['create'], ['create', 'follow-up']]);
-});

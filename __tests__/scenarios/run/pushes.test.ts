@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
-import { as, askedGitHub, by, mergePull, openPull, promptOf, written } from '../../support/events.ts';
+import { as, askedGitHub, mergePull, openPull, promptOf, written } from '../../support/events.ts';
 import {
   aliceIn,
   changesIn,
@@ -137,18 +137,6 @@ describe('a push', () => {
   });
 });
 
-test('new commits of a pull request are a request with `pull-request: reuse`, by an account with permission', async () => {
-  await using scene = await createScene();
-  const { number, alice } = await openPull(scene);
-  await alice.commit({ 'docs/flag.md': 'More.\n' }, 'Say more', { branch: 'feature' });
-  const event = await scene.github.events.waitFor('pull_request', 'synchronize');
-  const inputs = { 'pull-request': 'reuse' };
-  expect((await scene.run({ event: by(event, 'mallory'), inputs })).outputs.verdict).toBe('denied');
-  const result = await scene.run({ event, inputs });
-  expect(result.outputs.verdict).toBe('pull-request');
-  expect(promptOf(scene)).toContain(`Pull request #${number} updated by alice. `);
-});
-
 describe('a merge', () => {
   test.each(['merge', 'rebase'] as const)(
     '(method `%s`) is reported in the pull request, if the trigger is its push',
@@ -190,17 +178,6 @@ describe('a merge', () => {
     );
     expect(changesIn(scene)[0]).toBe('added: docs/flag.md (+1 -0)');
     expect(promptOf(scene)).not.toContain('@@');
-  });
-
-  test('without a selected file is skipped, and causes no comment', async () => {
-    await using scene = await createScene();
-    const { number, alice, event: merge } = await mergePull(scene);
-    const inputs = { 'paths-ignore': 'docs/**' };
-    for (const event of [merge, await pushIn(scene, 2)]) {
-      expect(await scene.run({ event, inputs })).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    }
-    expect(scene.service.requests).toEqual([]);
-    expect(await alice.readComments(number)).toEqual([]);
   });
 
   test('is reported in the thread that `issue-number` names, and the pull request is searched for each commit once', async () => {

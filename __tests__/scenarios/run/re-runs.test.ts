@@ -52,19 +52,6 @@ describe('a re-run after a job that ended well', () => {
     const after = await onlyComment(scene);
     expect(headlineOf(after)).toBe(headlineOf(before));
   });
-
-  test('whose job works on a follow-up now sends nothing', async () => {
-    await using scene = await createScene({ job: { seconds: 1 } });
-    const first = await scene.run();
-    scene.service.script({ seconds: 3600 });
-    const event = await say(scene, '/docs shorter');
-    const follow = await scene.run({ event, inputs: { wait: 'false' }, run: { id: 8 } });
-    const { jobId = 'none' } = first.outputs;
-    expect(follow.outputs).toMatchObject({ verdict: 'started', jobId });
-    const second = await scene.run({ ...AGAIN, inputs: { wait: 'false' } });
-    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', jobId } });
-    expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 1]);
-  });
 });
 
 describe('a re-run does not say again that the job works, after the end is reported of', () => {
@@ -119,16 +106,6 @@ test.each([
   },
 );
 
-test('the earlier comment stays as it is if it leads to a pull request, although its job is gone', async () => {
-  await using scene = await createScene();
-  const first = await scene.run();
-  scene.service.reset();
-  const second = await scene.run({ ...AGAIN, inputs: { timeout: '2m' } });
-  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
-  const [former] = await scene.comments();
-  expect(former?.body).toContain('Pull request ready');
-});
-
 test.each([
   { what: 'one 404', form: { status: 404 } },
   { what: 'one 404 with HTML', form: { status: 404, body: '<html>No route</html>' } },
@@ -139,22 +116,6 @@ test.each([
   const second = await scene.run({ ...AGAIN, inputs: { timeout: '2m' } });
   expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
   expect(scene.sent('create')).toBe(1);
-});
-
-test.each([
-  { pattern: '404, then 500, then 404', statuses: [404, 500, 500, 500, 500] },
-  { pattern: '404 with 500 at 30 s', statuses: [404, 404, 404, 404, 404, 500] },
-  { pattern: '500 for 30 s, then 404', statuses: [500, 500, 500, 500, 500] },
-])('a re-run after a job that is gone ($pattern) creates a new job', async ({ statuses }) => {
-  await using scene = await createScene();
-  await scene.run();
-  scene.service.reset();
-  scene.service.script({ end: 'completed', pullRequest: true });
-  for (const status of statuses) scene.service.faults.add({ operation: 'get', kind: 'answer', status });
-  const before = scene.sent('create');
-  const second = await scene.run({ ...AGAIN, inputs: { timeout: '5m' } });
-  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(scene.sent('create') - before).toBe(1);
 });
 
 describe('a re-run after a create without a known result creates nothing, and is unconfirmed,', () => {

@@ -70,24 +70,6 @@ describe('with `issue-number`', () => {
     ...inputs,
   });
 
-  test('a second dispatch while the job is open attaches to it', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
-    const inputs = inputsOf(scene, { wait: 'false' });
-    const first = await scene.run({ event: dispatch(), run: { id: 8 }, inputs });
-    const second = await scene.run({ event: dispatch(), run: { id: 9 }, inputs });
-    expect(second.outputs).toMatchObject({ verdict: 'started', jobId: first.outputs.jobId });
-    expect(scene.sent('create')).toBe(1);
-    expect(await scene.comments()).toHaveLength(1);
-  });
-
-  test('a second dispatch after the end of the job creates another one', async () => {
-    await using scene = await createScene();
-    const inputs = inputsOf(scene, {});
-    const first = await scene.run({ event: dispatch(), run: { id: 8 }, inputs });
-    const second = await scene.run({ event: dispatch(), run: { id: 9 }, inputs });
-    await expectOwnJobs(scene, [first, second]);
-  });
-
   test('a second push of the same commit attaches to its job, even after the end; one of another commit does not', async () => {
     await using scene = await createScene();
     const alice = aliceIn(scene);

@@ -1,15 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
-import {
-  bodyOf,
-  ENDED,
-  listByClockBehind,
-  plant,
-  startSweep,
-  sweep,
-  sweptBy,
-  verdictsOf,
-} from '../../support/sweep.ts';
+import { bodyOf, ENDED, listByClockBehind, plant, startSweep, sweep, verdictsOf } from '../../support/sweep.ts';
 
 const HOUR = 3_600_000;
 
@@ -25,21 +16,6 @@ test.each([
   expect(result.log).toContain(says);
   expect(scene.service.requests).toEqual([]);
   expect(scene.github.requests).toEqual([]);
-});
-
-test('a sweep without `github-token` is an error, as it has no other memory', async () => {
-  await using scene = await createScene();
-  const result = await sweep(scene, { 'github-token': '' });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain('`github-token`');
-});
-
-test('a sweep takes the defaults for empty inputs, as reusable workflows pass them', async () => {
-  await using scene = await createScene();
-  const names = ['prompt', 'wait', 'comment', 'window', 'fail-on', 'notify', 'key', 'issue-number'];
-  const result = await sweep(scene, Object.fromEntries(names.map((name) => [name, ''])));
-  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'swept' } });
-  expect(sweptBy(result)).toEqual([]);
 });
 
 test('a sweep reports a request within its `window`, and leaves an older one untouched', async () => {

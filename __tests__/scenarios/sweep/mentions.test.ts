@@ -102,18 +102,6 @@ test.each([0, 800])('two sweeps that are %d ms apart write a true comment and on
   expect(verdictsOf(await sweep(scene))).toEqual([]);
 });
 
-test('two sweeps write one mention when one of them waits for the name of the requester', async () => {
-  await using scene = await createScene(ENDED);
-  const planted = await asked(scene);
-  scene.github.faults.add({ kind: 'delay', milliseconds: 4_000, method: 'GET', path: /\/user\/\d+$/ });
-  const slow = startSweep(scene);
-  await scene.until('the job was asked for', () => scene.sent('get') > 0);
-  const quick = await sweep(scene);
-  for (const result of [quick, await slow.result]) expect(verdictsOf(result)).toEqual(['pull-request']);
-  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
-  expect(await mentions(scene)).toHaveLength(1);
-});
-
 test('a sweep writes nothing for a job that another sweep reported since it read the comments', async () => {
   await using scene = await createScene(ENDED);
   await asked(scene);

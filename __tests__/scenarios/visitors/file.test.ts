@@ -64,15 +64,6 @@ test('a partial export replaces an older partial file, and not an older whole on
   expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(ALL.slice(0, 500));
 });
 
-test('a whole export makes the folder of its file', async () => {
-  await using scene = await createScene();
-  const path = './my reports/2026/who reads.v2.ndjson';
-  const result = await scene.run({ 'visitors-file': path });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { visitorsFile: path } });
-  expect(scene.files()).toEqual([join(path)]);
-  expect(rowsIn(scene.read(path), 'ndjson')).toEqual(ALL);
-});
-
 test('an export that continues at an offset and would replace the earlier file is an error before any request', async () => {
   await using scene = await createScene();
   put(scene, 'visitors.partial.csv', 'mine');
