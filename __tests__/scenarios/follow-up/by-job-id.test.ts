@@ -62,6 +62,23 @@ test('a second run with the same follow-up reports the open one; after its end, 
   expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
 });
 
+test('the same prompt to two jobs of a thread is two follow-ups', async () => {
+  const { scene, jobId, number } = await withJob();
+  await using _ = scene;
+  scene.service.script({ seconds: 60 });
+  const where = { 'issue-number': number, wait: 'false' };
+  const other = await answer(scene, byHand(scene), { inputs: { prompt: 'Something else.', ...where } });
+  const ids = [jobId, other.outputs.jobId ?? ''];
+  for (const id of ids) {
+    const { outputs } = await sendTo(scene, { 'job-id': id, ...where });
+    expect(outputs).toMatchObject({ verdict: 'started', jobId: id });
+  }
+  expect(turnsOf(scene)).toEqual([
+    ['create', 'follow-up'],
+    ['create', 'follow-up'],
+  ]);
+});
+
 test('a follow-up is reported in a thread that does not know the job, and links the earlier request in the other one', async () => {
   const { scene, jobId } = await withJob();
   await using _ = scene;

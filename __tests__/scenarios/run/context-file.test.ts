@@ -84,4 +84,17 @@ describe('`context-file`', () => {
     expect(await shown(scene, result)).not.toContain('ghs_token');
     expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
   });
+
+  test('with other contents is the same request, and with another path another one', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    const run = async (id: number, path: string, text: string) => {
+      write(path, text);
+      const inputs = { 'context-file': path, wait: 'false', 'issue-number': String(scene.issue.number) };
+      return (await scene.run({ event: dispatch(), run: { id }, workspace, inputs })).outputs.jobId;
+    };
+    const first = await run(8, 'a.txt', 'One');
+    expect(await run(9, 'a.txt', 'Two')).toBe(first);
+    expect(await run(10, 'b.txt', 'Two')).not.toBe(first);
+    expect(scene.service.jobs).toHaveLength(2);
+  });
 });

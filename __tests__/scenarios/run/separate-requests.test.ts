@@ -116,6 +116,23 @@ describe('one thread has a job for each request', () => {
   });
 });
 
+test('one push with other inputs has a job each, and with the same inputs the same one', async () => {
+  await using scene = await createScene({ job: { seconds: 3600 } });
+  await aliceIn(scene).commit({ 'src/a.ts': 'a();\n' }, 'A');
+  const event = await pushIn(scene);
+  const window = '7d';
+  const others: readonly Readonly<Record<string, string>>[] = [
+    ...[{}, { paths: 'src/**' }, { 'paths-ignore': 'docs/**' }, { context: 'patches' }, { prompt: 'Anew' }],
+    ...[{ window }, { window: '9d' }, { window, top: '5' }, { window, 'sort-by': 'ai' }],
+  ];
+  const basic = { prompt: 'Refresh', wait: 'false', timeout: '60s', 'issue-number': String(scene.issue.number) };
+  const jobs: (string | undefined)[] = [];
+  for (const [at, more] of [...others, ...others].entries())
+    jobs.push((await scene.run({ event, run: { id: 8 + at }, inputs: { ...basic, ...more } })).outputs.jobId);
+  expect(new Set(jobs.slice(0, others.length)).size).toBe(others.length);
+  expect(jobs.slice(others.length)).toEqual(jobs.slice(0, others.length));
+});
+
 describe('a dispatch with `compare` while a job is open', () => {
   const inputs = ({ issue }: Scene, more: Readonly<Record<string, string>>) => ({
     prompt: 'Refresh the pages',

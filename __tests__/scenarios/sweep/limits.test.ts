@@ -51,6 +51,19 @@ test('a sweep with a short timeout reports the oldest jobs and leaves the others
   await expectReported(scene, planted, 8);
 });
 
+test('a sweep whose timeout is too short for a second read ends at once and leaves that job to the next sweep', async () => {
+  await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
+  const planted = await plant(scene);
+  const result = await sweep(scene, { timeout: '2s' });
+  expect(result).toMatchObject({ exitCode: 0, duration: 0, outputs: { verdict: 'swept' } });
+  expect(verdictsOf(result)).toEqual(['left']);
+  expect(scene.sent('get')).toBe(1);
+  await expectReported(scene, [planted], 0);
+  const next = await sweep(scene);
+  expect(verdictsOf(next)).toEqual(['no-changes']);
+  expect(next.duration).toBe(10_000);
+});
+
 test('a status request without an answer costs 15 s and leaves only its own job to the next sweep', async () => {
   await using scene = await createScene(ENDED);
   await plantMany(scene, 3);
