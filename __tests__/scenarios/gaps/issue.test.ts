@@ -50,6 +50,8 @@ describe('the issue of a week', () => {
     const [first, second] = issuesIn(scene);
     expect(second?.body).toContain(`Before: [#2](${scene.github.url}/acme/docs/issues/2)`);
     expect(first?.title).not.toBe(second?.title);
+    const label = { name: 'docs-gaps', description: 'Where the documentation fails its readers' };
+    expect(repositoryOf(scene).labels).toContainEqual(expect.objectContaining(label));
     expect(gapsOf(result).issue).toEqual({ number: 3, url: `${scene.github.url}/acme/docs/issues/3` });
     expect(result.log).toContain('Closed, as it was not edited, labeled or passed on: #2.');
     expect(result.annotations).toEqual([]);

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { always, asked, gaps, gapsOf, LISTS, page, questions, read, search, serve, votes } from '../../support/gaps.ts';
+import { schedule } from '../../support/pushes.ts';
 import { createScene, shown, warnings } from '../../support/scene.ts';
 
 const DOCS = 'https://docs.example';
@@ -60,6 +64,29 @@ describe('gaps', () => {
       /Then label this issue `docs`, and the agent works on what is left\.\n<!-- docs-agent-action:gaps 1 \S+ -->$/,
     );
     expect(await shown(scene, result)).not.toMatch(/SECRET|bob@example/);
+  });
+
+  test('writes a file that fits `context-file` of a request', async () => {
+    await using scene = await createScene();
+    serve(scene, ROWS);
+    const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
+    try {
+      const result = await gaps(scene, { 'gaps-file': 'out/gaps.md' }, { workspace });
+      expect(result.log).toContain('Written to `out/gaps.md`.');
+      await scene.run({
+        event: schedule,
+        workspace,
+        inputs: { prompt: 'Fill the gaps.', 'context-file': 'out/gaps.md' },
+      });
+    } finally {
+      rmSync(workspace, { recursive: true });
+    }
+    const [, file = ''] = (scene.service.jobs[0]?.turns[0]?.prompt ?? '').split(
+      '# Documentation gaps, 1 February to 2 March\n',
+    );
+    expect(file).toMatch(
+      /^\n### Pages\n\n1\. `\/guides\/webhooks` \(score 518\.2\)[\s\S]*### Topics\n\n1\. Search for `invoice currency`/,
+    );
   });
 
   test('asks each list once, for the window, and less if it needs less', async () => {
