@@ -94,6 +94,10 @@ describe('the issue of a week', () => {
   test.each([
     ['unsigned', (body: string) => body.replace(/<!--.*-->/, '')],
     ['altered', (body: string) => body.replace(/(gaps 1 \S{8}\.)./, '$1X')],
+    [
+      'signed for something else',
+      (body: string) => body.replace(/.(?=.{3}-->$)/, (last) => (last === 'A' ? 'B' : 'A')),
+    ],
     ['signed with another key', (body: string) => body.replace(/gaps 1 .{8}/, 'gaps 1 AAAAAAAA')],
   ])('leaves issues alone that are %s', async (_, changed) => {
     await using scene = await createGapsScene();
@@ -150,6 +154,15 @@ describe('the issue of a week', () => {
     ]);
   });
 
+  test('is looked for again two seconds after it was created', async () => {
+    await using scene = await createGapsScene();
+    await gaps(scene, ISSUE);
+    const [list, label, creation, again] = scene.github.requests.map(({ method, path, at }) => ({ method, path, at }));
+    expect([list, label, creation, again].map((each) => each?.method)).toEqual(['GET', 'POST', 'POST', 'GET']);
+    expect(again?.path).toBe(list?.path);
+    expect((again?.at ?? 0) - (creation?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
+  });
+
   test('is not created again by a second attempt', async () => {
     await using scene = await createGapsScene();
     await gaps(scene, ISSUE, { run: { id: 7 } });
@@ -193,6 +206,15 @@ describe('the issue of a week', () => {
       expect(result.log).toMatch(/The issue could not be created: .*\n.*issues: write/);
     },
   );
+
+  test('is not reported as an error if the run is cancelled meanwhile', async () => {
+    await using scene = await createGapsScene();
+    scene.github.faults.add({ kind: 'hang', method: 'POST', path: /\/issues$/, times: 9 });
+    const step = scene.start({ event: schedule, inputs: { operation: 'gaps', notify: '', ...ISSUE } });
+    await scene.until('the creation', () => scene.github.requests.some(({ path }) => path.endsWith('/issues')));
+    step.kill('SIGTERM');
+    expect(await step.result).toMatchObject({ outputs: { verdict: 'cancelled' } });
+  });
 
   test('stays if older ones cannot be closed', async () => {
     await using scene = await createGapsScene();
