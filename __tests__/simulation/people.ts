@@ -1,4 +1,4 @@
-import { fullName } from '../../sandbox/github/model/state.ts';
+import { fullName, type Repository, type Thread } from '../../sandbox/github/model/state.ts';
 import { deleteComment, editComment } from '../../sandbox/github/model/threads.ts';
 import { type Comment, say } from './github.ts';
 import type { PeopleAct } from './history.ts';
@@ -39,19 +39,28 @@ export function act(what: PeopleAct, of: number, world: World): void {
       thread.isLocked = false;
       return;
     case 'rename repository':
-      if (repository.formerNames.length > 0) return;
-      repository.formerNames.push(fullName(repository));
-      repository.name = 'app-2';
+      rename(repository);
       return;
     case 'rename requester':
       // Runs that know only the former login may go on.
       hub.accounts.unshift({ ...github.account('alice'), login: 'alice2' });
       return;
     case 'transfer issue':
-      for (const each of repository.comments) if (each.thread === thread) forget(each.id, world); // they move, too
-      thread.movedTo ??= `/repositories/2/issues/${thread.number}`;
+      transfer(thread, world);
       return;
   }
+}
+
+function rename(repository: Repository): void {
+  if (repository.formerNames.length > 0) return;
+  repository.formerNames.push(fullName(repository));
+  repository.name = 'app-2';
+}
+
+/** Its comments move, too. */
+function transfer(thread: Thread, world: World): void {
+  for (const each of thread.repository.comments) if (each.thread === thread) forget(each.id, world);
+  thread.movedTo ??= `/repositories/2/issues/${thread.number}`;
 }
 
 /** Another workflow of the repository repeats a comment. */
