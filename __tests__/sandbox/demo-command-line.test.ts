@@ -10,19 +10,9 @@ describe("the demo's command line", () => {
     expect(text.split('\n').filter((line) => line.length > 100)).toEqual([]);
   });
 
-  test.each([
-    ['sucess', 'success'],
-    ['hiden', 'hidden-instructions'],
-    ['pul', 'pull-request'],
-    ['visitor-export', 'visitors'],
-    ['time-out', 'timeout'],
-    ['followup', 'follow-up'],
-    ['PULL-REQUEST', 'pull-request'],
-  ])('suggests for the unknown scenario `%s` the scenario `%s`', (name, nearest) => {
-    expect(readDemoCommand([name])).toEqual({
-      kind: 'error',
-      text: expect.stringContaining(`Unknown scenario “${name}”. Did you mean “${nearest}”?`),
-    });
+  test('lists the scenarios for an unknown one', () => {
+    const text = expect.stringMatching(/^Unknown scenario “hiden”.*\n[\s\S]*^ {2}hidden-instructions /m);
+    expect(readDemoCommand(['hiden'])).toEqual({ kind: 'error', text });
   });
 
   test('describes an unknown option and a second scenario', () => {

@@ -184,10 +184,10 @@ test('the demo `pull-request` shows only what is new after each run, and sends t
     expect(pull).toContain(`<span class="add">+${line}`);
 });
 
-test('`npm run demo` with an unknown scenario names the nearest one on stderr, and ends with 2', async () => {
+test('`npm run demo` with an unknown scenario says so on stderr, and ends with 2', async () => {
   const { code, stdout, stderr } = await run('hiden-instructions');
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('Unknown scenario “hiden-instructions”. Did you mean “hidden-instructions”?');
+  expect(stderr).toContain('Unknown scenario “hiden-instructions”. There are:');
 });
 
 test('`npm run demo` with an unknown option names it, and where the options are', async () => {

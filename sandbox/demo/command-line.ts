@@ -26,7 +26,7 @@ export function readDemoCommand(args: readonly string[]): DemoCommand {
   const [name = DEFAULT_SCENARIO, ...more] = positionals;
   if (more.length > 0) return { kind: 'error', text: `Only one scenario can run at a time.\n\n${USAGE}` };
   const scenario = SCENARIOS.get(name);
-  if (!scenario) return { kind: 'error', text: describeUnknown(name) };
+  if (!scenario) return { kind: 'error', text: `Unknown scenario “${name}”. There are:\n\n${listScenarios()}` };
   return { kind: 'play', name, scenario, keep: values.keep || values.open, open: values.open };
 }
 
@@ -72,30 +72,3 @@ ${USAGE}
 The exit code is that of the last step; 2 means that the command line is invalid.
 
 ${listScenarios()}`;
-
-function describeUnknown(name: string): string {
-  const names = [...SCENARIOS.keys()];
-  const distanceTo = (each: string) => distance(name.toLowerCase(), each);
-  const nearest = names.reduce((best, each) => (distanceTo(each) < distanceTo(best) ? each : best));
-  const list = `  npm run demo -- --list   lists all ${names.length} scenarios`;
-  if (distanceTo(nearest) > name.length / 2) return `Unknown scenario “${name}”.\n\n${list}`;
-  return `Unknown scenario “${name}”. Did you mean “${nearest}”?\n\n  npm run demo -- ${nearest}\n${list}`;
-}
-
-/**
- * The number of letters to insert, delete or replace (Levenshtein). Letters that are missing at the end count a tenth, because people
- * shorten names; a name that contains the other one is nearest.
- */
-function distance(from: string, to: string): number {
-  if (from !== '' && to.includes(from)) return 0;
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [y, letter] of [...from].entries()) {
-    const next = [y + 1];
-    for (const [x, other] of [...to].entries()) {
-      const replaced = (row[x] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[x + 1] ?? 0) + 1, (next[x] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return Math.min(...row.map((edits, length) => edits + (to.length - length) / 10));
-}
