@@ -111,7 +111,7 @@ function scriptOf(plan: JobPlan): JobScript {
     ...{ staleFor, startDelay, drops: true, pullRequest: isChanging(plan) },
     seconds: end === 'stuck' ? Number.POSITIVE_INFINITY : seconds,
     end: end.startsWith('archived') ? 'archived' : end === 'failed' ? 'failed' : 'completed',
-    linkDelay: end === 'failed-with-link' ? 0 : linkAfter, // nobody waits for it
+    linkDelay: end === 'failed-with-link' ? 0 : linkAfter, // no run waits for it
   };
 }
 

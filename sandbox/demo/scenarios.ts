@@ -194,7 +194,7 @@ const VISITORS: Scenarios = {
     inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
   },
   gaps: {
-    shows: 'an issue that says where the docs fail their readers; Alice passes on one line',
+    shows: 'an issue says where the docs fail their readers; Alice passes on one line',
     story: weekly(),
     job: { seconds: 4 },
     inputs: { operation: 'gaps', window: '30d', 'create-issue': 'true' },

@@ -48,7 +48,7 @@ const excuseFor = (by: Process, other: { readonly isUnread: boolean; readonly is
 
 /**
  * The lease, as this edit found it, that another run took: for how many seconds it holds it still. A run that has sent a follow-up marks the
- * earlier requests as continued whoever took them since: what counts is what the lists showed before it sent.
+ * earlier requests as continued no matter which run took them since: what counts is what the lists showed before it sent.
  */
 function leaseOfOther({ by, at, line }: Exchange, kind: Kind | undefined, world: World) {
   const { github, writers, authors, exchanges, setup } = world;
