@@ -1,5 +1,4 @@
 import type { Case, Result } from './case.ts';
-import type { Mutation } from './mutations.ts';
 
 /** How often each thing happened, by group and name. */
 export type Counts = Record<string, Record<string, number>>;
@@ -13,11 +12,7 @@ export function countsOf({ mutations, story }: Case, { applied, change, verdicts
   if (violations.length > 0) count('Cases', 'with a violation');
   count('Stories', story.name);
   for (const verdict of verdicts) count('Verdicts', verdict);
-  for (const { mutation, how } of applied) {
-    count('Mutations', `${mutation.place.kind}: ${mutation.how}`);
-    count('Ways', how);
-    count('Places', nameOf(mutation));
-  }
+  for (const { mutation } of applied) count('Mutations', `${mutation.place.kind}: ${mutation.how}`);
   if (mutations.length > applied.length) count('Mutations', 'whose place does not come by');
   return counts;
 }
@@ -27,21 +22,6 @@ const CHANGES = {
   texts: 'in which only texts change',
   course: 'in which requests or verdicts change',
 } as const;
-
-function nameOf({ place }: Mutation): string {
-  switch (place.kind) {
-    case 'input':
-    case 'variable':
-    case 'file':
-      return `${place.kind} ${place.name}`;
-    case 'event':
-      return 'the event file';
-    case 'state':
-      return 'the state for the post step';
-    case 'answer':
-      return `the answer to ${place.line.replace(/[0-9a-f]{40}/g, 'SHA').replace(/\d+/g, 'N')}`;
-  }
-}
 
 export function addTo(counts: Counts, more: Counts): void {
   for (const [group, names] of Object.entries(more)) {
