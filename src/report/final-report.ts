@@ -80,13 +80,10 @@ export async function showReport(
 ): Promise<boolean> {
   if (isSilent(outcome, told)) return !told.comment.mayBeThere; // one that could not be taken back is corrected
   const mention = await mentionOf(outcome, told);
-  for (;;) {
-    const theirs = await check(); // after the login was read, so that no request delays the edit that follows
-    if (theirs && stays(theirs, outcome, told.request)) return true;
-    if (theirs?.isUnchanged === false) told.comment.replace(theirs);
-    const result = await tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
-    if (result !== 'overtaken') return result;
-  }
+  const theirs = await check(); // after the login was read, so that no request delays the edit that follows
+  if (theirs && stays(theirs, outcome, told.request)) return true;
+  if (theirs?.isUnchanged === false) told.comment.replace(theirs);
+  return tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
 }
 
 /**
@@ -132,12 +129,7 @@ function finalOf(outcome: Outcome, { request, comment }: Told, mention?: Mention
   return { request: { ...after(request, outcome), mentioned: due ? news : before }, mention: due };
 }
 
-async function tryToShow(
-  outcome: Outcome,
-  told: Told,
-  elapsed: number | undefined,
-  final: Final,
-): Promise<boolean | 'overtaken'> {
+async function tryToShow(outcome: Outcome, told: Told, elapsed: number | undefined, final: Final): Promise<boolean> {
   const { comment, statusComments } = told;
   const { clock, signal, warn, deadline } = statusComments.effects;
   const { request, mention } = final;
@@ -145,7 +137,7 @@ async function tryToShow(
   const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
   const shown: Shown = { prose: proseOf(outcome, told, elapsed), request };
   const end = await comment.show(shown, { until: deadline, isSaid });
-  if (end === 'overtaken') return end;
+  if (end === 'overtaken') return true; // that process reports the end, or the next sweep does
   if (end === 'failed') return !comment.mayBeThere; // there may be no comment to correct
   if (!mention) return true;
   if (clock.now() >= deadline) return false; // the post step mentions the requester

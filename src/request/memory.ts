@@ -1,12 +1,11 @@
 import { InputError } from '../errors.ts';
 import { needed } from '../github/client.ts';
-import { failureOf } from '../github/failure.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
-import { repeat } from '../http/retry.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import { readForLimits } from '../ledger/read-for-limits.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
+import { persistently } from '../thread/comment-requests.ts';
 import { causeOf, handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
 import { linksOf, type StatusRecord } from '../thread/status-records.ts';
 import { openThread, type ReportThread } from '../thread/thread.ts';
@@ -64,9 +63,8 @@ export function openMemory(
   /** @param link as `identityOfLink` writes it; empty for none. */
   async function stateOf(link: string): Promise<PullState | undefined> {
     if (link === '' || !github) return undefined;
-    const effects = { clock, signal, deadline: inputs.timeout, failureOf };
-    const pause = (_: unknown, ms: number) => clock.sleep(ms, signal);
-    return repeat('pull-state', () => readPullState(github, link, serverUrl), { ...effects, pause });
+    const effects = { clock, signal, until: inputs.timeout };
+    return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
   }
 
   return {
