@@ -39,8 +39,7 @@ import {
   unreadable,
 } from './reasons.ts';
 import type { Announced, Ask, FollowUpTarget, Known, Step } from './steps.ts';
-import { mustContinue, openerOf, possibleOpeners, turnOf } from './turn.ts';
-import { withinLimits } from './within-limits.ts';
+import { mustContinue, openerOf, possibleOpeners, turnOf, withinLimits } from './turn.ts';
 
 type Records = readonly StatusRecord[];
 

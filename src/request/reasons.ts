@@ -1,9 +1,12 @@
 import { InputError, ServiceError } from '../errors.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { limitReached } from '../ledger/limits.ts';
 import { notSent, type Outcome } from '../outcome.ts';
 import { pullRequestSpan } from '../render/to-markdown.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
+import type { AskedLimits } from './steps.ts';
 
 /** Why the job of an earlier request is not waited for or continued: the end of a sentence. */
 export const LOST = 'its job was still active after 24 h';
@@ -76,4 +79,14 @@ export function unreadable(id: string, cause: ServiceError): Outcome {
   const { message, remedy, quote, headline, needsNewJob } = cause;
   const what = `Nothing was sent, as job \`${id}\` could not be read. ${message}`;
   return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
+}
+
+/** The outcome of a request that would create a job; undefined below the limits. @param before as in {@link limitReached}. */
+export function outcomeAtLimit(
+  { missed, ...limits }: AskedLimits,
+  ledger: Ledger,
+  before: number,
+): Outcome | undefined {
+  const reached = limitReached(limits, ledger, before);
+  return reached && { verdict: 'limit-reached', reached, missed };
 }

@@ -9,10 +9,9 @@ import { watchJob } from '../service/watch-job.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Connections } from './connections.ts';
 import type { Memory } from './memory.ts';
-import { NO_JOB, tooLate } from './reasons.ts';
+import { NO_JOB, outcomeAtLimit, tooLate } from './reasons.ts';
 import type { Asked } from './steps.ts';
 import { mustContinue } from './turn.ts';
-import { outcomeAtLimit } from './within-limits.ts';
 
 /** What a run needs to send a request, and to wait for its job. */
 export interface WaitEffects extends Connections {

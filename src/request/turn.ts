@@ -4,8 +4,8 @@ import type { RichText } from '../text/format.ts';
 import { ofCause, ofThread, withoutNeedlessOpenings } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Suspect } from './agent-pulls.ts';
-import { LOST, newJobBecause, UNKNOWN } from './reasons.ts';
-import type { Ask, FollowUpTarget, Known } from './steps.ts';
+import { LOST, newJobBecause, outcomeAtLimit, UNKNOWN } from './reasons.ts';
+import type { Ask, Doing, FollowUpTarget, Known, Step } from './steps.ts';
 
 type Records = readonly StatusRecord[];
 
@@ -87,4 +87,12 @@ export function possibleOpeners({ origin, wanted, identity: { project } }: Ask):
   const candidates = readable.length > 0 ? readable : ofProject;
   const isOpen = ({ job, record }: Suspect) => !job || !hasEnded(job) || record.ageMs < SETTLE_MS;
   return (candidates.length > 1 ? candidates.filter(isOpen) : candidates).flatMap(({ jobId }) => jobId ?? []);
+}
+
+/** A job is created only below the limits. They are counted last: after the status comment says that a job is about to be created. */
+export function withinLimits(step: Doing<'submit'>, { limits }: Ask, { ledger }: Known): Step {
+  if (!limits) return step;
+  if (!ledger) return { do: 'read-ledger' };
+  const outcome = outcomeAtLimit(limits, ledger, ledger.before);
+  return outcome ? { do: 'stop', outcome } : step;
 }
