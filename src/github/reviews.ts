@@ -44,17 +44,16 @@ export async function readReviewBody(github: GitHub, review: ReviewRef): Promise
 
 /** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
 export async function readLineComments(github: GitHub, review: ReviewRef): Promise<LineComments> {
-  const where = { ...placeOf(github, review), per_page: PER_PAGE, page: 1 };
-  const found = await github.read('the line comments of the review', async ({ paginate, rest }) => {
-    let pages = 0;
-    let isComplete = true;
-    const comments = await paginate(rest.pulls.listCommentsForReview, where, ({ data, headers }, done) => {
-      pages++;
-      isComplete = !/rel="next"/.test(headers.link ?? '');
-      if (pages === MAX_PAGES) done();
-      return parseAnswer(PAGE, data);
-    });
-    return { comments, isComplete };
+  const found = await github.read('the line comments of the review', async ({ rest }): Promise<LineComments> => {
+    const comments: LineComments['comments'][number][] = [];
+    // Not by `octokit.paginate`: an answer that is no list is a TypeError in it.
+    for (let page = 1; page <= MAX_PAGES; page++) {
+      const where = { ...placeOf(github, review), per_page: PER_PAGE, page };
+      const { data, headers } = await rest.pulls.listCommentsForReview(where);
+      comments.push(...parseAnswer(PAGE, data));
+      if (!/rel="next"/.test(headers.link ?? '')) return { comments, isComplete: true };
+    }
+    return { comments, isComplete: false };
   });
   return found ?? unknownReview(review);
 }

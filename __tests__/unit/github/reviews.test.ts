@@ -51,6 +51,11 @@ describe('the line comments of a review', () => {
     expect(await pagesOf(900)).toEqual({ comments: 500, isComplete: false, requests: 5 });
   });
 
+  test.each([null, 7, 'x', { total_count: 1 }, [7]])('of an undocumented form are an error: %j', async (answer) => {
+    const { github } = githubAnswering((_, clock) => dated(answer, clock));
+    await expect(readLineComments(github, REVIEW)).rejects.toThrow('undocumented form');
+  });
+
   test.each([404, 403, 422])('that GitHub does not show (%d) are an error, not an empty list', async (status) => {
     const { github } = githubAnswering(() => json(status, { message: 'untrusted text' }));
     const reading = readLineComments(github, REVIEW);
