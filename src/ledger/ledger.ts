@@ -26,9 +26,10 @@ export interface LedgerPull extends Omit<PullFacts, 'state'> {
   readonly url: string;
 }
 
-/** Comments of the repository. `since`: reading ended here, although older ones were wanted; by GitHub's clock. */
+/** Comments of the repository, from some pages. `since`: reading ended here, although older ones were wanted; by GitHub's clock. */
 export interface Reach extends CommentList {
   readonly since: number | undefined;
+  readonly pages: number;
 }
 
 /** The status comments that were edited last. @param isEnough called after each page of 100 comments, with their number. */
@@ -41,9 +42,9 @@ export async function listRecent(github: GitHub, ageMs: number, isEnough: (pages
     for (const comment of page.comments) if (comment.body.includes(MARKER_PREFIX)) found.set(comment.id, comment);
     pages += 1;
     const since = page.comments.at(-1)?.updatedAt;
-    if (!page.isLast && isEnough(pages)) return { comments: [...found.values()], now, since };
+    if (!page.isLast && isEnough(pages)) return { comments: [...found.values()], now, since, pages };
   }
-  return { comments: [...found.values()], now, since: undefined };
+  return { comments: [...found.values()], now, since: undefined, pages };
 }
 
 /** Where a ledger is read. */

@@ -15,9 +15,9 @@ import {
 import type { Limits } from './limits.ts';
 
 /** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
-const MAX_PAGES = 5;
+const MAX_PAGES = 4;
 const MAX_DAYS = 30;
-/** How many pull requests are read, the newest first: with the pages, at most 8 requests to GitHub. */
+/** How many pull requests are read, the newest first: with the pages and one that is read twice, at most 8 requests to GitHub. */
 const MAX_PULLS = 200;
 
 interface LimitEffects {
@@ -39,11 +39,16 @@ export async function readForLimits(
   const { github, requestsIn } = statusComments;
   const place = { github, serverUrl: runner.variables.serverUrl };
   const ageMs = openPulls === null ? DAY_MS : MAX_DAYS * DAY_MS;
-  let reach: Reach = { comments: [], now: 0, since: undefined };
-  const list = async () => {
+  let reach: Reach = { comments: [], now: 0, since: undefined, pages: 0 };
+  async function list(): Promise<Reach> {
     reach = await listRecent(github, ageMs, (pages) => pages === MAX_PAGES);
+    if (reach.pages < 2) return reach;
+    // One that was edited after the first page was read is on no later page.
+    const { comments, now } = await listRecent(github, ageMs, () => true);
+    const byId = new Map([...reach.comments, ...comments].map((comment) => [comment.id, comment]));
+    reach = { ...reach, now, comments: [...byId.values()] };
     return reach;
-  };
+  }
   const all = thread ? await thread.readList(list) : requestsIn(await list());
   const { now, since } = reach;
   const project = projectHash(runner.variables, projectId);

@@ -358,12 +358,12 @@ describe('a status comment', () => {
   });
 });
 
-test('the list ends after 500 comments, and a warning says where', async () => {
+test('the list ends after 400 comments, and a warning says where', async () => {
   await using scene = await createScene(ELSEWHERE);
   await plantJobs(scene, { active: 1 });
   await scene.clock.pass(3_600_000);
   const alice = createPerson(scene.github, 'alice');
-  for (let made = 0; made < 520; made++) await alice.comment(1, 'Me too');
+  for (let made = 0; made < 420; made++) await alice.comment(1, 'Me too');
   const asked = askedGitHub(scene).length;
   const result = await labelNew(scene, limit(1));
   expect(result.outputs.verdict).toBe('pull-request');
@@ -374,13 +374,25 @@ test('the list ends after 500 comments, and a warning says where', async () => {
   expect(lists).toHaveLength(5);
 });
 
+test('a job counts whose comment is edited while the pages of the list are read', async () => {
+  await using scene = await createScene(ELSEWHERE);
+  const planted = await plantRequest(scene, ACTIVE);
+  await scene.clock.pass(60_000);
+  const alice = createPerson(scene.github, 'alice');
+  for (let made = 0; made < 150; made++) await alice.comment(1, 'Me too');
+  const edit = () => void createPerson(scene.github, 'agent').editComment(planted.id, planted.body);
+  const list = { method: 'GET', path: /comments\?sort=updated/ };
+  scene.github.faults.add({ kind: 'delay', milliseconds: 100, ...list, onStrike: () => setImmediate(edit) });
+  expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
+});
+
 test('a limit costs at most 8 requests, and none without a limit', async () => {
   await using scene = await createScene();
   await scene.run();
   const links = await Promise.all(Array.from({ length: 150 }, () => openByAgent(scene, scene.github.repo)));
   for (const { link } of links) await plantRequest(scene, endedWith(link));
   const alice = createPerson(scene.github, 'alice');
-  for (let made = 0; made < 300; made++) await alice.comment(1, 'Me too');
+  for (let made = 0; made < 230; made++) await alice.comment(1, 'Me too');
   const costOf = async (inputs: Record<string, string>) => {
     const before = askedGitHub(scene).length;
     expect((await labelNew(scene, inputs)).outputs.verdict).toBe('pull-request');
