@@ -37,6 +37,8 @@ export interface Setup {
   readonly second?: 'workflow' | 'project' | undefined;
   /** The random part of a pause depends on the request before it, instead of on all that was drawn before. Default: false. */
   readonly hasFixedPauses?: boolean;
+  /** The limits that the workflows set. Default: none. */
+  readonly limits?: { readonly openPulls?: number; readonly jobsPerDay?: number } | undefined;
   /** Seconds. */
   readonly timeout: number;
   /** The plans of the prompts, in the order in which the service accepts them. */

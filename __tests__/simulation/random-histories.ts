@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { draw } from './draws.ts';
 import { type Fault, MANNERS, type Place } from './faults.ts';
 import type { Fate, History, PeopleAct, Person, PullAct, Setup, Step } from './history.ts';
 import { THREADS } from './history.ts';
@@ -225,6 +226,19 @@ const withHome = ({ home, jobs, ...setup }: Setup & { readonly home: string }): 
   jobs: jobs.map((job) => ({ ...job, isHere: home === 'here' })),
 });
 
+/** Limits in a third of the histories, drawn from the seed, so that all else is drawn as without them. */
+const withLimits = (setup: Setup): Setup => ({
+  ...setup,
+  limits: LIMITS[Math.floor(draw(setup.seed, 'limits') * LIMITS.length)],
+});
+const LIMITS: readonly Setup['limits'][] = [
+  ...Array(8).fill(undefined),
+  { openPulls: 1 },
+  { openPulls: 2 },
+  { jobsPerDay: 2 },
+  { openPulls: 3, jobsPerDay: 4 },
+];
+
 const SETUP: fc.Arbitrary<Setup> = fc
   .record({
     seed: fc.nat(),
@@ -246,6 +260,7 @@ const SETUP: fc.Arbitrary<Setup> = fc
     jobs: fc.array(JOB, { maxLength: 6 }),
   })
   .map(withHome)
+  .map(withLimits)
   // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.
   .filter(({ concurrency, lag }) => concurrency !== 'none' || lag.created <= 1_500);
 
@@ -305,7 +320,8 @@ const QUIET_SETUP: fc.Arbitrary<Setup> = fc
       { maxLength: 12 },
     ),
   })
-  .map(withHome);
+  .map(withHome)
+  .map(withLimits);
 
 /** Histories in which everything that happens can be counted in advance. */
 export const quietHistories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>

@@ -166,6 +166,16 @@ function timeoutOf(env: Readonly<Record<string, string>>): number {
   return ms >= 1000 && ms <= 24 * 3_600_000 ? ms : 0;
 }
 
+/** Those that read, wait or have no thread have no limits. */
+function limitsOf(
+  { operation = 'run', comment }: Occasion['inputs'],
+  { limits }: World['setup'],
+): Record<string, string> {
+  if (operation !== 'run' || comment === 'false') return {};
+  const { openPulls = '', jobsPerDay = '' } = limits ?? {};
+  return { 'max-open-pulls': String(openPulls), 'max-jobs-per-day': String(jobsPerDay) };
+}
+
 /** The variables of a process: the workflow's inputs, and what the runner provides. */
 function environmentOf(
   { event, inputs, job, legs, hasOneKey, by: actor, workflow = 'docs.yml' }: Occasion,
@@ -193,6 +203,7 @@ function environmentOf(
     'github-token': TOKEN,
     timeout: `${setup.timeout}s`,
     wait: String(setup.wait),
+    ...limitsOf(inputs, setup),
     key: legs > 1 ? JSON.stringify({ page: hasOneKey ? 0 : leg }) : 'null',
     ...inputs,
   };

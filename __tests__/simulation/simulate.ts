@@ -14,6 +14,7 @@ import { createJudge } from './rules/judge.ts';
 import { keptComments } from './rules/kept-comments.ts';
 import { knownEnds } from './rules/known-ends.ts';
 import { leases } from './rules/leases.ts';
+import { limits } from './rules/limits.ts';
 import { mentions } from './rules/mentions.ts';
 import { news } from './rules/news.ts';
 import { noLoops } from './rules/no-loops.ts';
@@ -72,6 +73,7 @@ const RULES: readonly RuleOf[] = [
   waits,
   news,
   ownEnds,
+  limits,
 ];
 
 /**

@@ -18,6 +18,7 @@ export type Kind =
   | 'started'
   | 'cancelled'
   | 'quota'
+  | 'limit'
   | 'unconfirmed'
   | 'error'
   | 'continued'
@@ -122,6 +123,15 @@ const ROWS: readonly Row[] = [
     icon: '🚦',
     headline: 'Quota of the service used up',
     detail: `${NOTHING}(?:; try again after [\\d: -]+ UTC)?`,
+    states: ['unsent'],
+  },
+  {
+    kind: 'limit',
+    icon: '⏸️',
+    headline: 'Not started',
+    detail:
+      '(?:\\d+ pull requests? of the agent (?:is|are) open)?(?:, and )?(?:\\d+ jobs? of the agent (?:has|have) not ended)? \\(limit `max-open-pulls: \\d+`\\)|' +
+      '\\d+ jobs? (?:was|were) created in the last 24 hours \\(limit `max-jobs-per-day: \\d+`\\)',
     states: ['unsent'],
   },
   {

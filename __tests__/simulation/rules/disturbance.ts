@@ -63,7 +63,7 @@ function hasNoPlace({ occasion, result }: Process, { service }: World): boolean 
   const isElsewhere = [...service.jobs.values()].some(({ link }) => link?.includes('/acme/docs/'));
   const settings = [
     ...(occasion.thread === undefined ? ['`issue-number`'] : []),
-    ...(isElsewhere ? ['`pull-request: new`'] : []),
+    ...(isElsewhere ? ['`pull-request: new`', '`max-open-pulls`'] : []),
   ];
   return errors.some((text) => settings.some((setting) => text.includes(setting)));
 }

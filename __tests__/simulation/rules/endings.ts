@@ -68,6 +68,7 @@ const CLAIMS: Readonly<Record<string, (facts: Facts) => boolean>> = {
   unconfirmed: ({ last }) => last === undefined || last === 'unclear' || last === 'none',
   skipped: ({ last }) => last === undefined,
   denied: ({ last }) => last === undefined,
+  'limit-reached': ({ last }) => last === undefined,
 };
 
 /** What in a run's outputs contradicts what it knew. */

@@ -29,13 +29,13 @@ export const exactCounts: RuleOf = (world, judge) => {
     name: 'exact counts',
     onEnd(process) {
       if (!isCounted(process, world)) return [];
-      const expected = resultOf(process, answered, world);
       const { jobId = '', verdict } = process.result?.outputs ?? {};
+      const expected = resultOf(process, answered, world);
       const posts = postsOf(process, world).join();
       const own = expected === 'nothing' ? undefined : answeredBy(process, jobId, world);
       // An error is announced like any request, or comes before that.
       const hasOpened = answered.some(({ job, link }) => job.id === jobId && link !== null);
-      const isFree = verdict === 'error' || (posts === 'opening' && !own && !hasOpened);
+      const isFree = verdict === 'error' || isStopped(process) || (posts === 'opening' && !own && !hasOpened);
       const expectedPosts = isFree ? posts : own ? expectedPostsOf(own, answered).join() : '';
       if (own) answered.push(own);
       world.count(`exact: ${process.occasion.kind}: ${expected}`);
@@ -46,6 +46,11 @@ export const exactCounts: RuleOf = (world, judge) => {
     },
   };
 };
+
+/** A limit stopped it, or could not be counted: see the rule "limits". */
+const isStopped = ({ result }: Process): boolean =>
+  result?.outputs.verdict === 'limit-reached' ||
+  result?.log.some(({ text }) => text.includes('`max-open-pulls` cannot count it')) === true;
 
 const difference = (what: string, given: string, expected: string): string[] =>
   given === expected ? [] : [`${what} “${given}” instead of “${expected}”`];
@@ -76,7 +81,8 @@ const PEOPLE = new Set(['alice', 'bob']);
 
 function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
   const { occasion } = by;
-  if (!PEOPLE.has(occasion.by) || (occasion.kind === 'agent' && !isLabelOfUnknown(by, world))) return 'nothing';
+  if (isStopped(by) || !PEOPLE.has(occasion.by)) return 'nothing';
+  if (occasion.kind === 'agent' && !isLabelOfUnknown(by, world)) return 'nothing';
   if (isAgentsMerge(by, world)) return 'nothing';
   const own = answered.filter((each) => keyOf(each.by) === keyOf(by) && isSameRequest(each.by, by));
   const ofRun = own.findLast((each) => each.by.run === by.run);

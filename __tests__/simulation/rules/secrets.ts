@@ -15,7 +15,7 @@ const SECRETS = new RegExp([...runsOf(FIRST_KEY), ...runsOf(TOKEN)].join('|'), '
 const KEY = new RegExp(runsOf(FIRST_KEY).join('|'), 'i');
 
 /** Addresses of the repository, of pull requests that a job names, and of accounts. */
-const OWN = /^\/(repos\/acme\/(app|app-2|docs(\/pulls|$))|repositories\/1|user)(\/|$)/;
+const OWN = /^\/(graphql|repos\/acme\/(app|app-2|docs(\/pulls|$))|repositories\/1|user)(\/|$)/;
 
 /** No secret gets out, and nothing goes to a third host. */
 export const secrets: RuleOf = (_, judge) => ({

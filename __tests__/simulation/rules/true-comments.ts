@@ -65,6 +65,7 @@ const TRUTHS: Readonly<Partial<Record<Kind, (facts: Facts) => boolean>>> = {
   starting: ({ last }) => last === undefined,
   working: (facts) => facts.reading?.status === 'active' || maySettle(facts),
   quota: ({ last }) => last?.answer === 'limited',
+  limit: ({ last }) => last === undefined,
   'given up': ({ reading }) => reading?.status === 'active',
   unconfirmed: mayExist,
 };

@@ -59,7 +59,7 @@ const lostItsJob = ({ result, occasion }: Process, { processes }: World): boolea
   result?.log.some(({ text }) => text.includes('is no longer known in this thread')) === true &&
   processes.some(
     (other) =>
-      other.result?.outputs.jobId === '' && /^(?:quota|error|cancelled)/.test(other.result.outputs.verdict ?? ''),
+      other.result?.outputs.jobId === '' && /^(?:quota|limit|error|cancelled)/.test(other.result.outputs.verdict ?? ''),
   );
 
 const lostReads = (process: Process, { exchanges }: World): boolean =>

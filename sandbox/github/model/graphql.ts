@@ -65,13 +65,17 @@ function repositoryPart(
   errors: GraphError[],
   mayRead: MayRead,
 ): JsonObject | null {
-  const repository = findRepository(hub, `${owner}/${name}`);
+  const repository = findByAnyName(hub, `${owner}/${name}`);
   if (!repository || !mayRead(repository)) {
     errors.push(notFound([alias], `a Repository with the name '${owner}/${name}'`));
     return null;
   }
   return Object.fromEntries(fields.map((field) => [field.alias, pullPart(repository, field, errors, [alias])]));
 }
+
+/** A former name leads to the same repository (`followRenames`, by default). */
+const findByAnyName = (hub: Hub, name: string): Repository | undefined =>
+  findRepository(hub, name) ?? hub.repositories.find(({ formerNames }) => formerNames.includes(name.toLowerCase()));
 
 function pullPart(repository: Repository, { alias, values, fields }: Field, errors: GraphError[], path: Path) {
   const thread = findThread(repository, Number(values.number));

@@ -1,0 +1,88 @@
+import { stateOf } from '../github.ts';
+import type { ModelJob } from '../service.ts';
+import { readComment } from '../wording.ts';
+import type { Process, World } from '../world.ts';
+import { disturbanceOf } from './disturbance.ts';
+import type { RuleOf } from './rule.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A run counts so long after it announced its request. */
+const PAUSE_MS = 2_000;
+/** Comments of the repository that a run reads. */
+const READ_COMMENTS = 400;
+const CREATE = 'POST service/v2/agent/p1/job';
+
+/** A job that was created. `at`: in milliseconds since the history began. */
+interface Created {
+  readonly job: ModelJob;
+  readonly by: Process;
+  readonly at: number;
+}
+
+/** What limits count, as the model of GitHub and of the service knows it. */
+interface Counted {
+  readonly pulls: number;
+  readonly today: number;
+}
+
+/** The jobs of requests of the same project whose status comment can be read. */
+function countAt(at: number, of: Process, created: readonly Created[], world: World): Counted {
+  const known = created.filter(({ by: { env, occasion } }) => {
+    const isOfProject = env['INPUT_PROJECT-ID'] === of.env['INPUT_PROJECT-ID'];
+    const { thread } = occasion;
+    const isThere = thread !== undefined && world.github.thread(thread).movedTo === undefined;
+    return isOfProject && isThere && !world.forgotten.has(occasion.id);
+  });
+  const today = known.filter((each) => at - each.at < DAY_MS - 60_000);
+  const active = today.filter(({ job }) => isFirstWork(job, world));
+  const open = known.filter(({ job }) => hasOpenPull(job, world));
+  return { pulls: new Set([...active, ...open]).size, today: today.length };
+}
+
+/** The job has not ended its first work. */
+const isFirstWork = (job: ModelJob, { service }: World) =>
+  job.prompts.length === 1 && service.statusOf(job).status === 'active';
+
+/** A pull request of the job is open, and its status comment has said so: no sooner can the action know it. */
+const hasOpenPull = ({ id }: ModelJob, { github }: World): boolean =>
+  [...github.pulls.values()].some(
+    (pull) =>
+      pull.job === id &&
+      stateOf(pull) === 'open' &&
+      github.repository.comments.some(({ body }) => readComment(body)?.marker?.job === id && body.includes(pull.url)),
+  );
+
+/** No job is created above a limit. In a history in which nothing goes wrong, none is stopped below it. */
+export const limits: RuleOf = (world, judge) => {
+  const created: Created[] = [];
+  const { openPulls = Number.POSITIVE_INFINITY, jobsPerDay = Number.POSITIVE_INFINITY } = world.setup.limits ?? {};
+  const { lag, crowd = 0, isQuiet } = world.setup;
+  const excuse =
+    (lag.created > PAUSE_MS && 'lists show announcements too late') ||
+    (crowd * 3 > READ_COMMENTS && 'there are too many comments');
+  return {
+    name: 'limits',
+    onExchange({ line, status, at, by }) {
+      if (line !== CREATE || status >= 300) return [];
+      const job = world.service.jobs.get(`job-${world.service.jobs.size}`);
+      if (!job) return [];
+      const isLimited = by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
+      const { pulls, today } = countAt(at, by, created, world);
+      created.push({ job, by, at });
+      if (!isLimited) return [];
+      return judge('limits', excuse, () => [
+        ...(pulls >= openPulls ? [`${by.name} creates a job beside ${pulls} open pull requests, of ${openPulls}`] : []),
+        ...(today >= jobsPerDay ? [`${by.name} creates a job after ${today} of one day, of ${jobsPerDay}`] : []),
+      ]);
+    },
+    onEnd(process) {
+      if (process.result?.outputs.verdict !== 'limit-reached' || process.what === 'post') return [];
+      const { pulls, today } = countAt(process.result.ended, process, created, world);
+      const isReached = pulls >= openPulls || today >= jobsPerDay;
+      const isBeside = !isQuiet && 'other runs may have counted or ended meanwhile';
+      return judge('limits are reached', isBeside || disturbanceOf(process, world), () =>
+        isReached ? [] : [`${process.name} is stopped beside ${pulls} open pull requests and ${today} jobs of one day`],
+      );
+    },
+  };
+};
