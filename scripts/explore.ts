@@ -14,7 +14,7 @@
  * counts the labels.
  *
  * Prints how many states each scenario has. The first violation of an invariant fails the scenario, and its shortest story is printed:
- * a request has two jobs, a follow-up is sent twice or drops the work of its job, a run does not end, a comment says what its writer knew to
+ * a request has two jobs, a job is created above a limit, a follow-up is sent twice or drops the work of its job, a run does not end, a comment says what its writer knew to
  * be false (`models.ts`, `search.ts`). `__tests__/unit/explore.test.ts` shows that a bug of each kind is found.
  */
 import { availableParallelism } from 'node:os';

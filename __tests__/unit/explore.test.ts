@@ -60,6 +60,16 @@ const PLANTED: readonly Planted[] = [
     },
   },
   {
+    bug: 'a run does not count another one that announced its job before',
+    invariant: 'above the limit: j2 is created beside j1',
+    scenario: 'two labels at a limit of one pull request',
+    faults: 0,
+    decisions: {
+      nextStep: (ask, known) =>
+        nextStep(ask, known.ledger ? { ...known, ledger: { ...known.ledger, before: 0 } } : known),
+    },
+  },
+  {
     bug: 'a run does not see that the request ahead is reported',
     invariant: 'stuck: from here, the runs do not end without a fault',
     scenario: 'two commands to one job',

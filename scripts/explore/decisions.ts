@@ -42,6 +42,13 @@ export const withPull = (known: Known, { id, pullRequest }: Job): Known => ({
   ...known,
   pulls: new Map(known.pulls).set(id, pullRequest.kind === 'link' ? { kind: 'open' } : undefined),
 });
+/** What the limits count. Pull requests stay open here. @param before the comment of the run. */
+export const withLedger = (known: Known, records: Records, before: number): Known => {
+  const links = records.flatMap(({ facts: { end } }) => (end?.kind === 'job' && end.link !== '' ? [end.link] : []));
+  const pulls = new Map(links.map((link) => [link, { ...OPEN, name: link, url: link }]));
+  return { ...known, ledger: { now: 1, records, pulls, before } };
+};
+const OPEN = { state: 'open', isDraft: false, createdAt: 0, endedAt: null } as const;
 export const withoutOpener = (known: Known, openerNote: Doing<'pass-over-opener'>['note']): Known =>
   withQueue({ ...known, openerNote }, undefined);
 export const withBehind = ({ announced, ...known }: Known, behind: string): Known =>

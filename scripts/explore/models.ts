@@ -165,6 +165,10 @@ export function accept(world: World, run: Run): ModelJob {
   const fresh = { id: `j${world.jobs.length + 1}`, creator: run.who, shown: 'active', hasLink: false } as const;
   const job: ModelJob = { ...(to ?? fresh), status: 'active', requests: [...(to?.requests ?? []), requestKey] };
   const former = world.jobs.find((each) => each.requests.includes(requestKey) && !mayRepeat(world, run, each));
+  const limit = to ? undefined : run.setup.ask.limits?.openPulls;
+  const open = world.jobs.filter((each) => each.status === 'active' || each.hasLink);
+  if (limit && open.length >= limit)
+    world.broken = `above the limit: ${job.id} is created beside ${open.map(({ id }) => id)}`;
   if (to?.status === 'active') world.broken = `dropped work: ${to.id} gets a follow-up while it works`;
   if (former)
     world.broken = `${to ? 'follow-up sent twice' : 'two jobs'}: one request has ${former.id}, and now ${job.id}`;

@@ -158,6 +158,7 @@ function think(world: World, run: Run, known: d.Known) {
       return prepare(run, step);
     case 'join':
     case 'stop':
+      if (step.do === 'stop' && known.announced && !step.because) return conclude(world, run, step.outcome);
       return known.announced ? Object.assign(run, { at: 'retract' }) : joinOrStop(world, run);
     case 'read-queue':
       return Object.assign(run, { known: d.withQueue(known, undefined) });
@@ -271,6 +272,9 @@ function takeDecided(world: World, run: Run) {
     case 'read-queue':
       say(world, 'reads the queue');
       return think(world, run, d.withQueue(known, list(world, run)));
+    case 'read-ledger':
+      say(world, 'counts the jobs and pull requests');
+      return think(world, run, d.withLedger(known, list(world, run), run.comment));
     case 'announce':
       return announce(world, run, step.behind);
     case 'announce-again': {

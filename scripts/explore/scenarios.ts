@@ -37,6 +37,17 @@ function setup(asked: Asked): Setup {
   return { name, request, isSweep, ask: { ...PLAIN, identity, thread: ISSUE, ...ask }, ...(after && { after }) };
 }
 
+/** A label in an issue of its own, with a limit of one open pull request. */
+const limited = (name: string, run: number) =>
+  setup({
+    name,
+    run,
+    thread: LIMITED + run,
+    askedAt: run,
+    limits: { openPulls: 1, jobsPerDay: null, missed: undefined },
+  });
+const LIMITED = 33;
+
 const alike = (run: number) => ({ run, has: 'begun' }) as const;
 const label = (name: string, run: number) =>
   setup({ name, run, key: 'label', askedAt: run, ...(run > 0 && { after: alike(run - 1) }) });
@@ -92,6 +103,7 @@ export const SCENARIOS: readonly Scenario[] = [
     command('C', 2, { after: alike(1) }),
   ),
   scenario('two labels and a sweep', 2, NOTHING, label('A', 0), label('B', 1), SWEEP(2)),
+  scenario('two labels at a limit of one pull request', 2, NOTHING, limited('A', 0), limited('B', 1)),
   scenario('label and label', 2, NOTHING, label('A', 0), label('B', 1)),
   scenario('two commands, no job yet', 2, NOTHING, command('A', 0), command('B', 1, { after: alike(0) })),
   scenario('two commands to one job', 2, withJob(), command('A', 0), command('B', 1, { after: alike(0) })),

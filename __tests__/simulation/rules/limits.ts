@@ -19,9 +19,9 @@ interface Created {
   readonly at: number;
 }
 
-/** What limits count, as the model of GitHub and of the service knows it. */
+/** What limits count, as the model of GitHub and of the service knows it. `pulls`: at least, and at most. */
 interface Counted {
-  readonly pulls: number;
+  readonly pulls: readonly [atLeast: number, atMost: number];
   readonly today: number;
 }
 
@@ -35,22 +35,21 @@ function countAt(at: number, of: Process, created: readonly Created[], world: Wo
   });
   const today = known.filter((each) => at - each.at < DAY_MS - 60_000);
   const active = today.filter(({ job }) => isFirstWork(job, world));
-  const open = known.filter(({ job }) => hasOpenPull(job, world));
-  return { pulls: new Set([...active, ...open]).size, today: today.length };
+  const open = created.filter(({ job }) => openPullsOf(job, world).length > 0);
+  const reported = known.filter(({ job }) => openPullsOf(job, world).some(({ url }) => isReported(url, job, world)));
+  return { pulls: [new Set([...active, ...reported]).size, new Set([...active, ...open]).size], today: today.length };
 }
 
 /** The job has not ended its first work. */
 const isFirstWork = (job: ModelJob, { service }: World) =>
   job.prompts.length === 1 && service.statusOf(job).status === 'active';
 
-/** A pull request of the job is open, and its status comment has said so: no sooner can the action know it. */
-const hasOpenPull = ({ id }: ModelJob, { github }: World): boolean =>
-  [...github.pulls.values()].some(
-    (pull) =>
-      pull.job === id &&
-      stateOf(pull) === 'open' &&
-      github.repository.comments.some(({ body }) => readComment(body)?.marker?.job === id && body.includes(pull.url)),
-  );
+const openPullsOf = ({ id }: ModelJob, { github }: World) =>
+  [...github.pulls.values()].filter((pull) => pull.job === id && stateOf(pull) === 'open');
+
+/** A status comment says it: the action knows it then for certain. After a day, it also counts other pull requests of the agent's account. */
+const isReported = (url: string, { id }: ModelJob, { github }: World): boolean =>
+  github.repository.comments.some(({ body }) => readComment(body)?.marker?.job === id && body.includes(url));
 
 /** No job is created above a limit. In a history in which nothing goes wrong, none is stopped below it. */
 export const limits: RuleOf = (world, judge) => {
@@ -67,7 +66,10 @@ export const limits: RuleOf = (world, judge) => {
       const job = world.service.jobs.get(`job-${world.service.jobs.size}`);
       if (!job) return [];
       const isLimited = by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
-      const { pulls, today } = countAt(at, by, created, world);
+      const {
+        pulls: [pulls],
+        today,
+      } = countAt(at, by, created, world);
       created.push({ job, by, at });
       if (!isLimited) return [];
       return judge('limits', excuse, () => [
@@ -77,7 +79,10 @@ export const limits: RuleOf = (world, judge) => {
     },
     onEnd(process) {
       if (process.result?.outputs.verdict !== 'limit-reached' || process.what === 'post') return [];
-      const { pulls, today } = countAt(process.result.ended, process, created, world);
+      const {
+        pulls: [, pulls],
+        today,
+      } = countAt(process.result.ended, process, created, world);
       const isReached = pulls >= openPulls || today >= jobsPerDay;
       const isBeside = !isQuiet && 'other runs may have counted or ended meanwhile';
       return judge('limits are reached', isBeside || disturbanceOf(process, world), () =>
