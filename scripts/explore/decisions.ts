@@ -4,7 +4,7 @@ import type { Ask, Doing, Known, Step } from '../../src/request/steps.ts';
 import type { Job } from '../../src/service/job.ts';
 import { changedSince } from '../../src/thread/earlier-requests.ts';
 import { after, factsOf, keepsText } from '../../src/thread/request.ts';
-import type { StatusRecord } from '../../src/thread/status-records.ts';
+import { linksOf, type StatusRecord } from '../../src/thread/status-records.ts';
 
 export type { Ask, Doing, Known, Step };
 
@@ -44,7 +44,7 @@ export const withPull = (known: Known, { id, pullRequest }: Job): Known => ({
 });
 /** What the limits count. Pull requests stay open here. @param before the comment of the run. */
 export const withLedger = (known: Known, records: Records, before: number): Known => {
-  const links = records.flatMap(({ facts: { end } }) => (end?.kind === 'job' && end.link !== '' ? [end.link] : []));
+  const links = records.flatMap((record) => linksOf(record, ''));
   const pulls = new Map(links.map((link) => [link, { ...OPEN, name: link, url: link }]));
   return { ...known, ledger: { now: 1, records, pulls, before } };
 };
