@@ -1,6 +1,6 @@
 interface ActionErrorOptions extends ErrorOptions {
   readonly quote?: string;
-  readonly headline?: string;
+  readonly headline?: string | undefined;
   readonly asked?: string;
   readonly needsNewJob?: boolean;
 }

@@ -6,15 +6,14 @@ import { TransportError } from '../http/transport-error.ts';
 /** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
 export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
 
-interface FailureFacts {
+/** `proof` is undefined if the same request would fail again. */
+interface FailureFacts extends Partial<Failure> {
   /** A sentence. */
   readonly reason: string;
   readonly remedy: string;
   readonly headline?: string;
   /** The status of GitHub's answer; undefined without an answer. */
   readonly status?: number;
-  /** What it proves; undefined if the same request would fail again. */
-  readonly proof?: Failure;
   /** GitHub redirected to a repository other than the workflow's, or to another issue. */
   readonly isMoved?: boolean;
 }
@@ -56,7 +55,7 @@ function ofExchange({ fault, message }: TransportError): FailureFacts {
     case 'redirect':
       return { reason, remedy: 'The repository or the issue was moved: use its current name.', isMoved: true };
     default:
-      return { reason, remedy: LATER, proof: { proof: 'unclear' } };
+      return { reason, remedy: LATER, proof: 'unclear' };
   }
 }
 
@@ -64,12 +63,11 @@ function ofAnswer(status: number, headers: Map<string, string>, message: string)
   if (isRateLimit(status, headers, message)) {
     // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
     if (headers.get('x-ratelimit-remaining') !== '0') headers.delete('x-ratelimit-reset');
-    const proof = { proof: 'limited', retryIn: retryAfter(headers, Number.NaN) } as const;
+    const limit = { proof: 'limited', retryIn: retryAfter(headers, Number.NaN) } as const;
     const reason = `GitHub's rate limit is used up (${status}).`;
-    return { status, reason, remedy: LATER, headline: 'GitHub rate limit used up', proof };
+    return { status, reason, remedy: LATER, headline: 'GitHub rate limit used up', ...limit };
   }
-  if (status >= 500)
-    return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: { proof: 'unclear' } };
+  if (status >= 500) return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: 'unclear' };
   if (status === 401) {
     const remedy = 'Leave `github-token` at its default, or pass a token that is valid.';
     return { status, reason: 'GitHub rejected `github-token` (401).', remedy, headline: 'GitHub token rejected (401)' };
@@ -86,7 +84,7 @@ export function failureOfQuery(headers: Map<string, string>, message: string): R
   return new RequestFailure({
     reason: 'GitHub could not answer the query.',
     remedy: LATER,
-    proof: { proof: 'unclear' },
+    proof: 'unclear',
   });
 }
 
@@ -106,16 +104,15 @@ export function parseAnswer<S extends v.GenericSchema>(schema: S, data: unknown)
   throw new RequestFailure({
     reason: 'GitHub sent an answer of an undocumented form.',
     remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
-    proof: { proof: 'undocumented' },
+    proof: 'undocumented',
   });
 }
 
 /** The error of a failed read. @param what was read. */
-export const failedRead = (what: string, cause: RequestFailure): GitHubError =>
-  new GitHubError(`Reading ${what} from GitHub failed: ${cause.message}`, cause.facts.remedy, {
-    cause,
-    ...(cause.facts.headline && { headline: cause.facts.headline }),
-  });
+export function failedRead(what: string, cause: RequestFailure): GitHubError {
+  const { remedy, headline } = cause.facts;
+  return new GitHubError(`Reading ${what} from GitHub failed: ${cause.message}`, remedy, { cause, headline });
+}
 
 /** The facts of a failed request, or of a read that failed because of one. */
 function factsOf(error: unknown): Partial<FailureFacts> {
@@ -127,7 +124,10 @@ function factsOf(error: unknown): Partial<FailureFacts> {
 export const statusOf = (error: unknown): number | undefined => factsOf(error).status;
 
 /** What a failed request proves; undefined if the same request would fail again. */
-export const failureOf = (error: unknown): Failure | undefined => factsOf(error).proof;
+export function failureOf(error: unknown): Failure | undefined {
+  const { proof, retryIn } = factsOf(error);
+  return proof && { proof, retryIn };
+}
 
 /** Whether GitHub denied a request, as a permission is missing. */
 export const isForbidden = (error: unknown): boolean => statusOf(error) === 403 && !failureOf(error);

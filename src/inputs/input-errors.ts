@@ -139,5 +139,5 @@ const CONTRADICTIONS: readonly Contradiction[] = [
 /** The error for inputs that make no sense together; undefined if there are none. */
 export function contradictionIn(given: Given): InputError | undefined {
   const [, problem = '', remedy = '', headline] = CONTRADICTIONS.find(([applies]) => applies(given)) ?? [];
-  return problem ? new InputError(problem, remedy, headline === undefined ? {} : { headline }) : undefined;
+  return problem ? new InputError(problem, remedy, { headline }) : undefined;
 }

@@ -48,22 +48,10 @@ describe('a job that is read once', () => {
     return { found, lines, timeouts, pauses: clock.pauses, now: clock.now() };
   }
 
-  test('needs one request and no pause', async () => {
-    const { found, timeouts, pauses } = await find([read('active')]);
-    expect(found).toEqual({ kind: 'job', job: sampleJob() });
-    expect({ timeouts, pauses }).toEqual({ timeouts: [600_000], pauses: [] });
-  });
-
   test('is read even after the deadline, as a job that exists is joined', async () => {
     const { found, timeouts } = await find([read('active')], 0);
     expect(found.kind).toBe('job');
     expect(timeouts).toEqual([1]);
-  });
-
-  test('is unreadable with the last error, and not gone, if faults last', async () => {
-    const { found, pauses } = await find([transient('The service answered 502.')]);
-    expect(found).toMatchObject({ kind: 'unreadable', error: { message: 'The service answered 502.' } });
-    expect(pauses).toEqual([1_000, 3_000, 6_000, 10_000, 10_000]);
   });
 
   test('is gone after 30 s of 404, and each pause longer than 5 s is logged', async () => {
@@ -72,14 +60,6 @@ describe('a job that is read once', () => {
     expect(now).toBe(30_000);
     const line = (seconds: number) => `The service does not know the job (404). Trying again in ${seconds} s`;
     expect(lines).toEqual([line(6), line(10), line(10)]);
-  });
-
-  test('is not read by a cancelled run', async () => {
-    const cancel = new AbortController();
-    cancel.abort();
-    const { found, timeouts } = await find([read('active')], 600_000, cancel);
-    expect(found.kind).toBe('cancelled');
-    expect(timeouts).toEqual([]);
   });
 });
 
@@ -98,12 +78,6 @@ describe('the deadline', () => {
     clock.pass(HOUR);
     const late = await pollScript({ script, timeoutMs: HOUR + 10 * MINUTE, clock });
     expect(late.polls.map((at) => Math.round(at - HOUR))).toEqual(early.polls.map(Math.round));
-  });
-
-  test('ends a wait without time for a poll at once', async () => {
-    const { result, polls } = await pollScript({ script: [[0, read('active')]], timeoutMs: 400 });
-    expect(result.kind).toBe('timed-out');
-    expect(polls).toEqual([]);
   });
 
   test.each([-24 * HOUR, 24 * HOUR])('does not move when the wall clock jumps by %d ms', async (jump) => {
