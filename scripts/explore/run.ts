@@ -151,7 +151,7 @@ function think(world: World, run: Run, known: d.Known) {
   Object.assign(run, { at: 'think', known, step });
   switch (step.do) {
     case 'read-pull':
-      return think(world, run, d.withPull(known, step.job)); // a step that nobody sees
+      return think(world, run, d.withPull(known, step.job)); // a step that no other run sees
     case 'pass-over-opener':
       return think(world, run, d.withoutOpener(known, step.note));
     case 'submit':

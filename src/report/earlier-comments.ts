@@ -1,7 +1,7 @@
 import type { CommentRef } from '../github/comments.ts';
 import { renderContinued, renderReplaced, type StatusFields } from '../render/comment.ts';
 import { hashOf, placeOf, quoteHash, quoteIn } from '../thread/marker.ts';
-import { type CommentPlace, factsOf, requestOf } from '../thread/request.ts';
+import { type CommentPlace, requestOf } from '../thread/request.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -42,18 +42,14 @@ export function handleOf(record: StatusRecord, { handle }: StatusComments): Stat
 
 /**
  * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
- * that job then reports `started` and ends. A status comment that already reports a result stays unchanged.
+ * that job then reports `started` and ends. A status comment that reports a result, or changed since it was read, stays as it is.
  * @param by the status comment of the later request.
  */
 export async function markContinued(record: StatusRecord, by: CommentRef, statusComments: StatusComments) {
   const { marker, facts } = record;
   const { job } = facts;
   if (facts.sent !== 'yes' || facts.end || job === undefined) return;
-  const predecessor = handleOf(record, statusComments);
-  const there = await predecessor.read();
-  const now = there && factsOf(there.marker);
-  if (now?.sent !== 'yes' || now.end) return; // its run has reported the result since the thread was read
-  await predecessor.show({
+  await handleOf(record, statusComments).show({
     prose: renderContinued(statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), job, by.url),
     request: { ...requestOf(marker), phase: { at: 'over', why: 'continued', job, by: placeOf(by) } },
   });
