@@ -110,8 +110,9 @@ export function parseAnswer<S extends v.GenericSchema>(schema: S, data: unknown)
 
 /** The error of a failed read. @param what was read. */
 export function failedRead(what: string, cause: RequestFailure): GitHubError {
-  const { remedy, headline } = cause.facts;
-  return new GitHubError(`Reading ${what} from GitHub failed: ${cause.message}`, remedy, { cause, headline });
+  const { facts, message } = cause;
+  const { headline } = facts;
+  return new GitHubError(`Reading ${what} from GitHub failed: ${message}`, facts.remedy, { cause, headline });
 }
 
 /** The facts of a failed request, or of a read that failed because of one. */
