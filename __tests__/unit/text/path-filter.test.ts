@@ -11,10 +11,8 @@ describe.each<readonly [syntax: string, cases: readonly Case[]]>([
     [
       ['README.md', ['README.md'], ['readme.md', 'docs/README.md', 'README.md/x', 'README', 'README.mdx', '']],
       ['.github/ci.yml', ['.github/ci.yml'], ['github/ci.yml', '.github/ci-yml']],
-      ['app/(shop)/x', ['app/(shop)/x'], ['app/shop/x']],
       ['(a|b)', ['(a|b)'], ['a', 'b']],
       ['(.)photo', ['(.)photo'], ['xphoto']],
-      ['a,b', ['a,b'], ['a', 'b']],
       ['a^$.b', ['a^$.b'], ['a^$xb']],
       ['+page', ['+page'], ['page', 'ppage']],
       ['routes/+page', ['routes/+page'], ['routes//page']],
@@ -43,7 +41,6 @@ describe.each<readonly [syntax: string, cases: readonly Case[]]>([
       ['docs/**', ['docs', 'docs/a', 'docs/a/b'], ['docsy/a', 'src/docs/a']],
       ['docs/**/*.md', ['docs/a.md', 'docs/x/y/a.md'], ['docs.md', 'a.md']],
       ['a/**/b', ['a/b', 'a/x/b', 'a/x/y/b'], ['ab', 'a/xb', 'ax/b']],
-      ['a/**/**', ['a', 'a/b', 'a/b/c'], ['ab']],
       ['*/**', ['a/b', '.a/b/c'], ['a']],
       ['**/*src/**', ['a/src/b', 'my-src/b'], ['src.ts']],
       ['a**b', ['ab', 'a/x/b'], ['a/x']],
@@ -51,13 +48,7 @@ describe.each<readonly [syntax: string, cases: readonly Case[]]>([
       ['a/**{/b,.md}', ['a/b', 'a/x/b', 'a/x.md'], ['a.md', 'ab']],
     ],
   ],
-  [
-    '`?`',
-    [
-      ['a?', ['ab', 'a?', 'a.', 'a\n', 'a😀', 'a\ud800'], ['a', 'abc', 'a/']],
-      ['??/?', ['ab/c'], ['a/c', 'ab/']],
-    ],
-  ],
+  ['`?`', [['a?', ['ab', 'a?', 'a.', 'a\n', 'a😀', 'a\ud800'], ['a', 'abc', 'a/']]]],
   [
     '`[…]`',
     [
@@ -66,7 +57,6 @@ describe.each<readonly [syntax: string, cases: readonly Case[]]>([
       ['[^ab]', ['c'], ['a', '^a', '/']],
       ['[a!^]', ['a', '!', '^'], ['b']],
       ['[-a]', ['-', 'a'], ['b']],
-      ['[a-]', ['-', 'a'], ['b']],
       ['[\\]\\-\\\\]', [']', '-', '\\'], ['a']],
       ['[\\!a]', ['!', 'a'], ['b']],
       ['[{,}*?+(]', ['{', ',', '}', '*', '?', '+', '('], ['a']],
@@ -80,7 +70,6 @@ describe.each<readonly [syntax: string, cases: readonly Case[]]>([
     '`{…}`',
     [
       ['{src,lib}/**', ['src/a', 'lib/a/b', 'lib'], ['test/a', '{src,lib}/a']],
-      ['*.{js,ts}{,x}', ['a.js', 'a.tsx'], ['a.x', 'a.jsxx', 'a.']],
       ['{a,b{c,d{e,f}}}z', ['az', 'bcz', 'bdez', 'bdfz'], ['bz', 'bdz', 'cz']],
       ['{**/*.md,docs/**}', ['README.md', 'a/b.md', 'docs/a.ts'], ['a.ts']],
       ['{/src/**,/lib/*}', ['src/a/b', 'lib/a'], ['lib/a/b', 'lib']],
@@ -134,23 +123,16 @@ describe('a malformed glob', () => {
     ['[z-a]', 'a range in `[…]` runs backwards'],
     ['src/ab]', '`]` closes nothing'],
     ['src/{a,b', '`{` is not closed'],
-    ['src/{a', '`{` is not closed'],
     ['{{a,b}', '`{` is not closed'],
     ['src/a}', '`}` closes nothing'],
     ['users/{id}', '`{…}` has no comma'],
-    ['{1..3}', '`{…}` has no comma'],
     ['src\\', 'its last character is a backslash'],
     ['?(a)', 'extended globs like `?(…)`'],
-    ['src/*(a|b)', 'extended globs like `*(…)`'],
     ['**(a)', 'extended globs like `*(…)`'],
-    ['+(a)', 'extended globs like `+(…)`'],
     ['*.@(ts|js)', 'extended globs like `@(…)`'],
     ['!(a)', 'extended globs like `!(…)`'],
     ['v[0-9]+', '`+` as a quantifier'],
-    ['ab+', '`+` as a quantifier'],
     ['{a,b}+', '`+` as a quantifier'],
-    ['*+', '`+` as a quantifier'],
-    ['+++', '`+` as a quantifier'],
     ['x'.repeat(1_001), 'it has more than 1,000 characters'],
   ])('is refused: %j', (glob, problem) => {
     expect(() => createGlobMatcher(glob)).toThrow(problem);
@@ -194,11 +176,9 @@ describe('a path that makes other matchers backtrack', () => {
 
   test.each([
     [`${'*a'.repeat(400)}b`, LETTERS, `${LETTERS}b`],
-    [`${'**a'.repeat(300)}b`, LETTERS, `${LETTERS}b`],
     [`${'**/'.repeat(300)}b`, 'a/'.repeat(1_000), `${'a/'.repeat(1_000)}b`],
     [`${'a/**/'.repeat(190)}b`, 'a/'.repeat(1_000), `${'a/'.repeat(1_000)}b`],
     [`${'{a,a*}'.repeat(160)}b`, LETTERS, `${LETTERS}b`],
-    [`${'{,a,aa}'.repeat(140)}b`, LETTERS, `${'a'.repeat(280)}b`],
     [`${'{*,**}'.repeat(160)}b`, LETTERS, `${LETTERS}b`],
     [`${'{*,'.repeat(240)}b${'}'.repeat(240)}c`, LETTERS, `${LETTERS}c`],
     [`${'*[!b]?'.repeat(160)}b`, LETTERS, `${LETTERS}b`],
