@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ServiceError } from '../../src/errors.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import type { RequestSummary } from '../../src/render/request.ts';
-import { formatPartial } from '../../src/render/visitors.ts';
+import { formatPartial } from '../../src/render/visitor-report.ts';
 import { type Job, parseJob } from '../../src/service/job.ts';
 import { dispatchRequest } from '../../src/trigger/history-events.ts';
 import { anyText, anyUrl } from './any-text.ts';

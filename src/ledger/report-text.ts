@@ -1,6 +1,6 @@
 import type { Reported } from '../outcome.ts';
 import { age, dayAndTime, toMarkdown, withCode } from '../render/to-markdown.ts';
-import { squares } from '../render/visitors.ts';
+import { squares } from '../render/visitor-report.ts';
 import { number, plural, type RichText } from '../text/format.ts';
 import type { Request } from '../thread/request.ts';
 import { countIn, medianOf, type Report, type Result, shareMerged } from './report.ts';

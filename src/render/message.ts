@@ -24,7 +24,7 @@ import {
   wordsOf,
 } from './message-parts.ts';
 import { clockTime, dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
-import { ofExport } from './visitors.ts';
+import { ofExport } from './visitor-report.ts';
 
 /** An outcome with this verdict. */
 type Of<V extends Verdict> = Outcome & { readonly verdict: V };

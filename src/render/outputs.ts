@@ -5,7 +5,7 @@ import { messageFor } from './message.ts';
 import { firstLine, linesBelow, type Message, type MessageContext } from './message-parts.ts';
 import type { RequestSummary } from './request.ts';
 import { duration, toMarkdown, toPlain } from './to-markdown.ts';
-import { toJsonOfReport } from './visitors.ts';
+import { toJsonOfReport } from './visitor-report.ts';
 
 /**
  * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or

@@ -13,7 +13,7 @@ import { formatPeriod } from '../visitors/period.ts';
 import { formatRanked, type VisitorReport } from '../visitors/report.ts';
 import type { RetryHints } from './message-parts.ts';
 import { toPlain } from './to-markdown.ts';
-import { formatPartial } from './visitors.ts';
+import { formatPartial } from './visitor-report.ts';
 
 /** What was requested, by whom and where. The strings are untrusted and not escaped. */
 export interface RequestSummary {

@@ -5,7 +5,7 @@ import { messageFor } from './message.ts';
 import { firstLine, linesBelow, type MessageContext } from './message-parts.ts';
 import { factsOf, type PreparedRequest } from './request.ts';
 import { exactDuration, toMarkdown, withCode } from './to-markdown.ts';
-import { factsOfExport, renderRanking } from './visitors.ts';
+import { factsOfExport, renderRanking } from './visitor-report.ts';
 
 /** Rows of a sweep's table, so that a summary stays below GitHub's limit of 1 MiB; the output `swept` has all. */
 const MAX_SWEPT = 200;

@@ -8,7 +8,7 @@ import { logLines, renderOutputs } from '../render/outputs.ts';
 import { formatDryRun, formatRequest, type PreparedRequest, type RequestSummary } from '../render/request.ts';
 import { type RequestCounts, renderSummary } from '../render/summary.ts';
 import { toPlain } from '../render/to-markdown.ts';
-import { warningsOf } from '../render/visitors.ts';
+import { warningsOf } from '../render/visitor-report.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
 import { type Job, type JobReading, statusWord } from '../service/job.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
-import { formatPartial, warningsOf } from '../../../src/render/visitors.ts';
+import { formatPartial, warningsOf } from '../../../src/render/visitor-report.ts';
 import type { Period } from '../../../src/service/analytics.ts';
 import type { StopReason } from '../../../src/visitors/read-persistently.ts';
 import type { VisitorReport } from '../../../src/visitors/report.ts';
