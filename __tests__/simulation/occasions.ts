@@ -33,6 +33,12 @@ type Asking = Exclude<
 export const sweepOf = (world: World): Occasion =>
   occasion(world, { kind: 'sweep', event: scheduled(world.github), job: 'sweep', inputs: SWEEP });
 
+const REPORT = { operation: 'report', window: '366d', timeout: '600s', wait: '', key: '' };
+
+/** A report, which writes no comment. */
+export const reportOf = (world: World): Occasion =>
+  occasion(world, { kind: 'sweep', event: scheduled(world.github), job: 'report', inputs: REPORT });
+
 /** Pushes, releases and schedules are reported here. */
 const DOCS_THREAD = 32;
 

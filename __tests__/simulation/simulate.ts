@@ -4,7 +4,7 @@ import { draw } from './draws.ts';
 import type { Fate, History, Step } from './history.ts';
 import { THREADS } from './history.ts';
 import type { Occasion } from './occasion.ts';
-import { occasionOf, sweepOf } from './occasions.ts';
+import { occasionOf, reportOf, sweepOf } from './occasions.ts';
 import { act } from './people.ts';
 import { mixedPush, pullOccasions } from './pull-occasions.ts';
 import { endings } from './rules/endings.ts';
@@ -24,6 +24,7 @@ import { ownEnds } from './rules/own-ends.ts';
 import { permission } from './rules/permission.ts';
 import { postSteps } from './rules/post-steps.ts';
 import { prompts } from './rules/prompts.ts';
+import { reports } from './rules/reports.ts';
 import { requestCounts } from './rules/request-counts.ts';
 import { reuseRanges } from './rules/reuse-ranges.ts';
 import type { Rule, RuleOf } from './rules/rule.ts';
@@ -74,10 +75,11 @@ const RULES: readonly RuleOf[] = [
   news,
   ownEnds,
   limits,
+  reports,
 ];
 
 /**
- * Plays a history to its end, then stops all faults, lets every job end, and runs one sweep.
+ * Plays a history to its end, then stops all faults, lets every job end, and runs one sweep and one report.
  * @param onEnd called after each process. @param judgedBy the rules that are checked.
  */
 export async function simulate(history: History, onEnd: OnEnd = () => {}, judgedBy = RULES): Promise<Simulated> {
@@ -126,6 +128,8 @@ async function play({ steps }: History, world: World, runs: Runs): Promise<void>
   await world.time.sleep(DAY_MS + 3_600_000);
   world.tell('A sweep runs');
   start([sweepOf(world)], {}, world, runs);
+  await runs.idle();
+  start([reportOf(world)], {}, world, runs);
   await runs.idle();
 }
 

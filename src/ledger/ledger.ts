@@ -15,7 +15,7 @@ export interface Ledger {
   readonly now: number;
   /** The oldest comment first. */
   readonly records: readonly StatusRecord[];
-  /** By their identities. */
+  /** By their identities: several may lead to the same one. */
   readonly pulls: ReadonlyMap<string, LedgerPull>;
 }
 
@@ -72,10 +72,15 @@ export async function readPulls(
     known.map(({ link }) => link),
   );
   const pulls = new Map<string, LedgerPull>(identities.map((identity) => [identity, elsewhere(identity)]));
+  /** Links with a former name of a repository lead to the same pull request. */
+  const shown = new Map<string, LedgerPull>();
   for (const [at, { identity, link }] of known.entries()) {
     const reading = readings[at] ?? 'unreadable';
     const facts = typeof reading === 'object' ? reading : { ...UNKNOWN, state: STATES[reading] };
-    pulls.set(identity, { ...named(link, serverUrl), ...facts });
+    const key = `${link.owner} ${link.number} ${facts.createdAt || link.repo}`;
+    const pull = shown.get(key) ?? { ...named(link, serverUrl), ...facts };
+    shown.set(key, pull);
+    pulls.set(identity, pull);
   }
   return pulls;
 }

@@ -60,7 +60,7 @@ function countActive(creations: readonly StatusRecord[], { records }: Ledger): n
 
 /** The oldest first. */
 const openOnes = ({ pulls, now }: Ledger): readonly OpenPull[] =>
-  [...pulls.values()]
+  [...new Set(pulls.values())]
     .filter(({ state }) => state === 'open')
     .sort((one, other) => one.createdAt - other.createdAt)
     .map(({ name, url, createdAt }) => ({ name, url, ageMs: Math.max(0, now - createdAt) }));

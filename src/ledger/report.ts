@@ -54,7 +54,7 @@ export function countRequests({ records, pulls }: Ledger, from: number, reposito
     unconfirmed: requests.filter(({ record }) => record.facts.sent === 'maybe').length,
     pulls: opened,
     mergedAfter: merged.map(({ createdAt, endedAt }) => (endedAt ?? 0) - createdAt).sort((one, other) => one - other),
-    open: [...pulls.values()]
+    open: [...new Set(pulls.values())]
       .filter(({ state }) => state === 'open')
       .sort((one, other) => one.createdAt - other.createdAt),
     byResult: countsOf(requests.map(({ result }) => result)),

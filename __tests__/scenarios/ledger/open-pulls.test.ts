@@ -108,6 +108,14 @@ describe('a pull request', () => {
     expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
   });
 
+  test('is counted once, also if a link has a former name of its repository', async () => {
+    await using scene = await createScene(ELSEWHERE);
+    const { link } = await openByAgent(scene);
+    scene.github.hub.repositories.find(({ name }) => name === GUIDES)?.formerNames.push('acme/manual');
+    for (const each of [link, link.replace('guides', 'manual')]) await plantRequest(scene, endedWith(each));
+    expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
+  });
+
   test.each([
     { by: 'agent', what: "the agent's bot", verdict: 'limit-reached' },
     { by: 'bob', what: 'a person', verdict: 'pull-request' },

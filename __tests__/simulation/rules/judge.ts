@@ -40,7 +40,8 @@ const LEAST_SHARES = {
   'ends are mentioned': 0.6,
   'ends are its own': 0.9,
   limits: 0.5,
-  'limits are reached': 0.05,
+  'limits are reached': 0.5,
+  'reports count': 0.05,
 } as const;
 
 type Check = keyof typeof LEAST_SHARES;

@@ -2,8 +2,8 @@ import { stateOf } from '../github.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
-import { disturbanceOf } from './disturbance.ts';
 import type { RuleOf } from './rule.ts';
+import { hasStrayCopy, STRAY_COPY } from './stray-copies.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A run counts so long after it announced its request. */
@@ -19,10 +19,10 @@ interface Created {
   readonly at: number;
 }
 
-/** What limits count, as the model of GitHub and of the service knows it. `pulls`: at least, and at most. */
+/** What limits count, as the models of GitHub and of the service know it: at least, and at most. */
 interface Counted {
   readonly pulls: readonly [atLeast: number, atMost: number];
-  readonly today: number;
+  readonly today: readonly [atLeast: number, atMost: number];
 }
 
 /** The jobs of requests of the same project whose status comment can be read. */
@@ -37,12 +37,29 @@ function countAt(at: number, of: Process, created: readonly Created[], world: Wo
   const active = today.filter(({ job }) => isFirstWork(job, world));
   const open = created.filter(({ job }) => openPullsOf(job, world).length > 0);
   const reported = known.filter(({ job }) => openPullsOf(job, world).some(({ url }) => isReported(url, job, world)));
-  return { pulls: [new Set([...active, ...reported]).size, new Set([...active, ...open]).size], today: today.length };
+  const unclear = unsettledAt(at, of, world);
+  return {
+    pulls: [new Set([...active, ...reported]).size, new Set([...today, ...open]).size + unclear],
+    today: [today.length, today.length + unclear],
+  };
 }
 
 /** The job has not ended its first work. */
 const isFirstWork = (job: ModelJob, { service }: World) =>
   job.prompts.length === 1 && service.statusOf(job).status === 'active';
+
+const SETTLED = new Set(['skipped', 'denied', 'limit-reached', 'swept', 'reported']);
+
+/** Other runs of the last day that may have said that they are about to create a job. */
+const unsettledAt = (at: number, of: Process, { processes, exchanges }: World): number =>
+  processes.filter(
+    (each) =>
+      each !== of &&
+      each.what === 'main' &&
+      !SETTLED.has(each.result?.outputs.verdict ?? '') &&
+      at - (each.result?.began ?? at) < DAY_MS &&
+      exchanges.some(({ by, line }) => by === each && /^POST github\/issues\/\d+\/comments$/.test(line)),
+  ).length;
 
 const openPullsOf = ({ id }: ModelJob, { github }: World) =>
   [...github.pulls.values()].filter((pull) => pull.job === id && stateOf(pull) === 'open');
@@ -51,11 +68,11 @@ const openPullsOf = ({ id }: ModelJob, { github }: World) =>
 const isReported = (url: string, { id }: ModelJob, { github }: World): boolean =>
   github.repository.comments.some(({ body }) => readComment(body)?.marker?.job === id && body.includes(url));
 
-/** No job is created above a limit. In a history in which nothing goes wrong, none is stopped below it. */
+/** No job is created above a limit, and none is stopped below it. */
 export const limits: RuleOf = (world, judge) => {
   const created: Created[] = [];
   const { openPulls = Number.POSITIVE_INFINITY, jobsPerDay = Number.POSITIVE_INFINITY } = world.setup.limits ?? {};
-  const { lag, crowd = 0, isQuiet } = world.setup;
+  const { lag, crowd = 0 } = world.setup;
   const excuse =
     (lag.created > PAUSE_MS && 'lists show announcements too late') ||
     (crowd * 3 > READ_COMMENTS && 'there are too many comments');
@@ -68,7 +85,7 @@ export const limits: RuleOf = (world, judge) => {
       const isLimited = by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
       const {
         pulls: [pulls],
-        today,
+        today: [today],
       } = countAt(at, by, created, world);
       created.push({ job, by, at });
       if (!isLimited) return [];
@@ -81,11 +98,10 @@ export const limits: RuleOf = (world, judge) => {
       if (process.result?.outputs.verdict !== 'limit-reached' || process.what === 'post') return [];
       const {
         pulls: [, pulls],
-        today,
+        today: [, today],
       } = countAt(process.result.ended, process, created, world);
       const isReached = pulls >= openPulls || today >= jobsPerDay;
-      const isBeside = !isQuiet && 'other runs may have counted or ended meanwhile';
-      return judge('limits are reached', isBeside || disturbanceOf(process, world), () =>
+      return judge('limits are reached', hasStrayCopy(process, world) && STRAY_COPY, () =>
         isReached ? [] : [`${process.name} is stopped beside ${pulls} open pull requests and ${today} jobs of one day`],
       );
     },

@@ -7,6 +7,8 @@ const OF_LABEL = 12;
 const WITH_PULL_REQUEST = 15;
 /** To recognize a pull request of the agent: the comments of the repository, and of the pull request if it is not the thread. */
 const OF_OPENER = 3;
+/** To count what the workflow limits. */
+const OF_LIMIT = 8;
 /** To GitHub, also with faults, and per minute of them: up to four reads at once are repeated every 20 s. A sweep reads many threads. */
 const AT_MOST = 200;
 const PER_MINUTE = 12;
@@ -23,7 +25,9 @@ export const requestCounts: RuleOf = ({ setup }, judge) => ({
     const { github, service } = knowledge.requests;
     const elapsed = result.ended - result.began;
     const isCounted = setup.isQuiet && occasion.kind === 'label' && attempt === 1;
-    const limit = isCounted ? limitOfLabel(process) : AT_MOST + (PER_MINUTE * elapsed) / 60_000;
+    const limit = isCounted
+      ? limitOfLabel(process) + (setup.limits ? OF_LIMIT : 0)
+      : AT_MOST + (PER_MINUTE * elapsed) / 60_000;
     const serviceLimit = MORE + elapsed / PAUSE_MS;
     return judge('request counts', false, () => [
       ...(github > limit ? [`${name} sends ${github} requests to GitHub, of ${limit}`] : []),
