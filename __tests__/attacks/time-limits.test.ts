@@ -8,7 +8,7 @@ import { command, say } from '../support/conversation.ts';
 import { as } from '../support/events.ts';
 import { STATUS } from '../support/kill-points.ts';
 import { openAs, pullEvent, pushOf } from '../support/pull-causes.ts';
-import { createScene, type Scene } from '../support/scene.ts';
+import { createScene, type Scene, startPolling } from '../support/scene.ts';
 
 const test = concurrentTests();
 /** Seconds. */
@@ -181,8 +181,7 @@ describe('no run outlives its timeout by more than fifteen seconds, or hammers a
 
 test('a post step whose GitHub never answers ends within two minutes', async () => {
   await using scene = await createScene({ job: { seconds: 600 } });
-  const step = scene.start({ inputs: { timeout: '10m' } });
-  await scene.until('the status was read', () => scene.sent('get') > 0);
+  const step = await startPolling(scene, { inputs: { timeout: '10m' } });
   step.kill('SIGKILL');
   const main = await step.result;
   for (const line of ['GET .', 'PATCH .', 'POST .']) onGitHub(line, HANG)(scene);

@@ -145,6 +145,13 @@ async function describeScene(
   };
 }
 
+/** Starts the step and waits until it polls its job. */
+export async function startPolling(scene: BundleScene, changes: Changes = {}): Promise<Step> {
+  const step = scene.start(changes);
+  await scene.until('the status was read', () => scene.sent('get') > 0);
+  return step;
+}
+
 /** An event without a thread. */
 export const dispatch = (): GitHubEvent => ({
   name: 'workflow_dispatch',

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
@@ -191,3 +192,13 @@ export async function plantThree(scene: BundleScene): Promise<[Planted, Planted,
 
 /** The status requests that the service got. */
 export const gets = ({ service }: BundleScene) => service.requests.filter(({ operation }) => operation === 'get');
+
+/** The verdicts of a sweep, which writes nothing. */
+export async function silentSweep(scene: BundleScene): Promise<string[]> {
+  let verdicts: string[] = [];
+  const writes = await writtenDuring(scene, async () => {
+    verdicts = verdictsOf(await sweep(scene));
+  });
+  expect(writes).toEqual([]);
+  return verdicts;
+}

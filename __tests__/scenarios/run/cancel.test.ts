@@ -4,7 +4,7 @@ import { stopAt } from '../../../sandbox/stop.ts';
 import { countOpenings, falseStatements } from '../../support/comment-consistency.ts';
 import { say } from '../../support/conversation.ts';
 import { COMMENT, CREATE, EDIT, LISTING, PULL_COMMENT, rerun, STATUS } from '../../support/kill-points.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, startPolling, warnings } from '../../support/scene.ts';
 
 /** Milliseconds that a request to GitHub, and one that creates a job, may take after the cancel. */
 const GRACE = { github: 1_500, create: 3_000 };
@@ -115,8 +115,7 @@ describe('a run that is cancelled before its create', () => {
 describe('a run that is cancelled after its create', () => {
   test('while it waits for the job reports at once that the job keeps running', async () => {
     await using scene = await createScene(LONG);
-    const step = startLong(scene, 'false');
-    await scene.until('the status was read', () => scene.sent('get') > 0);
+    const step = await startPolling(scene, { inputs: { timeout: '1m' } });
     const { result, took } = await cancel(scene, step);
     const [comment, ...others] = await scene.comments();
     const jobId = scene.service.jobs[0]?.id;
@@ -214,8 +213,7 @@ describe('a run that is cancelled after its create', () => {
 describe('the post step of a killed run', () => {
   test('reports that the job keeps running', async () => {
     await using scene = await createScene(LONG);
-    const step = startLong(scene, 'false');
-    await scene.until('the status was read', () => scene.sent('get') > 0);
+    const step = await startPolling(scene, { inputs: { timeout: '1m' } });
     const result = await kill(step);
     expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
     expect(result.outputs).toEqual({ jobId: scene.service.jobs[0]?.id });

@@ -66,7 +66,6 @@ describe('the status comment', () => {
 });
 
 describe('the way on', () => {
-  const _FAILS = { job: { end: 'failed', pullRequest: false } } as const;
   test('after a quota is to repeat the comment, which was not sent', async () => {
     const limit: Fault = { operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '7200' } };
     await using scene = await createScene({ faults: [limit] });

@@ -7,7 +7,7 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { createService, type ServiceFault } from '../../../sandbox/service/service.ts';
 import { leaksIn } from '../../support/leaks.ts';
 import { proseOf } from '../../support/markers.ts';
-import { createScene, type Scene, shown } from '../../support/scene.ts';
+import { createScene, type Scene, shown, startPolling } from '../../support/scene.ts';
 
 /** What a careless or hostile server sends back of what it was sent. */
 interface Echo {
@@ -110,13 +110,16 @@ function expectSentToOwnHost({ service, github }: Scene): void {
   }
 }
 
+async function killedWhileWaiting(scene: Scene): Promise<StepResult> {
+  const step = await startPolling(scene, { inputs: { timeout: '1m' } });
+  step.kill('SIGKILL');
+  return step.result;
+}
+
 test('key and token appear nowhere in what the post step writes', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const [key, token] = [scene.service.key, scene.github.tokens.action];
-  const step = scene.start({ inputs: { timeout: '1m' } });
-  await scene.until('the status was read', () => scene.sent('get') > 0);
-  step.kill('SIGKILL');
-  const main = await step.result;
+  const main = await killedWhileWaiting(scene);
   scene.github.faults.add({ kind: 'answer', status: 403, body: token, method: 'PATCH', path: /comments/, times: 9 });
   const post = await scene.runPost(main);
   const left = await traces(scene, { ...post, state: { ...main.state, ...post.state } });
@@ -266,10 +269,7 @@ test('a key that is read as an ordinary word gets into no comment, also as the l
 test('a secret that another step wrote into the saved state gets into no comment of the post step', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const [key, token] = [scene.service.key, scene.github.tokens.action];
-  const step = scene.start({ inputs: { timeout: '1m' } });
-  await scene.until('the status was read', () => scene.sent('get') > 0);
-  step.kill('SIGKILL');
-  const main = await step.result;
+  const main = await killedWhileWaiting(scene);
   const draft = main.state.draft?.replace('"prose":"', `"prose":"${key} ${token} `) ?? '';
   const post = await scene.runPost({ ...main, state: { ...main.state, draft } });
   expect((await scene.comments())[0]?.body).toContain('***');

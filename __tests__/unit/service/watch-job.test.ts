@@ -1,20 +1,87 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { JobReading } from '../../../src/service/job.ts';
-import { fetchJob } from '../../../src/service/watch-job.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import type { Job, JobReading, Snapshot } from '../../../src/service/job.ts';
+import { fetchJob, type PollResult, watchJob } from '../../../src/service/watch-job.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
-import {
-  busiestHour,
-  gaps,
-  HOUR,
-  MINUTE,
-  pollScript,
-  type Script,
-  SECOND,
-  timeAbsence,
-} from '../../support/watched-job.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+
+/** The service's readings, each from a time on; the first also applies to the time before. */
+type Script = readonly (readonly [from: number, says: JobReading])[];
+
+interface Scene {
+  readonly script: Script;
+  readonly timeoutMs?: number;
+  /** The job when a follow-up was sent. */
+  readonly before?: Snapshot;
+  /** The job from the service's response to what was sent. */
+  readonly job?: Job;
+  /** How long a status request takes, in milliseconds. */
+  readonly latency?: number;
+  readonly clock?: FakeClock;
+  readonly cancel?: AbortController;
+  /** Only waits until the job works on nothing, with any result. */
+  readonly untilIdle?: boolean;
+}
+
+interface PollRun {
+  readonly result: PollResult;
+  /** When status requests were sent. */
+  readonly polls: readonly number[];
+  /** The timeout of each request, in milliseconds. */
+  readonly timeouts: readonly number[];
+  readonly seen: readonly JobReading[];
+  readonly endedAt: number;
+}
+
+/** Polls a scripted service, and records when it was polled. */
+async function pollScript({ script, timeoutMs = 30 * MINUTE, latency = 0, ...scene }: Scene): Promise<PollRun> {
+  const { clock = createFakeClock(), before = null, job = sampleJob(), cancel } = scene;
+  const polls: number[] = [];
+  const timeouts: number[] = [];
+  const seen: JobReading[] = [];
+  const timed = timeAbsence(clock);
+  const aim = scene.untilIdle ? ({ until: 'idle' } as const) : ({ until: 'done', before } as const);
+  const result = await watchJob(aim, job, {
+    clock,
+    deadline: timeoutMs,
+    signal: (cancel ?? new AbortController()).signal,
+    onReading: async (reading) => void seen.push(reading),
+    read: async (timeout) => {
+      polls.push(clock.now());
+      timeouts.push(timeout);
+      clock.pass(Math.min(latency, timeout));
+      return timed(saidAt(script, clock.now()));
+    },
+  });
+  return { result, polls, timeouts, seen, endedAt: clock.now() };
+}
+
+/** Adds to each 404 since when it has been the answer. */
+function timeAbsence({ now }: Pick<FakeClock, 'now'>): (reading: JobReading) => JobReading {
+  let since: number | undefined;
+  return (reading) => {
+    if (reading.kind === 'job') since = undefined;
+    if (reading.kind !== 'not-found') return reading;
+    since ??= now();
+    return { kind: 'not-found', forMs: now() - since };
+  };
+}
+
+function saidAt(script: Script, now: number): JobReading {
+  return script.findLast(([from]) => from <= now)?.[1] ?? script[0]?.[1] ?? read('active');
+}
+
+/** The pauses between polls; the first counts from the start. */
+const gaps = (polls: readonly number[]): number[] => polls.map((at, index) => at - (polls[index - 1] ?? 0));
+
+/** The maximum number of polls in any hour. */
+const busiestHour = (polls: readonly number[]): number =>
+  Math.max(0, ...polls.map((from) => polls.filter((at) => at >= from && at < from + HOUR).length));
 
 const throttled = (retryIn?: number): JobReading => ({ kind: 'throttled', retryIn });
 
