@@ -4,6 +4,7 @@ import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { answer, command, say, start } from '../../support/conversation.ts';
+import { fillThread } from '../../support/crowded-thread.ts';
 import { by } from '../../support/events.ts';
 import { EDIT } from '../../support/kill-points.ts';
 import { openAs, pullEvent } from '../../support/pull-causes.ts';
@@ -176,5 +177,17 @@ describe('a limit:', () => {
     await sweep(scene);
     await begin();
     expect((await open()).verdict).toBe('skipped');
+  });
+
+  test('of the comments since a pull request was opened, 500 are read; without an earlier one it is a request, with a warning', async () => {
+    await using scene = await createScene({ job: { seconds: 3_600, pullRequest: false } });
+    await answer(scene, scene.event, NO_WAIT);
+    await scene.clock.pass(5 * MINUTE);
+    const pull = await openAs(scene, 'bob');
+    fillThread(scene, 600);
+    const event = by(await pullEvent(scene, pull, 'opened'), 'alice');
+    const result = await answer(scene, event, step({ wait: 'false' }));
+    expect(result.outputs.verdict).toBe('started');
+    expect(result.log).toContain('only the 500 most recently edited comments of the repository were read');
   });
 });

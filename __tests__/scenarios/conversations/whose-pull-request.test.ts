@@ -195,14 +195,19 @@ describe('a pull request of bob is', () => {
     expect((await onOpening(scene, pull)).outputs.verdict).toBe('started');
   });
 
-  test('a person’s while a job works, after a job of the project reported a link in another repository', async () => {
-    await using scene = await createScene({ agentRepository: 'guides' });
-    const first = await answer(scene, scene.event);
-    expect(first.outputs.prRepository).toBe('acme/guides');
-    scene.service.script({ seconds: 600 });
-    await anotherJob(scene);
-    expect((await onOpening(scene, await openAs(scene, 'bob'))).outputs.verdict).toBe('started');
-  });
+  test.each([{ isReadable: true }, { isReadable: false }])(
+    'a person’s while a job works, after a job of the project reported a link in another repository (readable: $isReadable)',
+    async ({ isReadable }) => {
+      await using scene = await createScene({ agentRepository: 'guides' });
+      const first = await answer(scene, scene.event);
+      expect(first.outputs.prRepository).toBe('acme/guides');
+      scene.service.script({ seconds: 600 });
+      await anotherJob(scene);
+      if (!isReadable)
+        scene.github.faults.add({ kind: 'answer', status: 403, method: 'GET', path: /\/guides\//, times: Infinity });
+      expect((await onOpening(scene, await openAs(scene, 'bob'))).outputs.verdict).toBe('started');
+    },
+  );
 
   test('the agent’s if a job of another project with the same key names it', async () => {
     await using scene = await createScene();

@@ -138,16 +138,27 @@ describe('the announcement in the thread', () => {
     expect(scene.sent('create')).toBe(0);
   });
 
-  test('that was created twice, as lists lag after a lost answer, counts once', async () => {
+  test.each([
+    { deletion: 'works', faults: [], left: 1, warns: [] },
+    { deletion: 'gets a false 404', faults: [answer(404, 'Not Found')], left: 1, warns: [] },
+    {
+      deletion: 'is forbidden',
+      faults: Array(9).fill(FORBIDDEN.form),
+      left: 2,
+      warns: [expect.stringContaining('could not be deleted')],
+    },
+  ])('that was created twice, as lists lag after a lost answer, counts once; its deletion $deletion', async (row) => {
     await using scene = await createScene();
     scene.github.lag.milliseconds = 4_000;
     scene.github.faults.add({ kind: 'reset', after: true, ...CREATE });
+    for (const fault of row.faults) scene.github.faults.add({ ...fault, ...UPDATE, method: 'DELETE' });
     const result = await scene.run({ inputs: { timeout: '60s' } });
-    const [comment, ...others] = await scene.comments();
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-    expect(comment?.url).toMatch(/-1$/);
-    expect(comment?.body).toContain('Pull request ready');
-    expect(others).toEqual([]);
+    const all = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: all[0]?.url } });
+    expect(all[0]?.url).toMatch(/-1$/);
+    expect(all[0]?.body).toContain('Pull request ready');
+    expect(all).toHaveLength(row.left);
+    expect(warnings(result)).toEqual(row.warns);
     expect(countCreations(scene, scene.issue.number)).toBe(2);
     expect(scene.sent('create')).toBe(1);
   });
