@@ -63,12 +63,15 @@ describe('a label of an account that may only triage', () => {
     expect(await answers(scene)).toHaveLength(1);
   });
 
-  test('that GitHub refuses to let the action answer is one warning, and stays denied', async () => {
+  test.each([
+    { fault: LOCKED, says: 'No answer to the label: GitHub forbids it (403).' },
+    { fault: { ...LOCKED, method: 'GET', path: /\/issues\/\d+\/comments\?/ }, says: 'No answer to the label: ' },
+  ])('is one warning if GitHub forbids the action to $fault.method the comments, and stays denied', async (row) => {
     await using scene = await createScene();
-    scene.github.faults.add({ ...LOCKED, times: Infinity });
+    scene.github.faults.add({ ...row.fault, times: Infinity });
     const result = await answer(scene, labelBy(scene, 'trudy'), {});
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('No answer to the label: GitHub forbids it (403).')]);
+    expect(warnings(result)).toEqual([expect.stringContaining(row.says)]);
   });
 });
 

@@ -138,3 +138,11 @@ test('the lease of a killed run ends with its timeout, although its create had t
   const second = await scene.run({ run: { id: 8 }, inputs: { timeout: '2h' } });
   expect([second.outputs.verdict, scene.service.jobs.length]).toEqual(['pull-request', 1]);
 });
+
+test('a timeout that comes before the create, as GitHub is slow, is an error that says so, and no job is created', async () => {
+  await using scene = await createScene();
+  scene.github.latency.milliseconds = 900;
+  const result = await scene.run({ inputs: { timeout: '5s' } });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', message: 'Timeout too short' } });
+  expect(scene.service.requests).toEqual([]);
+});

@@ -113,6 +113,14 @@ test('a 429 with a Retry-After within the timeout is waited out, and all jobs ar
   expect((repeated?.at ?? 0) - (throttled?.at ?? 0)).toBe(2_000);
 });
 
+test('a 429 that is repeated once leaves only that job to the next sweep', async () => {
+  await using scene = await createScene(ENDED);
+  await plantThree(scene);
+  scene.service.faults.add({ ...READ, kind: 'answer', status: 429, times: 2 });
+  expect(verdictsOf(await sweep(scene))).toEqual(['left', 'pull-request', 'pull-request']);
+  expect(scene.sent('get')).toBe(4);
+});
+
 test('a 429 with a Retry-After beyond the timeout leaves all jobs to the next sweep after one request', async () => {
   await using scene = await createScene(ENDED);
   await plantThree(scene);
