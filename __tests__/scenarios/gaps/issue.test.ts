@@ -73,7 +73,7 @@ describe('the issue of a week', () => {
       (scene) => edit(scene.github.hub, first(scene), `${first(scene).body}\nMine.`),
       'open',
     ],
-    'has the trigger label': [(scene) => alice(scene).addLabel(2, 'docs'), 'open'],
+    'has the trigger label in other letter case': [(scene) => alice(scene).addLabel(2, 'docs'), 'open'],
     'has another label': [(scene) => alice(scene).addLabel(2, 'bug'), 'closed'],
     'has a comment of a person': [(scene) => alice(scene).comment(2, 'Let us talk.'), 'closed'],
     'has a status comment': [(scene) => alice(scene).comment(2, '<!-- docs-agent-action:1 x.y.z -->'), 'open'],
@@ -84,7 +84,7 @@ describe('the issue of a week', () => {
   };
   test.each(Object.entries(changes))('leaves or closes one that %s', async (_, [happens, state]) => {
     await using scene = await createGapsScene();
-    await twoWeeks(scene, () => happens(scene));
+    await twoWeeks(scene, () => happens(scene), { 'trigger-label': 'Docs' });
     expect(statesIn(scene)).toEqual([
       [2, state],
       [3, 'open'],

@@ -45,6 +45,16 @@ describe('a limit of 2 jobs per day', () => {
     expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
   });
 
+  test('that was lowered is free again once fewer jobs than that are left', async () => {
+    await using scene = await createScene();
+    for (let made = 0; made < 3; made++) {
+      await plantRequest(scene, ended);
+      await scene.clock.pass(HOUR);
+    }
+    const { log } = await labelNew(scene, limit(2));
+    expect(log).toContain('After 2026-03-03 13:00 UTC, remove the label `docs` and set it again.');
+  });
+
   test('reads no pull requests, and only the comments of a day', async () => {
     await using scene = await createScene();
     await plantRequest(scene, endedWith((await openByAgent(scene, scene.github.repo)).link));

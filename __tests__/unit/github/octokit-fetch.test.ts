@@ -138,6 +138,10 @@ describe('a redirect of GitHub', () => {
 
   test.each([
     ['another repository', (origin: string) => `${origin}/repositories/4712/issues/31/comments`],
+    [
+      'a repository whose number begins with its number',
+      (origin: string) => `${origin}/repositories/47110/issues/31/comments`,
+    ],
     ['an address above the repository', (origin: string) => `${origin}/repositories/4711/../4712/issues`],
     ['another host', () => 'https://elsewhere.example/repositories/4711/issues/31/comments'],
     ['no address', () => 'http://['],

@@ -125,6 +125,7 @@ describe('sanitizing removes invisible Markdown:', () => {
     ['that is a reference', '![alt text]\n\n[alt text]: x.png', '![](x.png)\n\n', { 'hidden references': 2 }],
     ['titles of links', '[a](b "x") [c](d \'x\') [e](f\n(x))', '[a](b) [c](d) [e](f)', references(3)],
     ['titles of definitions', '[a][r]\n\n[r]: x.png\n "more"', '[a][r]\n\n[r]: x.png', references(1)],
+    ['further definitions', '[a][r]\n\n[r]: x.png\n[r]: hidden.png', '[a][r]\n\n[r]: x.png\n', references(1)],
     ['words for an address', '[a](<hidden words>)', '[a]()', references(1)],
     ['words for a label', '[a][hidden words]\n\n[hidden words]: x', '[a](x)\n\n', references(2)],
     ['comments by definition', '[//]: # (x)\n[comment]: <> "x\ny"\na', '\n\na', references(2)],

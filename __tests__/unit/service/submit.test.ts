@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../src/http/transport.ts';
 import { TransportError, type TransportFault } from '../../../src/http/transport-error.ts';
+import type { JobReading } from '../../../src/service/job.ts';
 import { createAgentService } from '../../../src/service/submit.ts';
 import { createFakeClock, type FakeClock, NOON } from '../../support/fake-clock.ts';
 import { jobBody } from '../../support/job-body.ts';
@@ -252,6 +253,17 @@ describe('a status request', () => {
   ])('that is answered 429 with Retry-After %s is throttled for %s ms', async (value, retryIn) => {
     const { service } = scripted(answered(429, '', { 'retry-after': value }));
     expect(await service.readJob('j_8fk2', 1_000)).toEqual({ kind: 'throttled', retryIn });
+  });
+
+  test('that is answered 404 counts the time since the job was last known', async () => {
+    const answers = [answered(404), answered(200), answered(404), answered(404)];
+    const { service, clock } = scripted(answers);
+    const readings: JobReading[] = [];
+    for (const _ of answers) {
+      readings.push(await service.readJob('j_8fk2', 1_000));
+      await clock.sleep(20_000);
+    }
+    expect(readings).toMatchObject([{ forMs: 0 }, { kind: 'job' }, { forMs: 0 }, { forMs: 20_000 }]);
   });
 });
 

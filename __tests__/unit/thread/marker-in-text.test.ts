@@ -8,13 +8,15 @@ import { MARKER_KEY, sampleMarker } from '../../support/sample-records.ts';
 import { ISSUE, labeled } from '../../support/sample-triggers.ts';
 
 const PLACE = { repository: '1', issue: 31, comment: 7 };
+const IMITATION = `${MARKER_PREFIX}1 ${'A'.repeat(8)}.A.${'A'.repeat(43)} -->`;
 
 test.each([
   MARKER_PREFIX,
   `\`${MARKER_PREFIX}\``,
   `Explain \`${MARKER_PREFIX}1 x -->\``,
   `Explain \`\`${MARKER_PREFIX} -->\`\``,
-  `Explain \`${MARKER_PREFIX}1 ${'A'.repeat(8)}.A.${'A'.repeat(43)} -->\``,
+  `Explain \`${IMITATION}\``,
+  `Explain \`${IMITATION}\` and \`${IMITATION}\``,
 ])('a request that looks like a marker leaves ours readable: %s', (title) => {
   const trigger = labeled({ thread: { ...ISSUE, title: sanitize(title) } });
   const request = requestOf(trigger);

@@ -20,6 +20,7 @@ describe('a comment', () => {
     ['/docs explain `/docs` and\n\n> quote', 'explain `/docs` and\n\n> quote'],
     ['/docs renew it', 'renew it'],
     ['/docs newer', 'newer'],
+    ['/docs new-page.md is wrong', 'new-page.md is wrong'],
     ['/docs\nnew pages', 'new pages'],
     ['/docs explain the new flag', 'explain the new flag'],
     ['/docs press <kbd>F1</kbd>', 'press F1'],
