@@ -32,16 +32,16 @@ export function limitReached(
 
 /**
  * The requests that have created a job in the last 24 h, or may have: one that is about to, or whose result is not known. Of those that are
- * about to, a later one counts this one.
+ * about to, a later one counts this one. A job has one, its oldest: `attach` reports it in a second thread.
  */
 function recentCreations({ records, now }: Ledger, commentId: number): readonly StatusRecord[] {
-  return records.filter((record) => {
-    const { marker, facts, comment, isLeaseHeld } = record;
-    if (marker.before !== null || facts.isOpening || facts.sent === 'no' || now - createdAt(record) >= DAY_MS)
-      return false;
+  const creations = records.filter(({ marker, facts, comment, isLeaseHeld }) => {
+    if (marker.before !== null || facts.isOpening || facts.sent === 'no') return false;
     const isStarting = facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
     return !isStarting || comment.id < commentId;
   });
+  const firsts = new Map(creations.toReversed().map((record) => [record.facts.job ?? record.comment.id, record]));
+  return [...firsts.values()].filter((record) => now - createdAt(record) < DAY_MS);
 }
 
 /** When the job of a request was created, by GitHub's clock: between the creation and the last edit of its status comment. */

@@ -47,12 +47,12 @@ export function describeReport(report: Report, frame: ReportFrame): Reported {
 }
 
 function formatRequests({ requests, jobs, followUps, unconfirmed }: Report): RichText[] {
-  const rest = requests.length - jobs - followUps - unconfirmed;
+  const unsent = requests.filter(({ record }) => record.facts.sent === 'no').length;
   const parts = [
     plural(jobs, 'new job'),
     plural(followUps, 'follow-up'),
     ...(unconfirmed > 0 ? [`${number(unconfirmed)} unconfirmed, which may have led to a job`] : []),
-    ...(rest > 0 ? [`${number(rest)} not sent`] : []),
+    ...(unsent > 0 ? [`${number(unsent)} not sent`] : []),
   ];
   return [[`${plural(requests.length, 'request')}: ${parts.join(', ')}.`]];
 }

@@ -76,6 +76,20 @@ describe('a limit of 2 jobs per day', () => {
   });
 });
 
+test('a job that `attach` reports in a second thread counts once for both limits, and in the report', async () => {
+  await using scene = await createScene({ job: { seconds: 6_000 } });
+  const { jobId = '' } = (await scene.run({ inputs: { wait: 'false' } })).outputs;
+  const { number } = await aliceIn(scene).openIssue('Elsewhere', 'Please.');
+  const inputs = { timeout: '60s', 'job-id': jobId, 'issue-number': String(number) };
+  await scene.run({ event: schedule, run: { id: 77, job: 'wait' }, inputs: { operation: 'attach', ...inputs } });
+  expect(await botComments(scene, number)).toHaveLength(1);
+  const limits = limit(2, { 'max-open-pulls': '2', wait: 'false' });
+  expect((await labelNew(scene, limits)).outputs.verdict).toBe('started');
+  expect((await labelNew(scene, limits)).outputs.verdict).toBe('limit-reached');
+  const { log } = await scene.run({ event: schedule, inputs: { operation: 'report', notify: '' } });
+  expect(log).toContain('4 requests: 2 new jobs, 0 follow-ups, 1 not sent.');
+});
+
 const push = async (scene: Scene): Promise<GitHubEvent> => {
   await aliceIn(scene).commit({ 'src/list.ts': 'print();\n' }, 'Print');
   return pushIn(scene);
