@@ -20,7 +20,7 @@ import { formatPeriod, periodOf } from '../visitors/period.ts';
 const MIN_REMAINING_REQUESTS = 200;
 /** Pages of 100 comments, and pull requests, the newest first: with the comment, at most 40 requests to GitHub. */
 const MAX_PAGES = 25;
-const MAX_PULLS = 1_200;
+const MAX_PULLS = 1_000;
 
 /**
  * Counts the requests of a period, their jobs and pull requests, and reports the counts. It sends nothing to the service.

@@ -102,6 +102,12 @@ describe('the comment of a report', () => {
     expect(own.filter(({ author }) => author === 'mallory')).toHaveLength(2);
   });
 
+  test('is created once, although two runs of the step report at the same time', async () => {
+    await using scene = await createScene(ELSEWHERE);
+    await Promise.all([1, 2].map(() => report(scene, { 'issue-number': '1' })));
+    expect(await botComments(scene)).toHaveLength(1);
+  });
+
   test('of another step is another one', async () => {
     await using scene = await createScene(ELSEWHERE);
     await report(scene, { 'issue-number': '1' });
