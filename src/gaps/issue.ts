@@ -68,7 +68,7 @@ interface FoundIssue extends SignedIssue, IssueRef {
 }
 
 /**
- * Creates the issue of this run. Of issues that runs create at the same time, the one with the lowest number stays; an older one is closed
+ * Creates the issue of this run. Of issues that runs create at the same time, one stays; an older one is closed
  * if nobody has edited it or asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
  * @throws GitHubError if the list cannot be read, or the issue cannot be created.
  */
@@ -109,10 +109,11 @@ async function settle(
   await clock.sleep(PAUSE_MS, signal);
   const now = await listIssues(wanted.identity.scope, effects);
   const isKnown = ({ number }: IssueRef) => before.some((each) => each.number === number);
-  // One that was created after this one was seen replaces it.
-  const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each) && each.before !== own.number);
-  const kept = [own, ...rivals].reduce((lowest, each) => (each.number < lowest.number ? each : lowest));
-  const twins = [own, ...rivals].filter(({ number }) => number > kept.number);
+  const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each) && each.number !== own.number);
+  // All runs agree, whatever each of them saw: the one with the newest issue before it stays, and of several the lowest number.
+  const [kept = own, ...twins] = [{ ...own, before: before[0]?.number ?? null }, ...rivals].sort(
+    (one, other) => (other.before ?? 0) - (one.before ?? 0) || one.number - other.number,
+  );
   const older: FoundIssue[] = [];
   for (const each of now.filter(isKnown)) if (await isUntouched(each, wanted.triggerLabel, effects)) older.push(each);
   const replaced = [...twins, ...older].map(({ number }) => number);
