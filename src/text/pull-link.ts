@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/…`, on other servers `/api/v3/repos/…`). */
-const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,9})(?:\/|$)/;
+/**
+ * The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/…`, on other servers `/api/v3/repos/…`). Of a
+ * number with ten digits, GraphQL rejects the whole query.
+ */
+const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
 /** Characters: a longer identity is hashed, as a marker holds several. */
 const MAX_IDENTITY = 150;
 
@@ -24,7 +27,7 @@ export const identitiesIn = (serverUrl: string, { owner, repo }: Pick<PullLink, 
 
 /** The pull request with this identity, in lower case; undefined if it is not on this server. */
 export function pullOfIdentity(identity: string, serverUrl: string): PullLink | undefined {
-  const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d+)$/.exec(identity) ?? [];
+  const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d{1,9})$/.exec(identity) ?? [];
   const isHere = host === URL.parse(serverUrl)?.host;
   return owner && repo && isHere ? { owner, repo, number: Number(number) } : undefined;
 }
@@ -37,7 +40,7 @@ export interface PullLink {
 }
 
 /** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
-const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,9})$/i;
+const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,8})$/i;
 
 /**
  * The pull request at exactly `SERVER/owner/repo/pull/N`, compared without case. Undefined for every other address: another server, a query, a

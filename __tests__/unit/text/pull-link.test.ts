@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parsePullLink } from '../../../src/text/pull-link.ts';
+import { identityOfLink, parsePullLink, pullOfIdentity } from '../../../src/text/pull-link.ts';
 
 const GITHUB = 'https://github.com';
 
@@ -22,7 +22,7 @@ test.each([
   'https://github.com/acme/docs/pull/0',
   'https://github.com/acme/docs/pull/0412',
   'https://github.com/acme/docs/pull/1e3',
-  'https://github.com/acme/docs/pull/99999999999',
+  'https://github.com/acme/docs/pull/1000000000',
   'https://github.com/acme/docs/pull/new',
   'https://github.com/acme/docs/pulls/412',
   'https://github.com/acme/docs/issues/412',
@@ -43,4 +43,11 @@ test.each([
   '',
 ])('%j is no pull request of github.com', (url) => {
   expect(parsePullLink(url, GITHUB)).toBeUndefined();
+});
+
+test('a number that GraphQL does not take is none of a pull request', () => {
+  const numbered = (number: string) => identityOfLink(`${GITHUB}/acme/docs/pull/${number}`);
+  expect(numbered('999999999')).toBe('github.com/acme/docs#999999999');
+  expect(numbered('2147483648')).toMatch(/^[\w-]{16}$/);
+  expect(pullOfIdentity('github.com/acme/docs#2147483648', GITHUB)).toBeUndefined();
 });
