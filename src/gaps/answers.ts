@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type AnalyticsList, parseAnalytics, validRows } from '../service/analytics.ts';
+import { oneLine } from '../text/escape.ts';
 
 /**
  * The answers of the three operations about readers. Contact addresses, comments, and the answers and sources of the assistant are not
@@ -57,7 +58,8 @@ const SEARCH = v.object({ searchQuery: v.string(), hits: COUNT, ctr: COUNT });
 export function toPath(text: string): string | undefined {
   const [path = ''] = text.split(/[?#]/, 1);
   const usual = decoded(`/${path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
-  const isUsable = path !== '' && usual.isWellFormed() && JSON.stringify(usual).length <= MAX_PATH;
+  const isVisible = oneLine(usual, MAX_PATH) === usual; // one line, without what readers cannot see
+  const isUsable = path !== '' && isVisible && JSON.stringify(usual).length <= MAX_PATH;
   return isUsable ? usual : undefined;
 }
 

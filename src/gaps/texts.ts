@@ -25,17 +25,20 @@ export function readText(text: string): StrangersText {
 /** The path of a page may contain a date. */
 export const isPrivatePath = (path: string): boolean => isPrivate(readPlain(path).text.replace(DATE, ''));
 
-const DATE = /\b20\d\d[-/]?(?:0\d|1[0-2])[-/]?[0-3]\d\b/g;
+const DATE = /(?<!\d)20\d\d[-/_]?(?:0\d|1[0-2])[-/_]?[0-3]\d(?!\d)/g;
 
-/** An address of mail, of a page or of a machine. */
-const ADDRESS = /\S@\S|:\/\/|\bwww\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/i;
-/** Also with the signs between the digits of telephone numbers and account numbers. */
-const SIX_DIGITS = /\p{Nd}(?:[\s()./\p{Pd}]{0,3}\p{Nd}){5}/u;
+const MAIL = /\S(?:@|%40| @ )\S/;
+/** The address of a page. In a path, `/node.js/start` is none. */
+const WEB = /:\/\/|\bwww\.|(?<![\w./-])[\w.-]+\.[a-z]{2,}\/\S/i;
+/** The address of a machine, IPv4 or IPv6. */
+const IP = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f]{0,4}:[\da-f:]*[\da-f]\b/i;
+/** Also with up to three signs between two digits, as in telephone numbers and account numbers. */
+const SIX_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u;
 /** Longer than words, and with a digit: no documented form of a token, but one all the same. */
 const RANDOM = /(?=[a-z]*\d)[a-z\d]{24,}/i;
 
 /** Whether a sanitized text may name a person or contain a secret. Letters and digits in another form, such as `＠`, count as the usual ones. */
 function isPrivate(visible: string): boolean {
   const usual = visible.normalize('NFKC');
-  return [ADDRESS, SIX_DIGITS, RANDOM].some((form) => form.test(usual)) || usual.includes(REDACTED);
+  return [MAIL, WEB, IP, SIX_DIGITS, RANDOM].some((form) => form.test(usual)) || usual.includes(REDACTED);
 }

@@ -61,12 +61,19 @@ const PERSONAL: readonly (readonly [text: string, part: string])[] = [
   ['I am bob@example.com, where is my invoice?', 'bob'],
   ['I am bob＠example.com, where is my invoice?', 'bob'],
   ['see https://example.com/bob', 'bob'],
+  ['I am bob @ example.com', 'bob'],
+  ['I am bob%40example.com', 'bob'],
   ['see www.example.com', 'example'],
+  ['see github.com/bob-smith', 'smith'],
+  ['my machine is 2001:db8::8a2e:370:7334', 'db8'],
+  ['my machine is fe80::1', 'fe80'],
   ['my machine is 10.20.30.40', '10.20'],
   ['order 123456 is lost', '123456'],
   ['order 12 34 56 is lost', '12 34'],
   ['call 555-867-5309 now', '867'],
   ['call +49 (30) 12 34-56 now', '(30)'],
+  ['call 555_867•5309 now', '867'],
+  ['call 5️⃣5️⃣5️⃣8️⃣6️⃣7️⃣ now', '8️⃣'],
   ['order ١٢٣٤٥٦ is lost', '١٢٣'],
   ['order 123\u200b456 is lost', '456 is'],
   [`my token ${TOKEN} fails`, 'a1B2'],
@@ -91,6 +98,16 @@ describe('a text that may name a person or contain a secret', () => {
     expect(gapsOf(result).topics.map((topic: { text: string }) => topic.text)).toEqual(['plain', '']);
     expect(written).not.toContain(part);
   });
+});
+
+test('a path with what readers cannot see is no page, and one like a date, a version or a file is', async () => {
+  await using scene = await createScene();
+  const usual = ['/changelog_2024_10_15', '/sdk/node.js/start', '/v1.2.3'];
+  const hidden = ['/a%E2%80%AEb', '/a%0Ab', '/a%1b[31mb', '/a\u200bb', '/a\u{e0041}b'];
+  serve(scene, { feedback: [...usual, ...hidden].map((path) => votes(path, 9)) });
+  const result = await gaps(scene);
+  expect(gapsOf(result).pages.map(({ path }: { path: string }) => path)).toEqual(usual);
+  expect(result.log).toContain('5 rows without valid fields left out.');
 });
 
 test('the own key is in no text, however it is asked', async () => {
