@@ -97,17 +97,23 @@ describe('the pull request that a job opened in this repository', () => {
   });
 });
 
-test('a pull request that a colleague opened before the job gets no comment, even if the service sends its link', async () => {
-  await using scene = await createScene();
-  const alice = createPerson(scene.github, 'alice');
-  await alice.commit({ 'docs/flag.md': 'One object per line.\n' }, 'Explain', { branch: 'feature' });
-  const { number, url } = await alice.openPull('feature', 'Explain', 'By hand.');
-  await scene.clock.pass(3_600_000);
-  scene.service.script({ link: url });
-  const result = await answer(scene, scene.event);
-  expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
-  expect(await botComments(scene, number)).toEqual([]);
-});
+test.each([
+  { before: 3_600_000, comments: 0 },
+  { before: 50_000, comments: 1 }, // the clocks of GitHub and the service may differ by a minute
+])(
+  'a pull request that a colleague opened $before ms before the job gets $comments comments if the service sends its link',
+  async ({ before, comments }) => {
+    await using scene = await createScene();
+    const alice = createPerson(scene.github, 'alice');
+    await alice.commit({ 'docs/flag.md': 'One object per line.\n' }, 'Explain', { branch: 'feature' });
+    const { number, url } = await alice.openPull('feature', 'Explain', 'By hand.');
+    await scene.clock.pass(before);
+    scene.service.script({ link: url });
+    const result = await answer(scene, scene.event);
+    expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
+    expect(await botComments(scene, number)).toHaveLength(comments);
+  },
+);
 
 test('a pull request that a stranger opened from a fork gets no comment', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
@@ -151,4 +157,21 @@ test('the post step waits a minute after a rate limit that names no time, before
   const times = scene.github.requests.filter(({ path }) => onPull.path.test(path)).map(({ at }) => at);
   expect(times.length).toBeGreaterThan(1);
   for (const [at, time] of times.slice(1).entries()) expect(time - (times[at] ?? 0)).toBeGreaterThanOrEqual(60_000);
+});
+
+test('the post step leaves half of its 90 s for the status comment if the pull request takes no comment', async () => {
+  await using scene = await createScene();
+  const onPull = { method: 'POST', path: /\/issues\/2\/comments$/ };
+  scene.github.faults.add({ kind: 'answer', status: 502, ...onPull, times: Infinity });
+  const step = start(scene, scene.event);
+  await scene.until('the pull request is commented on', () =>
+    scene.github.requests.some(({ method, path }) => method === 'POST' && onPull.path.test(path)),
+  );
+  step.kill('SIGKILL');
+  scene.github.requests.length = 0;
+  await scene.runPost(await step.result);
+  const { requests } = scene.github;
+  const edit = requests.find(({ method }) => method === 'PATCH');
+  expect((edit?.at ?? Infinity) - (requests[0]?.at ?? 0)).toBeLessThan(46_000);
+  expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
 });

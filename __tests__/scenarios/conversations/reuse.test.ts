@@ -109,6 +109,7 @@ describe('with `reuse`', () => {
     await using scene = await afterFirstPush();
     const { payload } = await scene.github.events.waitFor('push');
     await alice(scene).forcePush('main', String(payload.before));
+    expect((await onPush(scene, await push(scene, 'docs/p1.md'))).outputs.verdict).toBe('skipped');
     const rewritten = await push(scene, 'src/p2.ts');
     expect((await onPush(scene, rewritten)).outputs.verdict).toBe('pull-request');
     expect(filesIn(scene, 1)).toEqual(['src/p2.ts']);

@@ -88,8 +88,11 @@ describe('a service that refuses', () => {
     expect(asked).toHaveLength(requests);
   });
 
-  test('one job, after it answered about another, gets requests about all of them', async () => {
-    const { pass, asked, refusal } = reading([read('active'), refused('403')]);
+  test.each<[string, JobReading]>([
+    ['knows another', read('active')],
+    ['does not know another', NOT_FOUND],
+  ])('one job, and %s, gets requests about all of them', async (_, known) => {
+    const { pass, asked, refusal } = reading([known, refused('403')]);
     await pass('j_1', 'j_2', 'j_3', 'j_4', 'j_5');
     expect(asked).toHaveLength(5);
     expect(refusal()).toBeUndefined();
