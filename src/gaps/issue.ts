@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { type GitHub, readData } from '../github/client.ts';
 import { commentsOf } from '../github/comments.ts';
-import { parseAnswer, RequestFailure, reasonOf } from '../github/failure.ts';
+import { parseAnswer, RequestFailure, reasonOf, shown } from '../github/failure.ts';
 import { NUMBER, WEB_ADDRESS } from '../github/fields.ts';
 import { GAPS_LABEL } from '../inputs/fields.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -141,7 +141,8 @@ async function listIssues(scope: string, { github, keys, repositoryKey }: IssueE
   const listed = await readData(github, 'the issues with gaps', v.array(ISSUE), ({ issues }) =>
     issues.listForRepo({ ...query, per_page: 100 }),
   );
-  return (listed ?? []).flatMap(({ number, html_url: url, title, body, state, comments, labels, pull_request }) => {
+  const all = shown(listed, 'the issues of this repository');
+  return all.flatMap(({ number, html_url: url, title, body, state, comments, labels, pull_request }) => {
     const signed = pull_request ? undefined : readSignedIssue({ title, body: body ?? '' }, keys, repositoryKey);
     if (signed?.scope !== scope) return [];
     const names = labels.map((label) => (typeof label === 'string' ? label : (label.name ?? '')).toLowerCase());

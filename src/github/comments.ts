@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type GitHub, readData } from './client.ts';
-import { PERMISSIONS, parseAnswer } from './failure.ts';
+import { PERMISSIONS, parseAnswer, shown } from './failure.ts';
 import { NUMBER, TIME, WEB_ADDRESS } from './fields.ts';
 
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
@@ -203,9 +203,5 @@ async function readRepositoryPage(github: GitHub, page: PageQuery) {
   const found = await github.read('the comments of the repository', ({ rest }) =>
     rest.issues.listCommentsForRepo({ ...github.repository, sort: 'updated', ...page }).then(toPage),
   );
-  if (found) return found;
-  throw new GitHubError(
-    'GitHub does not show the comments of this repository to this token (404).',
-    `Give the job ${PERMISSIONS}.`,
-  );
+  return shown(found, 'the comments of this repository');
 }

@@ -6,6 +6,12 @@ import { TransportError } from '../http/transport-error.ts';
 /** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
 export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
 
+/** What was read of the repository, which it has in any case. @throws GitHubError if GitHub does not show it (404): it is not empty. */
+export function shown<T>(found: T | undefined, what: string): T {
+  if (found !== undefined) return found;
+  throw new GitHubError(`GitHub does not show ${what} to this token (404).`, `Give the job ${PERMISSIONS}.`);
+}
+
 /** `proof` is undefined if the same request would fail again. */
 interface FailureFacts extends Partial<Failure> {
   /** A sentence. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
 import { type GitHub, readData } from './client.ts';
-import { isForbidden } from './failure.ts';
+import { isForbidden, shown } from './failure.ts';
 import { NUMBER, TIME } from './fields.ts';
 
 /** The repository of a deleted fork is null. */
@@ -52,7 +52,7 @@ export const readPull = (github: GitHub, { owner, repo, number }: PullLink): Pro
 export async function readOpenPulls(github: GitHub): Promise<readonly Pull[]> {
   const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 } as const;
   const pulls = await readData(github, 'the open pull requests', v.array(PULL), ({ pulls }) => pulls.list(query));
-  return pulls ?? [];
+  return shown(pulls, 'the open pull requests of this repository');
 }
 
 /** The state of a pull request that a job opened, in whichever repository. */

@@ -206,6 +206,15 @@ describe('the issue of a week', () => {
     },
   );
 
+  test('is not created if GitHub does not show the list, which may have it', async () => {
+    await using scene = await createGapsScene();
+    await gaps(scene, ISSUE, { run: { id: 7 } });
+    scene.github.faults.add({ kind: 'answer', method: 'GET', path: /\/issues\?/, status: 404, times: 9 });
+    const result = await gaps(scene, ISSUE, { run: { id: 7, attempt: 2 } });
+    expect(result.log).toContain('GitHub does not show the issues of this repository to this token (404).');
+    expect(statesIn(scene)).toEqual([[2, 'open']]);
+  });
+
   test('is not reported as an error if the run is cancelled meanwhile', async () => {
     await using scene = await createGapsScene();
     scene.github.faults.add({ kind: 'hang', method: 'POST', path: /\/issues$/, times: 9 });

@@ -133,6 +133,16 @@ describe('a pull request', () => {
   );
 });
 
+test('open pull requests that GitHub does not show are an error, and not none', async () => {
+  await using scene = await createScene();
+  await scene.run(); // its comment names the account
+  scene.github.faults.add({ kind: 'answer', status: 404, method: 'GET', path: /\/pulls\?/, times: Infinity });
+  const result = await labelNew(scene, limit(5));
+  expect(result.outputs.verdict).toBe('error');
+  expect(result.log).toContain('GitHub does not show the open pull requests of this repository to this token (404).');
+  expect(scene.sent('create')).toBe(1);
+});
+
 const FOLLOW_UP = { before: { job: 'j0', link: '' } };
 
 describe('a request whose job has no known pull request', () => {
