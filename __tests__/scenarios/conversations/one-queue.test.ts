@@ -170,6 +170,20 @@ describe('a command that waits', () => {
     expect(dropped(scene)).toEqual([]);
   });
 
+  test('and lost its lease, as GitHub took no edit, is sent 65 s after it holds one again', async () => {
+    const { scene, waiting } = await withWaiting(17);
+    await using _ = scene;
+    scene.github.faults.add({ kind: 'answer', status: 502, method: 'PATCH', path: /\/comments\//, times: Infinity });
+    await scene.clock.pass(16 * MINUTE);
+    scene.github.faults.clear();
+    scene.github.requests.length = 0;
+    await scene.until('it is edited', () => askedGitHub(scene).some((line) => line.startsWith('PATCH')));
+    const before = scene.clock.elapsed();
+    await scene.until('it is sent', () => scene.sent('follow-up') === 2);
+    expect(scene.clock.elapsed() - before).toBeGreaterThanOrEqual(65_000);
+    expect((await waiting.result).outputs.verdict).toBe('pull-request');
+  });
+
   test('reads no lists of GitHub meanwhile', async () => {
     const { scene, waiting } = await withWaiting(15);
     await using _ = scene;
