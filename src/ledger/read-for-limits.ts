@@ -1,6 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import { dayAndTime } from '../render/to-markdown.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
+import { readRecords } from '../thread/status-records.ts';
 import type { ReportThread, StatusComments } from '../thread/thread.ts';
 import {
   DAY_MS,
@@ -24,7 +25,7 @@ interface LimitEffects {
   readonly context: ActionContext;
   readonly statusComments: StatusComments;
   /** Undefined for a request without one. */
-  readonly thread?: Pick<ReportThread, 'readList'> | undefined;
+  readonly thread?: Pick<ReportThread, 'readList' | 'comment'> | undefined;
   readonly projectId: string;
 }
 
@@ -36,7 +37,7 @@ export async function readForLimits(
   { openPulls }: Limits,
   { context: { runner }, statusComments, thread, projectId }: LimitEffects,
 ): Promise<Ledger> {
-  const { github, requestsIn } = statusComments;
+  const { github, reader, warnAbout } = statusComments;
   const place = { github, serverUrl: runner.variables.serverUrl };
   const ageMs = openPulls === null ? DAY_MS : MAX_DAYS * DAY_MS;
   let reach: Reach = { comments: [], now: 0, since: undefined, pages: 0 };
@@ -49,10 +50,14 @@ export async function readForLimits(
     reach = { ...reach, now, comments: [...byId.values()] };
     return reach;
   }
-  const all = thread ? await thread.readList(list) : requestsIn(await list());
+  await (thread ? thread.readList(list) : list());
   const { now, since } = reach;
+  // Of its own writings, those in the comments of earlier attempts prove jobs as before.
+  const { records: all, ignored } = readRecords(reach, { ...reader, writer: '' });
+  warnAbout(ignored);
   const project = projectHash(runner.variables, projectId);
-  const records = all.filter(({ marker }) => marker.project === project);
+  const own = thread?.comment.ref?.id;
+  const records = all.filter(({ marker, comment }) => marker.project === project && comment.id !== own);
   const linked = openPulls === null ? [] : [...(await findOlderPulls(all, now, place)), ...linkedIn(records, place)];
   if (since !== undefined || linked.length > MAX_PULLS) runner.warn(readBackTo(since ?? now - ageMs));
   const pulls = await readPulls(linked.slice(-MAX_PULLS), place);

@@ -123,7 +123,7 @@ export function openMemory(
       return startOf(jobs.at(-1) ?? all);
     },
     /** What the limits count. @param thread of the request, if it has one. @throws GitHubError if GitHub does not answer. */
-    readCounted: (thread: Pick<ReportThread, 'readList'> | undefined) =>
+    readCounted: (thread: Pick<ReportThread, 'readList' | 'comment'> | undefined) =>
       readForLimits(inputs.limits, { ...inputs, context, statusComments: needed(statusComments), thread }),
     /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
     pullStateOf: (job: Job) => stateOf(snapshotOf(job).link),
