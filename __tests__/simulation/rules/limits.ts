@@ -51,15 +51,25 @@ const isFirstWork = (job: ModelJob, { service }: World) =>
 const SETTLED = new Set(['skipped', 'denied', 'limit-reached', 'swept', 'reported']);
 
 /** Other runs of the last day that may have said that they are about to create a job. */
-const unsettledAt = (at: number, of: Process, { processes, exchanges }: World): number =>
-  processes.filter(
+const unsettledAt = (at: number, of: Process, world: World): number =>
+  world.processes.filter(
     (each) =>
       each !== of &&
       each.what === 'main' &&
-      !SETTLED.has(each.result?.outputs.verdict ?? '') &&
+      (!SETTLED.has(each.result?.outputs.verdict ?? '') || isAheadOf(of, each, world)) &&
       at - (each.result?.began ?? at) < DAY_MS &&
-      exchanges.some(({ by, line }) => by === each && /^POST github\/issues\/\d+\/comments$/.test(line)),
+      world.exchanges.some(({ by, line }) => by === each && /^POST github\/issues\/\d+\/comments$/.test(line)),
   ).length;
+
+/** It was about to create a job while this run counted: an older announcement counts, and after waiting a newer one too. */
+function isAheadOf(of: Process, { result, name }: Process, { exchanges, github, authors }: World): boolean {
+  const counted = exchanges.findLast(({ by, line }) => by === of && line === 'GET github/issues/comments');
+  const announced = github.repository.comments.filter(({ body, id }) => authors.has(id) && !body.startsWith('@'));
+  const own = announced.findLast(({ id }) => authors.get(id) === of);
+  const other = announced.find(({ id }) => authors.get(id)?.name === name);
+  if (!counted || !own || !other || (result?.ended ?? Number.POSITIVE_INFINITY) < counted.at) return false;
+  return other.id < own.id || own.texts.some(({ body }) => readComment(body)?.kind === 'waiting');
+}
 
 const openPullsOf = ({ id }: ModelJob, { github }: World) =>
   [...github.pulls.values()].filter((pull) => pull.job === id && stateOf(pull) === 'open');

@@ -1,3 +1,4 @@
+import type { Event } from '../events.ts';
 import { type OpenedPull, stateOf } from '../github.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment, type Shown } from '../wording.ts';
@@ -54,13 +55,25 @@ function turnsBefore(job: ModelJob, world: World): number {
 
 /** The agent's pull request to which an event belongs, or whose merge commit was pushed or deployed. */
 export function agentPullOf({ occasion: { thread, event } }: Process, { github }: World): OpenedPull | undefined {
-  const { after, commits = [], workflow_run } = Object(event.payload);
-  const commit: unknown = after ?? Object(workflow_run).head_sha;
-  const pulls = [...github.pulls.values()].filter(({ job }) => job !== undefined);
-  const isOwn = ({ id }: { readonly id: string }) => !pulls.some(({ pull }) => pull.merge?.sha === id);
+  const { commits = [] } = Object(event.payload);
+  const merged = agentMergesIn(github);
+  const isOwn = ({ id }: { readonly id: string }) => !merged.has(id);
   if (commits.some(isOwn)) return undefined; // a person pushed commits of their own with it
-  return pulls.find(({ pull, thread: { number } }) => (commit ? commit === pull.merge?.sha : number === thread));
+  const commit = newestCommitOf(event);
+  return [...github.pulls.values()]
+    .filter(({ job }) => job !== undefined)
+    .find(({ pull, thread: { number } }) => (commit ? commit === pull.merge?.sha : number === thread));
 }
+
+/** The newest commit that was pushed to a branch or deployed. */
+export function newestCommitOf({ name, payload }: Event): unknown {
+  const { after, workflow_run } = Object(payload);
+  return name === 'push' ? after : Object(workflow_run).head_sha; // an update of a pull request has `after` too
+}
+
+/** The commits with which pull requests of the agent were merged: with its own, those below that a forced push took away before. */
+export const agentMergesIn = ({ pulls }: World['github']): ReadonlySet<string> =>
+  new Set([...pulls.values()].flatMap(({ job, pull }) => (job === undefined ? [] : (pull.merge?.commits ?? []))));
 
 /** Whether a person asks there: by a command, or by a label before any comment named the pull request. */
 function isAsked(by: Process, { author, url }: OpenedPull, world: World): boolean {

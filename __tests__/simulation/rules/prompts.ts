@@ -1,6 +1,7 @@
 import { fieldOf } from '../answers.ts';
 import type { Occasion } from '../occasion.ts';
 import type { Process, World } from '../world.ts';
+import { agentMergesIn } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
 const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/[^/]+\/message)?$/;
@@ -66,9 +67,9 @@ function wordsOf({ event, kind }: Occasion): string[] {
 }
 
 /** The commits that were pushed or deployed, without the agent's own. Their changes may be described to later requests, too. */
-function commitsOf({ event }: Occasion, { github: { pulls } }: World): string[] {
+function commitsOf({ event }: Occasion, { github }: World): string[] {
   const { commits, workflow_run } = Object(event.payload);
   const pushed: readonly { readonly id: string }[] = commits ?? [workflow_run?.head_commit ?? []].flat();
-  const merges = new Set([...pulls.values()].filter(({ job }) => job !== undefined).map(({ pull }) => pull.merge?.sha));
+  const merges = agentMergesIn(github);
   return pushed.filter(({ id }) => !merges.has(id)).map(({ id }) => id.slice(0, 7));
 }

@@ -3,7 +3,7 @@ import type { Comment, OpenedPull } from '../github.ts';
 import type { Occasion } from '../occasion.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
-import { agentPullOf } from './no-loops.ts';
+import { agentPullOf, newestCommitOf } from './no-loops.ts';
 import { keyOf } from './one-job.ts';
 
 /** Whether a run is right to be skipped: its event is no request, or another run is at work on the same one. */
@@ -76,8 +76,7 @@ const isSameRequest = (one: Occasion, other: Occasion): boolean =>
  */
 function isSuspected({ occasion, result }: Process, world: World): boolean {
   const { thread, event } = occasion;
-  const { after, workflow_run } = Object(event.payload);
-  const commit: unknown = after ?? Object(workflow_run).head_sha;
+  const commit = newestCommitOf(event);
   const pulls = [...world.github.pulls.values()];
   const opened = pulls.find(({ pull, thread: { number } }) =>
     commit ? commit === pull.merge?.sha : number === thread,
