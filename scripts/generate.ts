@@ -47,7 +47,7 @@ const PARTS: Readonly<Record<string, () => string>> = {
   prompts: promptExamples,
   errors: () =>
     errorsByKind()
-      .map(([kind, rows]) => `### ${kind}\n\n${table(['Message', 'Fix'], rows)}`)
+      .map(([kind, rows]) => `### ${kind}\n\n${table(['Message', 'Fix'], joinSameFix(rows))}`)
       .join('\n\n'),
   'service-answers': () => table(['Status', 'Headline', 'Fix'], serviceAnswers()),
   'github-answers': () => table(['Headline', 'Reason', 'Fix'], githubAnswers()),
@@ -95,6 +95,14 @@ function inputRows(names: readonly string[]): string[][] {
     const operations = operationsOf(name)?.map((operation) => `\`${operation}\``);
     return [`\`${name}\``, input.required ? '**required**' : value, operations?.join(', ') ?? 'all', input.description];
   });
+}
+
+/** Messages with the same fix in one row. */
+function joinSameFix(rows: readonly (readonly string[])[]): string[][] {
+  return Array.from(
+    Map.groupBy(rows, ([, fix = '']) => fix),
+    ([fix, same]) => [same.map(([message]) => message).join('<br>'), fix],
+  );
 }
 
 function phases(): string[] {
