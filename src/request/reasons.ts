@@ -56,7 +56,7 @@ export const unsent = (behind: string | null | undefined): Outcome => ({ verdict
 export const sentBefore = ({ comment }: StatusRecord): Outcome => ({
   verdict: 'unconfirmed',
   problem: new ServiceError(
-    'An earlier attempt sent this request, and whether a job exists is unknown.',
+    'An earlier run or attempt may have sent this request, and whether a job exists is unknown.',
     'Look for its pull request in the documentation repository.',
   ),
   earlier: comment.url,

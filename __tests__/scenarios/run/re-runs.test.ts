@@ -123,7 +123,7 @@ describe('a re-run after a create without a known result creates nothing, and is
     const second = await scene.run({ run: { attempt } });
     expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed', jobId: '' } });
     const status = await onlyComment(scene);
-    const unknown = 'An earlier attempt sent this request, and whether a job exists is unknown.';
+    const unknown = 'An earlier run or attempt may have sent this request, and whether a job exists is unknown.';
     expect(second.log).toContain(`${unknown} See ${status?.url}.`);
     expect(second.summary).toContain(`${unknown} See [its status comment](${status?.url}).`);
     // The status comment does not link itself.

@@ -26,7 +26,7 @@ const label = { identity: LABEL };
 const once = { identity: ONCE };
 const OLD = { age: 24 * 3_600_000 + 1 };
 const UNREADABLE = 'Nothing was sent, as job `j1` could not be read.';
-const UNCLEAR = 'An earlier attempt sent this request, and whether a job exists is unknown.';
+const UNCLEAR = 'An earlier run or attempt may have sent this request, and whether a job exists is unknown.';
 
 stepTable('nothing is known of an earlier request', {
   'no comment → announce': [label, first()],
