@@ -120,7 +120,7 @@ function inWords(step: Step): string {
     case 'pass-over-opener':
       return `pass over the opener${because(step.note)}`;
     case 'join':
-      return `join ${step.job.id} in ${step.reportsAs === 'own' ? 'own' : 'the'} #${step.because.comment.id}`;
+      return `join ${step.job.id} in ${step.reportsAs === 'this-request' ? 'own' : 'the'} #${step.because.comment.id}`;
     case 'submit': {
       const after = step.after ? ` after #${step.after.comment.id}` : '';
       return `${step.to ? `send to ${step.to.id}${after}` : 'create'}${because(step.note)}`;
@@ -137,7 +137,7 @@ function announcementInWords({ behind, replaced, note }: Doing<'announce'>): str
 
 /** Where the outcome is reported: `in` a status comment, or nowhere `for` the sake of one. */
 function placeOf({ because: record, reportsAs }: Doing<'stop'>): string {
-  const preposition = { own: 'in own', earlier: 'in', none: 'for' }[reportsAs ?? 'none'];
+  const preposition = { 'this-request': 'in own', 'earlier-request': 'in', none: 'for' }[reportsAs ?? 'none'];
   return record ? ` ${preposition} #${record.comment.id}` : '';
 }
 

@@ -186,7 +186,12 @@ function joinOrStop(world: World, run: Run) {
   Object.assign(run, FORGOTTEN);
   if (step?.do === 'join') {
     const { before, previous } = adopt(run, step.because);
-    becomeWorking(world, run, step.reportsAs === 'own' ? { ...request, before, previous } : run.request, step.job);
+    becomeWorking(
+      world,
+      run,
+      step.reportsAs === 'this-request' ? { ...request, before, previous } : run.request,
+      step.job,
+    );
     const isReported = step.because.facts.end?.why === 'ended' && hasEnded(step.job);
     if (!isReported && !firstLook(step.job, before).end) return;
     run.learned = 'ended';

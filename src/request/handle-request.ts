@@ -207,8 +207,8 @@ async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: 
   const { because, reportsAs } = step;
   const { report, comment } = effects.thread;
   if (because && announced) await report.retract(because.comment.url);
-  if (because && reportsAs === 'earlier') report.adopt(because);
-  if (because && reportsAs === 'own') {
+  if (because && reportsAs === 'earlier-request') report.adopt(because);
+  if (because && reportsAs === 'this-request') {
     comment.adopt(because);
     const { nonce, before, previous, mentioned } = because.marker;
     const url = previous ? urlOfComment(because.comment.url, previous) : undefined;

@@ -90,7 +90,7 @@ function answerOf(
   if (sent === 'maybe')
     return asksAnew
       ? { note: newJobBecause(record, UNKNOWN) }
-      : { do: 'stop', outcome: sentBefore(record), because: record, reportsAs: 'earlier' };
+      : { do: 'stop', outcome: sentBefore(record), because: record, reportsAs: 'earlier-request' };
   // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
   const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
   if (job === undefined || (asksAnew && end?.why === 'ended' && !wasAskedBefore)) return undefined; // an older one may answer
@@ -114,7 +114,7 @@ function answerOfJob(id: string, because: StatusRecord, isAttempt: boolean, know
   }
   const failure = isAttempt ? failureOf(job) : undefined;
   return failure === undefined
-    ? { do: 'join', because, job, reportsAs: isAttempt ? 'own' : 'earlier' }
+    ? { do: 'join', because, job, reportsAs: isAttempt ? 'this-request' : 'earlier-request' }
     : newJob(failure);
 }
 
@@ -132,7 +132,7 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
   const attempts = earlierAttempts(identity, known.first);
   if (mayNotSend) {
     const [because] = attempts;
-    return { do: 'stop', outcome: mayNotSend, ...(because && { because, reportsAs: 'own' }) };
+    return { do: 'stop', outcome: mayNotSend, ...(because && { because, reportsAs: 'this-request' }) };
   }
   const [opener] = possibleOpeners(ask);
   const { ofCause } = known.elsewhere;

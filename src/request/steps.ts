@@ -118,10 +118,7 @@ export type Step = Readonly<
   | { do: 'stop'; outcome: Outcome; because?: StatusRecord; reportsAs?: ReportsAs }
 >;
 
-/**
- * Whose request the status comment of the earlier one reports from now on: `own`, this one, as an earlier attempt of the run made it, or still the
- * `earlier` one.
- */
-type ReportsAs = 'own' | 'earlier';
+/** The request that the status comment of the earlier one reports from now on: this one, if an earlier attempt of the run made that. */
+type ReportsAs = 'this-request' | 'earlier-request';
 
 export type Doing<D extends Step['do']> = Extract<Step, { do: D }>;
