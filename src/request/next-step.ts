@@ -3,17 +3,19 @@
  * and asks again with more known (`handle-request.ts`). A fact that is missing is asked for as a step. The types are in `steps.ts`.
  *
  * 1. Earlier requests (`stepForEarlier`). The newest one that is the same request and has an answer decides: a live run handles it (stop), it
- *    may have been sent although nothing names a job (stop as `unconfirmed`), or it has a job (read that, and join: wait for its result in its
+ *    may have been sent but its answer is not known (stop as `unconfirmed`), or it has a job (read that, and join: wait for its result in its
  *    status comment, and send nothing). A label that is set again, a schedule and a dispatch ask anew: if their earlier request is unclear, or
- *    its end is reported, they lead to a new job. A label that was set before that report joins. An earlier attempt of the same run always
- *    counts, but if its job has no result (it failed, or was archived, lost or deleted), a new one is created.
+ *    the end of its job is reported (`ended`), they lead to a new job. A label that was set before that report joins. An earlier attempt of the
+ *    same run always counts, but if its job has no result, a new one is created (failed, archived without a pull request, lost or unknown). A
+ *    failed job of another run is joined: it answers the request. One that is lost or unknown is not.
  * 2. Announce (`stepToAnnounce`): create the status comment, wait until others can see it, and read the thread again. If two runs announce
  *    the same request at once, each sees both comments, and the one with the higher id stops and takes its comment back. Only what changed
  *    since the first read counts. The comment of an earlier attempt is marked as replaced, or deleted if nothing was sent.
  * 3. A request that creates its own job is sent now. One that continues a job waits for its turn (`stepInQueue`, `turn.ts`): until the
  *    requests ahead in the one queue of that job are reported, and the job has ended its current work. Of two commands that come at once,
  *    with a job or without one, the one with the older comment is ahead. The comment says for which job it waits before the request is
- *    sent, so that others see it in the queue. After each wait the queue is read again.
+ *    sent, so that others see it in the queue. After each wait the queue is read again. `mustContinue`: `job-id` or `follow-up`, which never
+ *    create a job. `turnOf`: the job to continue, and the request ahead.
  * 4. Before a job is created, the limits are counted.
  * 5. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, its comment proves that a job may
  *    exist: see 1.

@@ -96,7 +96,7 @@ export const PHASES: Readonly<Record<Phase['at'], { first?: string; next: Partia
   sending: {
     first: 'announced, and may have been sent',
     next: {
-      waiting: 'the queue was read too long ago',
+      waiting: 'another request is ahead, there is a job to continue, or the queue was read too long ago',
       working: 'the service answered with a job',
       over: 'unsent, or unconfirmed if the answer was lost or the run killed',
     },
