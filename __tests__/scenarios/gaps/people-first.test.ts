@@ -100,6 +100,12 @@ describe('a text that may name a person or contain a secret', () => {
   });
 });
 
+test('votes on a page count together, whatever follows `?` or `#` in its address', async () => {
+  await using scene = await createScene();
+  serve(scene, { feedback: ['/cli', '/cli/', '/cli?from=bob', '/cli#bob'].map((path) => votes(path, 2)) });
+  expect(gapsOf(await gaps(scene)).pages).toMatchObject([{ path: '/cli', thumbsDown: 8 }]);
+});
+
 test('a path with what readers cannot see is no page, and one like a date, a version or a file is', async () => {
   await using scene = await createScene();
   const usual = ['/changelog_2024_10_15', '/sdk/node.js/start', '/v1.2.3'];

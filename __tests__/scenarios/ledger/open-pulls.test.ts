@@ -119,13 +119,16 @@ describe('a pull request', () => {
   test.each([
     { by: 'agent', what: "the agent's bot", verdict: 'limit-reached' },
     { by: 'bob', what: 'a person', verdict: 'pull-request' },
+    { by: 'agent', what: "the agent's bot from a fork", fork: 'mallory', verdict: 'pull-request' },
   ] as const)(
     'in this repository that $what opened counts, although its status comment is older than 30 days: $verdict',
-    async ({ by, verdict }) => {
+    async ({ by, verdict, ...more }) => {
       await using scene = await createScene();
       const agent = createPerson(scene.github, by);
-      await agent.commit({ 'docs/old.md': 'Old\n' }, 'Write', { branch: 'old' });
-      await agent.openPull('old', 'Write', 'Words');
+      const place = 'fork' in more ? await createPerson(scene.github, more.fork).fork() : scene.github;
+      const author = createPerson(place, 'fork' in more ? more.fork : by);
+      await author.commit({ 'docs/old.md': 'Old\n' }, 'Write', { branch: 'old' });
+      await agent.openPull(`${place.owner}:old`, 'Write', 'Words');
       await scene.clock.pass(30.5 * DAY);
       expect((await scene.run()).outputs.verdict).toBe('pull-request'); // its comment names the account
       expect((await labelNew(scene, limit(2))).outputs.verdict).toBe(verdict);
@@ -390,6 +393,16 @@ test('the list ends after 400 comments, and a warning says where', async () => {
     .slice(asked)
     .filter((request) => /comments\?sort=updated/.test(request));
   expect(lists).toHaveLength(5);
+});
+
+test('of more than 200 pull requests the newest count', async () => {
+  await using scene = await createScene(ELSEWHERE);
+  const { link } = await openByAgent(scene);
+  for (let made = 0; made < 200; made++) await plantRequest(scene, endedWith(link.replace(/\d+$/, `${9_000 + made}`)));
+  await plantRequest(scene, endedWith(link));
+  const result = await labelNew(scene, limit(1));
+  expect(result.outputs.verdict).toBe('limit-reached');
+  expect(warnings(result)[0]).toContain('the 200 newest pull requests');
 });
 
 test('a job counts whose comment is edited while the pages of the list are read', async () => {
