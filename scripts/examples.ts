@@ -1,7 +1,7 @@
 import { sampleJob } from '../__tests__/support/sample-job.ts';
 import { ASKED, around, BEFORE_REQUEST, CARD, OUTCOMES, REQUEST } from '../__tests__/support/sample-outcomes.ts';
 import { comparison, compose, file, labeled } from '../__tests__/support/sample-prompt.ts';
-import { command, merged } from '../__tests__/support/sample-triggers.ts';
+import { merged } from '../__tests__/support/sample-triggers.ts';
 import { InputError } from '../src/errors.ts';
 import type { Outcome } from '../src/outcome.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
@@ -37,13 +37,7 @@ export function promptExamples(): string {
   const prompt = (asked: Parameters<typeof compose>[0]) =>
     block('text', compose({ ...asked, fence: '6f1e08c2-0a54-4c7e-9d3b-5b1f6a2c7e90' }).text);
   const prompts = {
-    'The label <code>docs</code> on an issue, with <code>prompt: Follow docs/AGENTS.md.</code>': prompt({
-      ...issue,
-      instruction: 'Follow docs/AGENTS.md.',
-    }),
-    'The comment <code>/docs Add a `jq` example</code>, without a prompt of the workflow': prompt({
-      trigger: command({ text: 'Add a `jq` example' }),
-    }),
+    'The label <code>docs</code> on an issue, without <code>prompt</code>': prompt(issue),
     'A merged pull request, with <code>context: patches</code> and <code>paths-ignore: &#42;&#42;/&#42;.test.ts</code>':
       prompt({
         trigger: merged(),
