@@ -5,6 +5,7 @@ import { leaksIn } from '../../support/leaks.ts';
 import { sentIn, writtenIn } from '../play.ts';
 import { hostsOf, inputOf, secretsOf } from '../settings.ts';
 import { OLD_KEY } from '../story.ts';
+import type { Applied } from '../tampering.ts';
 import { OUTSIDE } from '../workspace.ts';
 import type { Judged, Rule } from './rule.ts';
 
@@ -30,15 +31,20 @@ function partsIn(text: string, { env }: Process, secrets: readonly string[]): st
 
 /** What a process prints and writes: all at once, as looking for a leak takes time. Its comments are requests too. */
 function shownBy(process: Process, { isKnown, played: { applied } }: Judged): string[] {
-  // Whole secrets are redacted: a change of bytes may have made a planted one incomplete.
-  const isPlanted = applied.some(({ how }) => how === 'has a secret');
-  if (isPlanted && applied.some(({ note }) => /at byte \d/.test(note))) return [];
+  if (isSecretBroken(applied)) return [];
   const texts = (process.result ? writtenIn(process.result) : []).filter((text) => text !== '' && !isKnown(text));
   if (partsIn(texts.join('\n'), process, ALL).length === 0) return [];
   return texts.flatMap((text) => {
     const [part] = partsIn(text, process, ALL);
     return part === undefined ? [] : [`${process.name} shows “${part}” in: ${text.slice(0, 400)}`];
   });
+}
+
+/** Whether another change of the same content may have made a planted secret incomplete: only whole ones are redacted. */
+function isSecretBroken(applied: readonly Applied[]): boolean {
+  const contentOf = ({ mutation: { place } }: Applied) => JSON.stringify({ ...place, nth: undefined });
+  const planted = applied.filter(({ how }) => how === 'has a secret');
+  return planted.some((one) => applied.some((other) => other !== one && contentOf(other) === contentOf(one)));
 }
 
 function problemsOf(exchange: Exchange, judged: Judged): string[] {
