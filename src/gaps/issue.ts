@@ -135,19 +135,24 @@ async function isUntouched(
   return !hasComments || (await commentsOf(github, number, effects).list()).comments.length === 0;
 }
 
-/** The signed issues of a scope, the newest first. Only the 100 newest issues with the label are read. */
+/**
+ * The signed issues of a scope, the newest first. Of several with the same nonce, the newer ones are copies, as "Duplicate issue" makes
+ * them, and left alone. Only the 100 newest issues with the label are read.
+ */
 async function listIssues(scope: string, { github, keys, repositoryKey }: IssueEffects): Promise<FoundIssue[]> {
   const query = { ...github.repository, labels: GAPS_LABEL, state: 'all', sort: 'created', direction: 'desc' } as const;
   const listed = await readData(github, 'the issues with gaps', v.array(ISSUE), ({ issues }) =>
     issues.listForRepo({ ...query, per_page: 100 }),
   );
   const all = shown(listed, 'the issues of this repository');
-  return all.flatMap(({ number, html_url: url, title, body, state, comments, labels, pull_request }) => {
-    const signed = pull_request ? undefined : readSignedIssue({ title, body: body ?? '' }, keys, repositoryKey);
-    if (signed?.scope !== scope) return [];
+  const signed = all.flatMap(({ number, html_url: url, title, body, state, comments, labels, pull_request }) => {
+    const read = pull_request ? undefined : readSignedIssue({ title, body: body ?? '' }, keys, repositoryKey);
+    if (read?.scope !== scope) return [];
     const names = labels.map((label) => (typeof label === 'string' ? label : (label.name ?? '')).toLowerCase());
-    return [{ ...signed, number, url, isOpen: state === 'open', hasComments: comments > 0, labels: names }];
+    return [{ ...read, number, url, isOpen: state === 'open', hasComments: comments > 0, labels: names }];
   });
+  const isCopy = (each: FoundIssue) => signed.some(({ nonce, number }) => nonce === each.nonce && number < each.number);
+  return signed.filter((each) => !isCopy(each));
 }
 
 /** Creates the label, unless it exists. Without it, GitHub creates one without a description. */

@@ -109,6 +109,21 @@ describe('the issue of a week', () => {
     expect(issuesIn(scene)[1]?.body).not.toContain('Before:');
   });
 
+  test.each(['', 'I wrote this.\n'])('leaves a copy alone, also with the text %j before it', async (before) => {
+    await using scene = await createGapsScene();
+    await twoWeeks(scene, async () => {
+      const copy = await alice(scene).openIssue(first(scene).title, before + first(scene).body);
+      await alice(scene).addLabel(copy.number, 'docs-gaps');
+    });
+    expect(statesIn(scene)).toEqual([
+      [2, 'closed'],
+      [3, 'open'],
+      [4, 'open'],
+    ]);
+    expect(issuesIn(scene)[2]?.body).toContain('Before: [#2]');
+    expect(gapsOf(await weekOf(scene, 1)).issue.number).toBe(2);
+  });
+
   test('of another project stays', async () => {
     await using scene = await createGapsScene();
     await weekOf(scene, 1, { 'project-id': 'other-docs' });
