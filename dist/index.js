@@ -7589,2346 +7589,14 @@ class GitHubError extends ActionError {
 class ExportError extends ActionError {
     kind = 'Export file not written';
 }
-
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-// EXTERNAL MODULE: external "os"
-var external_os_ = __nccwpck_require__(857);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-/**
- * Sanitizes an input into a string so it can be passed into issueCommand safely
- * @param input input to sanitize into a string
- */
-function utils_toCommandValue(input) {
-    if (input === null || input === undefined) {
-        return '';
+/** A bug, shown by the class of what was thrown only, because its message may contain untrusted text. */
+class UnexpectedError extends ActionError {
+    kind = 'Unexpected error';
+    constructor(cause) {
+        const name = cause instanceof Error ? cause.name : typeof cause;
+        super(`The action failed with an unexpected error (${name}).`, 'Please report it with the log.', { cause });
     }
-    else if (typeof input === 'string' || input instanceof String) {
-        return input;
-    }
-    return JSON.stringify(input);
-}
-/**
- *
- * @param annotationProperties
- * @returns The command properties to send with the actual annotation command
- * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
- */
-function toCommandProperties(annotationProperties) {
-    if (!Object.keys(annotationProperties).length) {
-        return {};
-    }
-    return {
-        title: annotationProperties.title,
-        file: annotationProperties.file,
-        line: annotationProperties.startLine,
-        endLine: annotationProperties.endLine,
-        col: annotationProperties.startColumn,
-        endColumn: annotationProperties.endColumn
-    };
-}
-//# sourceMappingURL=utils.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/command.js
-
-
-/**
- * Issues a command to the GitHub Actions runner
- *
- * @param command - The command name to issue
- * @param properties - Additional properties for the command (key-value pairs)
- * @param message - The message to include with the command
- * @remarks
- * This function outputs a specially formatted string to stdout that the Actions
- * runner interprets as a command. These commands can control workflow behavior,
- * set outputs, create annotations, mask values, and more.
- *
- * Command Format:
- *   ::name key=value,key=value::message
- *
- * @example
- * ```typescript
- * // Issue a warning annotation
- * issueCommand('warning', {}, 'This is a warning message');
- * // Output: ::warning::This is a warning message
- *
- * // Set an environment variable
- * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
- * // Output: ::set-env name=MY_VAR::some value
- *
- * // Add a secret mask
- * issueCommand('add-mask', {}, 'secretValue123');
- * // Output: ::add-mask::secretValue123
- * ```
- *
- * @internal
- * This is an internal utility function that powers the public API functions
- * such as setSecret, warning, error, and exportVariable.
- */
-function command_issueCommand(command, properties, message) {
-    const cmd = new Command(command, properties, message);
-    process.stdout.write(cmd.toString() + external_os_.EOL);
-}
-function command_issue(name, message = '') {
-    command_issueCommand(name, {}, message);
-}
-const CMD_STRING = '::';
-class Command {
-    constructor(command, properties, message) {
-        if (!command) {
-            command = 'missing.command';
-        }
-        this.command = command;
-        this.properties = properties;
-        this.message = message;
-    }
-    toString() {
-        let cmdStr = CMD_STRING + this.command;
-        if (this.properties && Object.keys(this.properties).length > 0) {
-            cmdStr += ' ';
-            let first = true;
-            for (const key in this.properties) {
-                if (this.properties.hasOwnProperty(key)) {
-                    const val = this.properties[key];
-                    if (val) {
-                        if (first) {
-                            first = false;
-                        }
-                        else {
-                            cmdStr += ',';
-                        }
-                        cmdStr += `${key}=${escapeProperty(val)}`;
-                    }
-                }
-            }
-        }
-        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
-        return cmdStr;
-    }
-}
-function escapeData(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A');
-}
-function escapeProperty(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A')
-        .replace(/:/g, '%3A')
-        .replace(/,/g, '%2C');
-}
-//# sourceMappingURL=command.js.map
-;// CONCATENATED MODULE: external "crypto"
-const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
-// EXTERNAL MODULE: external "fs"
-var external_fs_ = __nccwpck_require__(896);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/file-command.js
-// For internal use, subject to change.
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-
-
-
-
-function file_command_issueFileCommand(command, message) {
-    const filePath = process.env[`GITHUB_${command}`];
-    if (!filePath) {
-        throw new Error(`Unable to find environment variable for file command ${command}`);
-    }
-    if (!external_fs_.existsSync(filePath)) {
-        throw new Error(`Missing file at path: ${filePath}`);
-    }
-    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
-        encoding: 'utf8'
-    });
-}
-function file_command_prepareKeyValueMessage(key, value) {
-    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
-    const convertedValue = utils_toCommandValue(value);
-    // These should realistically never happen, but just in case someone finds a
-    // way to exploit uuid generation let's not allow keys or values that contain
-    // the delimiter.
-    if (key.includes(delimiter)) {
-        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
-    }
-    if (convertedValue.includes(delimiter)) {
-        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
-    }
-    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
-}
-//# sourceMappingURL=file-command.js.map
-;// CONCATENATED MODULE: external "path"
-const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
-// EXTERNAL MODULE: ./scripts/absent.cjs
-var absent = __nccwpck_require__(909);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/oidc-utils.js
-var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-class oidc_utils_OidcClient {
-    static createHttpClient(allowRetry = true, maxRetry = 10) {
-        const requestOptions = {
-            allowRetries: allowRetry,
-            maxRetries: maxRetry
-        };
-        return new HttpClient('actions/oidc-client', [new BearerCredentialHandler(oidc_utils_OidcClient.getRequestToken())], requestOptions);
-    }
-    static getRequestToken() {
-        const token = process.env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
-        if (!token) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable');
-        }
-        return token;
-    }
-    static getIDTokenUrl() {
-        const runtimeUrl = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'];
-        if (!runtimeUrl) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable');
-        }
-        return runtimeUrl;
-    }
-    static getCall(id_token_url) {
-        return __awaiter(this, void 0, void 0, function* () {
-            var _a;
-            const httpclient = oidc_utils_OidcClient.createHttpClient();
-            const res = yield httpclient
-                .getJson(id_token_url)
-                .catch(error => {
-                throw new Error(`Failed to get ID Token. \n 
-        Error Code : ${error.statusCode}\n 
-        Error Message: ${error.message}`);
-            });
-            const id_token = (_a = res.result) === null || _a === void 0 ? void 0 : _a.value;
-            if (!id_token) {
-                throw new Error('Response json body do not have ID Token field');
-            }
-            return id_token;
-        });
-    }
-    static getIDToken(audience) {
-        return __awaiter(this, void 0, void 0, function* () {
-            try {
-                // New ID Token is requested from action service
-                let id_token_url = oidc_utils_OidcClient.getIDTokenUrl();
-                if (audience) {
-                    const encodedAudience = encodeURIComponent(audience);
-                    id_token_url = `${id_token_url}&audience=${encodedAudience}`;
-                }
-                debug(`ID token url is ${id_token_url}`);
-                const id_token = yield oidc_utils_OidcClient.getCall(id_token_url);
-                setSecret(id_token);
-                return id_token;
-            }
-            catch (error) {
-                throw new Error(`Error message: ${error.message}`);
-            }
-        });
-    }
-}
-//# sourceMappingURL=oidc-utils.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/summary.js
-var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const { access, appendFile, writeFile } = external_fs_.promises;
-const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
-const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
-class Summary {
-    constructor() {
-        this._buffer = '';
-    }
-    /**
-     * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
-     * Also checks r/w permissions.
-     *
-     * @returns step summary file path
-     */
-    filePath() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            if (this._filePath) {
-                return this._filePath;
-            }
-            const pathFromEnv = process.env[SUMMARY_ENV_VAR];
-            if (!pathFromEnv) {
-                throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
-            }
-            try {
-                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
-            }
-            catch (_a) {
-                throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
-            }
-            this._filePath = pathFromEnv;
-            return this._filePath;
-        });
-    }
-    /**
-     * Wraps content in an HTML tag, adding any HTML attributes
-     *
-     * @param {string} tag HTML tag to wrap
-     * @param {string | null} content content within the tag
-     * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
-     *
-     * @returns {string} content wrapped in HTML element
-     */
-    wrap(tag, content, attrs = {}) {
-        const htmlAttrs = Object.entries(attrs)
-            .map(([key, value]) => ` ${key}="${value}"`)
-            .join('');
-        if (!content) {
-            return `<${tag}${htmlAttrs}>`;
-        }
-        return `<${tag}${htmlAttrs}>${content}</${tag}>`;
-    }
-    /**
-     * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
-     *
-     * @param {SummaryWriteOptions} [options] (optional) options for write operation
-     *
-     * @returns {Promise<Summary>} summary instance
-     */
-    write(options) {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
-            const filePath = yield this.filePath();
-            const writeFunc = overwrite ? writeFile : appendFile;
-            yield writeFunc(filePath, this._buffer, { encoding: 'utf8' });
-            return this.emptyBuffer();
-        });
-    }
-    /**
-     * Clears the summary buffer and wipes the summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    clear() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            return this.emptyBuffer().write({ overwrite: true });
-        });
-    }
-    /**
-     * Returns the current summary buffer as a string
-     *
-     * @returns {string} string of summary buffer
-     */
-    stringify() {
-        return this._buffer;
-    }
-    /**
-     * If the summary buffer is empty
-     *
-     * @returns {boolen} true if the buffer is empty
-     */
-    isEmptyBuffer() {
-        return this._buffer.length === 0;
-    }
-    /**
-     * Resets the summary buffer without writing to summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    emptyBuffer() {
-        this._buffer = '';
-        return this;
-    }
-    /**
-     * Adds raw text to the summary buffer
-     *
-     * @param {string} text content to add
-     * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addRaw(text, addEOL = false) {
-        this._buffer += text;
-        return addEOL ? this.addEOL() : this;
-    }
-    /**
-     * Adds the operating system-specific end-of-line marker to the buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addEOL() {
-        return this.addRaw(external_os_.EOL);
-    }
-    /**
-     * Adds an HTML codeblock to the summary buffer
-     *
-     * @param {string} code content to render within fenced code block
-     * @param {string} lang (optional) language to syntax highlight code
-     *
-     * @returns {Summary} summary instance
-     */
-    addCodeBlock(code, lang) {
-        const attrs = Object.assign({}, (lang && { lang }));
-        const element = this.wrap('pre', this.wrap('code', code), attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML list to the summary buffer
-     *
-     * @param {string[]} items list of items to render
-     * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addList(items, ordered = false) {
-        const tag = ordered ? 'ol' : 'ul';
-        const listItems = items.map(item => this.wrap('li', item)).join('');
-        const element = this.wrap(tag, listItems);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML table to the summary buffer
-     *
-     * @param {SummaryTableCell[]} rows table rows
-     *
-     * @returns {Summary} summary instance
-     */
-    addTable(rows) {
-        const tableBody = rows
-            .map(row => {
-            const cells = row
-                .map(cell => {
-                if (typeof cell === 'string') {
-                    return this.wrap('td', cell);
-                }
-                const { header, data, colspan, rowspan } = cell;
-                const tag = header ? 'th' : 'td';
-                const attrs = Object.assign(Object.assign({}, (colspan && { colspan })), (rowspan && { rowspan }));
-                return this.wrap(tag, data, attrs);
-            })
-                .join('');
-            return this.wrap('tr', cells);
-        })
-            .join('');
-        const element = this.wrap('table', tableBody);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds a collapsable HTML details element to the summary buffer
-     *
-     * @param {string} label text for the closed state
-     * @param {string} content collapsable content
-     *
-     * @returns {Summary} summary instance
-     */
-    addDetails(label, content) {
-        const element = this.wrap('details', this.wrap('summary', label) + content);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML image tag to the summary buffer
-     *
-     * @param {string} src path to the image you to embed
-     * @param {string} alt text description of the image
-     * @param {SummaryImageOptions} options (optional) addition image attributes
-     *
-     * @returns {Summary} summary instance
-     */
-    addImage(src, alt, options) {
-        const { width, height } = options || {};
-        const attrs = Object.assign(Object.assign({}, (width && { width })), (height && { height }));
-        const element = this.wrap('img', null, Object.assign({ src, alt }, attrs));
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML section heading element
-     *
-     * @param {string} text heading text
-     * @param {number | string} [level=1] (optional) the heading level, default: 1
-     *
-     * @returns {Summary} summary instance
-     */
-    addHeading(text, level) {
-        const tag = `h${level}`;
-        const allowedTag = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(tag)
-            ? tag
-            : 'h1';
-        const element = this.wrap(allowedTag, text);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML thematic break (<hr>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addSeparator() {
-        const element = this.wrap('hr', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML line break (<br>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addBreak() {
-        const element = this.wrap('br', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML blockquote to the summary buffer
-     *
-     * @param {string} text quote text
-     * @param {string} cite (optional) citation url
-     *
-     * @returns {Summary} summary instance
-     */
-    addQuote(text, cite) {
-        const attrs = Object.assign({}, (cite && { cite }));
-        const element = this.wrap('blockquote', text, attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML anchor tag to the summary buffer
-     *
-     * @param {string} text link text/content
-     * @param {string} href hyperlink
-     *
-     * @returns {Summary} summary instance
-     */
-    addLink(text, href) {
-        const element = this.wrap('a', text, { href });
-        return this.addRaw(element).addEOL();
-    }
-}
-const _summary = new Summary();
-/**
- * @deprecated use `core.summary`
- */
-const markdownSummary = (/* unused pure expression or super */ null && (_summary));
-const summary = (/* unused pure expression or super */ null && (_summary));
-//# sourceMappingURL=summary.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/path-utils.js
-
-/**
- * toPosixPath converts the given path to the posix form. On Windows, \\ will be
- * replaced with /.
- *
- * @param pth. Path to transform.
- * @return string Posix path.
- */
-function toPosixPath(pth) {
-    return pth.replace(/[\\]/g, '/');
-}
-/**
- * toWin32Path converts the given path to the win32 form. On Linux, / will be
- * replaced with \\.
- *
- * @param pth. Path to transform.
- * @return string Win32 path.
- */
-function toWin32Path(pth) {
-    return pth.replace(/[/]/g, '\\');
-}
-/**
- * toPlatformPath converts the given path to a platform-specific path. It does
- * this by replacing instances of / and \ with the platform-specific path
- * separator.
- *
- * @param pth The path to platformize.
- * @return string The platform-specific path.
- */
-function toPlatformPath(pth) {
-    return pth.replace(/[/\\]/g, path.sep);
-}
-//# sourceMappingURL=path-utils.js.map
-;// CONCATENATED MODULE: external "string_decoder"
-const external_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder");
-;// CONCATENATED MODULE: external "events"
-const external_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("events");
-;// CONCATENATED MODULE: external "child_process"
-const external_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("child_process");
-;// CONCATENATED MODULE: external "assert"
-const external_assert_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
-;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io-util.js
-var io_util_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const { chmod, copyFile, lstat, mkdir, open: io_util_open, readdir, rename, rm, rmdir, stat, symlink, unlink } = external_fs_.promises;
-// export const {open} = 'fs'
-const IS_WINDOWS = process.platform === 'win32';
-/**
- * Custom implementation of readlink to ensure Windows junctions
- * maintain trailing backslash for backward compatibility with Node.js < 24
- *
- * In Node.js 20, Windows junctions (directory symlinks) always returned paths
- * with trailing backslashes. Node.js 24 removed this behavior, which breaks
- * code that relied on this format for path operations.
- *
- * This implementation restores the Node 20 behavior by adding a trailing
- * backslash to all junction results on Windows.
- */
-function readlink(fsPath) {
-    return io_util_awaiter(this, void 0, void 0, function* () {
-        const result = yield fs.promises.readlink(fsPath);
-        // On Windows, restore Node 20 behavior: add trailing backslash to all results
-        // since junctions on Windows are always directory links
-        if (IS_WINDOWS && !result.endsWith('\\')) {
-            return `${result}\\`;
-        }
-        return result;
-    });
-}
-// See https://github.com/nodejs/node/blob/d0153aee367422d0858105abec186da4dff0a0c5/deps/uv/include/uv/win.h#L691
-const UV_FS_O_EXLOCK = 0x10000000;
-const READONLY = external_fs_.constants.O_RDONLY;
-function exists(fsPath) {
-    return io_util_awaiter(this, void 0, void 0, function* () {
-        try {
-            yield stat(fsPath);
-        }
-        catch (err) {
-            if (err.code === 'ENOENT') {
-                return false;
-            }
-            throw err;
-        }
-        return true;
-    });
-}
-function isDirectory(fsPath_1) {
-    return io_util_awaiter(this, arguments, void 0, function* (fsPath, useStat = false) {
-        const stats = useStat ? yield stat(fsPath) : yield lstat(fsPath);
-        return stats.isDirectory();
-    });
-}
-/**
- * On OSX/Linux, true if path starts with '/'. On Windows, true for paths like:
- * \, \hello, \\hello\share, C:, and C:\hello (and corresponding alternate separator cases).
- */
-function isRooted(p) {
-    p = normalizeSeparators(p);
-    if (!p) {
-        throw new Error('isRooted() parameter "p" cannot be empty');
-    }
-    if (IS_WINDOWS) {
-        return (p.startsWith('\\') || /^[A-Z]:/i.test(p) // e.g. \ or \hello or \\hello
-        ); // e.g. C: or C:\hello
-    }
-    return p.startsWith('/');
-}
-/**
- * Best effort attempt to determine whether a file exists and is executable.
- * @param filePath    file path to check
- * @param extensions  additional file extensions to try
- * @return if file exists and is executable, returns the file path. otherwise empty string.
- */
-function tryGetExecutablePath(filePath, extensions) {
-    return io_util_awaiter(this, void 0, void 0, function* () {
-        let stats = undefined;
-        try {
-            // test file exists
-            stats = yield stat(filePath);
-        }
-        catch (err) {
-            if (err.code !== 'ENOENT') {
-                // eslint-disable-next-line no-console
-                console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
-            }
-        }
-        if (stats && stats.isFile()) {
-            if (IS_WINDOWS) {
-                // on Windows, test for valid extension
-                const upperExt = external_path_namespaceObject.extname(filePath).toUpperCase();
-                if (extensions.some(validExt => validExt.toUpperCase() === upperExt)) {
-                    return filePath;
-                }
-            }
-            else {
-                if (isUnixExecutable(stats)) {
-                    return filePath;
-                }
-            }
-        }
-        // try each extension
-        const originalFilePath = filePath;
-        for (const extension of extensions) {
-            filePath = originalFilePath + extension;
-            stats = undefined;
-            try {
-                stats = yield stat(filePath);
-            }
-            catch (err) {
-                if (err.code !== 'ENOENT') {
-                    // eslint-disable-next-line no-console
-                    console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
-                }
-            }
-            if (stats && stats.isFile()) {
-                if (IS_WINDOWS) {
-                    // preserve the case of the actual file (since an extension was appended)
-                    try {
-                        const directory = external_path_namespaceObject.dirname(filePath);
-                        const upperName = external_path_namespaceObject.basename(filePath).toUpperCase();
-                        for (const actualName of yield readdir(directory)) {
-                            if (upperName === actualName.toUpperCase()) {
-                                filePath = external_path_namespaceObject.join(directory, actualName);
-                                break;
-                            }
-                        }
-                    }
-                    catch (err) {
-                        // eslint-disable-next-line no-console
-                        console.log(`Unexpected error attempting to determine the actual case of the file '${filePath}': ${err}`);
-                    }
-                    return filePath;
-                }
-                else {
-                    if (isUnixExecutable(stats)) {
-                        return filePath;
-                    }
-                }
-            }
-        }
-        return '';
-    });
-}
-function normalizeSeparators(p) {
-    p = p || '';
-    if (IS_WINDOWS) {
-        // convert slashes on Windows
-        p = p.replace(/\//g, '\\');
-        // remove redundant slashes
-        return p.replace(/\\\\+/g, '\\');
-    }
-    // remove redundant slashes
-    return p.replace(/\/\/+/g, '/');
-}
-// on Mac/Linux, test the execute bit
-//     R   W  X  R  W X R W X
-//   256 128 64 32 16 8 4 2 1
-function isUnixExecutable(stats) {
-    return ((stats.mode & 1) > 0 ||
-        ((stats.mode & 8) > 0 &&
-            process.getgid !== undefined &&
-            stats.gid === process.getgid()) ||
-        ((stats.mode & 64) > 0 &&
-            process.getuid !== undefined &&
-            stats.uid === process.getuid()));
-}
-// Get the path of cmd.exe in windows
-function getCmdPath() {
-    var _a;
-    return (_a = process.env['COMSPEC']) !== null && _a !== void 0 ? _a : `cmd.exe`;
-}
-//# sourceMappingURL=io-util.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io.js
-var io_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-/**
- * Copies a file or folder.
- * Based off of shelljs - https://github.com/shelljs/shelljs/blob/9237f66c52e5daa40458f94f9565e18e8132f5a6/src/cp.js
- *
- * @param     source    source path
- * @param     dest      destination path
- * @param     options   optional. See CopyOptions.
- */
-function cp(source_1, dest_1) {
-    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
-        const { force, recursive, copySourceDirectory } = readCopyOptions(options);
-        const destStat = (yield ioUtil.exists(dest)) ? yield ioUtil.stat(dest) : null;
-        // Dest is an existing file, but not forcing
-        if (destStat && destStat.isFile() && !force) {
-            return;
-        }
-        // If dest is an existing directory, should copy inside.
-        const newDest = destStat && destStat.isDirectory() && copySourceDirectory
-            ? path.join(dest, path.basename(source))
-            : dest;
-        if (!(yield ioUtil.exists(source))) {
-            throw new Error(`no such file or directory: ${source}`);
-        }
-        const sourceStat = yield ioUtil.stat(source);
-        if (sourceStat.isDirectory()) {
-            if (!recursive) {
-                throw new Error(`Failed to copy. ${source} is a directory, but tried to copy without recursive flag.`);
-            }
-            else {
-                yield cpDirRecursive(source, newDest, 0, force);
-            }
-        }
-        else {
-            if (path.relative(source, newDest) === '') {
-                // a file cannot be copied to itself
-                throw new Error(`'${newDest}' and '${source}' are the same file`);
-            }
-            yield io_copyFile(source, newDest, force);
-        }
-    });
-}
-/**
- * Moves a path.
- *
- * @param     source    source path
- * @param     dest      destination path
- * @param     options   optional. See MoveOptions.
- */
-function mv(source_1, dest_1) {
-    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
-        if (yield ioUtil.exists(dest)) {
-            let destExists = true;
-            if (yield ioUtil.isDirectory(dest)) {
-                // If dest is directory copy src into dest
-                dest = path.join(dest, path.basename(source));
-                destExists = yield ioUtil.exists(dest);
-            }
-            if (destExists) {
-                if (options.force == null || options.force) {
-                    yield rmRF(dest);
-                }
-                else {
-                    throw new Error('Destination already exists');
-                }
-            }
-        }
-        yield mkdirP(path.dirname(dest));
-        yield ioUtil.rename(source, dest);
-    });
-}
-/**
- * Remove a path recursively with force
- *
- * @param inputPath path to remove
- */
-function rmRF(inputPath) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        if (ioUtil.IS_WINDOWS) {
-            // Check for invalid characters
-            // https://docs.microsoft.com/en-us/windows/win32/fileio/naming-a-file
-            if (/[*"<>|]/.test(inputPath)) {
-                throw new Error('File path must not contain `*`, `"`, `<`, `>` or `|` on Windows');
-            }
-        }
-        try {
-            // note if path does not exist, error is silent
-            yield ioUtil.rm(inputPath, {
-                force: true,
-                maxRetries: 3,
-                recursive: true,
-                retryDelay: 300
-            });
-        }
-        catch (err) {
-            throw new Error(`File was unable to be removed ${err}`);
-        }
-    });
-}
-/**
- * Make a directory.  Creates the full path with folders in between
- * Will throw if it fails
- *
- * @param   fsPath        path to create
- * @returns Promise<void>
- */
-function mkdirP(fsPath) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        ok(fsPath, 'a path argument must be provided');
-        yield ioUtil.mkdir(fsPath, { recursive: true });
-    });
-}
-/**
- * Returns path of a tool had the tool actually been invoked.  Resolves via paths.
- * If you check and the tool does not exist, it will throw.
- *
- * @param     tool              name of the tool
- * @param     check             whether to check if tool exists
- * @returns   Promise<string>   path to tool
- */
-function which(tool, check) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        if (!tool) {
-            throw new Error("parameter 'tool' is required");
-        }
-        // recursive when check=true
-        if (check) {
-            const result = yield which(tool, false);
-            if (!result) {
-                if (IS_WINDOWS) {
-                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
-                }
-                else {
-                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
-                }
-            }
-            return result;
-        }
-        const matches = yield findInPath(tool);
-        if (matches && matches.length > 0) {
-            return matches[0];
-        }
-        return '';
-    });
-}
-/**
- * Returns a list of all occurrences of the given tool on the system path.
- *
- * @returns   Promise<string[]>  the paths of the tool
- */
-function findInPath(tool) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        if (!tool) {
-            throw new Error("parameter 'tool' is required");
-        }
-        // build the list of extensions to try
-        const extensions = [];
-        if (IS_WINDOWS && process.env['PATHEXT']) {
-            for (const extension of process.env['PATHEXT'].split(external_path_namespaceObject.delimiter)) {
-                if (extension) {
-                    extensions.push(extension);
-                }
-            }
-        }
-        // if it's rooted, return it if exists. otherwise return empty.
-        if (isRooted(tool)) {
-            const filePath = yield tryGetExecutablePath(tool, extensions);
-            if (filePath) {
-                return [filePath];
-            }
-            return [];
-        }
-        // if any path separators, return empty
-        if (tool.includes(external_path_namespaceObject.sep)) {
-            return [];
-        }
-        // build the list of directories
-        //
-        // Note, technically "where" checks the current directory on Windows. From a toolkit perspective,
-        // it feels like we should not do this. Checking the current directory seems like more of a use
-        // case of a shell, and the which() function exposed by the toolkit should strive for consistency
-        // across platforms.
-        const directories = [];
-        if (process.env.PATH) {
-            for (const p of process.env.PATH.split(external_path_namespaceObject.delimiter)) {
-                if (p) {
-                    directories.push(p);
-                }
-            }
-        }
-        // find all matches
-        const matches = [];
-        for (const directory of directories) {
-            const filePath = yield tryGetExecutablePath(external_path_namespaceObject.join(directory, tool), extensions);
-            if (filePath) {
-                matches.push(filePath);
-            }
-        }
-        return matches;
-    });
-}
-function readCopyOptions(options) {
-    const force = options.force == null ? true : options.force;
-    const recursive = Boolean(options.recursive);
-    const copySourceDirectory = options.copySourceDirectory == null
-        ? true
-        : Boolean(options.copySourceDirectory);
-    return { force, recursive, copySourceDirectory };
-}
-function cpDirRecursive(sourceDir, destDir, currentDepth, force) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        // Ensure there is not a run away recursive copy
-        if (currentDepth >= 255)
-            return;
-        currentDepth++;
-        yield mkdirP(destDir);
-        const files = yield ioUtil.readdir(sourceDir);
-        for (const fileName of files) {
-            const srcFile = `${sourceDir}/${fileName}`;
-            const destFile = `${destDir}/${fileName}`;
-            const srcFileStat = yield ioUtil.lstat(srcFile);
-            if (srcFileStat.isDirectory()) {
-                // Recurse
-                yield cpDirRecursive(srcFile, destFile, currentDepth, force);
-            }
-            else {
-                yield io_copyFile(srcFile, destFile, force);
-            }
-        }
-        // Change the mode for the newly created directory
-        yield ioUtil.chmod(destDir, (yield ioUtil.stat(sourceDir)).mode);
-    });
-}
-// Buffered file copy
-function io_copyFile(srcFile, destFile, force) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        if ((yield ioUtil.lstat(srcFile)).isSymbolicLink()) {
-            // unlink/re-link it
-            try {
-                yield ioUtil.lstat(destFile);
-                yield ioUtil.unlink(destFile);
-            }
-            catch (e) {
-                // Try to override file permission
-                if (e.code === 'EPERM') {
-                    yield ioUtil.chmod(destFile, '0666');
-                    yield ioUtil.unlink(destFile);
-                }
-                // other errors = it doesn't exist, no work to do
-            }
-            // Copy over symlink
-            const symlinkFull = yield ioUtil.readlink(srcFile);
-            yield ioUtil.symlink(symlinkFull, destFile, ioUtil.IS_WINDOWS ? 'junction' : null);
-        }
-        else if (!(yield ioUtil.exists(destFile)) || force) {
-            yield ioUtil.copyFile(srcFile, destFile);
-        }
-    });
-}
-//# sourceMappingURL=io.js.map
-;// CONCATENATED MODULE: external "timers"
-const external_timers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("timers");
-;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/toolrunner.js
-var toolrunner_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-
-
-/* eslint-disable @typescript-eslint/unbound-method */
-const toolrunner_IS_WINDOWS = process.platform === 'win32';
-/*
- * Class for running command line tools. Handles quoting and arg parsing in a platform agnostic way.
- */
-class ToolRunner extends external_events_namespaceObject.EventEmitter {
-    constructor(toolPath, args, options) {
-        super();
-        if (!toolPath) {
-            throw new Error("Parameter 'toolPath' cannot be null or empty.");
-        }
-        this.toolPath = toolPath;
-        this.args = args || [];
-        this.options = options || {};
-    }
-    _debug(message) {
-        if (this.options.listeners && this.options.listeners.debug) {
-            this.options.listeners.debug(message);
-        }
-    }
-    _getCommandString(options, noPrefix) {
-        const toolPath = this._getSpawnFileName();
-        const args = this._getSpawnArgs(options);
-        let cmd = noPrefix ? '' : '[command]'; // omit prefix when piped to a second tool
-        if (toolrunner_IS_WINDOWS) {
-            // Windows + cmd file
-            if (this._isCmdFile()) {
-                cmd += toolPath;
-                for (const a of args) {
-                    cmd += ` ${a}`;
-                }
-            }
-            // Windows + verbatim
-            else if (options.windowsVerbatimArguments) {
-                cmd += `"${toolPath}"`;
-                for (const a of args) {
-                    cmd += ` ${a}`;
-                }
-            }
-            // Windows (regular)
-            else {
-                cmd += this._windowsQuoteCmdArg(toolPath);
-                for (const a of args) {
-                    cmd += ` ${this._windowsQuoteCmdArg(a)}`;
-                }
-            }
-        }
-        else {
-            // OSX/Linux - this can likely be improved with some form of quoting.
-            // creating processes on Unix is fundamentally different than Windows.
-            // on Unix, execvp() takes an arg array.
-            cmd += toolPath;
-            for (const a of args) {
-                cmd += ` ${a}`;
-            }
-        }
-        return cmd;
-    }
-    _processLineBuffer(data, strBuffer, onLine) {
-        try {
-            let s = strBuffer + data.toString();
-            let n = s.indexOf(external_os_.EOL);
-            while (n > -1) {
-                const line = s.substring(0, n);
-                onLine(line);
-                // the rest of the string ...
-                s = s.substring(n + external_os_.EOL.length);
-                n = s.indexOf(external_os_.EOL);
-            }
-            return s;
-        }
-        catch (err) {
-            // streaming lines to console is best effort.  Don't fail a build.
-            this._debug(`error processing line. Failed with error ${err}`);
-            return '';
-        }
-    }
-    _getSpawnFileName() {
-        if (toolrunner_IS_WINDOWS) {
-            if (this._isCmdFile()) {
-                return process.env['COMSPEC'] || 'cmd.exe';
-            }
-        }
-        return this.toolPath;
-    }
-    _getSpawnArgs(options) {
-        if (toolrunner_IS_WINDOWS) {
-            if (this._isCmdFile()) {
-                let argline = `/D /S /C "${this._windowsQuoteCmdArg(this.toolPath)}`;
-                for (const a of this.args) {
-                    argline += ' ';
-                    argline += options.windowsVerbatimArguments
-                        ? a
-                        : this._windowsQuoteCmdArg(a);
-                }
-                argline += '"';
-                return [argline];
-            }
-        }
-        return this.args;
-    }
-    _endsWith(str, end) {
-        return str.endsWith(end);
-    }
-    _isCmdFile() {
-        const upperToolPath = this.toolPath.toUpperCase();
-        return (this._endsWith(upperToolPath, '.CMD') ||
-            this._endsWith(upperToolPath, '.BAT'));
-    }
-    _windowsQuoteCmdArg(arg) {
-        // for .exe, apply the normal quoting rules that libuv applies
-        if (!this._isCmdFile()) {
-            return this._uvQuoteCmdArg(arg);
-        }
-        // otherwise apply quoting rules specific to the cmd.exe command line parser.
-        // the libuv rules are generic and are not designed specifically for cmd.exe
-        // command line parser.
-        //
-        // for a detailed description of the cmd.exe command line parser, refer to
-        // http://stackoverflow.com/questions/4094699/how-does-the-windows-command-interpreter-cmd-exe-parse-scripts/7970912#7970912
-        // need quotes for empty arg
-        if (!arg) {
-            return '""';
-        }
-        // determine whether the arg needs to be quoted
-        const cmdSpecialChars = [
-            ' ',
-            '\t',
-            '&',
-            '(',
-            ')',
-            '[',
-            ']',
-            '{',
-            '}',
-            '^',
-            '=',
-            ';',
-            '!',
-            "'",
-            '+',
-            ',',
-            '`',
-            '~',
-            '|',
-            '<',
-            '>',
-            '"'
-        ];
-        let needsQuotes = false;
-        for (const char of arg) {
-            if (cmdSpecialChars.some(x => x === char)) {
-                needsQuotes = true;
-                break;
-            }
-        }
-        // short-circuit if quotes not needed
-        if (!needsQuotes) {
-            return arg;
-        }
-        // the following quoting rules are very similar to the rules that by libuv applies.
-        //
-        // 1) wrap the string in quotes
-        //
-        // 2) double-up quotes - i.e. " => ""
-        //
-        //    this is different from the libuv quoting rules. libuv replaces " with \", which unfortunately
-        //    doesn't work well with a cmd.exe command line.
-        //
-        //    note, replacing " with "" also works well if the arg is passed to a downstream .NET console app.
-        //    for example, the command line:
-        //          foo.exe "myarg:""my val"""
-        //    is parsed by a .NET console app into an arg array:
-        //          [ "myarg:\"my val\"" ]
-        //    which is the same end result when applying libuv quoting rules. although the actual
-        //    command line from libuv quoting rules would look like:
-        //          foo.exe "myarg:\"my val\""
-        //
-        // 3) double-up slashes that precede a quote,
-        //    e.g.  hello \world    => "hello \world"
-        //          hello\"world    => "hello\\""world"
-        //          hello\\"world   => "hello\\\\""world"
-        //          hello world\    => "hello world\\"
-        //
-        //    technically this is not required for a cmd.exe command line, or the batch argument parser.
-        //    the reasons for including this as a .cmd quoting rule are:
-        //
-        //    a) this is optimized for the scenario where the argument is passed from the .cmd file to an
-        //       external program. many programs (e.g. .NET console apps) rely on the slash-doubling rule.
-        //
-        //    b) it's what we've been doing previously (by deferring to node default behavior) and we
-        //       haven't heard any complaints about that aspect.
-        //
-        // note, a weakness of the quoting rules chosen here, is that % is not escaped. in fact, % cannot be
-        // escaped when used on the command line directly - even though within a .cmd file % can be escaped
-        // by using %%.
-        //
-        // the saving grace is, on the command line, %var% is left as-is if var is not defined. this contrasts
-        // the line parsing rules within a .cmd file, where if var is not defined it is replaced with nothing.
-        //
-        // one option that was explored was replacing % with ^% - i.e. %var% => ^%var^%. this hack would
-        // often work, since it is unlikely that var^ would exist, and the ^ character is removed when the
-        // variable is used. the problem, however, is that ^ is not removed when %* is used to pass the args
-        // to an external program.
-        //
-        // an unexplored potential solution for the % escaping problem, is to create a wrapper .cmd file.
-        // % can be escaped within a .cmd file.
-        let reverse = '"';
-        let quoteHit = true;
-        for (let i = arg.length; i > 0; i--) {
-            // walk the string in reverse
-            reverse += arg[i - 1];
-            if (quoteHit && arg[i - 1] === '\\') {
-                reverse += '\\'; // double the slash
-            }
-            else if (arg[i - 1] === '"') {
-                quoteHit = true;
-                reverse += '"'; // double the quote
-            }
-            else {
-                quoteHit = false;
-            }
-        }
-        reverse += '"';
-        return reverse.split('').reverse().join('');
-    }
-    _uvQuoteCmdArg(arg) {
-        // Tool runner wraps child_process.spawn() and needs to apply the same quoting as
-        // Node in certain cases where the undocumented spawn option windowsVerbatimArguments
-        // is used.
-        //
-        // Since this function is a port of quote_cmd_arg from Node 4.x (technically, lib UV,
-        // see https://github.com/nodejs/node/blob/v4.x/deps/uv/src/win/process.c for details),
-        // pasting copyright notice from Node within this function:
-        //
-        //      Copyright Joyent, Inc. and other Node contributors. All rights reserved.
-        //
-        //      Permission is hereby granted, free of charge, to any person obtaining a copy
-        //      of this software and associated documentation files (the "Software"), to
-        //      deal in the Software without restriction, including without limitation the
-        //      rights to use, copy, modify, merge, publish, distribute, sublicense, and/or
-        //      sell copies of the Software, and to permit persons to whom the Software is
-        //      furnished to do so, subject to the following conditions:
-        //
-        //      The above copyright notice and this permission notice shall be included in
-        //      all copies or substantial portions of the Software.
-        //
-        //      THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-        //      IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-        //      FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-        //      AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
-        //      LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING
-        //      FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
-        //      IN THE SOFTWARE.
-        if (!arg) {
-            // Need double quotation for empty argument
-            return '""';
-        }
-        if (!arg.includes(' ') && !arg.includes('\t') && !arg.includes('"')) {
-            // No quotation needed
-            return arg;
-        }
-        if (!arg.includes('"') && !arg.includes('\\')) {
-            // No embedded double quotes or backslashes, so I can just wrap
-            // quote marks around the whole thing.
-            return `"${arg}"`;
-        }
-        // Expected input/output:
-        //   input : hello"world
-        //   output: "hello\"world"
-        //   input : hello""world
-        //   output: "hello\"\"world"
-        //   input : hello\world
-        //   output: hello\world
-        //   input : hello\\world
-        //   output: hello\\world
-        //   input : hello\"world
-        //   output: "hello\\\"world"
-        //   input : hello\\"world
-        //   output: "hello\\\\\"world"
-        //   input : hello world\
-        //   output: "hello world\\" - note the comment in libuv actually reads "hello world\"
-        //                             but it appears the comment is wrong, it should be "hello world\\"
-        let reverse = '"';
-        let quoteHit = true;
-        for (let i = arg.length; i > 0; i--) {
-            // walk the string in reverse
-            reverse += arg[i - 1];
-            if (quoteHit && arg[i - 1] === '\\') {
-                reverse += '\\';
-            }
-            else if (arg[i - 1] === '"') {
-                quoteHit = true;
-                reverse += '\\';
-            }
-            else {
-                quoteHit = false;
-            }
-        }
-        reverse += '"';
-        return reverse.split('').reverse().join('');
-    }
-    _cloneExecOptions(options) {
-        options = options || {};
-        const result = {
-            cwd: options.cwd || process.cwd(),
-            env: options.env || process.env,
-            silent: options.silent || false,
-            windowsVerbatimArguments: options.windowsVerbatimArguments || false,
-            failOnStdErr: options.failOnStdErr || false,
-            ignoreReturnCode: options.ignoreReturnCode || false,
-            delay: options.delay || 10000
-        };
-        result.outStream = options.outStream || process.stdout;
-        result.errStream = options.errStream || process.stderr;
-        return result;
-    }
-    _getSpawnOptions(options, toolPath) {
-        options = options || {};
-        const result = {};
-        result.cwd = options.cwd;
-        result.env = options.env;
-        result['windowsVerbatimArguments'] =
-            options.windowsVerbatimArguments || this._isCmdFile();
-        if (options.windowsVerbatimArguments) {
-            result.argv0 = `"${toolPath}"`;
-        }
-        return result;
-    }
-    /**
-     * Exec a tool.
-     * Output will be streamed to the live console.
-     * Returns promise with return code
-     *
-     * @param     tool     path to tool to exec
-     * @param     options  optional exec options.  See ExecOptions
-     * @returns   number
-     */
-    exec() {
-        return toolrunner_awaiter(this, void 0, void 0, function* () {
-            // root the tool path if it is unrooted and contains relative pathing
-            if (!isRooted(this.toolPath) &&
-                (this.toolPath.includes('/') ||
-                    (toolrunner_IS_WINDOWS && this.toolPath.includes('\\')))) {
-                // prefer options.cwd if it is specified, however options.cwd may also need to be rooted
-                this.toolPath = external_path_namespaceObject.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
-            }
-            // if the tool is only a file name, then resolve it from the PATH
-            // otherwise verify it exists (add extension on Windows if necessary)
-            this.toolPath = yield which(this.toolPath, true);
-            return new Promise((resolve, reject) => toolrunner_awaiter(this, void 0, void 0, function* () {
-                this._debug(`exec tool: ${this.toolPath}`);
-                this._debug('arguments:');
-                for (const arg of this.args) {
-                    this._debug(`   ${arg}`);
-                }
-                const optionsNonNull = this._cloneExecOptions(this.options);
-                if (!optionsNonNull.silent && optionsNonNull.outStream) {
-                    optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + external_os_.EOL);
-                }
-                const state = new ExecState(optionsNonNull, this.toolPath);
-                state.on('debug', (message) => {
-                    this._debug(message);
-                });
-                if (this.options.cwd && !(yield exists(this.options.cwd))) {
-                    return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
-                }
-                const fileName = this._getSpawnFileName();
-                const cp = external_child_process_namespaceObject.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
-                let stdbuffer = '';
-                if (cp.stdout) {
-                    cp.stdout.on('data', (data) => {
-                        if (this.options.listeners && this.options.listeners.stdout) {
-                            this.options.listeners.stdout(data);
-                        }
-                        if (!optionsNonNull.silent && optionsNonNull.outStream) {
-                            optionsNonNull.outStream.write(data);
-                        }
-                        stdbuffer = this._processLineBuffer(data, stdbuffer, (line) => {
-                            if (this.options.listeners && this.options.listeners.stdline) {
-                                this.options.listeners.stdline(line);
-                            }
-                        });
-                    });
-                }
-                let errbuffer = '';
-                if (cp.stderr) {
-                    cp.stderr.on('data', (data) => {
-                        state.processStderr = true;
-                        if (this.options.listeners && this.options.listeners.stderr) {
-                            this.options.listeners.stderr(data);
-                        }
-                        if (!optionsNonNull.silent &&
-                            optionsNonNull.errStream &&
-                            optionsNonNull.outStream) {
-                            const s = optionsNonNull.failOnStdErr
-                                ? optionsNonNull.errStream
-                                : optionsNonNull.outStream;
-                            s.write(data);
-                        }
-                        errbuffer = this._processLineBuffer(data, errbuffer, (line) => {
-                            if (this.options.listeners && this.options.listeners.errline) {
-                                this.options.listeners.errline(line);
-                            }
-                        });
-                    });
-                }
-                cp.on('error', (err) => {
-                    state.processError = err.message;
-                    state.processExited = true;
-                    state.processClosed = true;
-                    state.CheckComplete();
-                });
-                cp.on('exit', (code) => {
-                    state.processExitCode = code;
-                    state.processExited = true;
-                    this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
-                    state.CheckComplete();
-                });
-                cp.on('close', (code) => {
-                    state.processExitCode = code;
-                    state.processExited = true;
-                    state.processClosed = true;
-                    this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
-                    state.CheckComplete();
-                });
-                state.on('done', (error, exitCode) => {
-                    if (stdbuffer.length > 0) {
-                        this.emit('stdline', stdbuffer);
-                    }
-                    if (errbuffer.length > 0) {
-                        this.emit('errline', errbuffer);
-                    }
-                    cp.removeAllListeners();
-                    if (error) {
-                        reject(error);
-                    }
-                    else {
-                        resolve(exitCode);
-                    }
-                });
-                if (this.options.input) {
-                    if (!cp.stdin) {
-                        throw new Error('child process missing stdin');
-                    }
-                    cp.stdin.end(this.options.input);
-                }
-            }));
-        });
-    }
-}
-/**
- * Convert an arg string to an array of args. Handles escaping
- *
- * @param    argString   string of arguments
- * @returns  string[]    array of arguments
- */
-function argStringToArray(argString) {
-    const args = [];
-    let inQuotes = false;
-    let escaped = false;
-    let arg = '';
-    function append(c) {
-        // we only escape double quotes.
-        if (escaped && c !== '"') {
-            arg += '\\';
-        }
-        arg += c;
-        escaped = false;
-    }
-    for (let i = 0; i < argString.length; i++) {
-        const c = argString.charAt(i);
-        if (c === '"') {
-            if (!escaped) {
-                inQuotes = !inQuotes;
-            }
-            else {
-                append(c);
-            }
-            continue;
-        }
-        if (c === '\\' && escaped) {
-            append(c);
-            continue;
-        }
-        if (c === '\\' && inQuotes) {
-            escaped = true;
-            continue;
-        }
-        if (c === ' ' && !inQuotes) {
-            if (arg.length > 0) {
-                args.push(arg);
-                arg = '';
-            }
-            continue;
-        }
-        append(c);
-    }
-    if (arg.length > 0) {
-        args.push(arg.trim());
-    }
-    return args;
-}
-class ExecState extends external_events_namespaceObject.EventEmitter {
-    constructor(options, toolPath) {
-        super();
-        this.processClosed = false; // tracks whether the process has exited and stdio is closed
-        this.processError = '';
-        this.processExitCode = 0;
-        this.processExited = false; // tracks whether the process has exited
-        this.processStderr = false; // tracks whether stderr was written to
-        this.delay = 10000; // 10 seconds
-        this.done = false;
-        this.timeout = null;
-        if (!toolPath) {
-            throw new Error('toolPath must not be empty');
-        }
-        this.options = options;
-        this.toolPath = toolPath;
-        if (options.delay) {
-            this.delay = options.delay;
-        }
-    }
-    CheckComplete() {
-        if (this.done) {
-            return;
-        }
-        if (this.processClosed) {
-            this._setResult();
-        }
-        else if (this.processExited) {
-            this.timeout = (0,external_timers_namespaceObject.setTimeout)(ExecState.HandleTimeout, this.delay, this);
-        }
-    }
-    _debug(message) {
-        this.emit('debug', message);
-    }
-    _setResult() {
-        // determine whether there is an error
-        let error;
-        if (this.processExited) {
-            if (this.processError) {
-                error = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
-            }
-            else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) {
-                error = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
-            }
-            else if (this.processStderr && this.options.failOnStdErr) {
-                error = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
-            }
-        }
-        // clear the timeout
-        if (this.timeout) {
-            clearTimeout(this.timeout);
-            this.timeout = null;
-        }
-        this.done = true;
-        this.emit('done', error, this.processExitCode);
-    }
-    static HandleTimeout(state) {
-        if (state.done) {
-            return;
-        }
-        if (!state.processClosed && state.processExited) {
-            const message = `The STDIO streams did not close within ${state.delay / 1000} seconds of the exit event from process '${state.toolPath}'. This may indicate a child process inherited the STDIO streams and has not yet exited.`;
-            state._debug(message);
-        }
-        state._setResult();
-    }
-}
-//# sourceMappingURL=toolrunner.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/exec.js
-var exec_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-/**
- * Exec a command.
- * Output will be streamed to the live console.
- * Returns promise with return code
- *
- * @param     commandLine        command to execute (can include additional args). Must be correctly escaped.
- * @param     args               optional arguments for tool. Escaping is handled by the lib.
- * @param     options            optional exec options.  See ExecOptions
- * @returns   Promise<number>    exit code
- */
-function exec_exec(commandLine, args, options) {
-    return exec_awaiter(this, void 0, void 0, function* () {
-        const commandArgs = tr.argStringToArray(commandLine);
-        if (commandArgs.length === 0) {
-            throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
-        }
-        // Path to tool to execute should be first arg
-        const toolPath = commandArgs[0];
-        args = commandArgs.slice(1).concat(args || []);
-        const runner = new tr.ToolRunner(toolPath, args, options);
-        return runner.exec();
-    });
-}
-/**
- * Exec a command and get the output.
- * Output will be streamed to the live console.
- * Returns promise with the exit code and collected stdout and stderr
- *
- * @param     commandLine           command to execute (can include additional args). Must be correctly escaped.
- * @param     args                  optional arguments for tool. Escaping is handled by the lib.
- * @param     options               optional exec options.  See ExecOptions
- * @returns   Promise<ExecOutput>   exit code, stdout, and stderr
- */
-function getExecOutput(commandLine, args, options) {
-    return exec_awaiter(this, void 0, void 0, function* () {
-        var _a, _b;
-        let stdout = '';
-        let stderr = '';
-        //Using string decoder covers the case where a mult-byte character is split
-        const stdoutDecoder = new StringDecoder('utf8');
-        const stderrDecoder = new StringDecoder('utf8');
-        const originalStdoutListener = (_a = options === null || options === void 0 ? void 0 : options.listeners) === null || _a === void 0 ? void 0 : _a.stdout;
-        const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
-        const stdErrListener = (data) => {
-            stderr += stderrDecoder.write(data);
-            if (originalStdErrListener) {
-                originalStdErrListener(data);
-            }
-        };
-        const stdOutListener = (data) => {
-            stdout += stdoutDecoder.write(data);
-            if (originalStdoutListener) {
-                originalStdoutListener(data);
-            }
-        };
-        const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
-        const exitCode = yield exec_exec(commandLine, args, Object.assign(Object.assign({}, options), { listeners }));
-        //flush any remaining characters
-        stdout += stdoutDecoder.end();
-        stderr += stderrDecoder.end();
-        return {
-            exitCode,
-            stdout,
-            stderr
-        };
-    });
-}
-//# sourceMappingURL=exec.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
-var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
-        silent: true
-    });
-    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
-        silent: true
-    });
-    return {
-        name: name.trim(),
-        version: version.trim()
-    };
-});
-const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    var _a, _b, _c, _d;
-    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
-        silent: true
-    });
-    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
-    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
-    return {
-        name,
-        version
-    };
-});
-const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
-        silent: true
-    });
-    const [name, version] = stdout.trim().split('\n');
-    return {
-        name,
-        version
-    };
-});
-const platform = external_os_.platform();
-const arch = external_os_.arch();
-const isWindows = platform === 'win32';
-const isMacOS = platform === 'darwin';
-const isLinux = platform === 'linux';
-function getDetails() {
-    return platform_awaiter(this, void 0, void 0, function* () {
-        return Object.assign(Object.assign({}, (yield (isWindows
-            ? getWindowsInfo()
-            : isMacOS
-                ? getMacOsInfo()
-                : getLinuxInfo()))), { platform,
-            arch,
-            isWindows,
-            isMacOS,
-            isLinux });
-    });
-}
-//# sourceMappingURL=platform.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
-var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-
-/**
- * The code to exit an action
- */
-var ExitCode;
-(function (ExitCode) {
-    /**
-     * A code indicating that the action was successful
-     */
-    ExitCode[ExitCode["Success"] = 0] = "Success";
-    /**
-     * A code indicating that the action was a failure
-     */
-    ExitCode[ExitCode["Failure"] = 1] = "Failure";
-})(ExitCode || (ExitCode = {}));
-//-----------------------------------------------------------------------
-// Variables
-//-----------------------------------------------------------------------
-/**
- * Sets env variable for this action and future actions in the job
- * @param name the name of the variable to set
- * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function exportVariable(name, val) {
-    const convertedVal = toCommandValue(val);
-    process.env[name] = convertedVal;
-    const filePath = process.env['GITHUB_ENV'] || '';
-    if (filePath) {
-        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
-    }
-    issueCommand('set-env', { name }, convertedVal);
-}
-/**
- * Registers a secret which will get masked from logs
- *
- * @param secret - Value of the secret to be masked
- * @remarks
- * This function instructs the Actions runner to mask the specified value in any
- * logs produced during the workflow run. Once registered, the secret value will
- * be replaced with asterisks (***) whenever it appears in console output, logs,
- * or error messages.
- *
- * This is useful for protecting sensitive information such as:
- * - API keys
- * - Access tokens
- * - Authentication credentials
- * - URL parameters containing signatures (SAS tokens)
- *
- * Note that masking only affects future logs; any previous appearances of the
- * secret in logs before calling this function will remain unmasked.
- *
- * @example
- * ```typescript
- * // Register an API token as a secret
- * const apiToken = "abc123xyz456";
- * setSecret(apiToken);
- *
- * // Now any logs containing this value will show *** instead
- * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
- * ```
- */
-function core_setSecret(secret) {
-    command_issueCommand('add-mask', {}, secret);
-}
-/**
- * Prepends inputPath to the PATH (for this action and future actions)
- * @param inputPath
- */
-function addPath(inputPath) {
-    const filePath = process.env['GITHUB_PATH'] || '';
-    if (filePath) {
-        issueFileCommand('PATH', inputPath);
-    }
-    else {
-        issueCommand('add-path', {}, inputPath);
-    }
-    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
-}
-/**
- * Gets the value of an input.
- * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
- * Returns an empty string if the value is not defined.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string
- */
-function getInput(name, options) {
-    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
-    if (options && options.required && !val) {
-        throw new Error(`Input required and not supplied: ${name}`);
-    }
-    if (options && options.trimWhitespace === false) {
-        return val;
-    }
-    return val.trim();
-}
-/**
- * Gets the values of an multiline input.  Each value is also trimmed.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string[]
- *
- */
-function getMultilineInput(name, options) {
-    const inputs = getInput(name, options)
-        .split('\n')
-        .filter(x => x !== '');
-    if (options && options.trimWhitespace === false) {
-        return inputs;
-    }
-    return inputs.map(input => input.trim());
-}
-/**
- * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
- * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
- * The return value is also in boolean type.
- * ref: https://yaml.org/spec/1.2/spec.html#id2804923
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   boolean
- */
-function getBooleanInput(name, options) {
-    const trueValue = ['true', 'True', 'TRUE'];
-    const falseValue = ['false', 'False', 'FALSE'];
-    const val = getInput(name, options);
-    if (trueValue.includes(val))
-        return true;
-    if (falseValue.includes(val))
-        return false;
-    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
-        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
-}
-/**
- * Sets the value of an output.
- *
- * @param     name     name of the output to set
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function setOutput(name, value) {
-    const filePath = process.env['GITHUB_OUTPUT'] || '';
-    if (filePath) {
-        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
-    }
-    process.stdout.write(external_os_.EOL);
-    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
-}
-/**
- * Enables or disables the echoing of commands into stdout for the rest of the step.
- * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
- *
- */
-function setCommandEcho(enabled) {
-    issue('echo', enabled ? 'on' : 'off');
-}
-//-----------------------------------------------------------------------
-// Results
-//-----------------------------------------------------------------------
-/**
- * Sets the action status to failed.
- * When the action exits it will be with an exit code of 1
- * @param message add error issue message
- */
-function setFailed(message) {
-    process.exitCode = ExitCode.Failure;
-    error(message);
-}
-//-----------------------------------------------------------------------
-// Logging Commands
-//-----------------------------------------------------------------------
-/**
- * Gets whether Actions Step Debug is on or not
- */
-function isDebug() {
-    return process.env['RUNNER_DEBUG'] === '1';
-}
-/**
- * Writes debug message to user log
- * @param message debug message
- */
-function core_debug(message) {
-    issueCommand('debug', {}, message);
-}
-/**
- * Adds an error issue
- * @param message error issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function error(message, properties = {}) {
-    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a warning issue
- * @param message warning issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function warning(message, properties = {}) {
-    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a notice issue
- * @param message notice issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function notice(message, properties = {}) {
-    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Writes info to log with console.log.
- * @param message info message
- */
-function info(message) {
-    process.stdout.write(message + external_os_.EOL);
-}
-/**
- * Begin an output group.
- *
- * Output until the next `groupEnd` will be foldable in this group
- *
- * @param name The name of the output group
- */
-function startGroup(name) {
-    issue('group', name);
-}
-/**
- * End an output group.
- */
-function endGroup() {
-    issue('endgroup');
-}
-/**
- * Wrap an asynchronous function call in a group.
- *
- * Returns the same type as the function itself.
- *
- * @param name The name of the group
- * @param fn The function to wrap in the group
- */
-function group(name, fn) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        startGroup(name);
-        let result;
-        try {
-            result = yield fn();
-        }
-        finally {
-            endGroup();
-        }
-        return result;
-    });
-}
-//-----------------------------------------------------------------------
-// Wrapper action state
-//-----------------------------------------------------------------------
-/**
- * Saves state for current action, the state can only be retrieved by this action's post job execution.
- *
- * @param     name     name of the state to store
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function saveState(name, value) {
-    const filePath = process.env['GITHUB_STATE'] || '';
-    if (filePath) {
-        return file_command_issueFileCommand('STATE', file_command_prepareKeyValueMessage(name, value));
-    }
-    command_issueCommand('save-state', { name }, utils_toCommandValue(value));
-}
-/**
- * Gets the value of an state set by this action's main execution.
- *
- * @param     name     name of the state to get
- * @returns   string
- */
-function getState(name) {
-    return process.env[`STATE_${name}`] || '';
-}
-function getIDToken(aud) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        return yield OidcClient.getIDToken(aud);
-    });
-}
-/**
- * Summary exports
- */
-
-/**
- * @deprecated use core.summary
- */
-
-/**
- * Path exports
- */
-
-/**
- * Platform utilities exports
- */
-
-//# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: ./build/runtime/github-variables.js
-function readGitHubVariables(env) {
-    const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '' } = env;
-    // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
-    const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
-    const run = numberIn(env.GITHUB_RUN_ID);
-    const serverUrl = addressIn(env.GITHUB_SERVER_URL) ?? 'https://github.com';
-    const runsUrl = `${serverUrl}/${name}/actions/runs`;
-    return {
-        actor: env.GITHUB_ACTOR ?? '',
-        triggeringActor: env.GITHUB_TRIGGERING_ACTOR ?? '',
-        repository: owner && repo ? { owner, repo } : undefined,
-        repositoryId,
-        repositoryKey: repositoryId || name.toLowerCase(),
-        serverUrl,
-        ...apisIn(env),
-        runsUrl,
-        runUrl: name && run ? `${runsUrl}/${run}` : undefined,
-        run: run ?? 1,
-        attempt: numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
-        workflow: workflowOf(env),
-        job: env.GITHUB_JOB ?? '',
-        step: env.GITHUB_ACTION ?? '',
-        workspace: env.GITHUB_WORKSPACE ?? '.',
-        event: eventOf(env),
-    };
-}
-function apisIn(env) {
-    const apiUrl = addressIn(env.GITHUB_API_URL || 'https://api.github.com');
-    return { apiUrl, graphqlUrl: addressIn(env.GITHUB_GRAPHQL_URL) ?? `${apiUrl}/graphql` };
-}
-/** A number from 1; undefined for anything else, which no marker can hold. */
-const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
-/** An address without a trailing slash, to which paths can be appended; undefined for any other text. */
-function addressIn(text = '') {
-    const url = URL.parse(text);
-    if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(text))
-        return undefined;
-    return (url.origin + url.pathname).replace(/\/+$/, '');
-}
-/** Removes repository and branch from `acme/app/.github/workflows/docs.yml@refs/heads/main`. */
-const workflowOf = ({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }) => /^[^/]+\/[^/]+\/([^@]+)@/.exec(GITHUB_WORKFLOW_REF)?.[1] ?? GITHUB_WORKFLOW;
-const eventOf = ({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path }) => name && path ? { name, path } : undefined;
-
-;// CONCATENATED MODULE: ./build/runtime/runner.js
-
-
-
-
-
-/** An input as the workflow passes it; empty if it passes none. */
-const rawInput = (env, name) => env[`INPUT_${name.toUpperCase()}`] ?? '';
-/** The inputs that are secrets. */
-const SECRETS = ['api-key', 'previous-api-key', 'github-token'];
-/** The secrets among the inputs, with and without the white space around them. */
-function readSecrets(env) {
-    const given = SECRETS.map((name) => rawInput(env, name));
-    return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
-}
-const ZERO_WIDTH_SPACE = '\u200b';
-function createRunner(env, toolkit) {
-    const { add, redact, redactIncoming } = createRedactor();
-    for (const secret of readSecrets(env))
-        add(secret);
-    const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
-    const named = event && { ...event, name: redactIncoming(event.name) };
-    const line = (text) => breakCommands(redact(text));
-    const warn = (text) => toolkit.warning(line(text));
-    function warnOnFailure(what, write) {
-        try {
-            write();
-        }
-        catch {
-            warn(`${what} could not be written: the runner's file for it is missing or read-only.`);
-        }
-    }
-    return {
-        env,
-        variables: {
-            ...variables,
-            actor: redactIncoming(actor),
-            triggeringActor: redactIncoming(triggeringActor),
-            event: named,
-        },
-        redact,
-        redactIncoming,
-        warn,
-        mask(secret) {
-            add(secret);
-            toolkit.setSecret(secret);
-        },
-        log: (text) => toolkit.info(line(text)),
-        notice: (text) => toolkit.notice(line(text)),
-        error: (text) => toolkit.error(line(text)),
-        output(name, value) {
-            // Without the file, the toolkit falls back to a workflow command that GitHub has disabled.
-            if (env.GITHUB_OUTPUT)
-                warnOnFailure(`The output \`${name}\``, () => toolkit.setOutput(name, redact(value)));
-            else
-                warn(`The output \`${name}\` could not be written: the runner names no file for it (GITHUB_OUTPUT).`);
-        },
-        summary: (markdown) => warnOnFailure('The job summary', () => toolkit.appendToFile(env.GITHUB_STEP_SUMMARY ?? '', redact(markdown))),
-        saveState(name, value) {
-            if (env.GITHUB_STATE)
-                warnOnFailure('The state for the post step', () => toolkit.saveState(name, redact(value)));
-        },
-        readState: toolkit.getState,
-    };
-}
-/**
- * Makes workflow commands in a text inert. The runner executes `::x::` at the start of a line and `##[x]` anywhere; a zero-width
- * space breaks both.
- */
-function breakCommands(text) {
-    return text.replace(/:(?=:)/g, `:${ZERO_WIDTH_SPACE}`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
-}
-/** Returns a function that passes each different line to `warn` once. */
-function warnOnce(warn) {
-    const written = new Set();
-    return (line) => {
-        if (!written.has(line))
-            warn(line);
-        written.add(line);
-    };
-}
-/** GitHub's toolkit. Its own job summary is written asynchronously: a cancelled run may be killed before. */
-const toolkit = {
-    setSecret: core_setSecret,
-    info: info,
-    notice: notice,
-    warning: warning,
-    error: error,
-    setOutput: setOutput,
-    saveState: saveState,
-    getState: getState,
-    appendToFile(file, text) {
-        if (!(0,external_node_fs_namespaceObject.existsSync)(file))
-            throw new Error('The runner creates its files before the step begins, and this one is missing.');
-        (0,external_node_fs_namespaceObject.appendFileSync)(file, text);
-    },
-};
-/** action.yml names Node 24. Some runners, act among them, run the action with the Node that they find instead. */
-const NEEDED = 24;
-/** The error for a version of Node that lacks what the action uses; undefined for a suitable one. @param version as in `process.versions.node`. */
-function findNodeProblem(version) {
-    if (Number.parseInt(version, 10) >= NEEDED)
-        return undefined;
-    return new RunnerError(`This action needs Node 24; this runner has v${version}.`, 'Update the runner to a version that supports `node24`. Under act, put Node 24 first in PATH.');
-}
-
-;// CONCATENATED MODULE: ./build/text/format.js
-/** `1 file`, `1,003 files`, `1 more file`. */
-const plural = (count, noun) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
-/** `1,003`. Only fractions are formatted by `Intl`: its first use costs as much time as starting half a node, and 7 MB. */
-const number = (value) => Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : value.toLocaleString('en');
-/** `1 byte`, `812 bytes`, `12 KB`, `2,147 MB`. */
-function formatBytes(bytes) {
-    if (bytes < 1_000)
-        return plural(bytes, 'byte');
-    return bytes < 999_500 ? `${number(Math.round(bytes / 1_000))} KB` : `${number(Math.round(bytes / 1_000_000))} MB`;
-}
-/** `1 person`, `1,003 people`. */
-const people = (count) => `${number(count)} ${count === 1 ? 'person' : 'people'}`;
-
-;// CONCATENATED MODULE: ./build/visitors/period.js
-
-const DAY = 86_400_000;
-/** The period's dates. @param now the wall clock: a window ends with the current day in UTC. */
-function periodOf(query, now) {
-    if (query.kind === 'dates')
-        return { from: query.from, to: query.to };
-    const dayAfter = (days) => new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
-    return { from: dayAfter(1 - query.days), to: dayAfter(1) };
-}
-const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
-/**
- * A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted to UTC. Undefined if the text is
- * neither.
- */
-function toDate(text) {
-    const [, day = '', time, zone] = FORM.exec(text) ?? [];
-    const [start, moment] = [Date.parse(`${day}T00:00Z`), Date.parse(time && !zone ? `${text}Z` : text)];
-    if (Number.isNaN(start) || Number.isNaN(moment))
-        return undefined;
-    if (!new Date(start).toISOString().startsWith(day))
-        return undefined; // 30 February is 2 March to Date
-    if (!time)
-        return day;
-    const utc = new Date(moment).toISOString();
-    return /^\d{4}-/.test(utc) ? utc : undefined; // conversion to UTC may leave the four-digit years
-}
-/** Whether the period ends after it starts; a day counts as its first moment. */
-const isPeriod = ({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to);
-/** `23 October – 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is in days. */
-function formatPeriod({ from, to }) {
-    if (!from && !to)
-        return 'all time';
-    if (!from)
-        return `before ${formatMoment(to ?? '')}`;
-    if (!to)
-        return `since ${formatMoment(from)}`;
-    if (!isDay(from) || !isDay(to))
-        return `from ${formatMoment(from)} to before ${formatMoment(to)}`;
-    const days = (Date.parse(to) - Date.parse(from)) / DAY;
-    const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
-    return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
 }
-const isDay = (text) => text.length === 'YYYY-MM-DD'.length;
-const createDateFormat = (options = {}) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC', ...options });
-const formatMoment = (text) => isDay(text)
-    ? createDateFormat().format(Date.parse(text))
-    : `${createDateFormat({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;
-
-;// CONCATENATED MODULE: ./build/inputs/action-metadata.js
-// Generated from action.yml and package.json by `npm run generate`; do not edit.
-const VERSION = '1.0.0';
-/** Every declared input and its default; empty where it has none. */
-const DEFAULTS = {
-    'base-url': '',
-    'project-id': '',
-    'api-key': '',
-    'previous-api-key': '',
-    'github-token': '',
-    operation: 'run',
-    prompt: '',
-    'prompt-file': '',
-    context: 'files',
-    'context-file': '',
-    compare: '',
-    paths: '',
-    'paths-ignore': '',
-    branches: '',
-    'pull-request': 'new',
-    'max-open-pulls': '',
-    'max-jobs-per-day': '',
-    'trigger-label': 'docs',
-    'trigger-command': '/docs',
-    'minimum-permission': 'write',
-    'allow-bots': '',
-    wait: 'true',
-    timeout: '30m',
-    'fail-on': 'failed, timed-out, quota-exhausted, unconfirmed',
-    'job-id': '',
-    comment: 'true',
-    notify: 'true',
-    'issue-number': '',
-    key: '',
-    window: '',
-    'date-from': '',
-    'date-to': '',
-    'sort-by': 'total',
-    top: '20',
-    offset: '0',
-    'visitors-file': '',
-    'cost-per-run': '',
-    'report-file': '',
-    'min-count': '3',
-    'create-issue': 'false',
-    'gaps-file': '',
-    'dry-run': 'false',
-    'job-path': '/v2/agent/{projectId}/job/{id}',
-};
 
 ;// CONCATENATED MODULE: ./node_modules/valibot/dist/index.mjs
 //#region src/storages/globalConfig/globalConfig.ts
@@ -13294,11 +10962,11 @@ function toCamelCase() {
 //#endregion
 //#region src/actions/toDate/toDate.ts
 /* @__NO_SIDE_EFFECTS__ */
-function dist_toDate(message$1) {
+function toDate(message$1) {
 	return {
 		kind: "transformation",
 		type: "to_date",
-		reference: dist_toDate,
+		reference: toDate,
 		async: false,
 		message: message$1,
 		"~run"(dataset, config$1) {
@@ -15566,11 +13234,11 @@ function nullishAsync(wrapped, default_) {
 //#endregion
 //#region src/schemas/number/number.ts
 /* @__NO_SIDE_EFFECTS__ */
-function dist_number(message$1) {
+function number(message$1) {
 	return _standardSchema({
 		kind: "schema",
 		type: "number",
-		reference: dist_number,
+		reference: number,
 		expects: "number",
 		async: false,
 		message: message$1,
@@ -17508,159 +15176,2290 @@ function unwrap(schema) {
 
 //#endregion
 
-;// CONCATENATED MODULE: ./build/runtime/clock.js
-const systemClock = {
-    now: () => process.uptime() * 1000,
-    date: () => new Date(),
-    random: Math.random,
-    sleep: (ms, signal) => new Promise((resolve) => {
-        if (signal?.aborted)
-            return resolve();
-        const done = () => {
-            clearTimeout(timer);
-            signal?.removeEventListener('abort', done);
-            resolve();
-        };
-        const timer = setTimeout(done, ms);
-        signal?.addEventListener('abort', done);
-    }),
-};
-/** `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date (ECMA-262, 21.4.1.1). */
-function after(now, ms = Number.NaN) {
-    const date = new Date(now.getTime() + ms);
-    return Number.isNaN(date.getTime()) ? undefined : date;
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+// EXTERNAL MODULE: external "os"
+var external_os_ = __nccwpck_require__(857);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+/**
+ * Sanitizes an input into a string so it can be passed into issueCommand safely
+ * @param input input to sanitize into a string
+ */
+function utils_toCommandValue(input) {
+    if (input === null || input === undefined) {
+        return '';
+    }
+    else if (typeof input === 'string' || input instanceof String) {
+        return input;
+    }
+    return JSON.stringify(input);
 }
 /**
- * Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered
- * when the run is cancelled. Returns the result of `act`.
+ *
+ * @param annotationProperties
+ * @returns The command properties to send with the actual annotation command
+ * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
  */
-async function withCancelGrace({ signal, clock, grace }, act) {
-    const late = new AbortController();
-    const done = new AbortController();
-    const onAbort = () => void clock.sleep(grace, done.signal).then(() => late.abort());
-    if (signal.aborted)
-        onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        return await act(late.signal);
+function toCommandProperties(annotationProperties) {
+    if (!Object.keys(annotationProperties).length) {
+        return {};
     }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-        if (signal.aborted)
-            done.abort();
+    return {
+        title: annotationProperties.title,
+        file: annotationProperties.file,
+        line: annotationProperties.startLine,
+        endLine: annotationProperties.endLine,
+        col: annotationProperties.startColumn,
+        endColumn: annotationProperties.endColumn
+    };
+}
+//# sourceMappingURL=utils.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/command.js
+
+
+/**
+ * Issues a command to the GitHub Actions runner
+ *
+ * @param command - The command name to issue
+ * @param properties - Additional properties for the command (key-value pairs)
+ * @param message - The message to include with the command
+ * @remarks
+ * This function outputs a specially formatted string to stdout that the Actions
+ * runner interprets as a command. These commands can control workflow behavior,
+ * set outputs, create annotations, mask values, and more.
+ *
+ * Command Format:
+ *   ::name key=value,key=value::message
+ *
+ * @example
+ * ```typescript
+ * // Issue a warning annotation
+ * issueCommand('warning', {}, 'This is a warning message');
+ * // Output: ::warning::This is a warning message
+ *
+ * // Set an environment variable
+ * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
+ * // Output: ::set-env name=MY_VAR::some value
+ *
+ * // Add a secret mask
+ * issueCommand('add-mask', {}, 'secretValue123');
+ * // Output: ::add-mask::secretValue123
+ * ```
+ *
+ * @internal
+ * This is an internal utility function that powers the public API functions
+ * such as setSecret, warning, error, and exportVariable.
+ */
+function command_issueCommand(command, properties, message) {
+    const cmd = new Command(command, properties, message);
+    process.stdout.write(cmd.toString() + external_os_.EOL);
+}
+function command_issue(name, message = '') {
+    command_issueCommand(name, {}, message);
+}
+const CMD_STRING = '::';
+class Command {
+    constructor(command, properties, message) {
+        if (!command) {
+            command = 'missing.command';
+        }
+        this.command = command;
+        this.properties = properties;
+        this.message = message;
+    }
+    toString() {
+        let cmdStr = CMD_STRING + this.command;
+        if (this.properties && Object.keys(this.properties).length > 0) {
+            cmdStr += ' ';
+            let first = true;
+            for (const key in this.properties) {
+                if (this.properties.hasOwnProperty(key)) {
+                    const val = this.properties[key];
+                    if (val) {
+                        if (first) {
+                            first = false;
+                        }
+                        else {
+                            cmdStr += ',';
+                        }
+                        cmdStr += `${key}=${escapeProperty(val)}`;
+                    }
+                }
+            }
+        }
+        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
+        return cmdStr;
     }
 }
-/** The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the pause. */
-const shareOf = (elapsed, { share, min, max }) => Math.min(Math.max(elapsed * share, min), max);
-/** The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to `max`. @param attempt from 1. */
-const exponentialPause = (attempt, { min, max }) => Math.min(min * 2 ** (attempt - 1), max);
+function escapeData(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A');
+}
+function escapeProperty(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A')
+        .replace(/:/g, '%3A')
+        .replace(/,/g, '%2C');
+}
+//# sourceMappingURL=command.js.map
+;// CONCATENATED MODULE: external "crypto"
+const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+// EXTERNAL MODULE: external "fs"
+var external_fs_ = __nccwpck_require__(896);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/file-command.js
+// For internal use, subject to change.
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
 
-;// CONCATENATED MODULE: ./build/outcome.js
 
 
-/** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
-const VERDICTS = {
-    'pull-request': { icon: '✅', level: 'log', reaction: 'rocket', isFinal: true },
-    'no-changes': { icon: '➖', level: 'log', reaction: 'rocket', isFinal: true },
-    failed: { icon: '❌', level: 'error', reaction: '-1', isFinal: true },
-    archived: { icon: '🗄️', level: 'warn', reaction: 'confused', isFinal: true },
-    'timed-out': { icon: '⌛', level: 'warn', reaction: 'confused' },
-    started: { icon: '🚀', level: 'log' },
-    skipped: { icon: '⏭️', level: 'notice' },
-    denied: { icon: '🚫', level: 'notice' },
-    'quota-exhausted': { icon: '🚦', level: 'warn', reaction: 'confused', isFinal: true },
-    unconfirmed: { icon: '❓', level: 'warn', reaction: 'confused', isFinal: true },
-    cancelled: { icon: '⏹️', level: 'warn', reaction: 'confused' },
-    'limit-reached': { icon: '⏸️', level: 'warn', reaction: 'confused', isFinal: true },
-    swept: { icon: '🧹', level: 'log' },
-    exported: { icon: '📊', level: 'log' },
-    reported: { icon: '📈', level: 'log' },
-    error: { icon: '⛔', level: 'error', reaction: '-1' },
+
+function file_command_issueFileCommand(command, message) {
+    const filePath = process.env[`GITHUB_${command}`];
+    if (!filePath) {
+        throw new Error(`Unable to find environment variable for file command ${command}`);
+    }
+    if (!external_fs_.existsSync(filePath)) {
+        throw new Error(`Missing file at path: ${filePath}`);
+    }
+    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
+        encoding: 'utf8'
+    });
+}
+function file_command_prepareKeyValueMessage(key, value) {
+    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
+    const convertedValue = utils_toCommandValue(value);
+    // These should realistically never happen, but just in case someone finds a
+    // way to exploit uuid generation let's not allow keys or values that contain
+    // the delimiter.
+    if (key.includes(delimiter)) {
+        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
+    }
+    if (convertedValue.includes(delimiter)) {
+        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
+    }
+    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
+}
+//# sourceMappingURL=file-command.js.map
+;// CONCATENATED MODULE: external "path"
+const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+// EXTERNAL MODULE: ./scripts/absent.cjs
+var absent = __nccwpck_require__(909);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/oidc-utils.js
+var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
 };
-const isVerdict = (word) => typeof word === 'string' && Object.hasOwn(VERDICTS, word);
-/** The outcome of a run that was cancelled before it had a job. */
-const CANCELLED = { verdict: 'cancelled', job: undefined };
-/** The job of an outcome, if there is one. */
-const jobOf = (outcome) => ('job' in outcome ? outcome.job : undefined);
-const jobIdOf = (outcome) => jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
-/** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
-const failsStep = ({ verdict }, failOn) => verdict === 'error' || failOn.has(verdict);
-/** The outcome of polling a job. */
-function outcomeOfPoll(result) {
-    const { job } = result;
-    switch (result.kind) {
-        case 'timed-out':
-            return { verdict: 'timed-out', job, problem: result.lastProblem, failures: result.failures };
-        case 'cancelled':
-            return { verdict: 'cancelled', job };
-        case 'gone':
-        case 'unreadable':
-            return { verdict: 'error', problem: result.error, job };
-        case 'ended':
-            return { verdict: verdictOf(job), job, isProven: result.isProven };
+
+
+
+class oidc_utils_OidcClient {
+    static createHttpClient(allowRetry = true, maxRetry = 10) {
+        const requestOptions = {
+            allowRetries: allowRetry,
+            maxRetries: maxRetry
+        };
+        return new HttpClient('actions/oidc-client', [new BearerCredentialHandler(oidc_utils_OidcClient.getRequestToken())], requestOptions);
+    }
+    static getRequestToken() {
+        const token = process.env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
+        if (!token) {
+            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable');
+        }
+        return token;
+    }
+    static getIDTokenUrl() {
+        const runtimeUrl = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'];
+        if (!runtimeUrl) {
+            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable');
+        }
+        return runtimeUrl;
+    }
+    static getCall(id_token_url) {
+        return __awaiter(this, void 0, void 0, function* () {
+            var _a;
+            const httpclient = oidc_utils_OidcClient.createHttpClient();
+            const res = yield httpclient
+                .getJson(id_token_url)
+                .catch(error => {
+                throw new Error(`Failed to get ID Token. \n 
+        Error Code : ${error.statusCode}\n 
+        Error Message: ${error.message}`);
+            });
+            const id_token = (_a = res.result) === null || _a === void 0 ? void 0 : _a.value;
+            if (!id_token) {
+                throw new Error('Response json body do not have ID Token field');
+            }
+            return id_token;
+        });
+    }
+    static getIDToken(audience) {
+        return __awaiter(this, void 0, void 0, function* () {
+            try {
+                // New ID Token is requested from action service
+                let id_token_url = oidc_utils_OidcClient.getIDTokenUrl();
+                if (audience) {
+                    const encodedAudience = encodeURIComponent(audience);
+                    id_token_url = `${id_token_url}&audience=${encodedAudience}`;
+                }
+                debug(`ID token url is ${id_token_url}`);
+                const id_token = yield oidc_utils_OidcClient.getCall(id_token_url);
+                setSecret(id_token);
+                return id_token;
+            }
+            catch (error) {
+                throw new Error(`Error message: ${error.message}`);
+            }
+        });
     }
 }
-function verdictOf({ status, pullRequest }) {
-    if (status === 'failed')
-        return 'failed';
-    if (pullRequest.kind !== 'none')
-        return 'pull-request';
-    return status === 'archived' ? 'archived' : 'no-changes';
-}
-/** The outcome of a submit request without a job. @param now the wall clock. */
-function outcomeOfSubmit(result, now) {
-    switch (result.kind) {
-        case 'quota-exhausted':
-            return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn), problem: result.error };
-        case 'unconfirmed':
-            return { verdict: 'unconfirmed', problem: result.error };
-        case 'unsent':
-        case 'rejected':
-            return notSent(result.error);
+//# sourceMappingURL=oidc-utils.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/summary.js
+var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const { access, appendFile, writeFile } = external_fs_.promises;
+const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
+const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
+class Summary {
+    constructor() {
+        this._buffer = '';
+    }
+    /**
+     * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
+     * Also checks r/w permissions.
+     *
+     * @returns step summary file path
+     */
+    filePath() {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            if (this._filePath) {
+                return this._filePath;
+            }
+            const pathFromEnv = process.env[SUMMARY_ENV_VAR];
+            if (!pathFromEnv) {
+                throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
+            }
+            try {
+                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
+            }
+            catch (_a) {
+                throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
+            }
+            this._filePath = pathFromEnv;
+            return this._filePath;
+        });
+    }
+    /**
+     * Wraps content in an HTML tag, adding any HTML attributes
+     *
+     * @param {string} tag HTML tag to wrap
+     * @param {string | null} content content within the tag
+     * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
+     *
+     * @returns {string} content wrapped in HTML element
+     */
+    wrap(tag, content, attrs = {}) {
+        const htmlAttrs = Object.entries(attrs)
+            .map(([key, value]) => ` ${key}="${value}"`)
+            .join('');
+        if (!content) {
+            return `<${tag}${htmlAttrs}>`;
+        }
+        return `<${tag}${htmlAttrs}>${content}</${tag}>`;
+    }
+    /**
+     * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
+     *
+     * @param {SummaryWriteOptions} [options] (optional) options for write operation
+     *
+     * @returns {Promise<Summary>} summary instance
+     */
+    write(options) {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
+            const filePath = yield this.filePath();
+            const writeFunc = overwrite ? writeFile : appendFile;
+            yield writeFunc(filePath, this._buffer, { encoding: 'utf8' });
+            return this.emptyBuffer();
+        });
+    }
+    /**
+     * Clears the summary buffer and wipes the summary file
+     *
+     * @returns {Summary} summary instance
+     */
+    clear() {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            return this.emptyBuffer().write({ overwrite: true });
+        });
+    }
+    /**
+     * Returns the current summary buffer as a string
+     *
+     * @returns {string} string of summary buffer
+     */
+    stringify() {
+        return this._buffer;
+    }
+    /**
+     * If the summary buffer is empty
+     *
+     * @returns {boolen} true if the buffer is empty
+     */
+    isEmptyBuffer() {
+        return this._buffer.length === 0;
+    }
+    /**
+     * Resets the summary buffer without writing to summary file
+     *
+     * @returns {Summary} summary instance
+     */
+    emptyBuffer() {
+        this._buffer = '';
+        return this;
+    }
+    /**
+     * Adds raw text to the summary buffer
+     *
+     * @param {string} text content to add
+     * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
+     *
+     * @returns {Summary} summary instance
+     */
+    addRaw(text, addEOL = false) {
+        this._buffer += text;
+        return addEOL ? this.addEOL() : this;
+    }
+    /**
+     * Adds the operating system-specific end-of-line marker to the buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addEOL() {
+        return this.addRaw(external_os_.EOL);
+    }
+    /**
+     * Adds an HTML codeblock to the summary buffer
+     *
+     * @param {string} code content to render within fenced code block
+     * @param {string} lang (optional) language to syntax highlight code
+     *
+     * @returns {Summary} summary instance
+     */
+    addCodeBlock(code, lang) {
+        const attrs = Object.assign({}, (lang && { lang }));
+        const element = this.wrap('pre', this.wrap('code', code), attrs);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML list to the summary buffer
+     *
+     * @param {string[]} items list of items to render
+     * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
+     *
+     * @returns {Summary} summary instance
+     */
+    addList(items, ordered = false) {
+        const tag = ordered ? 'ol' : 'ul';
+        const listItems = items.map(item => this.wrap('li', item)).join('');
+        const element = this.wrap(tag, listItems);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML table to the summary buffer
+     *
+     * @param {SummaryTableCell[]} rows table rows
+     *
+     * @returns {Summary} summary instance
+     */
+    addTable(rows) {
+        const tableBody = rows
+            .map(row => {
+            const cells = row
+                .map(cell => {
+                if (typeof cell === 'string') {
+                    return this.wrap('td', cell);
+                }
+                const { header, data, colspan, rowspan } = cell;
+                const tag = header ? 'th' : 'td';
+                const attrs = Object.assign(Object.assign({}, (colspan && { colspan })), (rowspan && { rowspan }));
+                return this.wrap(tag, data, attrs);
+            })
+                .join('');
+            return this.wrap('tr', cells);
+        })
+            .join('');
+        const element = this.wrap('table', tableBody);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds a collapsable HTML details element to the summary buffer
+     *
+     * @param {string} label text for the closed state
+     * @param {string} content collapsable content
+     *
+     * @returns {Summary} summary instance
+     */
+    addDetails(label, content) {
+        const element = this.wrap('details', this.wrap('summary', label) + content);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML image tag to the summary buffer
+     *
+     * @param {string} src path to the image you to embed
+     * @param {string} alt text description of the image
+     * @param {SummaryImageOptions} options (optional) addition image attributes
+     *
+     * @returns {Summary} summary instance
+     */
+    addImage(src, alt, options) {
+        const { width, height } = options || {};
+        const attrs = Object.assign(Object.assign({}, (width && { width })), (height && { height }));
+        const element = this.wrap('img', null, Object.assign({ src, alt }, attrs));
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML section heading element
+     *
+     * @param {string} text heading text
+     * @param {number | string} [level=1] (optional) the heading level, default: 1
+     *
+     * @returns {Summary} summary instance
+     */
+    addHeading(text, level) {
+        const tag = `h${level}`;
+        const allowedTag = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(tag)
+            ? tag
+            : 'h1';
+        const element = this.wrap(allowedTag, text);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML thematic break (<hr>) to the summary buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addSeparator() {
+        const element = this.wrap('hr', null);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML line break (<br>) to the summary buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addBreak() {
+        const element = this.wrap('br', null);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML blockquote to the summary buffer
+     *
+     * @param {string} text quote text
+     * @param {string} cite (optional) citation url
+     *
+     * @returns {Summary} summary instance
+     */
+    addQuote(text, cite) {
+        const attrs = Object.assign({}, (cite && { cite }));
+        const element = this.wrap('blockquote', text, attrs);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML anchor tag to the summary buffer
+     *
+     * @param {string} text link text/content
+     * @param {string} href hyperlink
+     *
+     * @returns {Summary} summary instance
+     */
+    addLink(text, href) {
+        const element = this.wrap('a', text, { href });
+        return this.addRaw(element).addEOL();
     }
 }
-/** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
-const notSent = (problem) => ({
-    verdict: 'error',
-    problem,
-    job: undefined,
-    wasAccepted: false,
+const _summary = new Summary();
+/**
+ * @deprecated use `core.summary`
+ */
+const markdownSummary = (/* unused pure expression or super */ null && (_summary));
+const summary = (/* unused pure expression or super */ null && (_summary));
+//# sourceMappingURL=summary.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/path-utils.js
+
+/**
+ * toPosixPath converts the given path to the posix form. On Windows, \\ will be
+ * replaced with /.
+ *
+ * @param pth. Path to transform.
+ * @return string Posix path.
+ */
+function toPosixPath(pth) {
+    return pth.replace(/[\\]/g, '/');
+}
+/**
+ * toWin32Path converts the given path to the win32 form. On Linux, / will be
+ * replaced with \\.
+ *
+ * @param pth. Path to transform.
+ * @return string Win32 path.
+ */
+function toWin32Path(pth) {
+    return pth.replace(/[/]/g, '\\');
+}
+/**
+ * toPlatformPath converts the given path to a platform-specific path. It does
+ * this by replacing instances of / and \ with the platform-specific path
+ * separator.
+ *
+ * @param pth The path to platformize.
+ * @return string The platform-specific path.
+ */
+function toPlatformPath(pth) {
+    return pth.replace(/[/\\]/g, path.sep);
+}
+//# sourceMappingURL=path-utils.js.map
+;// CONCATENATED MODULE: external "string_decoder"
+const external_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder");
+;// CONCATENATED MODULE: external "events"
+const external_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("events");
+;// CONCATENATED MODULE: external "child_process"
+const external_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("child_process");
+;// CONCATENATED MODULE: external "assert"
+const external_assert_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
+;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io-util.js
+var io_util_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const { chmod, copyFile, lstat, mkdir, open: io_util_open, readdir, rename, rm, rmdir, stat, symlink, unlink } = external_fs_.promises;
+// export const {open} = 'fs'
+const IS_WINDOWS = process.platform === 'win32';
+/**
+ * Custom implementation of readlink to ensure Windows junctions
+ * maintain trailing backslash for backward compatibility with Node.js < 24
+ *
+ * In Node.js 20, Windows junctions (directory symlinks) always returned paths
+ * with trailing backslashes. Node.js 24 removed this behavior, which breaks
+ * code that relied on this format for path operations.
+ *
+ * This implementation restores the Node 20 behavior by adding a trailing
+ * backslash to all junction results on Windows.
+ */
+function readlink(fsPath) {
+    return io_util_awaiter(this, void 0, void 0, function* () {
+        const result = yield fs.promises.readlink(fsPath);
+        // On Windows, restore Node 20 behavior: add trailing backslash to all results
+        // since junctions on Windows are always directory links
+        if (IS_WINDOWS && !result.endsWith('\\')) {
+            return `${result}\\`;
+        }
+        return result;
+    });
+}
+// See https://github.com/nodejs/node/blob/d0153aee367422d0858105abec186da4dff0a0c5/deps/uv/include/uv/win.h#L691
+const UV_FS_O_EXLOCK = 0x10000000;
+const READONLY = external_fs_.constants.O_RDONLY;
+function exists(fsPath) {
+    return io_util_awaiter(this, void 0, void 0, function* () {
+        try {
+            yield stat(fsPath);
+        }
+        catch (err) {
+            if (err.code === 'ENOENT') {
+                return false;
+            }
+            throw err;
+        }
+        return true;
+    });
+}
+function isDirectory(fsPath_1) {
+    return io_util_awaiter(this, arguments, void 0, function* (fsPath, useStat = false) {
+        const stats = useStat ? yield stat(fsPath) : yield lstat(fsPath);
+        return stats.isDirectory();
+    });
+}
+/**
+ * On OSX/Linux, true if path starts with '/'. On Windows, true for paths like:
+ * \, \hello, \\hello\share, C:, and C:\hello (and corresponding alternate separator cases).
+ */
+function isRooted(p) {
+    p = normalizeSeparators(p);
+    if (!p) {
+        throw new Error('isRooted() parameter "p" cannot be empty');
+    }
+    if (IS_WINDOWS) {
+        return (p.startsWith('\\') || /^[A-Z]:/i.test(p) // e.g. \ or \hello or \\hello
+        ); // e.g. C: or C:\hello
+    }
+    return p.startsWith('/');
+}
+/**
+ * Best effort attempt to determine whether a file exists and is executable.
+ * @param filePath    file path to check
+ * @param extensions  additional file extensions to try
+ * @return if file exists and is executable, returns the file path. otherwise empty string.
+ */
+function tryGetExecutablePath(filePath, extensions) {
+    return io_util_awaiter(this, void 0, void 0, function* () {
+        let stats = undefined;
+        try {
+            // test file exists
+            stats = yield stat(filePath);
+        }
+        catch (err) {
+            if (err.code !== 'ENOENT') {
+                // eslint-disable-next-line no-console
+                console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+            }
+        }
+        if (stats && stats.isFile()) {
+            if (IS_WINDOWS) {
+                // on Windows, test for valid extension
+                const upperExt = external_path_namespaceObject.extname(filePath).toUpperCase();
+                if (extensions.some(validExt => validExt.toUpperCase() === upperExt)) {
+                    return filePath;
+                }
+            }
+            else {
+                if (isUnixExecutable(stats)) {
+                    return filePath;
+                }
+            }
+        }
+        // try each extension
+        const originalFilePath = filePath;
+        for (const extension of extensions) {
+            filePath = originalFilePath + extension;
+            stats = undefined;
+            try {
+                stats = yield stat(filePath);
+            }
+            catch (err) {
+                if (err.code !== 'ENOENT') {
+                    // eslint-disable-next-line no-console
+                    console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+                }
+            }
+            if (stats && stats.isFile()) {
+                if (IS_WINDOWS) {
+                    // preserve the case of the actual file (since an extension was appended)
+                    try {
+                        const directory = external_path_namespaceObject.dirname(filePath);
+                        const upperName = external_path_namespaceObject.basename(filePath).toUpperCase();
+                        for (const actualName of yield readdir(directory)) {
+                            if (upperName === actualName.toUpperCase()) {
+                                filePath = external_path_namespaceObject.join(directory, actualName);
+                                break;
+                            }
+                        }
+                    }
+                    catch (err) {
+                        // eslint-disable-next-line no-console
+                        console.log(`Unexpected error attempting to determine the actual case of the file '${filePath}': ${err}`);
+                    }
+                    return filePath;
+                }
+                else {
+                    if (isUnixExecutable(stats)) {
+                        return filePath;
+                    }
+                }
+            }
+        }
+        return '';
+    });
+}
+function normalizeSeparators(p) {
+    p = p || '';
+    if (IS_WINDOWS) {
+        // convert slashes on Windows
+        p = p.replace(/\//g, '\\');
+        // remove redundant slashes
+        return p.replace(/\\\\+/g, '\\');
+    }
+    // remove redundant slashes
+    return p.replace(/\/\/+/g, '/');
+}
+// on Mac/Linux, test the execute bit
+//     R   W  X  R  W X R W X
+//   256 128 64 32 16 8 4 2 1
+function isUnixExecutable(stats) {
+    return ((stats.mode & 1) > 0 ||
+        ((stats.mode & 8) > 0 &&
+            process.getgid !== undefined &&
+            stats.gid === process.getgid()) ||
+        ((stats.mode & 64) > 0 &&
+            process.getuid !== undefined &&
+            stats.uid === process.getuid()));
+}
+// Get the path of cmd.exe in windows
+function getCmdPath() {
+    var _a;
+    return (_a = process.env['COMSPEC']) !== null && _a !== void 0 ? _a : `cmd.exe`;
+}
+//# sourceMappingURL=io-util.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io.js
+var io_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+/**
+ * Copies a file or folder.
+ * Based off of shelljs - https://github.com/shelljs/shelljs/blob/9237f66c52e5daa40458f94f9565e18e8132f5a6/src/cp.js
+ *
+ * @param     source    source path
+ * @param     dest      destination path
+ * @param     options   optional. See CopyOptions.
+ */
+function cp(source_1, dest_1) {
+    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
+        const { force, recursive, copySourceDirectory } = readCopyOptions(options);
+        const destStat = (yield ioUtil.exists(dest)) ? yield ioUtil.stat(dest) : null;
+        // Dest is an existing file, but not forcing
+        if (destStat && destStat.isFile() && !force) {
+            return;
+        }
+        // If dest is an existing directory, should copy inside.
+        const newDest = destStat && destStat.isDirectory() && copySourceDirectory
+            ? path.join(dest, path.basename(source))
+            : dest;
+        if (!(yield ioUtil.exists(source))) {
+            throw new Error(`no such file or directory: ${source}`);
+        }
+        const sourceStat = yield ioUtil.stat(source);
+        if (sourceStat.isDirectory()) {
+            if (!recursive) {
+                throw new Error(`Failed to copy. ${source} is a directory, but tried to copy without recursive flag.`);
+            }
+            else {
+                yield cpDirRecursive(source, newDest, 0, force);
+            }
+        }
+        else {
+            if (path.relative(source, newDest) === '') {
+                // a file cannot be copied to itself
+                throw new Error(`'${newDest}' and '${source}' are the same file`);
+            }
+            yield io_copyFile(source, newDest, force);
+        }
+    });
+}
+/**
+ * Moves a path.
+ *
+ * @param     source    source path
+ * @param     dest      destination path
+ * @param     options   optional. See MoveOptions.
+ */
+function mv(source_1, dest_1) {
+    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
+        if (yield ioUtil.exists(dest)) {
+            let destExists = true;
+            if (yield ioUtil.isDirectory(dest)) {
+                // If dest is directory copy src into dest
+                dest = path.join(dest, path.basename(source));
+                destExists = yield ioUtil.exists(dest);
+            }
+            if (destExists) {
+                if (options.force == null || options.force) {
+                    yield rmRF(dest);
+                }
+                else {
+                    throw new Error('Destination already exists');
+                }
+            }
+        }
+        yield mkdirP(path.dirname(dest));
+        yield ioUtil.rename(source, dest);
+    });
+}
+/**
+ * Remove a path recursively with force
+ *
+ * @param inputPath path to remove
+ */
+function rmRF(inputPath) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if (ioUtil.IS_WINDOWS) {
+            // Check for invalid characters
+            // https://docs.microsoft.com/en-us/windows/win32/fileio/naming-a-file
+            if (/[*"<>|]/.test(inputPath)) {
+                throw new Error('File path must not contain `*`, `"`, `<`, `>` or `|` on Windows');
+            }
+        }
+        try {
+            // note if path does not exist, error is silent
+            yield ioUtil.rm(inputPath, {
+                force: true,
+                maxRetries: 3,
+                recursive: true,
+                retryDelay: 300
+            });
+        }
+        catch (err) {
+            throw new Error(`File was unable to be removed ${err}`);
+        }
+    });
+}
+/**
+ * Make a directory.  Creates the full path with folders in between
+ * Will throw if it fails
+ *
+ * @param   fsPath        path to create
+ * @returns Promise<void>
+ */
+function mkdirP(fsPath) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        ok(fsPath, 'a path argument must be provided');
+        yield ioUtil.mkdir(fsPath, { recursive: true });
+    });
+}
+/**
+ * Returns path of a tool had the tool actually been invoked.  Resolves via paths.
+ * If you check and the tool does not exist, it will throw.
+ *
+ * @param     tool              name of the tool
+ * @param     check             whether to check if tool exists
+ * @returns   Promise<string>   path to tool
+ */
+function which(tool, check) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if (!tool) {
+            throw new Error("parameter 'tool' is required");
+        }
+        // recursive when check=true
+        if (check) {
+            const result = yield which(tool, false);
+            if (!result) {
+                if (IS_WINDOWS) {
+                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
+                }
+                else {
+                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
+                }
+            }
+            return result;
+        }
+        const matches = yield findInPath(tool);
+        if (matches && matches.length > 0) {
+            return matches[0];
+        }
+        return '';
+    });
+}
+/**
+ * Returns a list of all occurrences of the given tool on the system path.
+ *
+ * @returns   Promise<string[]>  the paths of the tool
+ */
+function findInPath(tool) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if (!tool) {
+            throw new Error("parameter 'tool' is required");
+        }
+        // build the list of extensions to try
+        const extensions = [];
+        if (IS_WINDOWS && process.env['PATHEXT']) {
+            for (const extension of process.env['PATHEXT'].split(external_path_namespaceObject.delimiter)) {
+                if (extension) {
+                    extensions.push(extension);
+                }
+            }
+        }
+        // if it's rooted, return it if exists. otherwise return empty.
+        if (isRooted(tool)) {
+            const filePath = yield tryGetExecutablePath(tool, extensions);
+            if (filePath) {
+                return [filePath];
+            }
+            return [];
+        }
+        // if any path separators, return empty
+        if (tool.includes(external_path_namespaceObject.sep)) {
+            return [];
+        }
+        // build the list of directories
+        //
+        // Note, technically "where" checks the current directory on Windows. From a toolkit perspective,
+        // it feels like we should not do this. Checking the current directory seems like more of a use
+        // case of a shell, and the which() function exposed by the toolkit should strive for consistency
+        // across platforms.
+        const directories = [];
+        if (process.env.PATH) {
+            for (const p of process.env.PATH.split(external_path_namespaceObject.delimiter)) {
+                if (p) {
+                    directories.push(p);
+                }
+            }
+        }
+        // find all matches
+        const matches = [];
+        for (const directory of directories) {
+            const filePath = yield tryGetExecutablePath(external_path_namespaceObject.join(directory, tool), extensions);
+            if (filePath) {
+                matches.push(filePath);
+            }
+        }
+        return matches;
+    });
+}
+function readCopyOptions(options) {
+    const force = options.force == null ? true : options.force;
+    const recursive = Boolean(options.recursive);
+    const copySourceDirectory = options.copySourceDirectory == null
+        ? true
+        : Boolean(options.copySourceDirectory);
+    return { force, recursive, copySourceDirectory };
+}
+function cpDirRecursive(sourceDir, destDir, currentDepth, force) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        // Ensure there is not a run away recursive copy
+        if (currentDepth >= 255)
+            return;
+        currentDepth++;
+        yield mkdirP(destDir);
+        const files = yield ioUtil.readdir(sourceDir);
+        for (const fileName of files) {
+            const srcFile = `${sourceDir}/${fileName}`;
+            const destFile = `${destDir}/${fileName}`;
+            const srcFileStat = yield ioUtil.lstat(srcFile);
+            if (srcFileStat.isDirectory()) {
+                // Recurse
+                yield cpDirRecursive(srcFile, destFile, currentDepth, force);
+            }
+            else {
+                yield io_copyFile(srcFile, destFile, force);
+            }
+        }
+        // Change the mode for the newly created directory
+        yield ioUtil.chmod(destDir, (yield ioUtil.stat(sourceDir)).mode);
+    });
+}
+// Buffered file copy
+function io_copyFile(srcFile, destFile, force) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if ((yield ioUtil.lstat(srcFile)).isSymbolicLink()) {
+            // unlink/re-link it
+            try {
+                yield ioUtil.lstat(destFile);
+                yield ioUtil.unlink(destFile);
+            }
+            catch (e) {
+                // Try to override file permission
+                if (e.code === 'EPERM') {
+                    yield ioUtil.chmod(destFile, '0666');
+                    yield ioUtil.unlink(destFile);
+                }
+                // other errors = it doesn't exist, no work to do
+            }
+            // Copy over symlink
+            const symlinkFull = yield ioUtil.readlink(srcFile);
+            yield ioUtil.symlink(symlinkFull, destFile, ioUtil.IS_WINDOWS ? 'junction' : null);
+        }
+        else if (!(yield ioUtil.exists(destFile)) || force) {
+            yield ioUtil.copyFile(srcFile, destFile);
+        }
+    });
+}
+//# sourceMappingURL=io.js.map
+;// CONCATENATED MODULE: external "timers"
+const external_timers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("timers");
+;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/toolrunner.js
+var toolrunner_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+
+
+/* eslint-disable @typescript-eslint/unbound-method */
+const toolrunner_IS_WINDOWS = process.platform === 'win32';
+/*
+ * Class for running command line tools. Handles quoting and arg parsing in a platform agnostic way.
+ */
+class ToolRunner extends external_events_namespaceObject.EventEmitter {
+    constructor(toolPath, args, options) {
+        super();
+        if (!toolPath) {
+            throw new Error("Parameter 'toolPath' cannot be null or empty.");
+        }
+        this.toolPath = toolPath;
+        this.args = args || [];
+        this.options = options || {};
+    }
+    _debug(message) {
+        if (this.options.listeners && this.options.listeners.debug) {
+            this.options.listeners.debug(message);
+        }
+    }
+    _getCommandString(options, noPrefix) {
+        const toolPath = this._getSpawnFileName();
+        const args = this._getSpawnArgs(options);
+        let cmd = noPrefix ? '' : '[command]'; // omit prefix when piped to a second tool
+        if (toolrunner_IS_WINDOWS) {
+            // Windows + cmd file
+            if (this._isCmdFile()) {
+                cmd += toolPath;
+                for (const a of args) {
+                    cmd += ` ${a}`;
+                }
+            }
+            // Windows + verbatim
+            else if (options.windowsVerbatimArguments) {
+                cmd += `"${toolPath}"`;
+                for (const a of args) {
+                    cmd += ` ${a}`;
+                }
+            }
+            // Windows (regular)
+            else {
+                cmd += this._windowsQuoteCmdArg(toolPath);
+                for (const a of args) {
+                    cmd += ` ${this._windowsQuoteCmdArg(a)}`;
+                }
+            }
+        }
+        else {
+            // OSX/Linux - this can likely be improved with some form of quoting.
+            // creating processes on Unix is fundamentally different than Windows.
+            // on Unix, execvp() takes an arg array.
+            cmd += toolPath;
+            for (const a of args) {
+                cmd += ` ${a}`;
+            }
+        }
+        return cmd;
+    }
+    _processLineBuffer(data, strBuffer, onLine) {
+        try {
+            let s = strBuffer + data.toString();
+            let n = s.indexOf(external_os_.EOL);
+            while (n > -1) {
+                const line = s.substring(0, n);
+                onLine(line);
+                // the rest of the string ...
+                s = s.substring(n + external_os_.EOL.length);
+                n = s.indexOf(external_os_.EOL);
+            }
+            return s;
+        }
+        catch (err) {
+            // streaming lines to console is best effort.  Don't fail a build.
+            this._debug(`error processing line. Failed with error ${err}`);
+            return '';
+        }
+    }
+    _getSpawnFileName() {
+        if (toolrunner_IS_WINDOWS) {
+            if (this._isCmdFile()) {
+                return process.env['COMSPEC'] || 'cmd.exe';
+            }
+        }
+        return this.toolPath;
+    }
+    _getSpawnArgs(options) {
+        if (toolrunner_IS_WINDOWS) {
+            if (this._isCmdFile()) {
+                let argline = `/D /S /C "${this._windowsQuoteCmdArg(this.toolPath)}`;
+                for (const a of this.args) {
+                    argline += ' ';
+                    argline += options.windowsVerbatimArguments
+                        ? a
+                        : this._windowsQuoteCmdArg(a);
+                }
+                argline += '"';
+                return [argline];
+            }
+        }
+        return this.args;
+    }
+    _endsWith(str, end) {
+        return str.endsWith(end);
+    }
+    _isCmdFile() {
+        const upperToolPath = this.toolPath.toUpperCase();
+        return (this._endsWith(upperToolPath, '.CMD') ||
+            this._endsWith(upperToolPath, '.BAT'));
+    }
+    _windowsQuoteCmdArg(arg) {
+        // for .exe, apply the normal quoting rules that libuv applies
+        if (!this._isCmdFile()) {
+            return this._uvQuoteCmdArg(arg);
+        }
+        // otherwise apply quoting rules specific to the cmd.exe command line parser.
+        // the libuv rules are generic and are not designed specifically for cmd.exe
+        // command line parser.
+        //
+        // for a detailed description of the cmd.exe command line parser, refer to
+        // http://stackoverflow.com/questions/4094699/how-does-the-windows-command-interpreter-cmd-exe-parse-scripts/7970912#7970912
+        // need quotes for empty arg
+        if (!arg) {
+            return '""';
+        }
+        // determine whether the arg needs to be quoted
+        const cmdSpecialChars = [
+            ' ',
+            '\t',
+            '&',
+            '(',
+            ')',
+            '[',
+            ']',
+            '{',
+            '}',
+            '^',
+            '=',
+            ';',
+            '!',
+            "'",
+            '+',
+            ',',
+            '`',
+            '~',
+            '|',
+            '<',
+            '>',
+            '"'
+        ];
+        let needsQuotes = false;
+        for (const char of arg) {
+            if (cmdSpecialChars.some(x => x === char)) {
+                needsQuotes = true;
+                break;
+            }
+        }
+        // short-circuit if quotes not needed
+        if (!needsQuotes) {
+            return arg;
+        }
+        // the following quoting rules are very similar to the rules that by libuv applies.
+        //
+        // 1) wrap the string in quotes
+        //
+        // 2) double-up quotes - i.e. " => ""
+        //
+        //    this is different from the libuv quoting rules. libuv replaces " with \", which unfortunately
+        //    doesn't work well with a cmd.exe command line.
+        //
+        //    note, replacing " with "" also works well if the arg is passed to a downstream .NET console app.
+        //    for example, the command line:
+        //          foo.exe "myarg:""my val"""
+        //    is parsed by a .NET console app into an arg array:
+        //          [ "myarg:\"my val\"" ]
+        //    which is the same end result when applying libuv quoting rules. although the actual
+        //    command line from libuv quoting rules would look like:
+        //          foo.exe "myarg:\"my val\""
+        //
+        // 3) double-up slashes that precede a quote,
+        //    e.g.  hello \world    => "hello \world"
+        //          hello\"world    => "hello\\""world"
+        //          hello\\"world   => "hello\\\\""world"
+        //          hello world\    => "hello world\\"
+        //
+        //    technically this is not required for a cmd.exe command line, or the batch argument parser.
+        //    the reasons for including this as a .cmd quoting rule are:
+        //
+        //    a) this is optimized for the scenario where the argument is passed from the .cmd file to an
+        //       external program. many programs (e.g. .NET console apps) rely on the slash-doubling rule.
+        //
+        //    b) it's what we've been doing previously (by deferring to node default behavior) and we
+        //       haven't heard any complaints about that aspect.
+        //
+        // note, a weakness of the quoting rules chosen here, is that % is not escaped. in fact, % cannot be
+        // escaped when used on the command line directly - even though within a .cmd file % can be escaped
+        // by using %%.
+        //
+        // the saving grace is, on the command line, %var% is left as-is if var is not defined. this contrasts
+        // the line parsing rules within a .cmd file, where if var is not defined it is replaced with nothing.
+        //
+        // one option that was explored was replacing % with ^% - i.e. %var% => ^%var^%. this hack would
+        // often work, since it is unlikely that var^ would exist, and the ^ character is removed when the
+        // variable is used. the problem, however, is that ^ is not removed when %* is used to pass the args
+        // to an external program.
+        //
+        // an unexplored potential solution for the % escaping problem, is to create a wrapper .cmd file.
+        // % can be escaped within a .cmd file.
+        let reverse = '"';
+        let quoteHit = true;
+        for (let i = arg.length; i > 0; i--) {
+            // walk the string in reverse
+            reverse += arg[i - 1];
+            if (quoteHit && arg[i - 1] === '\\') {
+                reverse += '\\'; // double the slash
+            }
+            else if (arg[i - 1] === '"') {
+                quoteHit = true;
+                reverse += '"'; // double the quote
+            }
+            else {
+                quoteHit = false;
+            }
+        }
+        reverse += '"';
+        return reverse.split('').reverse().join('');
+    }
+    _uvQuoteCmdArg(arg) {
+        // Tool runner wraps child_process.spawn() and needs to apply the same quoting as
+        // Node in certain cases where the undocumented spawn option windowsVerbatimArguments
+        // is used.
+        //
+        // Since this function is a port of quote_cmd_arg from Node 4.x (technically, lib UV,
+        // see https://github.com/nodejs/node/blob/v4.x/deps/uv/src/win/process.c for details),
+        // pasting copyright notice from Node within this function:
+        //
+        //      Copyright Joyent, Inc. and other Node contributors. All rights reserved.
+        //
+        //      Permission is hereby granted, free of charge, to any person obtaining a copy
+        //      of this software and associated documentation files (the "Software"), to
+        //      deal in the Software without restriction, including without limitation the
+        //      rights to use, copy, modify, merge, publish, distribute, sublicense, and/or
+        //      sell copies of the Software, and to permit persons to whom the Software is
+        //      furnished to do so, subject to the following conditions:
+        //
+        //      The above copyright notice and this permission notice shall be included in
+        //      all copies or substantial portions of the Software.
+        //
+        //      THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+        //      IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+        //      FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+        //      AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+        //      LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING
+        //      FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
+        //      IN THE SOFTWARE.
+        if (!arg) {
+            // Need double quotation for empty argument
+            return '""';
+        }
+        if (!arg.includes(' ') && !arg.includes('\t') && !arg.includes('"')) {
+            // No quotation needed
+            return arg;
+        }
+        if (!arg.includes('"') && !arg.includes('\\')) {
+            // No embedded double quotes or backslashes, so I can just wrap
+            // quote marks around the whole thing.
+            return `"${arg}"`;
+        }
+        // Expected input/output:
+        //   input : hello"world
+        //   output: "hello\"world"
+        //   input : hello""world
+        //   output: "hello\"\"world"
+        //   input : hello\world
+        //   output: hello\world
+        //   input : hello\\world
+        //   output: hello\\world
+        //   input : hello\"world
+        //   output: "hello\\\"world"
+        //   input : hello\\"world
+        //   output: "hello\\\\\"world"
+        //   input : hello world\
+        //   output: "hello world\\" - note the comment in libuv actually reads "hello world\"
+        //                             but it appears the comment is wrong, it should be "hello world\\"
+        let reverse = '"';
+        let quoteHit = true;
+        for (let i = arg.length; i > 0; i--) {
+            // walk the string in reverse
+            reverse += arg[i - 1];
+            if (quoteHit && arg[i - 1] === '\\') {
+                reverse += '\\';
+            }
+            else if (arg[i - 1] === '"') {
+                quoteHit = true;
+                reverse += '\\';
+            }
+            else {
+                quoteHit = false;
+            }
+        }
+        reverse += '"';
+        return reverse.split('').reverse().join('');
+    }
+    _cloneExecOptions(options) {
+        options = options || {};
+        const result = {
+            cwd: options.cwd || process.cwd(),
+            env: options.env || process.env,
+            silent: options.silent || false,
+            windowsVerbatimArguments: options.windowsVerbatimArguments || false,
+            failOnStdErr: options.failOnStdErr || false,
+            ignoreReturnCode: options.ignoreReturnCode || false,
+            delay: options.delay || 10000
+        };
+        result.outStream = options.outStream || process.stdout;
+        result.errStream = options.errStream || process.stderr;
+        return result;
+    }
+    _getSpawnOptions(options, toolPath) {
+        options = options || {};
+        const result = {};
+        result.cwd = options.cwd;
+        result.env = options.env;
+        result['windowsVerbatimArguments'] =
+            options.windowsVerbatimArguments || this._isCmdFile();
+        if (options.windowsVerbatimArguments) {
+            result.argv0 = `"${toolPath}"`;
+        }
+        return result;
+    }
+    /**
+     * Exec a tool.
+     * Output will be streamed to the live console.
+     * Returns promise with return code
+     *
+     * @param     tool     path to tool to exec
+     * @param     options  optional exec options.  See ExecOptions
+     * @returns   number
+     */
+    exec() {
+        return toolrunner_awaiter(this, void 0, void 0, function* () {
+            // root the tool path if it is unrooted and contains relative pathing
+            if (!isRooted(this.toolPath) &&
+                (this.toolPath.includes('/') ||
+                    (toolrunner_IS_WINDOWS && this.toolPath.includes('\\')))) {
+                // prefer options.cwd if it is specified, however options.cwd may also need to be rooted
+                this.toolPath = external_path_namespaceObject.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
+            }
+            // if the tool is only a file name, then resolve it from the PATH
+            // otherwise verify it exists (add extension on Windows if necessary)
+            this.toolPath = yield which(this.toolPath, true);
+            return new Promise((resolve, reject) => toolrunner_awaiter(this, void 0, void 0, function* () {
+                this._debug(`exec tool: ${this.toolPath}`);
+                this._debug('arguments:');
+                for (const arg of this.args) {
+                    this._debug(`   ${arg}`);
+                }
+                const optionsNonNull = this._cloneExecOptions(this.options);
+                if (!optionsNonNull.silent && optionsNonNull.outStream) {
+                    optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + external_os_.EOL);
+                }
+                const state = new ExecState(optionsNonNull, this.toolPath);
+                state.on('debug', (message) => {
+                    this._debug(message);
+                });
+                if (this.options.cwd && !(yield exists(this.options.cwd))) {
+                    return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
+                }
+                const fileName = this._getSpawnFileName();
+                const cp = external_child_process_namespaceObject.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
+                let stdbuffer = '';
+                if (cp.stdout) {
+                    cp.stdout.on('data', (data) => {
+                        if (this.options.listeners && this.options.listeners.stdout) {
+                            this.options.listeners.stdout(data);
+                        }
+                        if (!optionsNonNull.silent && optionsNonNull.outStream) {
+                            optionsNonNull.outStream.write(data);
+                        }
+                        stdbuffer = this._processLineBuffer(data, stdbuffer, (line) => {
+                            if (this.options.listeners && this.options.listeners.stdline) {
+                                this.options.listeners.stdline(line);
+                            }
+                        });
+                    });
+                }
+                let errbuffer = '';
+                if (cp.stderr) {
+                    cp.stderr.on('data', (data) => {
+                        state.processStderr = true;
+                        if (this.options.listeners && this.options.listeners.stderr) {
+                            this.options.listeners.stderr(data);
+                        }
+                        if (!optionsNonNull.silent &&
+                            optionsNonNull.errStream &&
+                            optionsNonNull.outStream) {
+                            const s = optionsNonNull.failOnStdErr
+                                ? optionsNonNull.errStream
+                                : optionsNonNull.outStream;
+                            s.write(data);
+                        }
+                        errbuffer = this._processLineBuffer(data, errbuffer, (line) => {
+                            if (this.options.listeners && this.options.listeners.errline) {
+                                this.options.listeners.errline(line);
+                            }
+                        });
+                    });
+                }
+                cp.on('error', (err) => {
+                    state.processError = err.message;
+                    state.processExited = true;
+                    state.processClosed = true;
+                    state.CheckComplete();
+                });
+                cp.on('exit', (code) => {
+                    state.processExitCode = code;
+                    state.processExited = true;
+                    this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
+                    state.CheckComplete();
+                });
+                cp.on('close', (code) => {
+                    state.processExitCode = code;
+                    state.processExited = true;
+                    state.processClosed = true;
+                    this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
+                    state.CheckComplete();
+                });
+                state.on('done', (error, exitCode) => {
+                    if (stdbuffer.length > 0) {
+                        this.emit('stdline', stdbuffer);
+                    }
+                    if (errbuffer.length > 0) {
+                        this.emit('errline', errbuffer);
+                    }
+                    cp.removeAllListeners();
+                    if (error) {
+                        reject(error);
+                    }
+                    else {
+                        resolve(exitCode);
+                    }
+                });
+                if (this.options.input) {
+                    if (!cp.stdin) {
+                        throw new Error('child process missing stdin');
+                    }
+                    cp.stdin.end(this.options.input);
+                }
+            }));
+        });
+    }
+}
+/**
+ * Convert an arg string to an array of args. Handles escaping
+ *
+ * @param    argString   string of arguments
+ * @returns  string[]    array of arguments
+ */
+function argStringToArray(argString) {
+    const args = [];
+    let inQuotes = false;
+    let escaped = false;
+    let arg = '';
+    function append(c) {
+        // we only escape double quotes.
+        if (escaped && c !== '"') {
+            arg += '\\';
+        }
+        arg += c;
+        escaped = false;
+    }
+    for (let i = 0; i < argString.length; i++) {
+        const c = argString.charAt(i);
+        if (c === '"') {
+            if (!escaped) {
+                inQuotes = !inQuotes;
+            }
+            else {
+                append(c);
+            }
+            continue;
+        }
+        if (c === '\\' && escaped) {
+            append(c);
+            continue;
+        }
+        if (c === '\\' && inQuotes) {
+            escaped = true;
+            continue;
+        }
+        if (c === ' ' && !inQuotes) {
+            if (arg.length > 0) {
+                args.push(arg);
+                arg = '';
+            }
+            continue;
+        }
+        append(c);
+    }
+    if (arg.length > 0) {
+        args.push(arg.trim());
+    }
+    return args;
+}
+class ExecState extends external_events_namespaceObject.EventEmitter {
+    constructor(options, toolPath) {
+        super();
+        this.processClosed = false; // tracks whether the process has exited and stdio is closed
+        this.processError = '';
+        this.processExitCode = 0;
+        this.processExited = false; // tracks whether the process has exited
+        this.processStderr = false; // tracks whether stderr was written to
+        this.delay = 10000; // 10 seconds
+        this.done = false;
+        this.timeout = null;
+        if (!toolPath) {
+            throw new Error('toolPath must not be empty');
+        }
+        this.options = options;
+        this.toolPath = toolPath;
+        if (options.delay) {
+            this.delay = options.delay;
+        }
+    }
+    CheckComplete() {
+        if (this.done) {
+            return;
+        }
+        if (this.processClosed) {
+            this._setResult();
+        }
+        else if (this.processExited) {
+            this.timeout = (0,external_timers_namespaceObject.setTimeout)(ExecState.HandleTimeout, this.delay, this);
+        }
+    }
+    _debug(message) {
+        this.emit('debug', message);
+    }
+    _setResult() {
+        // determine whether there is an error
+        let error;
+        if (this.processExited) {
+            if (this.processError) {
+                error = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
+            }
+            else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) {
+                error = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
+            }
+            else if (this.processStderr && this.options.failOnStdErr) {
+                error = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
+            }
+        }
+        // clear the timeout
+        if (this.timeout) {
+            clearTimeout(this.timeout);
+            this.timeout = null;
+        }
+        this.done = true;
+        this.emit('done', error, this.processExitCode);
+    }
+    static HandleTimeout(state) {
+        if (state.done) {
+            return;
+        }
+        if (!state.processClosed && state.processExited) {
+            const message = `The STDIO streams did not close within ${state.delay / 1000} seconds of the exit event from process '${state.toolPath}'. This may indicate a child process inherited the STDIO streams and has not yet exited.`;
+            state._debug(message);
+        }
+        state._setResult();
+    }
+}
+//# sourceMappingURL=toolrunner.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/exec.js
+var exec_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+/**
+ * Exec a command.
+ * Output will be streamed to the live console.
+ * Returns promise with return code
+ *
+ * @param     commandLine        command to execute (can include additional args). Must be correctly escaped.
+ * @param     args               optional arguments for tool. Escaping is handled by the lib.
+ * @param     options            optional exec options.  See ExecOptions
+ * @returns   Promise<number>    exit code
+ */
+function exec_exec(commandLine, args, options) {
+    return exec_awaiter(this, void 0, void 0, function* () {
+        const commandArgs = tr.argStringToArray(commandLine);
+        if (commandArgs.length === 0) {
+            throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
+        }
+        // Path to tool to execute should be first arg
+        const toolPath = commandArgs[0];
+        args = commandArgs.slice(1).concat(args || []);
+        const runner = new tr.ToolRunner(toolPath, args, options);
+        return runner.exec();
+    });
+}
+/**
+ * Exec a command and get the output.
+ * Output will be streamed to the live console.
+ * Returns promise with the exit code and collected stdout and stderr
+ *
+ * @param     commandLine           command to execute (can include additional args). Must be correctly escaped.
+ * @param     args                  optional arguments for tool. Escaping is handled by the lib.
+ * @param     options               optional exec options.  See ExecOptions
+ * @returns   Promise<ExecOutput>   exit code, stdout, and stderr
+ */
+function getExecOutput(commandLine, args, options) {
+    return exec_awaiter(this, void 0, void 0, function* () {
+        var _a, _b;
+        let stdout = '';
+        let stderr = '';
+        //Using string decoder covers the case where a mult-byte character is split
+        const stdoutDecoder = new StringDecoder('utf8');
+        const stderrDecoder = new StringDecoder('utf8');
+        const originalStdoutListener = (_a = options === null || options === void 0 ? void 0 : options.listeners) === null || _a === void 0 ? void 0 : _a.stdout;
+        const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
+        const stdErrListener = (data) => {
+            stderr += stderrDecoder.write(data);
+            if (originalStdErrListener) {
+                originalStdErrListener(data);
+            }
+        };
+        const stdOutListener = (data) => {
+            stdout += stdoutDecoder.write(data);
+            if (originalStdoutListener) {
+                originalStdoutListener(data);
+            }
+        };
+        const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
+        const exitCode = yield exec_exec(commandLine, args, Object.assign(Object.assign({}, options), { listeners }));
+        //flush any remaining characters
+        stdout += stdoutDecoder.end();
+        stderr += stderrDecoder.end();
+        return {
+            exitCode,
+            stdout,
+            stderr
+        };
+    });
+}
+//# sourceMappingURL=exec.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
+var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
+        silent: true
+    });
+    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
+        silent: true
+    });
+    return {
+        name: name.trim(),
+        version: version.trim()
+    };
 });
-/** The outcome of an export that read no row. */
-function outcomeOfEmptyExport(why) {
-    switch (why.kind) {
-        case 'cancelled':
-            return CANCELLED;
-        case 'throttled':
-            return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
-        case 'problem':
-            return { verdict: 'error', problem: why.problem, job: undefined };
-        case 'timeout':
-            return { verdict: 'error', problem: why.problem ?? tooShort(), job: undefined };
-    }
-}
-const tooShort = () => new ServiceError('The timeout came before the service answered.', 'Set a longer `timeout`.');
-/** The outcome for anything thrown. An unexpected error is shown by its class only, because its message may contain untrusted text. */
-function toOutcome(error) {
-    return { verdict: 'error', job: undefined, problem: error instanceof ActionError ? error : new Unforeseen(error) };
-}
-class Unforeseen extends ActionError {
-    kind = 'Unexpected error';
-    constructor(cause) {
-        const kind = cause instanceof Error ? cause.name : typeof cause;
-        super(`The action failed with an unexpected error (${kind}).`, 'Please report it with the log.', { cause });
-    }
-}
-/** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
-const interrupted = () => ({
-    verdict: 'unconfirmed',
-    problem: new ServiceError('The run did not report the answer of the service here. Its log may name the job.', 'Look for a pull request in the documentation repository.'),
+const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    var _a, _b, _c, _d;
+    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
+        silent: true
+    });
+    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
+    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
+    return {
+        name,
+        version
+    };
 });
+const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
+        silent: true
+    });
+    const [name, version] = stdout.trim().split('\n');
+    return {
+        name,
+        version
+    };
+});
+const platform = external_os_.platform();
+const arch = external_os_.arch();
+const isWindows = platform === 'win32';
+const isMacOS = platform === 'darwin';
+const isLinux = platform === 'linux';
+function getDetails() {
+    return platform_awaiter(this, void 0, void 0, function* () {
+        return Object.assign(Object.assign({}, (yield (isWindows
+            ? getWindowsInfo()
+            : isMacOS
+                ? getMacOsInfo()
+                : getLinuxInfo()))), { platform,
+            arch,
+            isWindows,
+            isMacOS,
+            isLinux });
+    });
+}
+//# sourceMappingURL=platform.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
+var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+
+/**
+ * The code to exit an action
+ */
+var ExitCode;
+(function (ExitCode) {
+    /**
+     * A code indicating that the action was successful
+     */
+    ExitCode[ExitCode["Success"] = 0] = "Success";
+    /**
+     * A code indicating that the action was a failure
+     */
+    ExitCode[ExitCode["Failure"] = 1] = "Failure";
+})(ExitCode || (ExitCode = {}));
+//-----------------------------------------------------------------------
+// Variables
+//-----------------------------------------------------------------------
+/**
+ * Sets env variable for this action and future actions in the job
+ * @param name the name of the variable to set
+ * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function exportVariable(name, val) {
+    const convertedVal = toCommandValue(val);
+    process.env[name] = convertedVal;
+    const filePath = process.env['GITHUB_ENV'] || '';
+    if (filePath) {
+        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
+    }
+    issueCommand('set-env', { name }, convertedVal);
+}
+/**
+ * Registers a secret which will get masked from logs
+ *
+ * @param secret - Value of the secret to be masked
+ * @remarks
+ * This function instructs the Actions runner to mask the specified value in any
+ * logs produced during the workflow run. Once registered, the secret value will
+ * be replaced with asterisks (***) whenever it appears in console output, logs,
+ * or error messages.
+ *
+ * This is useful for protecting sensitive information such as:
+ * - API keys
+ * - Access tokens
+ * - Authentication credentials
+ * - URL parameters containing signatures (SAS tokens)
+ *
+ * Note that masking only affects future logs; any previous appearances of the
+ * secret in logs before calling this function will remain unmasked.
+ *
+ * @example
+ * ```typescript
+ * // Register an API token as a secret
+ * const apiToken = "abc123xyz456";
+ * setSecret(apiToken);
+ *
+ * // Now any logs containing this value will show *** instead
+ * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
+ * ```
+ */
+function core_setSecret(secret) {
+    command_issueCommand('add-mask', {}, secret);
+}
+/**
+ * Prepends inputPath to the PATH (for this action and future actions)
+ * @param inputPath
+ */
+function addPath(inputPath) {
+    const filePath = process.env['GITHUB_PATH'] || '';
+    if (filePath) {
+        issueFileCommand('PATH', inputPath);
+    }
+    else {
+        issueCommand('add-path', {}, inputPath);
+    }
+    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
+}
+/**
+ * Gets the value of an input.
+ * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
+ * Returns an empty string if the value is not defined.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string
+ */
+function getInput(name, options) {
+    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
+    if (options && options.required && !val) {
+        throw new Error(`Input required and not supplied: ${name}`);
+    }
+    if (options && options.trimWhitespace === false) {
+        return val;
+    }
+    return val.trim();
+}
+/**
+ * Gets the values of an multiline input.  Each value is also trimmed.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string[]
+ *
+ */
+function getMultilineInput(name, options) {
+    const inputs = getInput(name, options)
+        .split('\n')
+        .filter(x => x !== '');
+    if (options && options.trimWhitespace === false) {
+        return inputs;
+    }
+    return inputs.map(input => input.trim());
+}
+/**
+ * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
+ * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
+ * The return value is also in boolean type.
+ * ref: https://yaml.org/spec/1.2/spec.html#id2804923
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   boolean
+ */
+function getBooleanInput(name, options) {
+    const trueValue = ['true', 'True', 'TRUE'];
+    const falseValue = ['false', 'False', 'FALSE'];
+    const val = getInput(name, options);
+    if (trueValue.includes(val))
+        return true;
+    if (falseValue.includes(val))
+        return false;
+    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
+        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
+}
+/**
+ * Sets the value of an output.
+ *
+ * @param     name     name of the output to set
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function setOutput(name, value) {
+    const filePath = process.env['GITHUB_OUTPUT'] || '';
+    if (filePath) {
+        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
+    }
+    process.stdout.write(external_os_.EOL);
+    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
+}
+/**
+ * Enables or disables the echoing of commands into stdout for the rest of the step.
+ * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
+ *
+ */
+function setCommandEcho(enabled) {
+    issue('echo', enabled ? 'on' : 'off');
+}
+//-----------------------------------------------------------------------
+// Results
+//-----------------------------------------------------------------------
+/**
+ * Sets the action status to failed.
+ * When the action exits it will be with an exit code of 1
+ * @param message add error issue message
+ */
+function setFailed(message) {
+    process.exitCode = ExitCode.Failure;
+    error(message);
+}
+//-----------------------------------------------------------------------
+// Logging Commands
+//-----------------------------------------------------------------------
+/**
+ * Gets whether Actions Step Debug is on or not
+ */
+function isDebug() {
+    return process.env['RUNNER_DEBUG'] === '1';
+}
+/**
+ * Writes debug message to user log
+ * @param message debug message
+ */
+function core_debug(message) {
+    issueCommand('debug', {}, message);
+}
+/**
+ * Adds an error issue
+ * @param message error issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function error(message, properties = {}) {
+    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a warning issue
+ * @param message warning issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function warning(message, properties = {}) {
+    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a notice issue
+ * @param message notice issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function notice(message, properties = {}) {
+    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Writes info to log with console.log.
+ * @param message info message
+ */
+function info(message) {
+    process.stdout.write(message + external_os_.EOL);
+}
+/**
+ * Begin an output group.
+ *
+ * Output until the next `groupEnd` will be foldable in this group
+ *
+ * @param name The name of the output group
+ */
+function startGroup(name) {
+    issue('group', name);
+}
+/**
+ * End an output group.
+ */
+function endGroup() {
+    issue('endgroup');
+}
+/**
+ * Wrap an asynchronous function call in a group.
+ *
+ * Returns the same type as the function itself.
+ *
+ * @param name The name of the group
+ * @param fn The function to wrap in the group
+ */
+function group(name, fn) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        startGroup(name);
+        let result;
+        try {
+            result = yield fn();
+        }
+        finally {
+            endGroup();
+        }
+        return result;
+    });
+}
+//-----------------------------------------------------------------------
+// Wrapper action state
+//-----------------------------------------------------------------------
+/**
+ * Saves state for current action, the state can only be retrieved by this action's post job execution.
+ *
+ * @param     name     name of the state to store
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function saveState(name, value) {
+    const filePath = process.env['GITHUB_STATE'] || '';
+    if (filePath) {
+        return file_command_issueFileCommand('STATE', file_command_prepareKeyValueMessage(name, value));
+    }
+    command_issueCommand('save-state', { name }, utils_toCommandValue(value));
+}
+/**
+ * Gets the value of an state set by this action's main execution.
+ *
+ * @param     name     name of the state to get
+ * @returns   string
+ */
+function getState(name) {
+    return process.env[`STATE_${name}`] || '';
+}
+function getIDToken(aud) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        return yield OidcClient.getIDToken(aud);
+    });
+}
+/**
+ * Summary exports
+ */
+
+/**
+ * @deprecated use core.summary
+ */
+
+/**
+ * Path exports
+ */
+
+/**
+ * Platform utilities exports
+ */
+
+//# sourceMappingURL=core.js.map
+;// CONCATENATED MODULE: ./build/runtime/github-variables.js
+function readGitHubVariables(env) {
+    const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '' } = env;
+    // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
+    const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
+    const run = numberIn(env.GITHUB_RUN_ID);
+    const serverUrl = addressIn(env.GITHUB_SERVER_URL) ?? 'https://github.com';
+    const runsUrl = `${serverUrl}/${name}/actions/runs`;
+    return {
+        actor: env.GITHUB_ACTOR ?? '',
+        triggeringActor: env.GITHUB_TRIGGERING_ACTOR ?? '',
+        repository: owner && repo ? { owner, repo } : undefined,
+        repositoryId,
+        repositoryKey: repositoryId || name.toLowerCase(),
+        serverUrl,
+        ...apisIn(env),
+        runsUrl,
+        runUrl: name && run ? `${runsUrl}/${run}` : undefined,
+        run: run ?? 1,
+        attempt: numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
+        workflow: workflowOf(env),
+        job: env.GITHUB_JOB ?? '',
+        step: env.GITHUB_ACTION ?? '',
+        workspace: env.GITHUB_WORKSPACE ?? '.',
+        event: eventOf(env),
+    };
+}
+function apisIn(env) {
+    const apiUrl = addressIn(env.GITHUB_API_URL || 'https://api.github.com');
+    return { apiUrl, graphqlUrl: addressIn(env.GITHUB_GRAPHQL_URL) ?? `${apiUrl}/graphql` };
+}
+/** A number from 1; undefined for anything else, which no marker can hold. */
+const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+/** An address without a trailing slash, to which paths can be appended; undefined for any other text. */
+function addressIn(text = '') {
+    const url = URL.parse(text);
+    if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(text))
+        return undefined;
+    return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+/** Removes repository and branch from `acme/app/.github/workflows/docs.yml@refs/heads/main`. */
+const workflowOf = ({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }) => /^[^/]+\/[^/]+\/([^@]+)@/.exec(GITHUB_WORKFLOW_REF)?.[1] ?? GITHUB_WORKFLOW;
+const eventOf = ({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path }) => name && path ? { name, path } : undefined;
+
+;// CONCATENATED MODULE: ./build/runtime/runner.js
+
+
+
+
+
+/** An input as the workflow passes it; empty if it passes none. */
+const rawInput = (env, name) => env[`INPUT_${name.toUpperCase()}`] ?? '';
+/** The inputs that are secrets. */
+const SECRETS = ['api-key', 'previous-api-key', 'github-token'];
+/** The secrets among the inputs, with and without the white space around them. */
+function readSecrets(env) {
+    const given = SECRETS.map((name) => rawInput(env, name));
+    return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
+}
+const ZERO_WIDTH_SPACE = '\u200b';
+function createRunner(env, toolkit) {
+    const { add, redact, redactIncoming } = createRedactor();
+    for (const secret of readSecrets(env))
+        add(secret);
+    const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
+    const named = event && { ...event, name: redactIncoming(event.name) };
+    const line = (text) => breakCommands(redact(text));
+    const warn = (text) => toolkit.warning(line(text));
+    function warnOnFailure(what, write) {
+        try {
+            write();
+        }
+        catch {
+            warn(`${what} could not be written: the runner's file for it is missing or read-only.`);
+        }
+    }
+    return {
+        env,
+        variables: {
+            ...variables,
+            actor: redactIncoming(actor),
+            triggeringActor: redactIncoming(triggeringActor),
+            event: named,
+        },
+        redact,
+        redactIncoming,
+        warn,
+        mask(secret) {
+            add(secret);
+            toolkit.setSecret(secret);
+        },
+        log: (text) => toolkit.info(line(text)),
+        notice: (text) => toolkit.notice(line(text)),
+        error: (text) => toolkit.error(line(text)),
+        output(name, value) {
+            // Without the file, the toolkit falls back to a workflow command that GitHub has disabled.
+            if (env.GITHUB_OUTPUT)
+                warnOnFailure(`The output \`${name}\``, () => toolkit.setOutput(name, redact(value)));
+            else
+                warn(`The output \`${name}\` could not be written: the runner names no file for it (GITHUB_OUTPUT).`);
+        },
+        summary: (markdown) => warnOnFailure('The job summary', () => toolkit.appendToFile(env.GITHUB_STEP_SUMMARY ?? '', redact(markdown))),
+        saveState(name, value) {
+            if (env.GITHUB_STATE)
+                warnOnFailure('The state for the post step', () => toolkit.saveState(name, redact(value)));
+        },
+        readState: toolkit.getState,
+    };
+}
+/**
+ * Makes workflow commands in a text inert. The runner executes `::x::` at the start of a line and `##[x]` anywhere; a zero-width
+ * space breaks both.
+ */
+function breakCommands(text) {
+    return text.replace(/:(?=:)/g, `:${ZERO_WIDTH_SPACE}`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
+}
+/** Returns a function that passes each different line to `warn` once. */
+function warnOnce(warn) {
+    const written = new Set();
+    return (line) => {
+        if (!written.has(line))
+            warn(line);
+        written.add(line);
+    };
+}
+/** GitHub's toolkit. Its own job summary is written asynchronously: a cancelled run may be killed before. */
+const toolkit = {
+    setSecret: core_setSecret,
+    info: info,
+    notice: notice,
+    warning: warning,
+    error: error,
+    setOutput: setOutput,
+    saveState: saveState,
+    getState: getState,
+    appendToFile(file, text) {
+        if (!(0,external_node_fs_namespaceObject.existsSync)(file))
+            throw new Error('The runner creates its files before the step begins, and this one is missing.');
+        (0,external_node_fs_namespaceObject.appendFileSync)(file, text);
+    },
+};
+/** action.yml names Node 24. Some runners, act among them, run the action with the Node that they find instead. */
+const NEEDED = 24;
+/** The error for a version of Node that lacks what the action uses; undefined for a suitable one. @param version as in `process.versions.node`. */
+function findNodeProblem(version) {
+    if (Number.parseInt(version, 10) >= NEEDED)
+        return undefined;
+    return new RunnerError(`This action needs Node 24; this runner has v${version}.`, 'Update the runner to a version that supports `node24`. Under act, put Node 24 first in PATH.');
+}
+
+;// CONCATENATED MODULE: ./build/inputs/action-metadata.js
+// Generated from action.yml and package.json by `npm run generate`; do not edit.
+const VERSION = '1.0.0';
+/** Every declared input and its default; empty where it has none. */
+const DEFAULTS = {
+    'base-url': '',
+    'project-id': '',
+    'api-key': '',
+    'previous-api-key': '',
+    'github-token': '',
+    operation: 'run',
+    prompt: '',
+    'prompt-file': '',
+    context: 'files',
+    'context-file': '',
+    compare: '',
+    paths: '',
+    'paths-ignore': '',
+    branches: '',
+    'pull-request': 'new',
+    'max-open-pulls': '',
+    'max-jobs-per-day': '',
+    'trigger-label': 'docs',
+    'trigger-command': '/docs',
+    'minimum-permission': 'write',
+    'allow-bots': '',
+    wait: 'true',
+    timeout: '30m',
+    'fail-on': 'failed, timed-out, quota-exhausted, unconfirmed',
+    'job-id': '',
+    comment: 'true',
+    notify: 'true',
+    'issue-number': '',
+    key: '',
+    window: '',
+    'date-from': '',
+    'date-to': '',
+    'sort-by': 'total',
+    top: '20',
+    offset: '0',
+    'visitors-file': '',
+    'cost-per-run': '',
+    'report-file': '',
+    'min-count': '3',
+    'create-issue': 'false',
+    'gaps-file': '',
+    'dry-run': 'false',
+    'job-path': '/v2/agent/{projectId}/job/{id}',
+};
 
 ;// CONCATENATED MODULE: ./build/text/pull-link.js
 
-/** The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/…`, on other servers `/api/v3/repos/…`). */
-const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,9})(?:\/|$)/;
+/**
+ * The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/…`, on other servers `/api/v3/repos/…`). Of a
+ * number with ten digits, GraphQL rejects the whole query.
+ */
+const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
 /** Characters: a longer identity is hashed, as a marker holds several. */
 const MAX_IDENTITY = 150;
 /**
@@ -17679,19 +17478,14 @@ function identityOfLink(link) {
 }
 /** The start of the identities of all pull requests in a repository. */
 const identitiesIn = (serverUrl, { owner, repo }) => identityOfLink(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
-/** Undefined if the identity is a hash. */
-function partsOfIdentity(identity) {
-    const [, host, owner, repository, number] = /^(.+)\/(.+)\/(.+)#(\d+)$/.exec(identity) ?? [];
-    return host && owner && repository ? { host, owner, repository, number: Number(number) } : undefined;
-}
-const identityOfParts = ({ host, owner, repository, number }) => `${host}/${owner}/${repository}#${number}`;
 /** The pull request with this identity, in lower case; undefined if it is not on this server. */
 function pullOfIdentity(identity, serverUrl) {
-    const { host, owner, repository: repo, number } = partsOfIdentity(identity) ?? {};
-    return owner && repo && number && host === URL.parse(serverUrl)?.host ? { owner, repo, number } : undefined;
+    const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d{1,9})$/.exec(identity) ?? [];
+    const isHere = host === URL.parse(serverUrl)?.host;
+    return owner && repo && isHere ? { owner, repo, number: Number(number) } : undefined;
 }
 /** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
-const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,9})$/i;
+const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,8})$/i;
 /**
  * The pull request at exactly `SERVER/owner/repo/pull/N`, compared without case. Undefined for every other address: another server, a query, a
  * fragment, a subpage (`/files`), a trailing slash.
@@ -17781,6 +17575,86 @@ function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
+;// CONCATENATED MODULE: ./build/verdicts.js
+const TABLE = {
+    'pull-request': { icon: '✅', level: 'log', reaction: 'rocket', isFinal: true },
+    'no-changes': { icon: '➖', level: 'log', reaction: 'rocket', isFinal: true },
+    failed: { icon: '❌', level: 'error', reaction: '-1', isFinal: true },
+    archived: { icon: '🗄️', level: 'warn', reaction: 'confused', isFinal: true },
+    'timed-out': { icon: '⌛', level: 'warn', reaction: 'confused' },
+    started: { icon: '🚀', level: 'log' },
+    skipped: { icon: '⏭️', level: 'notice' },
+    denied: { icon: '🚫', level: 'notice' },
+    'quota-exhausted': { icon: '🚦', level: 'warn', reaction: 'confused', isFinal: true },
+    unconfirmed: { icon: '❓', level: 'warn', reaction: 'confused', isFinal: true },
+    cancelled: { icon: '⏹️', level: 'warn', reaction: 'confused' },
+    'limit-reached': { icon: '⏸️', level: 'warn', reaction: 'confused', isFinal: true },
+    swept: { icon: '🧹', level: 'log' },
+    exported: { icon: '📊', level: 'log' },
+    reported: { icon: '📈', level: 'log' },
+    error: { icon: '⛔', level: 'error', reaction: '-1' },
+};
+/** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
+const VERDICTS = TABLE;
+const isVerdict = (word) => typeof word === 'string' && Object.hasOwn(VERDICTS, word);
+
+;// CONCATENATED MODULE: ./build/text/format.js
+/** `1 file`, `1,003 files`, `1 more file`. */
+const plural = (count, noun) => `${format_number(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** `1,003`. Only fractions are formatted by `Intl`: its first use costs as much time as starting half a node, and 7 MB. */
+const format_number = (value) => Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : value.toLocaleString('en');
+/** `1 person`, `1,003 people`. */
+const people = (count) => `${format_number(count)} ${count === 1 ? 'person' : 'people'}`;
+
+;// CONCATENATED MODULE: ./build/visitors/period.js
+
+const DAY = 86_400_000;
+/** The period's dates. @param now the wall clock: a window ends with the current day in UTC. */
+function periodOf(query, now) {
+    if (query.kind === 'dates')
+        return { from: query.from, to: query.to };
+    const dayAfter = (days) => new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
+    return { from: dayAfter(1 - query.days), to: dayAfter(1) };
+}
+const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+/**
+ * A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted to UTC. Undefined if the text is
+ * neither.
+ */
+function period_toDate(text) {
+    const [, day = '', time, zone] = FORM.exec(text) ?? [];
+    const [start, moment] = [Date.parse(`${day}T00:00Z`), Date.parse(time && !zone ? `${text}Z` : text)];
+    if (Number.isNaN(start) || Number.isNaN(moment))
+        return undefined;
+    if (!new Date(start).toISOString().startsWith(day))
+        return undefined; // 30 February is 2 March to Date
+    if (!time)
+        return day;
+    const utc = new Date(moment).toISOString();
+    return /^\d{4}-/.test(utc) ? utc : undefined; // conversion to UTC may leave the four-digit years
+}
+/** Whether the period ends after it starts; a day counts as its first moment. */
+const isPeriod = ({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to);
+/** `23 October – 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is in days. */
+function formatPeriod({ from, to }) {
+    if (!from && !to)
+        return 'all time';
+    if (!from)
+        return `before ${formatMoment(to ?? '')}`;
+    if (!to)
+        return `since ${formatMoment(from)}`;
+    if (!isDay(from) || !isDay(to))
+        return `from ${formatMoment(from)} to before ${formatMoment(to)}`;
+    const days = (Date.parse(to) - Date.parse(from)) / DAY;
+    const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
+    return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
+}
+const isDay = (text) => text.length === 'YYYY-MM-DD'.length;
+const createDateFormat = (options = {}) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC', ...options });
+const formatMoment = (text) => isDay(text)
+    ? createDateFormat().format(Date.parse(text))
+    : `${createDateFormat({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;
+
 ;// CONCATENATED MODULE: ./build/visitors/report.js
 
 const SORT_KEYS = ['total', 'human', 'ai'];
@@ -17789,7 +17663,7 @@ const SORTED_BY = { total: 'visitors', human: 'people', ai: 'AI agents' };
 /** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
 function formatRanked({ pages, sortBy, rows, leftOut }) {
     const noun = leftOut > 0 ? 'selected page' : 'page';
-    return `${number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
+    return `${format_number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
 }
 /** Why pages may be missing from a report, one line each. */
 function formatDataWarnings({ unusable, repeated }) {
@@ -18221,59 +18095,7 @@ function problemOf(glob) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/inputs/malformed-inputs.js
-
-
-
-
-
-/** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
-function malformedInputs(issues) {
-    const names = issues.map((issue) => getDotPath(issue) ?? '');
-    // Values from the settings are fixed there, and a re-run reads them again.
-    const areSecrets = names.every((name) => SECRETS.includes(name));
-    const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
-    const remedy = areSecrets
-        ? 'Fix the secret, then re-run the workflow.'
-        : areFromSettings
-            ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
-            : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
-    const complaints = issues.map(({ input, message }, at) => complaintAbout(names[at] ?? '', String(input), message));
-    return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
-}
-/** Required inputs that the examples read from variables. */
-const VARIABLES = ['base-url', 'project-id'];
-function complaintAbout(name, got, expected) {
-    if (name === 'api-key' && !got)
-        return EMPTY_KEY;
-    if (VARIABLES.includes(name) && !got)
-        return `\`${name}\` is empty: ${NO_VARIABLE}`;
-    return `\`${name}\` ${SECRETS.includes(name) ? flawOf(got) : shown(got)}; expected ${expected}${expected.endsWith('?') ? '' : '.'}`;
-}
-/** What is wrong with a secret, which is not shown. */
-function flawOf(secret) {
-    if (/^bearer\s/i.test(secret))
-        return 'starts with `Bearer`';
-    return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
-}
-function shown(got) {
-    if (!got)
-        return 'is empty';
-    return `is “${showable(got)}”${/[\p{Cc}\p{Cf}]/u.test(got) ? ' with invisible characters' : ''}`;
-}
-const EMPTY_KEY = '`api-key` is empty: the secret has another name, does not exist (Settings → Secrets and variables → Actions), or belongs to an ' +
-    'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
-const NO_VARIABLE = 'the variable does not exist or has another name (Settings → Secrets and variables → Actions → Variables), or belongs to an ' +
-    'environment that the job does not name. If it is stored as a secret, write `secrets.NAME`.';
-/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
-function showable(got) {
-    const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
-    return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
-}
-
 ;// CONCATENATED MODULE: ./build/inputs/fields.js
-
-
 
 
 
@@ -18310,6 +18132,8 @@ function globs(operations, { example = 'src/**', onlyNegated }) {
         return `globs like \`${example}\`, one per line; “${showable(line)}”: ${problem}`;
     }, (given) => (problemOf(given) ? undefined : linesOf(given)), operations);
 }
+/** The label by which issues with gaps are found. */
+const GAPS_LABEL = 'docs-gaps';
 const NEEDS_ONE = 'a list needs a glob without a leading `!`';
 const MINIMA = ['triage', 'write', 'maintain', 'admin'];
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
@@ -18360,8 +18184,8 @@ const FIELDS = {
         'report',
         'gaps',
     ]),
-    'date-from': input(DATE, parsers_optional(toDate), ['visitors']),
-    'date-to': input(DATE, parsers_optional(toDate), ['visitors']),
+    'date-from': input(DATE, parsers_optional(period_toDate), ['visitors']),
+    'date-to': input(DATE, parsers_optional(period_toDate), ['visitors']),
     'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
     // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
     top: input('a number from 1 to 256', parsers_numberIn(/^([1-9]\d{0,2})$/, 256), SELECTING),
@@ -18382,31 +18206,147 @@ const FIELDS = {
     'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
     'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' ? undefined : toSecret(given)),
 };
-/** Parses all inputs. @throws InputError that names every malformed input, its value and the values that it takes. */
-function parseTexts(texts) {
-    const result = safeParse(object(FIELDS), texts);
-    if (result.success)
-        return result.output;
-    throw malformedInputs(result.issues);
-}
-/** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
-const FILLED_IN = ['github-token', 'key'];
-/** @throws InputError that names the inputs which are set and which the operation does not support. */
-function rejectUnusedInputs(operation, texts) {
-    const unused = Object.entries(DEFAULTS)
-        .filter(([name, value]) => texts[name] !== value && !FILLED_IN.includes(name))
-        .filter(([name]) => !(operationsOf(name)?.includes(operation) ?? true))
-        .map(([name]) => `\`${name}\``);
-    if (unused.length === 0)
-        return;
-    const them = unused.length === 1 ? 'it' : 'them';
-    throw new InputError(`The operation \`${operation}\` does not support ${unused.join(', ')}.`, `Remove ${them}, or set another \`operation\`.`, { headline: `Invalid inputs: ${unused.join(', ').replaceAll('`', '')}` });
-}
+const datesOf = ({ 'date-from': from, 'date-to': to }) => ({
+    from: from ?? undefined,
+    to: to ?? undefined,
+});
 /** Which operations support an input; undefined for all. */
 function operationsOf(name) {
     const field = Object.entries(FIELDS).find(([known]) => known === name)?.[1];
     const operations = field && getMetadata(field).operations;
     return operations === OPERATIONS ? undefined : operations;
+}
+/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
+function showable(got) {
+    const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
+    return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
+}
+
+;// CONCATENATED MODULE: ./build/inputs/input-errors.js
+
+
+
+
+
+
+
+/** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
+function malformedInputs(issues) {
+    const names = issues.map((issue) => getDotPath(issue) ?? '');
+    // Values from the settings are fixed there, and a re-run reads them again.
+    const areSecrets = names.every((name) => SECRETS.includes(name));
+    const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
+    const remedy = areSecrets
+        ? 'Fix the secret, then re-run the workflow.'
+        : areFromSettings
+            ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
+            : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
+    const complaints = issues.map(({ input, message }, at) => complaintAbout(names[at] ?? '', String(input), message));
+    return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
+}
+/** Required inputs that the examples read from variables. */
+const VARIABLES = ['base-url', 'project-id'];
+function complaintAbout(name, got, expected) {
+    if (name === 'api-key' && !got)
+        return EMPTY_KEY;
+    if (VARIABLES.includes(name) && !got)
+        return `\`${name}\` is empty: ${NO_VARIABLE}`;
+    return `\`${name}\` ${SECRETS.includes(name) ? flawOf(got) : shown(got)}; expected ${expected}${expected.endsWith('?') ? '' : '.'}`;
+}
+/** What is wrong with a secret, which is not shown. */
+function flawOf(secret) {
+    if (/^bearer\s/i.test(secret))
+        return 'starts with `Bearer`';
+    return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
+}
+function shown(got) {
+    if (!got)
+        return 'is empty';
+    return `is “${showable(got)}”${/[\p{Cc}\p{Cf}]/u.test(got) ? ' with invisible characters' : ''}`;
+}
+const EMPTY_KEY = '`api-key` is empty: the secret has another name, does not exist (Settings → Secrets and variables → Actions), or belongs to an ' +
+    'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
+const NO_VARIABLE = 'the variable does not exist or has another name (Settings → Secrets and variables → Actions → Variables), or belongs to an ' +
+    'environment that the job does not name. If it is stored as a secret, write `secrets.NAME`.';
+/** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
+const FILLED_IN = ['github-token', 'key'];
+/** The error that names the inputs which are set and which the operation does not support; undefined if there are none. */
+function unsupportedInputs(operation, texts) {
+    const unused = Object.entries(DEFAULTS)
+        .filter(([name, value]) => texts[name] !== value && !FILLED_IN.includes(name))
+        .filter(([name]) => !(operationsOf(name)?.includes(operation) ?? true))
+        .map(([name]) => `\`${name}\``);
+    if (unused.length === 0)
+        return undefined;
+    const them = unused.length === 1 ? 'it' : 'them';
+    return new InputError(`The operation \`${operation}\` does not support ${unused.join(', ')}.`, `Remove ${them}, or set another \`operation\`.`, { headline: `Invalid inputs: ${unused.join(', ').replaceAll('`', '')}` });
+}
+const CONTRADICTIONS = [
+    [
+        // An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. One of the values is the key.
+        ({ 'project-id': projectId, 'api-key': apiKey }) => /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_'),
+        '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
+        'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
+        'Key and project identifier swapped',
+    ],
+    [
+        ({ comment, operation, 'job-id': jobId }) => !comment && operation === 'follow-up' && jobId !== null,
+        'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.',
+        'Remove `comment`, and set `issue-number` if the event has no thread.',
+    ],
+    [
+        ({ comment, 'pull-request': pullRequest }) => !comment && pullRequest === 'reuse',
+        '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
+        'Remove one of them.',
+    ],
+    [
+        ({ comment, 'max-open-pulls': pulls, 'max-jobs-per-day': jobs }) => !comment && (pulls ?? jobs) !== null,
+        '`max-open-pulls` and `max-jobs-per-day` count status comments, and `comment` is `false`.',
+        'Remove the limit, or `comment`.',
+    ],
+    [
+        ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',
+        '`prompt` and `prompt-file` are both set.',
+        'Remove one.',
+    ],
+    [
+        ({ context, 'context-file': files }) => context === 'none' && files.length > 0,
+        '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
+        'Remove one of them.',
+    ],
+    [
+        ({ operation, window, 'sort-by': sortBy, top }) => operation !== 'visitors' &&
+            operation !== 'gaps' &&
+            window === null &&
+            (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
+        '`sort-by` and `top` need `window`, which is empty.',
+        'Set `window`.',
+    ],
+    [
+        ({ window, context }) => window !== null && context === 'none',
+        '`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.',
+        'Remove one of them.',
+    ],
+    [
+        ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
+        '`window` is set together with `date-from` or `date-to`.',
+        'Set `window`, or set the dates.',
+    ],
+    [
+        ({ operation, 'trigger-label': label }) => operation === 'gaps' && label.toLowerCase() === GAPS_LABEL,
+        `\`trigger-label\` is \`${GAPS_LABEL}\`, which marks the issues with gaps.`,
+        'Use another label for requests.',
+    ],
+    [
+        (given) => !isPeriod(datesOf(given)),
+        '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
+        'To export a single day, set `date-to` to the next day.',
+    ],
+];
+/** The error for inputs that make no sense together; undefined if there are none. */
+function contradictionIn(given) {
+    const [, problem = '', remedy = '', headline] = CONTRADICTIONS.find(([applies]) => applies(given)) ?? [];
+    return problem ? new InputError(problem, remedy, { headline }) : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/inputs/inputs.js
@@ -18427,21 +18367,16 @@ function readInputs(env, redact) {
     const shown = (name) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
     const texts = Object.fromEntries(names.map(([name, value]) => [name, shown(name) || value]));
     const isDryRun = parsers_toBoolean(texts['dry-run'] ?? '') === true;
-    const given = parseTexts(isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
-    if (!isDryRun && areSwapped(given))
-        throw swapped();
-    rejectUnusedInputs(given.operation, texts);
-    for (const [applies, problem, remedy] of CONFLICTS)
-        if (applies(given))
-            throw new InputError(problem, remedy);
-    return toInputs(given);
+    const parsed = safeParse(object(FIELDS), isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
+    if (!parsed.success)
+        throw malformedInputs(parsed.issues);
+    const error = unsupportedInputs(parsed.output.operation, texts) ?? contradictionIn(parsed.output);
+    if (error)
+        throw error;
+    return toInputs(parsed.output);
 }
 /** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
 const textOf = (env, name) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
-/** An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. */
-const areSwapped = ({ 'project-id': projectId, 'api-key': apiKey }) => /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_');
-/** Names no value, as one of them is the key. It is not sent either: the project identifier is a part of addresses, which are logged. */
-const swapped = () => new InputError('`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.', 'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.', { headline: 'Key and project identifier swapped' });
 function toInputs(given) {
     const { operation, 'api-key': apiKey, timeout } = given; // milliseconds
     const common = { baseUrl: given['base-url'], projectId: given['project-id'], timeout, apiKey };
@@ -18534,8 +18469,6 @@ function toInputs(given) {
     };
 }
 const inputs_DAY = 86_400_000;
-/** The label by which issues with gaps are found. */
-const GAPS_LABEL = 'docs-gaps';
 /** Defaults of `window` for a sweep and for reports, in days. */
 const SWEEP_DAYS = 3;
 const REPORT_DAYS = 30;
@@ -18544,63 +18477,6 @@ function instructionOf({ prompt, 'prompt-file': path }) {
         return { kind: 'file', path };
     return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
 }
-/** What makes no sense together: a test, what is wrong, and what to do. An operation does not see inputs that it does not support. */
-const CONFLICTS = [
-    [
-        ({ comment, operation, 'job-id': jobId }) => !comment && operation === 'follow-up' && jobId !== null,
-        'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.',
-        'Remove `comment`, and set `issue-number` if the event has no thread.',
-    ],
-    [
-        ({ comment, 'pull-request': pullRequest }) => !comment && pullRequest === 'reuse',
-        '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
-        'Remove one of them.',
-    ],
-    [
-        ({ comment, 'max-open-pulls': pulls, 'max-jobs-per-day': jobs }) => !comment && (pulls ?? jobs) !== null,
-        '`max-open-pulls` and `max-jobs-per-day` count status comments, and `comment` is `false`.',
-        'Remove the limit, or `comment`.',
-    ],
-    [
-        ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',
-        '`prompt` and `prompt-file` are both set.',
-        'Remove one.',
-    ],
-    [
-        ({ context, 'context-file': files }) => context === 'none' && files.length > 0,
-        '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
-        'Remove one of them.',
-    ],
-    [
-        ({ operation, window, 'sort-by': sortBy, top }) => operation !== 'visitors' &&
-            operation !== 'gaps' &&
-            window === null &&
-            (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
-        '`sort-by` and `top` need `window`, which is empty.',
-        'Set `window`.',
-    ],
-    [
-        ({ window, context }) => window !== null && context === 'none',
-        '`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.',
-        'Remove one of them.',
-    ],
-    [
-        ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
-        '`window` is set together with `date-from` or `date-to`.',
-        'Set `window`, or set the dates.',
-    ],
-    [
-        ({ operation, 'trigger-label': label }) => operation === 'gaps' && label.toLowerCase() === GAPS_LABEL,
-        `\`trigger-label\` is \`${GAPS_LABEL}\`, which marks the issues with gaps.`,
-        'Use another label for requests.',
-    ],
-    [
-        (given) => !isPeriod(datesOf(given)),
-        '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
-        'To export a single day, set `date-to` to the next day.',
-    ],
-];
-const datesOf = ({ 'date-from': from, 'date-to': to }) => ({ from: from ?? undefined, to: to ?? undefined });
 /** The functions below read single inputs before, and independently of, the validation of all inputs. */
 /** The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails the step anyway. */
 const readFailOn = (env) => toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
@@ -18608,6 +18484,53 @@ const readFailOn = (env) => toVerdicts(rawInput(env, 'fail-on').trim() || DEFAUL
 function lacksKey(env) {
     return !rawInput(env, 'api-key').trim() && parsers_toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
+
+;// CONCATENATED MODULE: ./build/runtime/clock.js
+const systemClock = {
+    now: () => process.uptime() * 1000,
+    date: () => new Date(),
+    random: Math.random,
+    sleep: (ms, signal) => new Promise((resolve) => {
+        if (signal?.aborted)
+            return resolve();
+        const done = () => {
+            clearTimeout(timer);
+            signal?.removeEventListener('abort', done);
+            resolve();
+        };
+        const timer = setTimeout(done, ms);
+        signal?.addEventListener('abort', done);
+    }),
+};
+/** `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date (ECMA-262, 21.4.1.1). */
+function after(now, ms = Number.NaN) {
+    const date = new Date(now.getTime() + ms);
+    return Number.isNaN(date.getTime()) ? undefined : date;
+}
+/**
+ * Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered
+ * when the run is cancelled. Returns the result of `act`.
+ */
+async function withCancelGrace({ signal, clock, grace }, act) {
+    const late = new AbortController();
+    const done = new AbortController();
+    const onAbort = () => void clock.sleep(grace, done.signal).then(() => late.abort());
+    if (signal.aborted)
+        onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        return await act(late.signal);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+        if (signal.aborted)
+            done.abort();
+    }
+}
+/** The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the pause. */
+const shareOf = (elapsed, { share, min, max }) => Math.min(Math.max(elapsed * share, min), max);
+/** The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to `max`. @param attempt from 1. */
+const exponentialPause = (attempt, { min, max }) => Math.min(min * 2 ** (attempt - 1), max);
 
 ;// CONCATENATED MODULE: ./build/http/retry.js
 
@@ -18734,6 +18657,12 @@ function untilReset(value, sentAt) {
 
 /** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
 const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
+/** What was read of the repository, which it has in any case. @throws GitHubError if GitHub does not show it (404): it is not empty. */
+function failure_shown(found, what) {
+    if (found !== undefined)
+        return found;
+    throw new GitHubError(`GitHub does not show ${what} to this token (404).`, `Give the job ${PERMISSIONS}.`);
+}
 /** A request to GitHub that did not get the answer that it needs. Octokit's own message, which may contain untrusted text, is left out. */
 class RequestFailure extends Error {
     facts;
@@ -18763,7 +18692,7 @@ function ofExchange({ fault, message }) {
         case 'redirect':
             return { reason, remedy: 'The repository or the issue was moved: use its current name.', isMoved: true };
         default:
-            return { reason, remedy: LATER, proof: { proof: 'unclear' } };
+            return { reason, remedy: LATER, proof: 'unclear' };
     }
 }
 function ofAnswer(status, headers, message) {
@@ -18771,12 +18700,12 @@ function ofAnswer(status, headers, message) {
         // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
         if (headers.get('x-ratelimit-remaining') !== '0')
             headers.delete('x-ratelimit-reset');
-        const proof = { proof: 'limited', retryIn: retryAfter(headers, Number.NaN) };
+        const limit = { proof: 'limited', retryIn: retryAfter(headers, Number.NaN) };
         const reason = `GitHub's rate limit is used up (${status}).`;
-        return { status, reason, remedy: LATER, headline: 'GitHub rate limit used up', proof };
+        return { status, reason, remedy: LATER, headline: 'GitHub rate limit used up', ...limit };
     }
     if (status >= 500)
-        return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: { proof: 'unclear' } };
+        return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: 'unclear' };
     if (status === 401) {
         const remedy = 'Leave `github-token` at its default, or pass a token that is valid.';
         return { status, reason: 'GitHub rejected `github-token` (401).', remedy, headline: 'GitHub token rejected (401)' };
@@ -18793,7 +18722,7 @@ function failureOfQuery(headers, message) {
     return new RequestFailure({
         reason: 'GitHub could not answer the query.',
         remedy: LATER,
-        proof: { proof: 'unclear' },
+        proof: 'unclear',
     });
 }
 /**
@@ -18811,14 +18740,15 @@ function parseAnswer(schema, data) {
     throw new RequestFailure({
         reason: 'GitHub sent an answer of an undocumented form.',
         remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
-        proof: { proof: 'undocumented' },
+        proof: 'undocumented',
     });
 }
 /** The error of a failed read. @param what was read. */
-const failedRead = (what, cause) => new GitHubError(`Reading ${what} from GitHub failed: ${cause.message}`, cause.facts.remedy, {
-    cause,
-    ...(cause.facts.headline && { headline: cause.facts.headline }),
-});
+function failedRead(what, cause) {
+    const { facts, message } = cause;
+    const { headline } = facts;
+    return new GitHubError(`Reading ${what} from GitHub failed: ${message}`, facts.remedy, { cause, headline });
+}
 /** The facts of a failed request, or of a read that failed because of one. */
 function factsOf(error) {
     const failure = error instanceof GitHubError ? error.cause : error;
@@ -18827,17 +18757,16 @@ function factsOf(error) {
 /** The status of GitHub's answer; undefined without an answer. */
 const statusOf = (error) => factsOf(error).status;
 /** What a failed request proves; undefined if the same request would fail again. */
-const failureOf = (error) => factsOf(error).proof;
+function failureOf(error) {
+    const { proof, retryIn } = factsOf(error);
+    return proof && { proof, retryIn };
+}
 /** Whether GitHub denied a request, as a permission is missing. */
 const isForbidden = (error) => statusOf(error) === 403 && !failureOf(error);
 /** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
 const isMoved = (error) => factsOf(error).isMoved === true;
-/** A sentence for an error. An unexpected one is shown by its class only, because its message may contain untrusted text. */
-function reasonOf(error) {
-    if (error instanceof ActionError || error instanceof RequestFailure)
-        return error.message;
-    return `An unexpected error occurred (${error instanceof Error ? error.name : typeof error}).`;
-}
+/** A sentence for an error. */
+const reasonOf = (error) => error instanceof ActionError || error instanceof RequestFailure ? error.message : new UnexpectedError(error).message;
 
 ;// CONCATENATED MODULE: ./build/github/octokit-fetch.js
 
@@ -19091,31 +19020,33 @@ function dayAndTime(date) {
     return `${date.toISOString().slice(0, -14)} ${clockTime(date)}`;
 }
 
-;// CONCATENATED MODULE: ./build/render/visitors.js
+;// CONCATENATED MODULE: ./build/render/visitor-report.js
 
 
 
-/** An export in lines: its result, and what the reader should know before trusting it. */
-function formatExport({ survey: report, file }) {
-    const { offset, rows, pages, leftOut, totals } = report;
+
+/** What an export says. It warns of everything that the reader should know before trusting it. */
+function ofExport(headline, { survey: report, file }) {
+    const { offset, rows, pages, leftOut, totals, partial, period } = report;
     const { human, ai, total } = totals;
     // Counts that contradict each other have no share.
     const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
     const visitors = `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}`;
     const start = rows > 0
-        ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
-        : `There is no row at offset ${number(offset)} or after it.`;
-    return {
-        facts: [
-            [`${visitors}; ${plural(rows, 'page')} read.`],
-            ...(offset > 0 ? [[start]] : []),
-            ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
-        ],
-        warnings: [
-            ...formatDoubts(report, formatContinuation(report)),
-            ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
-        ],
-    };
+        ? `The export starts at offset ${format_number(offset)} and lacks the rows before it.`
+        : `There is no row at offset ${format_number(offset)} or after it.`;
+    const facts = [
+        [`${visitors}; ${plural(rows, 'page')} read.`],
+        ...(offset > 0 ? [[start]] : []),
+        ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
+    ];
+    const warnings = [
+        ...formatDoubts(report, formatContinuation(report)),
+        ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
+    ];
+    const level = warnings.length > 0 ? 'warn' : 'log';
+    const detail = [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`];
+    return { level, headline: [headline], detail, advice: [...facts, ...warnings] };
 }
 const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
 /** Why an export is partial, and the inputs that continue it. */
@@ -19156,8 +19087,8 @@ function whyStopped(why) {
 }
 /** Rows of the summary's table. */
 function factsOfExport({ rows, leftOut, partial }) {
-    const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
-    return [['Pages', [`${number(rows)} read${excluded}${partial ? ' (partial)' : ''}`]]];
+    const excluded = leftOut > 0 ? `, ${format_number(leftOut)} excluded from the ranking` : '';
+    return [['Pages', [`${format_number(rows)} read${excluded}${partial ? ' (partial)' : ''}`]]];
 }
 /** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
 function renderRanking(report) {
@@ -19173,7 +19104,7 @@ function renderRanking(report) {
             '|---:|---|---|---:|---:|---:|',
             ...pages.map(({ path, human, ai, total }, at) => {
                 const bar = squares('🟦', human, longest) + squares('🟧', ai, longest);
-                return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(number).join(' | ')} |`;
+                return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(format_number).join(' | ')} |`;
             }),
         ].join('\n'),
     ];
@@ -19235,7 +19166,7 @@ function formatRequest(prepared) {
 }
 /** The lines of the log that a dry run writes instead of sending the request. */
 function formatDryRun({ request: { authorization }, prompt, skipReason }, { method, url, body }) {
-    const what = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
+    const what = `${method} ${url.href}, ${format_number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
     const isAllowed = authorization.kind === 'denied' ? `denied: ${authorization.reason}` : ALLOWED[authorization.kind];
     return [
         `Authorization: ${isAllowed}`,
@@ -19283,20 +19214,18 @@ function formatRequester({ requester, authorization }, needs) {
     return [...people, ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : [])];
 }
 function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }) {
-    const ignored = left > 0 ? ` (${number(left)} excluded by paths)` : '';
+    const ignored = left > 0 ? ` (${format_number(left)} excluded by paths)` : '';
     const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
     return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }
-/** `2 (report.txt 12 KB, lint.json 812 bytes)`, at most {@link MAX_FILES} names. */
+/** `2 (report.txt, lint.json)`, at most {@link MAX_FILES} names. */
 function formatFiles(files) {
-    const named = files
-        .slice(0, MAX_FILES)
-        .flatMap(({ path, size }) => [', ', { untrusted: oneLine(path, 100) }, ` ${formatBytes(size)}`]);
-    return [`${files.length} (`, ...named.slice(1), files.length > MAX_FILES ? ', …)' : ')'];
+    const names = files.slice(0, MAX_FILES).map(({ path }) => oneLine(path, 100));
+    return [`${files.length} (`, { untrusted: names.join(', ') }, files.length > MAX_FILES ? ', …)' : ')'];
 }
 const MAX_FILES = 5;
 function formatTopPages(report) {
-    const which = report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
+    const which = report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${format_number(report.rows)}`;
     const part = report.partial ? ' (partial)' : '';
     return `${which}${part}; ${formatPeriod(report.period)}`;
 }
@@ -19305,14 +19234,14 @@ const countPatches = ({ patches: { shown, leftOut } }) => shown + leftOut === 0 
 ;// CONCATENATED MODULE: ./build/github/fields.js
 
 /** Fields that payloads of events and the REST API share. */
-const NUMBER = pipe(dist_number(), integer());
+const NUMBER = pipe(number(), integer());
 const COUNT = pipe(NUMBER, minValue(0));
 const SHA = pipe(string(), regex(/^[0-9a-f]{40,64}$/));
 /** In milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
-const TIME = pipe(string(), transform(Date.parse), dist_number());
+const TIME = pipe(string(), transform(Date.parse), number());
 /** An http or https address from GitHub, normalized by the URL parser, so that it contains no line break. */
 const WEB_ADDRESS = pipe(string(), maxLength(2048), check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'is no web address'), transform((text) => new URL(text).href));
-const LINE = nullish(pipe(dist_number(), integer(), minValue(1)));
+const LINE = nullish(pipe(number(), integer(), minValue(1)));
 /** The fields of a line comment, as in payloads and in the REST API. */
 const CODE_LINE = {
     path: string(),
@@ -19381,7 +19310,7 @@ const readPull = (github, { owner, repo, number }) => readData(github, 'a pull r
 async function readOpenPulls(github) {
     const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 };
     const pulls = await readData(github, 'the open pull requests', array(PULL), ({ pulls }) => pulls.list(query));
-    return pulls ?? [];
+    return failure_shown(pulls, 'the open pull requests of this repository');
 }
 /**
  * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
@@ -19433,9 +19362,91 @@ async function readMergedPull(github, { head, branch }) {
     return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
 }
 
+;// CONCATENATED MODULE: ./build/outcome.js
+
+
+/** The outcome of a run that was cancelled before it had a job. */
+const CANCELLED = { verdict: 'cancelled', job: undefined };
+/** The job of an outcome, if there is one. */
+const jobOf = (outcome) => ('job' in outcome ? outcome.job : undefined);
+const jobIdOf = (outcome) => jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
+/** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
+const failsStep = ({ verdict }, failOn) => verdict === 'error' || failOn.has(verdict);
+/** The outcome of polling a job. */
+function outcomeOfPoll(result) {
+    const { job } = result;
+    switch (result.kind) {
+        case 'timed-out':
+            return { verdict: 'timed-out', job, problem: result.lastProblem, failures: result.failures };
+        case 'cancelled':
+            return { verdict: 'cancelled', job };
+        case 'gone':
+        case 'unreadable':
+            return { verdict: 'error', problem: result.error, job };
+        case 'ended':
+            return { verdict: verdictOf(job), job, isProven: result.isProven };
+    }
+}
+function verdictOf({ status, pullRequest }) {
+    if (status === 'failed')
+        return 'failed';
+    if (pullRequest.kind !== 'none')
+        return 'pull-request';
+    return status === 'archived' ? 'archived' : 'no-changes';
+}
+/** The outcome of a submit request without a job. @param now the wall clock. */
+function outcomeOfSubmit(result, now) {
+    switch (result.kind) {
+        case 'quota-exhausted':
+            return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn), problem: result.error };
+        case 'unconfirmed':
+            return { verdict: 'unconfirmed', problem: result.error };
+        case 'unsent':
+        case 'rejected':
+            return notSent(result.error);
+    }
+}
+/** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
+function notSent(problem) {
+    return { verdict: 'error', problem, job: undefined, wasAccepted: false };
+}
+const TOO_SHORT = 'The timeout came before the service answered.';
+/** The outcome of an export that read no row. */
+function outcomeOfEmptyExport(why) {
+    switch (why.kind) {
+        case 'cancelled':
+            return CANCELLED;
+        case 'throttled':
+            return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
+        case 'problem':
+            return { verdict: 'error', problem: why.problem, job: undefined };
+        case 'timeout':
+            return {
+                verdict: 'error',
+                problem: why.problem ?? new ServiceError(TOO_SHORT, 'Set a longer `timeout`.'),
+                job: undefined,
+            };
+    }
+}
+/** The outcome for anything thrown. */
+function toOutcome(error) {
+    return {
+        verdict: 'error',
+        job: undefined,
+        problem: error instanceof ActionError ? error : new UnexpectedError(error),
+    };
+}
+/** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
+const interrupted = () => ({
+    verdict: 'unconfirmed',
+    problem: new ServiceError('The run did not report the answer of the service here. Its log may name the job.', 'Look for a pull request in the documentation repository.'),
+});
+
 ;// CONCATENATED MODULE: ./build/render/message-parts.js
 
 
+/** The first line of a message as Markdown. @param bold `**` around the headline, where it is no heading. */
+const firstLine = ({ icon, headline, detail }, bold) => [`${bold}${icon} ${toMarkdown(headline)}${bold}`, toMarkdown(detail)].filter(Boolean).join(' · ');
 /** The lines below the headline in the log and the job summary. */
 const linesBelow = ({ advice, fix, evidence }) => [...evidence, ...advice, ...fix];
 /** The headline of an error of the service names its status already. */
@@ -19613,10 +19624,10 @@ const TEXTS = {
     denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
     'quota-exhausted': ofQuota,
     unconfirmed: ofUnconfirmed,
-    cancelled: (outcome, context) => 'exported' in outcome ? ofExport('Export cancelled', outcome) : ofCancelled(outcome.job, context),
+    cancelled: (outcome, context) => 'exported' in outcome ? ofExport('Export cancelled', outcome.exported) : ofCancelled(outcome.job, context),
     'limit-reached': ofLimit,
     swept: ofSweep,
-    exported: (outcome) => ofExport('Visitor analytics exported', outcome),
+    exported: (outcome) => ofExport('Visitor analytics exported', outcome.exported),
     reported: ({ reported: { headline, detail, lines, isPartial } }) => ({
         level: isPartial ? 'warn' : 'log',
         headline: [headline],
@@ -19726,12 +19737,6 @@ function ofSweep({ swept }) {
     const detail = [[`${open} open`, ended, ...more].filter(Boolean).join(', ')];
     return { level: left > 0 ? 'warn' : 'log', headline: ['Swept'], detail };
 }
-function ofExport(headline, { exported }) {
-    const { partial, period } = exported.survey;
-    const { facts, warnings } = formatExport(exported);
-    const detail = [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`];
-    return { level: warnings.length > 0 ? 'warn' : 'log', headline: [headline], detail, advice: [...facts, ...warnings] };
-}
 function ofError(outcome, context) {
     const { headline, remedy, quote, asked, needsNewJob } = outcome.problem;
     const { what, causes } = wordsOf(outcome.problem, ONLY_STATUS);
@@ -19757,6 +19762,7 @@ function consequenceOf(outcome, context) {
 }
 
 ;// CONCATENATED MODULE: ./build/render/comment.js
+
 
 
 
@@ -19791,12 +19797,12 @@ function renderWorking(fields, job, until) {
 }
 /** The comment with the outcome. In a thread, readers may not be able to change the workflow. */
 function renderEnded(outcome, fields, context) {
-    const { icon, headline, detail, advice, fix, evidence } = messageFor(outcome, context);
+    const message = messageFor(outcome, context);
+    const { advice, fix, evidence } = message;
     const id = jobIdOf(outcome);
-    const head = dotted([`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)]);
     const hasMore = fix.length + evidence.length > 0 && fields.runUrl;
     const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
-    return assemble(fields, [head, ...advice.map(toMarkdown), ...more], [id && formatJob(id), before(fields)]);
+    return assemble(fields, [firstLine(message, '**'), ...advice.map(toMarkdown), ...more], [id && formatJob(id), before(fields)]);
 }
 /** The comment after a later request continued the job. @param url of the later request's status comment. */
 function renderContinued(fields, jobId, url) {
@@ -19807,6 +19813,11 @@ function renderContinued(fields, jobId, url) {
 function renderReplaced(fields, jobId, url) {
     const head = `**↪️ Replaced** · ${toMarkdown([{ link: 'a later attempt', to: url }])} reports the result`;
     return assemble(fields, [head], [formatJob(jobId), before(fields)]);
+}
+/** The comment of a duplicate request that could not be deleted. @param url of the other request's status comment. */
+function renderRetracted(fields, url) {
+    const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
+    return assemble(fields, [head]);
 }
 /** The comment after a sweep found the job still active after 24 h. */
 function renderGivenUp(fields, jobId, retryHints) {
@@ -19886,23 +19897,20 @@ const NO_ACTOR = { login: '', id: null, isBot: false };
 
 
 
+
 /** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
 const HASH = pipe(string(), regex(/^[\w-]{16}$/));
-const ID = pipe(dist_number(), safeInteger(), minValue(1));
+const ID = pipe(number(), safeInteger(), minValue(1));
 const COMMIT = pipe(string(), regex(/^[0-9a-f]{40,64}$/));
 /** Milliseconds since the epoch; null if it is not known. */
-const request_TIME = nullable(pipe(dist_number(), safeInteger()));
-/** The state of a job when a follow-up was sent to it. `link`: its pull request, as `identityOfLink` writes it. */
+const request_TIME = nullable(pipe(number(), safeInteger()));
+/** A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if it has none. */
 const SNAPSHOT = object({ job: JOB_ID, link: pipe(string(), regex(/^[\w.:/#-]{0,150}$/)) });
 /** A status comment in any thread. */
 const PLACE = object({ thread: ID, comment: ID });
-/** A part of a pull request's address, in lower case. */
-const PART = pipe(string(), regex(/^[\w.:-]{1,150}$/));
-/** A pull request; as a hash if its address is not one of GitHub's. */
-const request_PULL = union([object({ host: PART, owner: PART, repository: PART, number: ID }), HASH]);
 /** In this order: after the end, no mention follows. */
 const MENTIONED = ['no', 'timeout', 'end'];
-/** How far a request is. What a phase means is written in `facts.ts` alone. */
+/** How far a request is. */
 const PHASE = union([
     /** Not sent yet: it waits for the job `behind`; null before that job has an id. */
     object({ at: dist_literal('waiting'), behind: nullable(JOB_ID) }),
@@ -19919,8 +19927,7 @@ const PHASE = union([
         at: dist_literal('over'),
         why: dist_literal('ended'),
         verdict: picklist(['pull-request', 'no-changes', 'failed', 'archived']),
-        job: JOB_ID,
-        pull: nullable(request_PULL),
+        ...SNAPSHOT.entries,
     }),
     /** The job was still active after 24 h: no sweep reads it again. */
     object({ at: dist_literal('over'), why: dist_literal('lost'), job: JOB_ID }),
@@ -19967,6 +19974,29 @@ const REQUEST = object({
     jobCreatedAt: request_TIME,
     endedAt: request_TIME,
 });
+/**
+ * The phases: why a comment begins with one, and which ones can follow in it. The picture in docs/engineering/architecture.md is made of this, and
+ * `npm run explore` finds a transition that is not in it.
+ */
+const PHASES = {
+    waiting: { first: 'announced behind a job', next: { sending: 'its turn', over: 'unsent' } },
+    sending: {
+        first: 'announced, and may have been sent',
+        next: {
+            waiting: 'another request is ahead, there is a job to continue, or the queue was read too long ago',
+            working: 'the service answered with a job',
+            over: 'unsent, or unconfirmed if the answer was lost or the run killed',
+        },
+    },
+    working: {
+        first: 'attached to a job without a comment',
+        next: { over: 'ended, lost, or continued by a later request' },
+    },
+    over: { next: { working: 'a re-run joins the job that works on, or a late writer did not see the end' } },
+    opened: { first: 'no request, but the comment “Opened for” on the agent’s pull request', next: {} },
+};
+/** A comment can be created in this phase, before it has an id. */
+const isFirstPhase = ({ at }) => PHASES[at].first !== undefined;
 /** A request at its start. */
 const request_START = {
     previous: null,
@@ -19978,44 +20008,26 @@ const request_START = {
 };
 /** The request alone, without what a writing adds. */
 const requestOf = (request) => parse(REQUEST, request);
-
-;// CONCATENATED MODULE: ./build/thread/facts.js
-
-
-
-
-function facts_factsOf({ phase, before }) {
+function thread_request_factsOf({ phase, before }) {
     const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
     const job = 'job' in phase ? phase.job : undefined;
     return {
         sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
         job: isUnknown ? before?.job : job,
         behind: phase.at === 'waiting' ? phase.behind : undefined,
-        end: facts_endOf(phase),
+        end: phase.at === 'over' ? phase : undefined,
         isOpening: phase.at === 'opened',
     };
 }
-function facts_endOf(phase) {
-    if (phase.at === 'opened')
-        return { kind: 'opened' };
-    if (phase.at !== 'over')
-        return undefined;
-    if (phase.why === 'continued')
-        return { kind: 'continued', by: phase.by };
-    if (phase.why !== 'ended')
-        return { kind: phase.why };
-    const { verdict, pull } = phase;
-    return { kind: 'job', verdict, link: typeof pull === 'string' ? pull : pull === null ? '' : identityOfParts(pull) };
-}
 /** Whether the service has no request yet, and none is on its way. */
-const isUnsent = (request) => request.phase.at === 'sending' || facts_factsOf(request).sent === 'no';
+const isUnsent = (request) => request.phase.at === 'sending' || thread_request_factsOf(request).sent === 'no';
 /** When a job was created; null if the service gives no time. */
 function createdAt(job) {
     const time = Date.parse(job.createdAt);
     return Number.isNaN(time) ? null : time;
 }
 /** The request after an outcome. `unconfirmed` once a request was sent to the service. Applied twice, it is the same. */
-function facts_after(request, outcome) {
+function request_after(request, outcome) {
     const phase = phaseAfter(request, outcome);
     const job = jobOf(outcome);
     const isEnded = phase.at === 'over' && phase.why === 'ended';
@@ -20033,10 +20045,8 @@ function phaseAfter(request, outcome) {
         case 'pull-request':
         case 'no-changes':
         case 'failed':
-        case 'archived': {
-            const { job, link } = snapshotOf(outcome.job);
-            return { at: 'over', why: 'ended', verdict, job, pull: link === '' ? null : (partsOfIdentity(link) ?? link) };
-        }
+        case 'archived':
+            return { at: 'over', why: 'ended', verdict, ...snapshotOf(outcome.job) };
         case 'skipped':
         case 'denied':
         case 'swept':
@@ -20070,8 +20080,10 @@ function newsOf(outcome) {
 const isNews = (news, before) => MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
 /** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
 function keepsText(marker, outcome) {
-    const { end } = facts_factsOf(marker);
-    return end ? end.kind !== 'unsent' && end.kind !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
+    const { end, isOpening } = thread_request_factsOf(marker);
+    if (isOpening)
+        return true;
+    return end ? end.why !== 'unsent' && end.why !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
 }
 
 ;// CONCATENATED MODULE: ./build/report/final-report.js
@@ -20117,24 +20129,20 @@ async function showReport(outcome, told, check, elapsed) {
     if (isSilent(outcome, told))
         return !told.comment.mayBeThere; // one that could not be taken back is corrected
     const mention = await mentionOf(outcome, told);
-    for (;;) {
-        const theirs = await check(); // after the login was read, so that no request delays the edit that follows
-        if (theirs && stays(theirs, outcome, told.request))
-            return true;
-        if (theirs?.isUnchanged === false)
-            told.comment.replace(theirs);
-        const result = await tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
-        if (result !== 'overtaken')
-            return result;
-    }
+    const theirs = await check(); // after the login was read, so that no request delays the edit that follows
+    if (theirs && stays(theirs, outcome, told.request))
+        return true;
+    if (theirs?.isUnchanged === false)
+        told.comment.replace(theirs);
+    return tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
 }
 /**
  * Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester, which it
  * would not do if its text were written again.
  */
 function stays({ marker, isUnchanged }, outcome, request) {
-    const isSameEnd = facts_factsOf(marker).end?.kind === 'job' &&
-        JSON.stringify(marker.phase) === JSON.stringify(facts_after(request, outcome).phase) &&
+    const isSameEnd = thread_request_factsOf(marker).end?.why === 'ended' &&
+        JSON.stringify(marker.phase) === JSON.stringify(request_after(request, outcome).phase) &&
         !isNews(newsOf(outcome), marker.mentioned);
     return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
 }
@@ -20158,7 +20166,7 @@ function finalOf(outcome, { request, comment }, mention, theirs) {
     const said = theirs?.marker.mentioned ?? 'no';
     const before = isNews(said, request.mentioned) ? said : request.mentioned;
     const due = comment.ref && isNews(news, before) ? mention : undefined;
-    return { request: { ...facts_after(request, outcome), mentioned: due ? news : before }, mention: due };
+    return { request: { ...request_after(request, outcome), mentioned: due ? news : before }, mention: due };
 }
 async function tryToShow(outcome, told, elapsed, final) {
     const { comment, statusComments } = told;
@@ -20170,7 +20178,7 @@ async function tryToShow(outcome, told, elapsed, final) {
     const shown = { prose: proseOf(outcome, told, elapsed), request };
     const end = await comment.show(shown, { until: deadline, isSaid });
     if (end === 'overtaken')
-        return end;
+        return true; // that process reports the end, or the next sweep does
     if (end === 'failed')
         return !comment.mayBeThere; // there may be no comment to correct
     if (!mention)
@@ -20337,9 +20345,7 @@ async function commentsEditedSince(github, since) {
 }
 async function readRepositoryPage(github, page) {
     const found = await github.read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo({ ...github.repository, sort: 'updated', ...page }).then(toPage));
-    if (found)
-        return found;
-    throw new GitHubError('GitHub does not show the comments of this repository to this token (404).', `Give the job ${PERMISSIONS}.`);
+    return failure_shown(found, 'the comments of this repository');
 }
 
 ;// CONCATENATED MODULE: ./build/thread/marker.js
@@ -20360,7 +20366,7 @@ const MARKER = object({
     /** Hash of the line that quotes the request; empty if there is none. */
     quote: union([dist_literal(''), HASH]),
     /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
-    leaseSeconds: pipe(dist_number(), integer(), minValue(0), maxValue(MAX_LEASE_SECONDS)),
+    leaseSeconds: pipe(number(), integer(), minValue(0), maxValue(MAX_LEASE_SECONDS)),
 });
 /** The marker of the answer to a label of accounts that may only triage. It is no request: nothing but another such answer reads it. */
 const DENIAL = object({ state: dist_literal('denied'), writer: HASH });
@@ -20435,8 +20441,6 @@ const readNotice = (notice) => notice.state === 'denied' ? { kind: 'denial', wri
 const readMarkerOf = ({ body, id, issueNumber }, { repository, ...keys }) => readMarker(body, keys, { repository, issue: issueNumber, comment: id });
 const ALTERED = 'it is altered, or copied from elsewhere';
 const OTHER_KEY = 'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
-/** The phases in which a comment is created, before it has an id. */
-const isFirstPhase = ({ at }) => at !== 'over';
 const marker_FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 const ignored = (why) => ({ kind: 'ignored', why });
 function marker_parse(content) {
@@ -20460,9 +20464,9 @@ const quoteHash = (quote) => quote && hashOf(quote);
 
 /** The final edit of a status comment, which the post step, another process, writes if the step is killed. */
 const DRAFT = object({
-    issueNumber: dist_number(),
+    issueNumber: number(),
     /** The id of the comment; null before it is created. */
-    comment: nullable(dist_number()),
+    comment: nullable(number()),
     prose: string(),
     marker: MARKER,
     /** The comment that mentions the requester, posted after this edit; null for none. */
@@ -20470,14 +20474,14 @@ const DRAFT = object({
 });
 /** The comment on a pull request that says which job opened it. A command below it continues that job. */
 const PULL_COMMENT = object({
-    pull: dist_number(),
+    pull: number(),
     prose: string(),
     marker: MARKER,
     /**
      * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
      * named this pull request.
      */
-    notBefore: nullable(dist_number()),
+    notBefore: nullable(number()),
 });
 /** @param value empty to delete it: it is reported, or GitHub refused it. */
 const keepState = (runner, name, value) => runner.saveState(name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -20588,7 +20592,7 @@ const LOST_AFTER_MS = 24 * 3_600_000;
 function linksOf({ marker, facts, comment }, repository) {
     if (facts.isOpening)
         return [`${repository}${comment.issueNumber}`];
-    return [marker.before?.link ?? '', facts.end?.kind === 'job' ? facts.end.link : ''].filter((link) => link !== '');
+    return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter((link) => link !== '');
 }
 /** When the lease in a status comment ends, by GitHub's clock. */
 const leaseEnd = ({ comment, marker }) => new Date(comment.updatedAt + marker.leaseSeconds * 1000);
@@ -20636,7 +20640,7 @@ function toRecord(comment, marker, now, { run, attempt }) {
     return {
         comment,
         marker,
-        facts: facts_factsOf(marker),
+        facts: thread_request_factsOf(marker),
         ageMs: age,
         openForMs: openFor,
         // An attempt has ended before the run has the next one, also if it was killed.
@@ -20762,7 +20766,7 @@ async function createPullComment({ pull: number, prose, marker, notBefore }, { g
         return;
     const list = await comments.list(); // last, as another process may create the comment during a pause of these reads
     const { records } = readRecords(list, { ...reader, writer: '' });
-    const { job } = facts_factsOf(marker);
+    const { job } = thread_request_factsOf(marker);
     if (records.some(({ facts }) => facts.isOpening && facts.job === job))
         return;
     const { phase } = marker;
@@ -20820,11 +20824,10 @@ function renderOutputs(outcome, context, facts) {
     };
 }
 /** A few sentences of Markdown with the request, the result and the advice. */
-function renderSentences({ icon, headline, detail, advice, fix }, { request }) {
+function renderSentences(message, { request }) {
     const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
-    const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
     const short = request?.short ? [`The pages are ${request.short}.`] : [];
-    return [...quote, result, ...[...advice, ...fix].map(toMarkdown), ...short].join('\n');
+    return [...quote, firstLine(message, '**'), ...[...message.advice, ...message.fix].map(toMarkdown), ...short].join('\n');
 }
 /** The headline as plain text, with the duration of the job. It contains no text of people. */
 function chatLine({ verdict }, { headline }, { elapsed }) {
@@ -20846,10 +20849,9 @@ const MAX_SWEPT = 200;
 /** The job summary of the workflow run. */
 function renderSummary(outcome, context) {
     const message = messageFor(outcome, context);
-    const { icon, headline, detail } = message;
     const rows = facts(outcome, context).map(([name, value]) => `| ${name} | ${value} |`);
     const blocks = [
-        [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
+        [`## ${firstLine(message, '')}`],
         linesBelow(message).map((phrase) => `${toMarkdown(phrase)}  `),
         (context.notes ?? []).map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
         rows.length > 0 ? ['| Item | Value |', '|---|---|', ...rows] : [],
@@ -20873,7 +20875,7 @@ function facts(outcome, { elapsed, traffic, asked }) {
         rows.push(...factsOfExport(outcome.exported.survey).map(([name, value]) => [name, toMarkdown(value)]));
     const sent = Object.entries(traffic).filter(([, count]) => count > 0);
     if (sent.length > 0)
-        rows.push(['API requests', sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')]);
+        rows.push(['API requests', sent.map(([operation, count]) => `${format_number(count)} ${operation}`).join(', ')]);
     return rows;
 }
 /** One table of all open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
@@ -20887,7 +20889,7 @@ function sweptTable(swept) {
             const job = jobId === null ? '–' : toMarkdown([{ code: jobId }]);
             return `| ${toMarkdown([{ link: `#${issueNumber}`, to: commentUrl }])} | ${job} | ${RESULTS[verdict] ?? toMarkdown([{ code: verdict }])} |`;
         }),
-        ...(rows.length > MAX_SWEPT ? [`| … | ${number(rows.length - MAX_SWEPT)} more | |`] : []),
+        ...(rows.length > MAX_SWEPT ? [`| … | ${format_number(rows.length - MAX_SWEPT)} more | |`] : []),
     ];
 }
 /** The words for jobs without a verdict. */
@@ -21170,7 +21172,6 @@ const whyNotAdded = (error) => isForbidden(error) ? `GitHub forbids it (403). Gi
 
 
 
-
 /**
  * The fields of a status comment, from its marker and its text. The quote is kept only if its hash is the one in the marker.
  * @param runsUrl the address of the repository's runs, without the run id.
@@ -21198,7 +21199,7 @@ function handleOf(record, { handle }) {
 }
 /**
  * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
- * that job then reports `started` and ends. A status comment that already reports a result stays unchanged.
+ * that job then reports `started` and ends. A status comment that reports a result, or changed since it was read, stays as it is.
  * @param by the status comment of the later request.
  */
 async function markContinued(record, by, statusComments) {
@@ -21206,12 +21207,7 @@ async function markContinued(record, by, statusComments) {
     const { job } = facts;
     if (facts.sent !== 'yes' || facts.end || job === undefined)
         return;
-    const predecessor = handleOf(record, statusComments);
-    const there = await predecessor.read();
-    const now = there && facts_factsOf(there.marker);
-    if (now?.sent !== 'yes' || now.end)
-        return; // its run has reported the result since the thread was read
-    await predecessor.show({
+    await handleOf(record, statusComments).show({
         prose: renderContinued(statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), job, by.url),
         request: { ...requestOf(marker), phase: { at: 'over', why: 'continued', job, by: placeOf(by) } },
     });
@@ -21232,13 +21228,12 @@ async function markReplaced(record, by, statusComments) {
             ...requestOf(marker),
             requestKey: hashOf('replaced', marker.requestKey),
             // No sweep reads a continued one.
-            phase: facts.end?.kind === 'job' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) },
+            phase: facts.end?.why === 'ended' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) },
         },
     });
 }
 
 ;// CONCATENATED MODULE: ./build/report/status-report.js
-
 
 
 
@@ -21322,10 +21317,11 @@ function createStatusReport(parts) {
                 words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, variables.runsUrl) },
             };
         },
-        /** Deletes the announcement: an earlier run is handling the same request. */
-        async retract() {
+        /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */
+        async retract(url) {
             isNew = false;
-            await comment.remove();
+            become({ at: 'over', why: 'unsent', verdict: 'skipped' });
+            await comment.remove({ prose: redact(renderRetracted(told.words, url)), request: told.request });
         },
         /**
          * Creates the status comment: the request is about to be submitted, or waits for its turn.
@@ -21363,14 +21359,14 @@ function createStatusReport(parts) {
         },
         /** A submit request was started: until its response, it is unknown whether the service accepted it. */
         sending() {
-            told = { ...told, request: facts_after(told.request, interrupted()) };
+            told = { ...told, request: request_after(told.request, interrupted()) };
             saveIfThere(interrupted());
         },
         /** The service did not accept the submit request, which is sent again after a pause. */
         pausing: () => saveIfThere(CANCELLED),
         /** @param until the wall clock at the end of the wait; undefined when this run does not wait. */
         async working(job, until) {
-            told = { ...told, request: facts_after(told.request, { verdict: 'cancelled', job }) };
+            told = { ...told, request: request_after(told.request, { verdict: 'cancelled', job }) };
             next = { ...next, attempts: 0 };
             savesEnd = hasEnded(job);
             if (until || comment.mayBeThere)
@@ -21395,8 +21391,8 @@ function createStatusReport(parts) {
         /** Reads the status comment a last time. Returns the status comment of a later request that continued the job, if there is one. */
         async continuedBy() {
             const existing = await check();
-            const end = existing?.isUnchanged === false ? facts_factsOf(existing.marker).end : undefined;
-            return comment.ref && end?.kind === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
+            const end = existing?.isUnchanged === false ? thread_request_factsOf(existing.marker).end : undefined;
+            return comment.ref && end?.why === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
         },
         /** Saves the final report for the post step: this process may be killed before it writes that report. */
         ending: (outcome) => prepareReport(outcome, told),
@@ -21698,6 +21694,7 @@ const CHECK_PATH = 'Check `job-path`: it must hold `{id}` where the job id belon
 
 
 
+
 /** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
 const FRESH_MS = 3_000;
 /** A text of a comment: its writer may write the same marker again, to renew the lease. */
@@ -21713,7 +21710,7 @@ function createStatusComment(effects) {
     /** What the last read found, and when on the clock's `now`; undefined after a write. */
     let last;
     /** The error after which GitHub may have created the comment all the same. */
-    let lost;
+    let unanswered;
     /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
     let notBefore = 0;
     let failedAfterCancel = false;
@@ -21741,7 +21738,7 @@ function createStatusComment(effects) {
      * are two, it keeps the older one and deletes the other.
      */
     async function recognize(found) {
-        if (!lost)
+        if (!unanswered)
             return;
         const own = found.filter((each) => isFirstText(each, effects));
         const byId = new Map(own.map((comment) => [comment.id, comment]));
@@ -21757,10 +21754,10 @@ function createStatusComment(effects) {
         const mayBeOvertaken = isAgain || (replaceable !== undefined && !isFresh());
         if (mayBeOvertaken && (await isOvertaken()))
             return 'overtaken';
-        if (lost && !ref)
+        if (unanswered && !ref)
             await recognize((await comments.list()).comments);
-        if (lost && !ref && kind === 'edit')
-            throw lost;
+        if (unanswered && !ref && kind === 'edit')
+            throw unanswered;
         const isThere = ref !== undefined;
         ref ??= await comments.create(signed(shown, null));
         // Other phases than the first ones are valid only with the id of the comment, which is known now.
@@ -21772,7 +21769,7 @@ function createStatusComment(effects) {
     /** What the failure of an attempt proves. */
     function noted(error) {
         if (!ref && isUnclear(error))
-            lost ??= error;
+            unanswered ??= error;
         notBefore = earliestRetry(error, clock.now());
         failedAfterCancel = signal.aborted;
         throw error;
@@ -21795,11 +21792,27 @@ function createStatusComment(effects) {
         last = { found, at: clock.now() };
         return found;
     }
-    const mayBeThere = () => ref !== undefined || lost !== undefined;
+    const mayBeThere = () => ref !== undefined || unanswered !== undefined;
     const isRejected = () => notBefore === Number.POSITIVE_INFINITY;
     const isFresh = () => last !== undefined && clock.now() <= last.at + FRESH_MS;
     /** A cancel leaves no time for one more request. */
     const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
+    /** Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing. @param patience none for one attempt. */
+    async function show(shown, patience) {
+        if (patience && isRejected() && mayBeThere())
+            notBefore = 0; // the permission may have been granted since
+        const pause = notBefore - clock.now();
+        if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until))
+            return 'failed';
+        await clock.sleep(Math.max(0, pause), signal);
+        const lastTry = (error) => (signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error));
+        const failed = (error) => {
+            if (patience ? !patience.isSaid : !isUnclear(error))
+                warn(unwritten(error)); // a single attempt is made again later
+            return error instanceof CommentDeleted ? 'deleted' : 'failed';
+        };
+        return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
+    }
     return {
         /** The id and address of the comment, once it exists. */
         get ref() {
@@ -21819,22 +21832,6 @@ function createStatusComment(effects) {
             prose,
             marker: markerFor({ prose, request }, writer),
         }),
-        /** Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing. @param patience none for one attempt. */
-        async show(shown, patience) {
-            if (patience && isRejected() && mayBeThere())
-                notBefore = 0; // the permission may have been granted since
-            const pause = notBefore - clock.now();
-            if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until))
-                return 'failed';
-            await clock.sleep(Math.max(0, pause), signal);
-            const lastTry = (error) => (signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error));
-            const failed = (error) => {
-                if (patience ? !patience.isSaid : !isUnclear(error))
-                    warn(unwritten(error)); // a single attempt is made again later
-                return error instanceof CommentDeleted ? 'deleted' : 'failed';
-            };
-            return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
-        },
         /**
          * Creates the comment, and confirms that it exists: no job may be created without it.
          * @param until on the clock's `now`: transient errors are retried until then.
@@ -21843,24 +21840,26 @@ function createStatusComment(effects) {
         announce: (shown, until) => persist(shown, 'announce', until).catch((error) => {
             throw unannounced(error);
         }),
+        show,
         /** Continues a comment that another process wrote. */
         adopt({ comment, marker }) {
             ref = comment;
             replaceable = versionOf(comment, marker);
             last = undefined;
-            lost = undefined;
+            unanswered = undefined;
             notBefore = 0;
         },
         /** The next text may replace this one of another process. */
         replace({ version }) {
             replaceable = version;
         },
-        /** Deletes the comment, if it is there. */
-        async remove() {
-            if (ref ? !(await remove(ref)) : lost)
+        /** Deletes the comment, if it is there. @param otherwise what it shows if that fails. */
+        async remove(otherwise) {
+            const isGone = ref ? await remove(ref) : !unanswered;
+            if (!isGone && (!otherwise || (await show(otherwise)) === 'failed'))
                 return;
             ref = undefined;
-            lost = undefined;
+            unanswered = undefined;
         },
         recognize,
         read,
@@ -21910,12 +21909,11 @@ function createStatusComments(github, keys, effects) {
         requestsIn,
         /**
          * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once, without a warning.
-         * @param from older ones too, back to this time, in milliseconds since the epoch. @param isFresh reads them again.
-         * @throws GitHubError if GitHub does not answer.
+         * @param from older ones too, back to this time, in milliseconds since the epoch. @throws GitHubError if GitHub does not answer.
          */
-        recent(from = Number.POSITIVE_INFINITY, isFresh = false) {
+        recent(from = Number.POSITIVE_INFINITY) {
             const isEnough = (pages) => pages === MAX_RECENT_PAGES;
-            if (isFresh || !recent || from < recent.from)
+            if (!recent || from < recent.from)
                 recent = { from, reading: readRecentRecords(github, reader, RECENT_MS, isEnough, from) };
             return recent.reading;
         },
@@ -21930,8 +21928,8 @@ function openThread(issueNumber, statusComments) {
     const { clock, signal } = statusComments.effects;
     const comments = statusComments.comments(issueNumber);
     const comment = statusComments.handle(issueNumber);
-    /** GitHub's clock at the last read, and this process's clock then. */
-    let last = { now: 0, at: 0 };
+    /** GitHub's clock at the last read. */
+    let lastRead = 0;
     /**
      * Reads a list until it contains this run's own comment: before, it may lack others too.
      * @param before of an earlier read. If the list lacks some of these, they are read by their ids.
@@ -21941,7 +21939,7 @@ function openThread(issueNumber, statusComments) {
         for (let reads = 1; reads <= MAX_READS; reads++) {
             const { comments: found, now } = await list();
             const missing = before ? await missingIn(found, seen) : [];
-            last = { now, at: clock.now() };
+            lastRead = now;
             seen = requestsIn({ now, comments: [...found, ...missing] });
             const lacksOwn = comment.ref !== undefined && !found.some(({ id }) => id === comment.ref?.id);
             if (!lacksOwn || signal.aborted)
@@ -21968,15 +21966,9 @@ function openThread(issueNumber, statusComments) {
          */
         read: (before) => readWhole(comments.list, before),
         /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-        readAll: () => readWhole(() => commentsEditedSince(statusComments.github, last.now - LOST_AFTER_MS)),
+        readAll: () => readWhole(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS)),
         /** Reads those of another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
         readList: (list) => readWhole(list),
-        /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
-        async readAgain({ comment: { id, issueNumber } }) {
-            const there = await statusComments.comments(issueNumber).find(id);
-            const now = last.now + clock.now() - last.at;
-            return there && requestsIn({ now, comments: [there] })[0];
-        },
     };
 }
 const laggingList = () => new GitHubError("GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.", 'Re-run the workflow later.');
@@ -22076,14 +22068,223 @@ function openReportTarget({ trigger, request, marked }, number, inputs, { contex
     return { reactions, pull, thread: { ...thread, report } };
 }
 
+;// CONCATENATED MODULE: ./build/github/pull-facts.js
+
+
+
+/** How many pull requests one request reads. */
+const QUERY_SIZE = 100;
+const pull_facts_PULL = pipe(object({
+    state: picklist(['OPEN', 'MERGED', 'CLOSED']),
+    isDraft: dist_boolean(),
+    createdAt: TIME,
+    mergedAt: nullable(TIME),
+    closedAt: nullable(TIME),
+}), transform(({ state, isDraft, createdAt, mergedAt, closedAt }) => ({
+    state: state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed',
+    isDraft,
+    createdAt,
+    endedAt: state === 'OPEN' ? null : (mergedAt ?? closedAt),
+})));
+const PARTS = record(string(), nullable(object({ pullRequest: nullable(pull_facts_PULL) })));
+const ERROR = object({
+    type: nullish(string()),
+    path: nullish(array(union([string(), NUMBER]))),
+    message: nullish(string(), ''),
+});
+const ANSWER = object({ data: nullish(PARTS), errors: nullish(array(ERROR), []) });
+/** Why a part of an answer may be missing. */
+const EXPLAINED = ['NOT_FOUND', 'FORBIDDEN'];
+/**
+ * The state of pull requests of any repositories, in their order, at most {@link QUERY_SIZE} with one request. REST would need one request
+ * for each.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function readPullFacts(github, links) {
+    const readings = [];
+    for (let at = 0; at < links.length; at += QUERY_SIZE)
+        readings.push(...(await readPart(github, links.slice(at, at + QUERY_SIZE))));
+    return readings;
+}
+async function readPart(github, links) {
+    const query = queryFor(links);
+    const found = await github.read('the pull requests of earlier jobs', async (octokit) => {
+        const { data, headers } = await octokit.request({ method: 'POST', url: github.graphqlUrl, query });
+        return readingsIn(parseAnswer(ANSWER, data), links.length, headers);
+    });
+    return found ?? links.map(() => 'unreadable');
+}
+/** The characters of the names are GitHub's own, so that they need no escape in a query. */
+function queryFor(links) {
+    const parts = links.map(({ owner, repo, number }, at) => `p${at}: repository(owner: "${owner}", name: "${repo}") { pullRequest(number: ${number}) { ...facts } }`);
+    return `query { ${parts.join(' ')} }`.replaceAll('...facts', 'state isDraft createdAt mergedAt closedAt');
+}
+/** @throws RequestFailure if a part is missing without a reason that stays: GraphQL's errors have the status 200. */
+function readingsIn({ data, errors }, count, headers) {
+    return Array.from({ length: count }, (_, at) => {
+        const part = data?.[`p${at}`];
+        if (part?.pullRequest)
+            return part.pullRequest;
+        const error = errors.find(({ path }) => path?.[0] === `p${at}`);
+        if (!error || !EXPLAINED.includes(error.type ?? ''))
+            throw failureOfQuery(new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])), (error ?? errors[0])?.message ?? '');
+        return part && error.type === 'NOT_FOUND' ? 'deleted' : 'unreadable';
+    });
+}
+
+;// CONCATENATED MODULE: ./build/ledger/ledger.js
+
+
+
+
+
+
+const DAY_MS = 86_400_000;
+/** The status comments that were edited last. @param isEnough called after each page of 100 comments, with their number. */
+async function listRecent(github, ageMs, isEnough) {
+    const found = new Map(); // pages shift while comments are edited
+    let now = 0;
+    let pages = 0;
+    for await (const page of recentComments(github, ageMs)) {
+        now = page.now;
+        for (const comment of page.comments)
+            if (comment.body.includes(MARKER_PREFIX))
+                found.set(comment.id, comment);
+        pages += 1;
+        const since = page.comments.at(-1)?.updatedAt;
+        if (!page.isLast && isEnough(pages))
+            return { comments: [...found.values()], now, since, pages };
+    }
+    return { comments: [...found.values()], now, since: undefined, pages };
+}
+/** The identities of the pull requests of some requests, each once. */
+const linkedIn = (records, { github, serverUrl }) => {
+    const repository = identitiesIn(serverUrl, github.repository);
+    return [...new Set(records.flatMap((record) => linksOf(record, repository)))];
+};
+/** The state of pull requests. One that was deleted counts as closed. @throws GitHubError if GitHub does not answer. */
+async function readPulls(identities, { github, serverUrl }) {
+    const known = identities.flatMap((identity) => {
+        const link = pullOfIdentity(identity, serverUrl);
+        return link ? [{ identity, link }] : [];
+    });
+    const readings = await readPullFacts(github, known.map(({ link }) => link));
+    const pulls = new Map(identities.map((identity) => [identity, elsewhere(identity)]));
+    /** Links with a former name of a repository lead to the same pull request. */
+    const shown = new Map();
+    for (const [at, { identity, link }] of known.entries()) {
+        const reading = readings[at] ?? 'unreadable';
+        const facts = typeof reading === 'object' ? reading : { ...UNKNOWN, state: STATES[reading] };
+        const key = `${link.owner} ${link.number} ${facts.createdAt || link.repo}`;
+        const pull = shown.get(key) ?? { ...named(link, serverUrl), ...facts };
+        shown.set(key, pull);
+        pulls.set(identity, pull);
+    }
+    return pulls;
+}
+const UNKNOWN = { state: 'unreadable', isDraft: false, createdAt: 0, endedAt: null };
+const STATES = { deleted: 'closed', unreadable: 'unreadable' };
+/** A link to another server, or of another form: it is not known what it leads to. */
+const elsewhere = (identity) => ({
+    name: identity,
+    url: '',
+    ...UNKNOWN,
+});
+const named = ({ owner, repo, number }, serverUrl) => ({
+    name: `${owner}/${repo}#${number}`,
+    url: `${serverUrl}/${owner}/${repo}/pull/${number}`,
+});
+/**
+ * The identities of open pull requests of this repository whose jobs are older than the comments that were read. A bot's account opened them
+ * that is known as the agent's, as it opened one that a status comment proves. A person's account may be the agent's too, but opens others as
+ * well. Those of the last day are known by their jobs.
+ * @param records of all projects. @throws GitHubError if GitHub does not answer.
+ */
+async function findOlderPulls(records, now, { github, serverUrl }) {
+    const openings = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? [phase.author] : []));
+    const accounts = new Set(openings.filter((author) => author !== null));
+    if (accounts.size === 0)
+        return [];
+    const repository = identitiesIn(serverUrl, github.repository);
+    const proven = new Set(linkedIn(records, { github, serverUrl }));
+    return (await readOpenPulls(github))
+        .filter(({ author: { id, isBot }, createdAt, isFromFork }) => {
+        const isAgent = isBot && id !== null && accounts.has(id);
+        return isAgent && !isFromFork && now - createdAt > DAY_MS;
+    })
+        .map(({ number }) => `${repository}${number}`)
+        .filter((identity) => !proven.has(identity));
+}
+/** @throws GitHubError if the state of a pull request is not known. */
+function requireReadable(pulls) {
+    const hidden = [...pulls.values()].find(({ state }) => state === 'unreadable');
+    if (!hidden)
+        return;
+    if (hidden.url === '')
+        throw new GitHubError("The pull request of an earlier job is not on this workflow's GitHub server, so `max-open-pulls` cannot count it.", 'Remove `max-open-pulls`. `max-jobs-per-day` works with every service.', { headline: 'Pull request not readable' });
+    throw new GitHubError(`GitHub does not show the pull request ${hidden.name} of an earlier job to \`github-token\`, so \`max-open-pulls\` cannot count it.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
+        'default token can, or remove `max-open-pulls`.', { headline: 'Pull request not readable' });
+}
+
+;// CONCATENATED MODULE: ./build/ledger/limits.js
+
+/**
+ * The limit that a request which would create a job has reached, if there is one.
+ * @param commentId of its status comment: requests that announce a job at the same time count if their comments are older. Infinite if all
+ * count.
+ */
+function limitReached({ openPulls, jobsPerDay }, ledger, commentId) {
+    const recent = recentCreations(ledger, commentId);
+    if (openPulls !== null) {
+        const open = openOnes(ledger);
+        const active = countActive(recent, ledger);
+        if (open.length + active >= openPulls)
+            return { limit: 'max-open-pulls', max: openPulls, open, active };
+    }
+    if (jobsPerDay === null || recent.length < jobsPerDay)
+        return undefined;
+    const times = recent.map(limits_createdAt).sort((one, other) => one - other);
+    const last = times[times.length - jobsPerDay] ?? ledger.now;
+    return { limit: 'max-jobs-per-day', max: jobsPerDay, jobs: recent.length, freeAt: new Date(last + DAY_MS) };
+}
+/**
+ * The requests that have created a job in the last 24 h, or may have: one that is about to, or whose result is not known. Of those that are
+ * about to, a later one counts this one. A job has one, its oldest: `attach` reports it in a second thread.
+ */
+function recentCreations({ records, now }, commentId) {
+    const creations = records.filter(({ marker, facts, comment, isLeaseHeld }) => {
+        if (marker.before !== null || facts.isOpening || facts.sent === 'no')
+            return false;
+        const isStarting = facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
+        return !isStarting || comment.id < commentId;
+    });
+    const firsts = new Map(creations.toReversed().map((record) => [record.facts.job ?? record.comment.id, record]));
+    return [...firsts.values()].filter((record) => now - limits_createdAt(record) < DAY_MS);
+}
+/** When the job of a request was created, by GitHub's clock: between the creation and the last edit of its status comment. */
+function limits_createdAt({ marker: { jobCreatedAt }, comment }) {
+    return Math.min(comment.updatedAt, Math.max(comment.createdAt, jobCreatedAt ?? 0));
+}
+/** How many of these jobs may still open a pull request: no request shows their end. A follow-up was sent after the end of its job's work. */
+function countActive(creations, { records }) {
+    const ended = new Set(records.flatMap(({ facts }) => (facts.end?.why === 'ended' ? (facts.job ?? []) : [])));
+    return creations.filter(({ facts: { job, end } }) => (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job))).length;
+}
+/** The oldest first. */
+const openOnes = ({ pulls, now }) => [...new Set(pulls.values())]
+    .filter(({ state }) => state === 'open')
+    .sort((one, other) => one.createdAt - other.createdAt)
+    .map(({ name, url, createdAt }) => ({ name, url, ageMs: Math.max(0, now - createdAt) }));
+
 ;// CONCATENATED MODULE: ./build/request/reasons.js
+
 
 
 
 /** Why the job of an earlier request is not waited for or continued: the end of a sentence. */
 const LOST = 'its job was still active after 24 h';
 const GONE = 'the service no longer knows its job';
-const UNKNOWN = 'it is not known to have a job';
+const reasons_UNKNOWN = 'it is not known to have a job';
 /** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
 function reasons_failureOf({ status, pullRequest }) {
     if (status === 'failed')
@@ -22115,7 +22316,7 @@ const tooLate = () => ({
 const unsent = (behind) => ({ verdict: 'timed-out', unsent: true, behind });
 const sentBefore = ({ comment }) => ({
     verdict: 'unconfirmed',
-    problem: new ServiceError('An earlier attempt sent this request, and whether a job exists is unknown.', 'Look for its pull request in the documentation repository.'),
+    problem: new ServiceError('An earlier run or attempt may have sent this request, and whether a job exists is unknown.', 'Look for its pull request in the documentation repository.'),
     earlier: comment.url,
 });
 const severalOpeners = (jobs) => notSent(new ServiceError(`It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`, '', { headline: 'Not sent' }));
@@ -22125,6 +22326,11 @@ function reasons_unreadable(id, cause) {
     const { message, remedy, quote, headline, needsNewJob } = cause;
     const what = `Nothing was sent, as job \`${id}\` could not be read. ${message}`;
     return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
+}
+/** The outcome of a request that would create a job; undefined below the limits. @param before as in {@link limitReached}. */
+function outcomeAtLimit({ missed, ...limits }, ledger, before) {
+    const reached = limitReached(limits, ledger, before);
+    return reached && { verdict: 'limit-reached', reached, missed };
 }
 
 ;// CONCATENATED MODULE: ./build/service/watch.js
@@ -22396,7 +22602,7 @@ function changedSince(first, second, commentId) {
     const known = new Map(first.map((record) => [record.comment.id, record]));
     return second.filter(({ comment, marker, facts }) => {
         const former = known.get(comment.id);
-        const isSame = former?.facts.sent === facts.sent && former.facts.end?.kind === facts.end?.kind;
+        const isSame = former?.facts.sent === facts.sent && former.facts.end?.why === facts.end?.why;
         const isChanged = !isSame || former.marker.writer !== marker.writer;
         return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
     });
@@ -22427,9 +22633,9 @@ function newestJobOf(identity, thread, records) {
  */
 function handledHeadOf(requests, pull) {
     const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
-    return requests.findLast(({ marker, facts: { end }, comment }) => {
-        const isHandled = end?.kind === 'opened' ||
-            (end?.kind === 'job' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
+    return requests.findLast(({ marker, facts, comment }) => {
+        const { end } = facts;
+        const isHandled = facts.isOpening || (end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
         return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
     })?.marker.head;
 }
@@ -22440,18 +22646,18 @@ function handledHeadOf(requests, pull) {
 
 
 /** Whether nothing is sent without a job to continue. */
-const mustContinue = (wanted) => wanted?.kind === 'named' || (wanted?.kind === 'thread' && wanted.orElse === 'skip');
+const mustContinue = (wanted) => wanted?.kind === 'by-id' || (wanted?.kind === 'newest-in-thread' && wanted.orElse === 'skip');
 /** Which job a request continues, and which request is ahead of it, among those of all threads. */
 function turnOf(ask, known, records) {
     const { wanted, identity, thread, pull } = ask;
     const opener = openerOf(ask, known);
-    const job = wanted?.kind === 'named' ? wanted.jobId : known.openerNote ? undefined : opener;
+    const job = wanted?.kind === 'by-id' ? wanted.jobId : known.openerNote ? undefined : opener;
     if (job !== undefined)
         return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
-    if (wanted?.kind === 'reuse')
+    if (wanted?.kind === 'newest-of-cause')
         return turnAmong(ofCause(identity, records), ask, known, records);
     const isMadeElsewhere = pull !== undefined && pull !== thread;
-    if (wanted?.kind !== 'thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere))
+    if (wanted?.kind !== 'newest-in-thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere))
         return {};
     return turnAmong(ofThread(identity, thread, records, opener !== undefined), ask, known, records);
 }
@@ -22465,8 +22671,8 @@ function turnAmong(related, ask, known, records) {
         return { ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)) };
     }
     if (job === undefined)
-        return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, UNKNOWN) };
-    if (newest.facts.end?.kind === 'lost')
+        return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, reasons_UNKNOWN) };
+    if (newest.facts.end?.why === 'lost')
         return { note: newJobBecause(newest, LOST) };
     return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
 }
@@ -22487,7 +22693,7 @@ const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLease
 /** The job that opened the pull request in which the request was made, as far as that is known. */
 function openerOf(ask, { isOpener }) {
     const { wanted, origin } = ask;
-    if (wanted?.kind !== 'thread')
+    if (wanted?.kind !== 'newest-in-thread')
         return undefined;
     if (origin.kind === 'agent')
         return origin.jobId;
@@ -22498,219 +22704,14 @@ function openerOf(ask, { isOpener }) {
  * of several those that have ended only just after their last prompt.
  */
 function possibleOpeners({ origin, wanted, identity: { project } }) {
-    if (origin.kind !== 'suspected' || wanted?.kind !== 'thread')
+    if (origin.kind !== 'suspected' || wanted?.kind !== 'newest-in-thread')
         return [];
-    const ofProject = origin.suspects.filter(({ record: { marker, facts } }) => marker.project === project && facts.end?.kind !== 'job');
+    const ofProject = origin.suspects.filter(({ record: { marker, facts } }) => marker.project === project && facts.end?.why !== 'ended');
     const readable = ofProject.filter(({ job }) => job !== undefined);
     const candidates = readable.length > 0 ? readable : ofProject;
     const isOpen = ({ job, record }) => !job || !hasEnded(job) || record.ageMs < SETTLE_MS;
     return (candidates.length > 1 ? candidates.filter(isOpen) : candidates).flatMap(({ jobId }) => jobId ?? []);
 }
-
-;// CONCATENATED MODULE: ./build/github/pull-facts.js
-
-
-
-/** How many pull requests one request reads. */
-const QUERY_SIZE = 100;
-const pull_facts_PULL = pipe(object({
-    state: picklist(['OPEN', 'MERGED', 'CLOSED']),
-    isDraft: dist_boolean(),
-    createdAt: TIME,
-    mergedAt: nullable(TIME),
-    closedAt: nullable(TIME),
-}), transform(({ state, isDraft, createdAt, mergedAt, closedAt }) => ({
-    state: state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed',
-    isDraft,
-    createdAt,
-    endedAt: state === 'OPEN' ? null : (mergedAt ?? closedAt),
-})));
-const PARTS = record(string(), nullable(object({ pullRequest: nullable(pull_facts_PULL) })));
-const ERROR = object({
-    type: nullish(string()),
-    path: nullish(array(union([string(), NUMBER]))),
-    message: nullish(string(), ''),
-});
-const ANSWER = object({ data: nullish(PARTS), errors: nullish(array(ERROR), []) });
-/** Why a part of an answer may be missing. */
-const EXPLAINED = ['NOT_FOUND', 'FORBIDDEN'];
-/**
- * The state of pull requests of any repositories, in their order, at most {@link QUERY_SIZE} with one request. REST would need one request
- * for each.
- * @throws GitHubError if GitHub does not answer.
- */
-async function readPullFacts(github, links) {
-    const readings = [];
-    for (let at = 0; at < links.length; at += QUERY_SIZE)
-        readings.push(...(await readPart(github, links.slice(at, at + QUERY_SIZE))));
-    return readings;
-}
-async function readPart(github, links) {
-    const query = queryFor(links);
-    const found = await github.read('the pull requests of earlier jobs', async (octokit) => {
-        const { data, headers } = await octokit.request({ method: 'POST', url: github.graphqlUrl, query });
-        return readingsIn(parseAnswer(ANSWER, data), links.length, headers);
-    });
-    return found ?? links.map(() => 'unreadable');
-}
-/** The characters of the names are GitHub's own, so that they need no escape in a query. */
-function queryFor(links) {
-    const parts = links.map(({ owner, repo, number }, at) => `p${at}: repository(owner: "${owner}", name: "${repo}") { pullRequest(number: ${number}) { ...facts } }`);
-    return `query { ${parts.join(' ')} }`.replaceAll('...facts', 'state isDraft createdAt mergedAt closedAt');
-}
-/** @throws RequestFailure if a part is missing without a reason that stays: GraphQL's errors have the status 200. */
-function readingsIn({ data, errors }, count, headers) {
-    return Array.from({ length: count }, (_, at) => {
-        const part = data?.[`p${at}`];
-        if (part?.pullRequest)
-            return part.pullRequest;
-        const error = errors.find(({ path }) => path?.[0] === `p${at}`);
-        if (!error || !EXPLAINED.includes(error.type ?? ''))
-            throw failureOfQuery(new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])), (error ?? errors[0])?.message ?? '');
-        return part && error.type === 'NOT_FOUND' ? 'deleted' : 'unreadable';
-    });
-}
-
-;// CONCATENATED MODULE: ./build/ledger/ledger.js
-
-
-
-
-
-
-const DAY_MS = 86_400_000;
-/** The status comments that were edited last. @param isEnough called after each page of 100 comments, with their number. */
-async function listRecent(github, ageMs, isEnough) {
-    const found = new Map(); // pages shift while comments are edited
-    let now = 0;
-    let pages = 0;
-    for await (const page of recentComments(github, ageMs)) {
-        now = page.now;
-        for (const comment of page.comments)
-            if (comment.body.includes(MARKER_PREFIX))
-                found.set(comment.id, comment);
-        pages += 1;
-        const since = page.comments.at(-1)?.updatedAt;
-        if (!page.isLast && isEnough(pages))
-            return { comments: [...found.values()], now, since };
-    }
-    return { comments: [...found.values()], now, since: undefined };
-}
-/** The identities of the pull requests of some requests, each once. */
-const linkedIn = (records, { github, serverUrl }) => {
-    const repository = identitiesIn(serverUrl, github.repository);
-    return [...new Set(records.flatMap((record) => linksOf(record, repository)))];
-};
-/** The state of pull requests. One that was deleted counts as closed. @throws GitHubError if GitHub does not answer. */
-async function readPulls(identities, { github, serverUrl }) {
-    const known = identities.flatMap((identity) => {
-        const link = pullOfIdentity(identity, serverUrl);
-        return link ? [{ identity, link }] : [];
-    });
-    const readings = await readPullFacts(github, known.map(({ link }) => link));
-    const pulls = new Map(identities.map((identity) => [identity, elsewhere(identity)]));
-    for (const [at, { identity, link }] of known.entries()) {
-        const reading = readings[at] ?? 'unreadable';
-        const facts = typeof reading === 'object' ? reading : { ...ledger_UNKNOWN, state: STATES[reading] };
-        pulls.set(identity, { ...named(link, serverUrl), ...facts });
-    }
-    return pulls;
-}
-const ledger_UNKNOWN = { state: 'unreadable', isDraft: false, createdAt: 0, endedAt: null };
-const STATES = { deleted: 'closed', unreadable: 'unreadable' };
-/** A link to another server, or of another form: it is not known what it leads to. */
-const elsewhere = (identity) => ({
-    name: identity,
-    url: '',
-    ...ledger_UNKNOWN,
-});
-const named = ({ owner, repo, number }, serverUrl) => ({
-    name: `${owner}/${repo}#${number}`,
-    url: `${serverUrl}/${owner}/${repo}/pull/${number}`,
-});
-/**
- * The identities of open pull requests of this repository whose jobs are older than the comments that were read. A bot's account opened them
- * that is known as the agent's, as it opened one that a status comment proves. A person's account may be the agent's too, but opens others as
- * well. Those of the last day are known by their jobs.
- * @param records of all projects. @throws GitHubError if GitHub does not answer.
- */
-async function findOlderPulls(records, now, { github, serverUrl }) {
-    const openings = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? [phase.author] : []));
-    const accounts = new Set(openings.filter((author) => author !== null));
-    if (accounts.size === 0)
-        return [];
-    const repository = identitiesIn(serverUrl, github.repository);
-    const proven = new Set(linkedIn(records, { github, serverUrl }));
-    return (await readOpenPulls(github))
-        .filter(({ author: { id, isBot }, createdAt, isFromFork }) => {
-        const isAgent = isBot && id !== null && accounts.has(id);
-        return isAgent && !isFromFork && now - createdAt > DAY_MS;
-    })
-        .map(({ number }) => `${repository}${number}`)
-        .filter((identity) => !proven.has(identity));
-}
-/** @throws GitHubError if the state of a pull request is not known. */
-function requireReadable(pulls) {
-    const hidden = [...pulls.values()].find(({ state }) => state === 'unreadable');
-    if (!hidden)
-        return;
-    if (hidden.url === '')
-        throw new GitHubError("The pull request of an earlier job is not on this workflow's GitHub server, so `max-open-pulls` cannot count it.", 'Remove `max-open-pulls`. `max-jobs-per-day` works with every service.', { headline: 'Pull request not readable' });
-    throw new GitHubError(`GitHub does not show the pull request ${hidden.name} of an earlier job to \`github-token\`, so \`max-open-pulls\` cannot count it.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
-        'default token can, or remove `max-open-pulls`.', { headline: 'Pull request not readable' });
-}
-
-;// CONCATENATED MODULE: ./build/ledger/limits.js
-
-/**
- * The limit that a request which would create a job has reached, if there is one.
- * @param commentId of its status comment: requests that announce a job at the same time count if their comments are older. Infinite if all
- * count.
- */
-function limitReached({ openPulls, jobsPerDay }, ledger, commentId) {
-    const recent = recentCreations(ledger, commentId);
-    if (openPulls !== null) {
-        const open = openOnes(ledger);
-        const active = countActive(recent, ledger);
-        if (open.length + active >= openPulls)
-            return { limit: 'max-open-pulls', max: openPulls, open, active };
-    }
-    if (jobsPerDay === null || recent.length < jobsPerDay)
-        return undefined;
-    const times = recent.map(limits_createdAt).sort((one, other) => one - other);
-    const last = times[times.length - jobsPerDay] ?? ledger.now;
-    return { limit: 'max-jobs-per-day', max: jobsPerDay, jobs: recent.length, freeAt: new Date(last + DAY_MS) };
-}
-/**
- * The requests that have created a job in the last 24 h, or may have: one that is about to, or whose result is not known. Of those that are
- * about to, a later one counts this one.
- */
-function recentCreations({ records, now }, commentId) {
-    return records.filter((record) => {
-        const { marker, facts, comment, isLeaseHeld } = record;
-        if (marker.before !== null || facts.isOpening || facts.sent === 'no' || now - limits_createdAt(record) >= DAY_MS)
-            return false;
-        const isStarting = facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
-        return !isStarting || comment.id < commentId;
-    });
-}
-/** When the job of a request was created, by GitHub's clock: between the creation and the last edit of its status comment. */
-function limits_createdAt({ marker: { jobCreatedAt }, comment }) {
-    return Math.min(comment.updatedAt, Math.max(comment.createdAt, jobCreatedAt ?? 0));
-}
-/** How many of these jobs may still open a pull request: no request shows their end. A follow-up was sent after the end of its job's work. */
-function countActive(creations, { records }) {
-    const ended = new Set(records.flatMap(({ facts }) => (facts.end?.kind === 'job' ? (facts.job ?? []) : [])));
-    return creations.filter(({ facts: { job, end } }) => (end === undefined || end.kind === 'unconfirmed') && !(job !== undefined && ended.has(job))).length;
-}
-/** The oldest first. */
-const openOnes = ({ pulls, now }) => [...pulls.values()]
-    .filter(({ state }) => state === 'open')
-    .sort((one, other) => one.createdAt - other.createdAt)
-    .map(({ name, url, createdAt }) => ({ name, url, ageMs: Math.max(0, now - createdAt) }));
-
-;// CONCATENATED MODULE: ./build/request/within-limits.js
-
 /** A job is created only below the limits. They are counted last: after the status comment says that a job is about to be created. */
 function withinLimits(step, { limits }, { ledger }) {
     if (!limits)
@@ -22720,14 +22721,8 @@ function withinLimits(step, { limits }, { ledger }) {
     const outcome = outcomeAtLimit(limits, ledger, ledger.before);
     return outcome ? { do: 'stop', outcome } : step;
 }
-/** The outcome of a request that would create a job; undefined below the limits. @param before as in {@link limitReached}. */
-function outcomeAtLimit({ missed, ...limits }, ledger, before) {
-    const reached = limitReached(limits, ledger, before);
-    return reached && { verdict: 'limit-reached', reached, missed };
-}
 
 ;// CONCATENATED MODULE: ./build/request/submit-and-wait.js
-
 
 
 
@@ -22749,7 +22744,7 @@ async function submitAndWait({ prompt, wanted }, to, effects, onStarted) {
         return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
     }
     const outcome = await waitForJob(submitted.job, to ? snapshotOf(to) : null, effects, onStarted);
-    if (!to && wanted?.kind === 'reuse')
+    if (!to && wanted?.kind === 'newest-of-cause')
         await warnIfUnreadable(outcome, effects);
     return outcome;
 }
@@ -22758,7 +22753,7 @@ async function submitAndWait({ prompt, wanted }, to, effects, onStarted) {
  * counts at once, and its comment does not say again that the job works.
  */
 async function attachAndWait(job, request, effects) {
-    const isReported = request?.facts.end?.kind === 'job';
+    const isReported = request?.facts.end?.why === 'ended';
     const before = isReported ? null : (request?.marker.before ?? null);
     const onStarted = async () => effects.reporter.joined();
     const outcome = await waitForJob(job, before, effects, onStarted, isReported);
@@ -23303,10 +23298,10 @@ const MARKDOWN = pipe(nullish(string(), ''), transform((text) => readMarkdown(te
 /** Untrusted plain text, such as titles, in which GitHub shows every visible character. */
 const PLAIN = pipe(nullish(string(), ''), transform((text) => readPlain(text ?? '')));
 const LOGIN = pipe(string(), minLength(1), maxLength(100));
-const ACCOUNT = fallback(nullable(pipe(dist_number(), safeInteger(), minValue(1))), null);
+const ACCOUNT = fallback(nullable(pipe(number(), safeInteger(), minValue(1))), null);
 /** A deleted account is `null` in payloads and `ghost` on the site. */
 const PERSON = pipe(fallback(object({ login: LOGIN, type: optional(string()), id: ACCOUNT }), { login: 'ghost', id: null }), transform(({ login, type, id }) => ({ login, id, isBot: type === 'Bot' || login.endsWith('[bot]') })));
-const payload_NUMBER = pipe(dist_number(), integer(), minValue(1));
+const payload_NUMBER = pipe(number(), integer(), minValue(1));
 const TIME_IF_ANY = fallback(optional(TIME), undefined);
 const THREAD = object({
     number: payload_NUMBER,
@@ -23621,10 +23616,13 @@ async function adoptStatusComment(jobId, thread, warn) {
 
 
 const CONTENT = object({
-    run: dist_number(),
-    /** Of the run's only issue: two issues of one run are one that was created twice. */
+    /** What the issue is about: it replaces older ones with the same scope. */
+    scope: HASH,
+    run: number(),
+    /** Two issues with one nonce are one that was created twice. */
     nonce: HASH,
-    project: HASH,
+    /** The number of the issue before it. */
+    before: nullable(number()),
     /** Hash of title and text, without the marker. */
     text: HASH,
 });
@@ -23682,14 +23680,14 @@ const issue_ISSUE = object({
     pull_request: optional(unknown()),
 });
 /**
- * Creates the issue of this run. Of issues that runs create at the same time, the one with the lowest number stays; an older one is closed
+ * Creates the issue of this run. Of issues that runs create at the same time, one stays; an older one is closed
  * if nobody has edited it or asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
  * @throws GitHubError if the list cannot be read, or the issue cannot be created.
  */
 async function createGapsIssue(wanted, effects) {
     const { github, clock, signal, deadline, warn } = effects;
     const { identity } = wanted;
-    const before = await listIssues(identity.project, effects);
+    const before = await listIssues(identity.scope, effects);
     const earlier = before.find(({ run }) => run === identity.run); // by an earlier attempt
     if (earlier)
         return { issue: earlier, isNew: false, closed: [] };
@@ -23697,7 +23695,7 @@ async function createGapsIssue(wanted, effects) {
     let isLost = false;
     const create = async () => {
         const own = isLost
-            ? (await listIssues(identity.project, effects)).find(({ nonce }) => nonce === identity.nonce)
+            ? (await listIssues(identity.scope, effects)).find(({ nonce }) => nonce === identity.nonce)
             : undefined;
         isLost = true; // from now on, GitHub may have created it
         return own ?? post(wanted, before[0], effects);
@@ -23717,11 +23715,11 @@ async function createGapsIssue(wanted, effects) {
 async function settle(own, before, wanted, effects) {
     const { github, clock, signal } = effects;
     await clock.sleep(issue_PAUSE_MS, signal);
-    const now = await listIssues(wanted.identity.project, effects);
+    const now = await listIssues(wanted.identity.scope, effects);
     const isKnown = ({ number }) => before.some((each) => each.number === number);
-    const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each));
-    const kept = [own, ...rivals].reduce((lowest, each) => (each.number < lowest.number ? each : lowest));
-    const twins = [own, ...rivals].filter(({ number }) => number > kept.number);
+    const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each) && each.number !== own.number);
+    // All runs agree, whatever each of them saw: the one with the newest issue before it stays, and of several the lowest number.
+    const [kept = own, ...twins] = [{ ...own, before: before[0]?.number ?? null }, ...rivals].sort((one, other) => (other.before ?? 0) - (one.before ?? 0) || one.number - other.number);
     const older = [];
     for (const each of now.filter(isKnown))
         if (await isUntouched(each, wanted.triggerLabel, effects))
@@ -23740,27 +23738,33 @@ async function isUntouched({ number, isOpen, isUnchanged, labels, hasComments },
         return false;
     return !hasComments || (await commentsOf(github, number, effects).list()).comments.length === 0;
 }
-/** The signed issues of the project, the newest first. Only the 100 newest issues with the label are read. */
-async function listIssues(project, { github, keys, repositoryKey }) {
+/**
+ * The signed issues of a scope, the newest first. Of several with the same nonce, the newer ones are copies, as "Duplicate issue" makes
+ * them, and left alone. Only the 100 newest issues with the label are read.
+ */
+async function listIssues(scope, { github, keys, repositoryKey }) {
     const query = { ...github.repository, labels: GAPS_LABEL, state: 'all', sort: 'created', direction: 'desc' };
     const listed = await readData(github, 'the issues with gaps', array(issue_ISSUE), ({ issues }) => issues.listForRepo({ ...query, per_page: 100 }));
-    return (listed ?? []).flatMap(({ number, html_url: url, title, body, state, comments, labels, pull_request }) => {
-        const signed = pull_request ? undefined : readSignedIssue({ title, body: body ?? '' }, keys, repositoryKey);
-        if (signed?.project !== project)
+    const all = failure_shown(listed, 'the issues of this repository');
+    const signed = all.flatMap(({ number, html_url: url, title, body, state, comments, labels, pull_request }) => {
+        const read = pull_request ? undefined : readSignedIssue({ title, body: body ?? '' }, keys, repositoryKey);
+        if (read?.scope !== scope)
             return [];
         const names = labels.map((label) => (typeof label === 'string' ? label : (label.name ?? '')).toLowerCase());
-        return [{ ...signed, number, url, isOpen: state === 'open', hasComments: comments > 0, labels: names }];
+        return [{ ...read, number, url, isOpen: state === 'open', hasComments: comments > 0, labels: names }];
     });
+    const isCopy = (each) => signed.some(({ nonce, number }) => nonce === each.nonce && number < each.number);
+    return signed.filter((each) => !isCopy(each));
 }
 /** Creates the label, unless it exists. Without it, GitHub creates one without a description. */
 async function createLabel({ octokit, repository }) {
     const { issues } = (await octokit()).rest;
     const description = 'Where the documentation fails its readers';
-    await issues.createLabel({ ...repository, name: GAPS_LABEL, color: 'fbca04', description }).catch(() => { });
+    await issues.createLabel({ ...repository, name: GAPS_LABEL, color: '0e8a16', description }).catch(() => { });
 }
 async function post({ title, bodyAfter, identity }, before, effects) {
     const { github, keys, repositoryKey } = effects;
-    const body = signIssue({ title, body: bodyAfter(before) }, identity, keys.key, repositoryKey);
+    const body = signIssue({ title, body: bodyAfter(before) }, { ...identity, before: before?.number ?? null }, keys.key, repositoryKey);
     const { issues } = (await github.octokit()).rest;
     const { data } = await issues.create({ ...github.repository, title, body, labels: [GAPS_LABEL] });
     const { number, html_url: url } = parseAnswer(issue_ISSUE, data);
@@ -23816,62 +23820,69 @@ const firstOf = (questions) => questions
     .slice(0, MAX_QUESTIONS);
 const compare = (one, other) => (one < other ? -1 : Number(one > other));
 
-;// CONCATENATED MODULE: ./build/service/visitors.js
+;// CONCATENATED MODULE: ./build/service/analytics.js
 
 
 
 
 
-/** Rows per page: the service's maximum. */
-const LIMIT = 250;
 /** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
-const visitors_MAX_BYTES = 16 * 1024 * 1024;
-/** Creates a reader of the service's visitor analytics for a period. */
-function createVisitorsReader(connection, { from, to }, effects) {
-    const path = `/v1/analytics/${encodeURIComponent(connection.projectId)}/visitors`;
-    return async (offset, timeoutMs) => {
-        const url = endpoint(connection.baseUrl, path);
-        const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
-        url.search = new URLSearchParams({ ...days, limit: `${LIMIT}`, offset: `${offset}` }).toString();
+const analytics_MAX_BYTES = 16 * 1024 * 1024;
+/** Creates a function that sends one request for a page of a list. Its `query` says which page. */
+function createAnalyticsReader({ path, purpose, parse }, connection, { from, to }, effects) {
+    const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
+    return async (query, timeout) => {
+        const url = endpoint(connection.baseUrl, `/v1/analytics/${encodeURIComponent(connection.projectId)}/${path}`);
+        url.search = new URLSearchParams({ ...days, ...query }).toString();
         effects.onSend('analytics');
-        const request = {
-            url,
-            purpose: 'visitors',
-            timeout: timeoutMs,
-            maxBytes: visitors_MAX_BYTES,
-            parse: parseVisitors,
-        };
-        const reading = await get(request, connection, effects);
+        const reading = await get({ url, purpose, timeout, maxBytes: analytics_MAX_BYTES, parse }, connection, effects);
         if (reading.kind === 'answer')
             return { kind: 'page', page: reading.value };
         return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
     };
 }
+/** @param of what the answer is about, for the error. @throws ServiceError if the body does not have this form. */
+function parseAnalytics(schema, body, of) {
+    const answer = safeParse(schema, parseJson(body));
+    if (answer.success)
+        return answer.output;
+    const field = getDotPath(answer.issues[0]);
+    const other = isWebPage(body) ? WEB_PAGE : `The service's answer is not a JSON object of ${of}.`;
+    throw new ServiceError(field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
+}
+/** The valid rows, and how many are malformed: they are validated one by one, so that a malformed one does not affect the others. */
+function validRows(schema, all) {
+    const rows = all.flatMap((row) => {
+        const result = safeParse(schema, row);
+        return result.success ? [result.output] : [];
+    });
+    return { rows, unusable: all.length - rows.length };
+}
+
+;// CONCATENATED MODULE: ./build/service/visitors.js
+
+
+/** Rows per page: the service's maximum. */
+const LIMIT = 250;
+/** Creates a reader of the service's visitor analytics for a period. */
+function createVisitorsReader(connection, period, effects) {
+    const list = { path: 'visitors', purpose: 'visitors', parse: parseVisitors };
+    const read = createAnalyticsReader(list, connection, period, effects);
+    return (offset, timeoutMs) => read({ limit: `${LIMIT}`, offset: `${offset}` }, timeoutMs);
+}
 /** Of a path as JSON, in UTF-16 units: a ranking of 256 such paths fits into an output (1 MiB). */
 const MAX_PATH = 1_000;
 /** Not necessarily an integer: a service may estimate. */
-const visitors_COUNT = pipe(dist_number(), finite(), minValue(0));
+const visitors_COUNT = pipe(number(), finite(), minValue(0));
 const VISITORS = { human: visitors_COUNT, ai: visitors_COUNT, total: visitors_COUNT };
 /** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
 const visitors_PATH = pipe(string(), minLength(1), maxLength(MAX_PATH), check((text) => text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2));
 const ROW = object({ path: visitors_PATH, ...VISITORS });
 const visitors_ANSWER = object({ totals: object(VISITORS), visitors: array(unknown()), hasMore: dist_boolean() });
-/**
- * Validates a response. Rows are validated one by one, so that a malformed row does not affect the others.
- * @throws ServiceError if the body is not a response of the visitors operation.
- */
+/** Validates a response. @throws ServiceError if the body is not a response of the visitors operation. */
 function parseVisitors(body) {
-    const answer = safeParse(visitors_ANSWER, parseJson(body));
-    if (!answer.success) {
-        const field = getDotPath(answer.issues[0]);
-        const other = isWebPage(body) ? WEB_PAGE : "The service's answer is not a JSON object of visitors.";
-        throw new ServiceError(field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
-    }
-    const { totals, visitors, hasMore } = answer.output;
-    const rows = visitors
-        .filter((row) => is(ROW, row))
-        .map(({ path, human, ai, total }) => ({ path, human, ai, total }));
-    return { totals, rows, unusable: visitors.length - rows.length, hasMore };
+    const { totals, visitors, hasMore } = parseAnalytics(visitors_ANSWER, body, 'visitors');
+    return { totals, ...validRows(ROW, visitors), hasMore };
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/read-persistently.js
@@ -23984,12 +23995,13 @@ const nothingNew = () => new ServiceError('The service reports more rows, but it
 
 
 
-
 /** UTF-16 units of a path, also as JSON, so that a ranking fits into an output. */
-const answers_MAX_PATH = 500;
+const answers_MAX_PATH = 300;
 /** UTF-16 units of an id or a cursor. */
 const MAX_ID = 1_024;
-const answers_COUNT = pipe(dist_number(), finite(), minValue(0));
+/** Larger numbers are none of readers, and their sums would not be finite. */
+const MAX_COUNT = 1e12;
+const answers_COUNT = pipe(number(), minValue(0), maxValue(MAX_COUNT));
 const answers_ID = pipe(string(), minLength(1), maxLength(MAX_ID));
 const FEEDBACK = object({
     path: pipe(string(), transform(toPath), string()),
@@ -24012,15 +24024,21 @@ const QUESTION = pipe(object({
     isAnswered: resolutionStatus === 'answered',
     category: queryCategory,
     /** Of the page on which the conversation began; undefined if it is not known. */
-    path: toPath(URL.parse(pageUrl ?? '')?.pathname ?? ''),
+    path: toPath(pathIn(pageUrl ?? '')),
 })));
 const SEARCH = object({ searchQuery: string(), hits: answers_COUNT, ctr: answers_COUNT });
 /** The same text for all spellings of a page's path: decoded, with a leading slash, without one at the end, without query and anchor. */
 function toPath(text) {
     const [path = ''] = text.split(/[?#]/, 1);
     const usual = answers_decoded(`/${path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
-    const isUsable = path !== '' && usual.isWellFormed() && JSON.stringify(usual).length <= answers_MAX_PATH;
+    const isVisible = oneLine(usual, answers_MAX_PATH) === usual; // one line, without what readers cannot see
+    const isUsable = path !== '' && isVisible && JSON.stringify(usual).length <= answers_MAX_PATH;
     return isUsable ? usual : undefined;
+}
+/** The path of a page's address; empty if it is none. */
+function pathIn(address) {
+    const url = address === '' ? null : URL.parse(address, 'https://docs.invalid');
+    return /^https?:$/.test(url?.protocol ?? '') ? (url?.pathname ?? '') : '';
 }
 function answers_decoded(path) {
     try {
@@ -24030,61 +24048,46 @@ function answers_decoded(path) {
         return path; // not UTF-8, or `%` without two digits
     }
 }
-/** Empty counts as null. */
-const CURSOR = pipe(nullable(pipe(string(), maxLength(MAX_ID))), transform((cursor) => (cursor ? { cursor } : null)));
 const ROWS = array(unknown());
+/** Feedback has no cursor, and searches have no `hasMore`. */
+const PAGING = {
+    nextCursor: nullish(pipe(string(), maxLength(MAX_ID)), null),
+    hasMore: optional(dist_boolean(), false),
+};
+function nextOf({ nextCursor, hasMore }) {
+    if (nextCursor)
+        return { cursor: nextCursor };
+    return hasMore ? 'none' : null;
+}
 const FEEDBACK_LIST = {
-    path: 'feedback/by-page',
-    limit: 100,
-    maxRequests: 4,
+    ...{ path: 'feedback/by-page', purpose: 'readers', limit: 100, maxRequests: 4 },
     parse(body) {
-        const answer = answers_parse(object({ feedback: ROWS, hasMore: dist_boolean() }), body);
-        return { ...validRows(FEEDBACK, answer.feedback), next: answer.hasMore ? 'none' : null };
+        const { feedback, ...paging } = parseAnalytics(object({ feedback: ROWS, ...PAGING }), body, 'feedback');
+        return { ...validRows(FEEDBACK, feedback), next: nextOf(paging) };
     },
 };
 const QUESTION_LIST = {
-    path: 'assistant',
-    limit: 1_000,
-    maxRequests: 12,
+    ...{ path: 'assistant', purpose: 'readers', limit: 1_000, maxRequests: 12 },
     parse(body) {
-        const answer = answers_parse(object({ conversations: ROWS, nextCursor: CURSOR }), body);
-        return { ...validRows(QUESTION, answer.conversations), next: answer.nextCursor };
+        const schema = object({ conversations: ROWS, ...PAGING });
+        const { conversations, ...paging } = parseAnalytics(schema, body, 'conversations');
+        return { ...validRows(QUESTION, conversations), next: nextOf(paging) };
     },
 };
 const SEARCH_LIST = {
-    path: 'searches',
-    limit: 100,
-    maxRequests: 10,
+    ...{ path: 'searches', purpose: 'readers', limit: 100, maxRequests: 10 },
     parse(body) {
-        const answer = answers_parse(object({ searches: ROWS, nextCursor: CURSOR }), body);
-        return { ...validRows(SEARCH, answer.searches), next: answer.nextCursor };
+        const { searches, ...paging } = parseAnalytics(object({ searches: ROWS, ...PAGING }), body, 'searches');
+        return { ...validRows(SEARCH, searches), next: nextOf(paging) };
     },
 };
-function answers_parse(schema, body) {
-    const answer = safeParse(schema, parseJson(body));
-    if (answer.success)
-        return answer.output;
-    const field = getDotPath(answer.issues[0]);
-    const other = isWebPage(body)
-        ? WEB_PAGE
-        : "The service's answer is not the JSON object that its interface describes.";
-    throw new ServiceError(field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
-}
-/** Rows are validated one by one, so that a malformed row does not affect the others. */
-function validRows(schema, all) {
-    const rows = all.flatMap((row) => {
-        const result = safeParse(schema, row);
-        return result.success ? [result.output] : [];
-    });
-    return { rows, unusable: all.length - rows.length };
-}
 
 ;// CONCATENATED MODULE: ./build/gaps/texts.js
 
 
 
 /** UTF-16 units of a text that is shown, and of one that may be. */
-const MAX_SHOWN = 200;
+const MAX_SHOWN = 120;
 const MAX_READ = 500;
 function readText(text) {
     if (text.length > MAX_READ)
@@ -24096,17 +24099,20 @@ function readText(text) {
 }
 /** The path of a page may contain a date. */
 const isPrivatePath = (path) => isPrivate(readPlain(path).text.replace(texts_DATE, ''));
-const texts_DATE = /\b20\d\d[-/]?(?:0\d|1[0-2])[-/]?[0-3]\d\b/g;
-/** An address of mail, of a page or of a machine. */
-const texts_ADDRESS = /\S@\S|:\/\/|\bwww\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/i;
-/** Also with the signs between the digits of telephone numbers and account numbers. */
-const SIX_DIGITS = /\p{Nd}(?:[\s()./\p{Pd}]{0,3}\p{Nd}){5}/u;
+const texts_DATE = /(?<!\d)20\d\d[-/_]?(?:0\d|1[0-2])[-/_]?[0-3]\d(?!\d)/g;
+const MAIL = /\S(?:@|%40| @ )\S/;
+/** The address of a page. In a path, `/node.js/start` is none. */
+const WEB = /:\/\/|\bwww\.|(?<![\w./-])[\w.-]+\.[a-z]{2,}\/\S/i;
+/** The address of a machine, IPv4 or IPv6. */
+const IP = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f]{0,4}:[\da-f:]*[\da-f]\b/i;
+/** Also with up to three signs between two digits, as in telephone numbers and account numbers. */
+const SIX_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u;
 /** Longer than words, and with a digit: no documented form of a token, but one all the same. */
 const RANDOM = /(?=[a-z]*\d)[a-z\d]{24,}/i;
 /** Whether a sanitized text may name a person or contain a secret. Letters and digits in another form, such as `＠`, count as the usual ones. */
 function isPrivate(visible) {
     const usual = visible.normalize('NFKC');
-    return [texts_ADDRESS, SIX_DIGITS, RANDOM].some((form) => form.test(usual)) || usual.includes(REDACTED);
+    return [MAIL, WEB, IP, SIX_DIGITS, RANDOM].some((form) => form.test(usual)) || usual.includes(REDACTED);
 }
 
 ;// CONCATENATED MODULE: ./build/gaps/count.js
@@ -24241,8 +24247,6 @@ function createTable(room, create) {
 const read_readers_PARTS = ['feedback', 'questions', 'searches', 'visitors'];
 /** Requests for visitors, with those that are repeated. */
 const MAX_VISITOR_REQUESTS = 14;
-/** Of a decoded body: 1,000 conversations of 8 KB, with the answers that are not read, are 8 MB. */
-const read_readers_MAX_BYTES = 16 * 1024 * 1024;
 /**
  * Reads feedback, questions, searches and visitors. A part that fails leaves the others as they are, also in time: each gets an equal share
  * of what is left of it, and one share stays for what follows.
@@ -24254,32 +24258,19 @@ async function readReaders(period, minCount, connection, effects) {
     let shares = read_readers_PARTS.length + 1;
     const within = () => ({ ...effects, deadline: clock.now() + (deadline - clock.now()) / shares-- });
     function read(list, add) {
-        const readPage = limited(list.maxRequests, createListReader(list, period, connection, effects));
+        const readPage = limited(list.maxRequests, createAnalyticsReader(list, connection, period, effects));
         const take = (page) => {
             for (const row of page.rows)
                 add(row);
             unusable += page.unusable;
         };
-        return readList(readPage, take, within());
+        return readList((cursor, timeoutMs) => readPage({ limit: `${list.limit}`, ...cursor }, timeoutMs), take, within());
     }
     const feedback = await read(FEEDBACK_LIST, counter.addFeedback);
     const questions = await read(QUESTION_LIST, counter.addQuestion);
     const searches = await read(SEARCH_LIST, counter.addSearch);
     const { visitors, extent } = await readVisitors(period, connection, within());
     return { counts: counter.counts(), visitors, extents: { feedback, questions, searches, visitors: extent }, unusable };
-}
-/** Sends one request for a page of a list. @returns a function of the page's cursor, which is empty for the first. */
-function createListReader({ path, limit, parse }, { from, to }, connection, effects) {
-    const url = endpoint(connection.baseUrl, `/v1/analytics/${encodeURIComponent(connection.projectId)}/${path}`);
-    const query = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }), limit: `${limit}` };
-    return async (cursor, timeout) => {
-        url.search = new URLSearchParams({ ...query, ...(cursor && { cursor }) }).toString();
-        effects.onSend('analytics');
-        const reading = await get({ url, purpose: 'readers', timeout, maxBytes: read_readers_MAX_BYTES, parse }, connection, effects);
-        if (reading.kind === 'answer')
-            return { kind: 'page', page: reading.value };
-        return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
-    };
 }
 /** Refuses all requests after the first `max`, as if the service did. */
 function limited(max, read) {
@@ -24295,11 +24286,11 @@ function limited(max, read) {
 /** Reads a list page by page, up to its end or a cursor that leads in a circle. Pages without rows are no end. */
 async function readList(readPage, take, effects) {
     const cursors = new Set();
-    for (let cursor = '';;) {
+    for (let cursor = {};;) {
         const reading = await readPersistently((timeout) => readPage(cursor, timeout), effects);
         if (reading.kind !== 'page')
             return { kind: cursors.size > 0 ? 'partial' : 'missing', why: reading };
-        cursors.add(cursor);
+        cursors.add(cursor.cursor ?? '');
         take(reading.page);
         const { next } = reading.page;
         if (next === null)
@@ -24308,7 +24299,7 @@ async function readList(readPage, take, effects) {
             return { kind: 'partial', why: { kind: 'no-cursor' } };
         if (cursors.has(next.cursor))
             return { kind: 'partial', why: { kind: 'same-cursor' } };
-        cursor = next.cursor;
+        cursor = next;
     }
 }
 async function readVisitors(period, connection, effects) {
@@ -24318,7 +24309,7 @@ async function readVisitors(period, connection, effects) {
         for (const { path, total } of rows) {
             const usual = toPath(path);
             if (usual !== undefined)
-                visitors.set(usual, (visitors.get(usual) ?? 0) + total);
+                visitors.set(usual, Math.min(MAX_COUNT, (visitors.get(usual) ?? 0) + total));
         }
     };
     const all = { period, paths: { include: [], exclude: [] }, offset: 0, sortBy: 'total', top: 0 };
@@ -24367,29 +24358,28 @@ function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pag
         ...read_readers_PARTS.flatMap((part) => formatExtent(part, extents[part])),
         ...(pages.length > 0 ? [[SCORE]] : []),
         ...(topics.some(({ kind }) => kind === 'search') ? [[`The click rates of searches are ${rates}.`]] : []),
-        ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${number(hidden)}.`]] : []),
-        ...(others > 0
-            ? [[`${plural(others, 'row')} not told apart, as there are too many different texts or pages.`]]
-            : []),
+        ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${format_number(hidden)}.`]] : []),
+        ...(others > 0 ? [[`Counted as other, as there are too many different texts or pages: ${format_number(others)}.`]] : []),
         ...(unusable > 0 ? [[`${plural(unusable, 'row')} without valid fields left out.`]] : []),
     ];
 }
 const SCORE = 'The score of a page is about how many visitors it fails: visitors × (👎 + unanswered questions) ÷ (👎 + unanswered questions + 👍 + 10).';
-const CONSEQUENCES = {
-    feedback: 'without votes',
-    questions: 'without questions',
-    searches: 'without searches',
-    visitors: 'with those who voted or asked as the only visitors',
+const NAMES = {
+    feedback: 'votes',
+    questions: 'questions',
+    searches: 'searches',
+    visitors: 'visitors of pages',
 };
 function formatExtent(part, extent) {
     if (extent.kind === 'whole')
         return [];
     const why = report_whyStopped(extent.why);
     if (extent.kind === 'partial')
-        return [[`Only a part of the ${part} was read: `, ...why, '.']];
+        return [[`Only a part of the ${NAMES[part]} was read: `, ...why, '.']];
     const remedy = 'problem' in extent.why && extent.why.problem ? [withCode(extent.why.problem.remedy)] : [];
-    return [[`This report is ${CONSEQUENCES[part]}: `, ...why, '.'], ...remedy];
+    return [[`The report lacks the ${NAMES[part]}: `, ...why, '.'], ...remedy];
 }
+/** Why a part was not read to its end. */
 function report_whyStopped(why) {
     switch (why.kind) {
         case 'no-cursor':
@@ -24446,12 +24436,12 @@ function renderList(lines) {
     const numbered = lines.map((line, at) => `${at + 1}. ${line}\n`);
     const fitting = numbered.filter((_, at) => numbered.slice(0, at + 1).join('').length <= MAX_LIST);
     const rest = numbered.length - fitting.length;
-    return fitting.join('') + (rest > 0 ? `\n${number(rest)} more do not fit here.\n` : '');
+    return fitting.join('') + (rest > 0 ? `\n${format_number(rest)} more do not fit here.\n` : '');
 }
 function formatPage({ path, score, visitors, thumbsDown, thumbsUp, unanswered, questions }) {
     const read = visitors === undefined ? 'visitors unknown' : plural(Math.round(visitors), 'visitor');
     const signs = `${read}, ${report_whole(thumbsDown)} 👎, ${report_whole(thumbsUp)} 👍, ${plural(unanswered, 'unanswered question')}`;
-    return `${code(path)} (score ${number(score)}): ${signs}${formatQuestions(questions)}`;
+    return `${code(path)} (score ${format_number(score)}): ${signs}${formatQuestions(questions)}`;
 }
 function formatTopic({ kind, text, failed, total, questions }) {
     if (kind === 'search')
@@ -24461,7 +24451,7 @@ function formatTopic({ kind, text, failed, total, questions }) {
 }
 const formatQuestions = (questions) => questions.length === 0 ? '' : `. Asked: ${questions.map(({ text, count }) => `${code(text)} (${count})`).join(', ')}`;
 const code = (text) => toMarkdown([{ code: text }]);
-const report_whole = (count) => number(Math.round(count));
+const report_whole = (count) => format_number(Math.round(count));
 function report_toJson({ period, minCount, pages, topics, extents }, result) {
     const parts = Object.fromEntries(read_readers_PARTS.map((part) => [part, extents[part].kind]));
     const issue = result ? { number: result.issue.number, url: result.issue.url } : null;
@@ -24469,6 +24459,7 @@ function report_toJson({ period, minCount, pages, topics, extents }, result) {
 }
 
 ;// CONCATENATED MODULE: ./build/operations/gaps.js
+
 
 
 
@@ -24494,10 +24485,10 @@ async function gaps(inputs, reporter, context) {
     const deadline = deadlineOf(inputs);
     const effects = { ...context, deadline, onSend: reporter.sent, onPause: reporter.progress.retrying };
     const readers = await readReaders(period, inputs.minCount, connectionOf(inputs, inputs.apiKey), effects);
-    const failure = signal.aborted ? CANCELLED : whyNothing(readers);
-    if (failure) {
+    const problem = gaps_problemOf(readers);
+    if (problem || signal.aborted) {
         await file?.close('nothing');
-        return failure;
+        return problem && !signal.aborted ? toOutcome(problem) : CANCELLED;
     }
     const isSelected = createPathFilter(inputs.paths);
     const ranking = rank(readers.counts, {
@@ -24515,29 +24506,29 @@ async function gaps(inputs, reporter, context) {
             reported: toReported(report, issue ? await openIssue(report, inputs, context) : undefined, written),
         };
     }
-    catch (problem) {
-        if (!(problem instanceof ActionError))
-            throw problem;
-        return { verdict: 'error', problem, job: undefined, reported: toReported(report, undefined, written) };
+    catch (error) {
+        if (!(error instanceof ActionError) || signal.aborted)
+            throw error;
+        return { verdict: 'error', problem: error, job: undefined, reported: toReported(report, undefined, written) };
     }
 }
-/** The outcome if no part but the visitors could be read. */
-function whyNothing({ extents: { feedback, questions, searches } }) {
+/** Why there is nothing to report: no part but the visitors could be read. The first one's reason stands for all. */
+function gaps_problemOf({ extents: { feedback, questions, searches } }) {
     if (feedback.kind !== 'missing' || questions.kind !== 'missing' || searches.kind !== 'missing')
         return undefined;
-    const outcome = outcomeOfEmptyExport(feedback.why);
-    if (outcome.verdict !== 'error')
-        return outcome;
-    const { message, remedy, quote, headline } = outcome.problem;
-    const what = `Neither feedback nor questions nor searches could be read. ${message}`;
-    return { ...outcome, problem: new ServiceError(what, remedy, { cause: outcome.problem, quote, headline }) };
+    const cause = 'problem' in feedback.why ? feedback.why.problem : undefined;
+    const why = cause?.message ?? `${toPlain(report_whyStopped(feedback.why))}.`;
+    const remedy = cause?.remedy ?? 'Re-run the workflow later, or set a longer `timeout`.';
+    const options = cause && { cause, quote: cause.quote, headline: cause.headline };
+    return new ServiceError(`Neither votes nor questions nor searches could be read: ${why}`, remedy, options);
 }
 async function openIssue(report, inputs, context) {
     const { runner, clock } = context;
     const { repositoryKey, run, runUrl } = runner.variables;
     const effects = { ...context, ...runner, deadline: inputs.timeout };
     const github = needed(connectGitHub(inputs.githubToken, effects));
-    const identity = { run, nonce: hashOf(context.uuid()), project: projectHash(runner.variables, inputs.projectId) };
+    const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
+    const identity = { run, nonce: hashOf(context.uuid()), scope };
     const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
     return createGapsIssue({
         identity,
@@ -24573,7 +24564,7 @@ function countRequests({ records, pulls }, from, repository) {
         unconfirmed: requests.filter(({ record }) => record.facts.sent === 'maybe').length,
         pulls: opened,
         mergedAfter: merged.map(({ createdAt, endedAt }) => (endedAt ?? 0) - createdAt).sort((one, other) => one - other),
-        open: [...pulls.values()]
+        open: [...new Set(pulls.values())]
             .filter(({ state }) => state === 'open')
             .sort((one, other) => one.createdAt - other.createdAt),
         byResult: countsOf(requests.map(({ result }) => result)),
@@ -24660,12 +24651,12 @@ function describeReport(report, frame) {
     };
 }
 function formatRequests({ requests, jobs, followUps, unconfirmed }) {
-    const rest = requests.length - jobs - followUps - unconfirmed;
+    const unsent = requests.filter(({ record }) => record.facts.sent === 'no').length;
     const parts = [
         plural(jobs, 'new job'),
         plural(followUps, 'follow-up'),
-        ...(unconfirmed > 0 ? [`${number(unconfirmed)} unconfirmed, which may have led to a job`] : []),
-        ...(rest > 0 ? [`${number(rest)} not sent`] : []),
+        ...(unconfirmed > 0 ? [`${format_number(unconfirmed)} unconfirmed, which may have led to a job`] : []),
+        ...(unsent > 0 ? [`${format_number(unsent)} not sent`] : []),
     ];
     return [[`${plural(requests.length, 'request')}: ${parts.join(', ')}.`]];
 }
@@ -24674,7 +24665,7 @@ function formatPulls(report) {
     const [merged, closed, still] = [countIn(pulls, 'merged'), countIn(pulls, 'closed'), countIn(pulls, 'open')];
     const share = Math.round((shareMerged(report) ?? 0) * 100);
     const before = open.length - still;
-    const states = `${number(merged)} merged (${share} %), ${number(closed)} closed without merging, ${number(still)} open`;
+    const states = `${format_number(merged)} merged (${share} %), ${format_number(closed)} closed without merging, ${format_number(still)} open`;
     return [
         [
             pulls.length === 0
@@ -24709,7 +24700,7 @@ function formatCost(report, frame) {
         return [];
     const { runs, perRun, total, perMergedPullRequest: each } = cost;
     const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
-    return [[`Estimated cost: ${total.toFixed(2)} (${number(runs)} × ${perRun} for jobs and follow-ups)${perMerged}.`]];
+    return [[`Estimated cost: ${total.toFixed(2)} (${format_number(runs)} × ${perRun} for jobs and follow-ups)${perMerged}.`]];
 }
 const readBack = (since) => `Comments were read back to ${dayAndTime(new Date(since))} only. Requests before that are not counted, and nothing is estimated for them.`;
 /** Of the words, those that are no verdict of the service say where the request stopped. */
@@ -24755,7 +24746,7 @@ function blocksOf(report, { now }) {
     const waiting = open
         .slice(0, MAX_OPEN)
         .map(({ name, url, isDraft, createdAt }) => `| ${toMarkdown([{ link: name, to: url }])}${isDraft ? ' (draft)' : ''} | ${age(now - createdAt)} |`);
-    const title = `### Open pull requests${open.length > MAX_OPEN ? `, the ${MAX_OPEN} oldest of ${number(open.length)}` : ''}`;
+    const title = `### Open pull requests${open.length > MAX_OPEN ? `, the ${MAX_OPEN} oldest of ${format_number(open.length)}` : ''}`;
     return [
         ...(states.length > 0 ? [barTable('Pull requests of the new jobs', '🟩', states)] : []),
         ...(waiting.length > 0 ? [[title, '', '| Pull request | Open for |', '|---|---:|', ...waiting].join('\n')] : []),
@@ -24771,7 +24762,7 @@ function blocksOf(report, { now }) {
 const report_text_STATES = { merged: 'Merged', closed: 'Closed without merging', open: 'Open', unreadable: 'Not readable' };
 function barTable(title, square, rows) {
     const longest = Math.max(...rows.map(([, count]) => count));
-    const lines = rows.map(([name, count]) => `| ${name} | ${squares(square, count, longest)} | ${number(count)} |`);
+    const lines = rows.map(([name, count]) => `| ${name} | ${squares(square, count, longest)} | ${format_number(count)} |`);
     return [`### ${title}`, '', '| | | Number |', '|---|---|---:|', ...lines].join('\n');
 }
 const HOUR = 3_600_000;
@@ -24810,8 +24801,11 @@ function report_text_toJson(report, frame) {
 
 
 
+/** Milliseconds until the list is read again, for the comment of a run that started at the same time. */
+const report_comment_PAUSE_MS = 2_000;
 /**
- * Writes a report as the one comment of its step in a thread, which each later report replaces. Warns instead of throwing.
+ * Writes a report as the one comment of its step in a thread, which each later report replaces. Of two that runs create at the same time,
+ * the older one stays. Warns instead of throwing.
  * @param step identifies the step.
  */
 async function showInThread(reported, thread, step, { reader, effects, ...statusComments }) {
@@ -24827,9 +24821,18 @@ async function showInThread(reported, thread, step, { reader, effects, ...status
         });
         async function write() {
             const earlier = await find();
-            await (earlier ? comments.update(earlier.id, body) : comments.create(body));
+            if (!earlier)
+                return comments.create(body);
+            await comments.update(earlier.id, body);
+            return undefined;
         }
-        await persistently('create', write, { clock, signal, until: deadline });
+        const created = await persistently('create', write, { clock, signal, until: deadline });
+        if (!created)
+            return;
+        await clock.sleep(report_comment_PAUSE_MS, signal);
+        const oldest = await find();
+        if (oldest && oldest.id < created.id)
+            await removeComment(comments, created.id);
     }
     catch (error) {
         warn(unwritten(error));
@@ -24856,7 +24859,7 @@ async function showInThread(reported, thread, step, { reader, effects, ...status
 const MIN_REMAINING_REQUESTS = 200;
 /** Pages of 100 comments, and pull requests, the newest first: with the comment, at most 40 requests to GitHub. */
 const report_MAX_PAGES = 25;
-const report_MAX_PULLS = 1_200;
+const report_MAX_PULLS = 1_000;
 /**
  * Counts the requests of a period, their jobs and pull requests, and reports the counts. It sends nothing to the service.
  * @throws GitHubError when GitHub does not answer, ExportError when the file cannot be written.
@@ -25070,24 +25073,17 @@ async function withoutAgentChanges({ agentCommits, head, prompt: { range } }, co
 async function findAgentCommits(listed, head, isMerged, effects) {
     const isListed = head === undefined || listed.some(({ sha }) => sha === head);
     const pullsOf = await agent_commits_readPulls(isListed ? listed : [...listed, { sha: head }], effects);
-    const origins = new Map();
-    const originOf = (pull) => {
-        const origin = origins.get(pull.number) ?? effects.originOf(pull);
-        origins.set(pull.number, origin);
-        return origin;
-    };
-    const found = await inBatches([...pullsOf], async ([sha, all]) => {
-        const pulls = all.filter(({ state }) => !isMerged || state === 'merged');
-        const whose = await Promise.all(pulls.map(originOf));
-        return { sha, pulls: pulls.filter((_, at) => whose[at]?.kind !== 'person').map(({ number }) => number) };
-    });
-    const ofAgent = found.filter(({ pulls }) => pulls.length > 0);
-    const known = await Promise.all([...origins].map(async ([number, origin]) => ({ number, origin: await origin })));
+    const all = [...pullsOf.values()].flat().filter(({ state }) => !isMerged || state === 'merged');
+    const pulls = [...new Map(all.map((pull) => [pull.number, pull])).values()];
+    const judged = await inBatches(pulls, async (pull) => ({ ...pull, origin: await effects.originOf(pull) }));
+    const ofAgent = judged.filter(({ origin }) => origin.kind !== 'person');
+    const numbers = ofAgent.map(({ number }) => number);
+    const shas = [...pullsOf].filter(([, of]) => of.some(({ number }) => numbers.includes(number))).map(([sha]) => sha);
     return {
-        shas: new Set(ofAgent.map(({ sha }) => sha)),
-        areAll: ofAgent.length > 0 && ofAgent.length === pullsOf.size,
-        pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))],
-        suspected: known.flatMap(({ number, origin }) => origin.kind === 'suspected' ? [`#${number} may be the agent's: ${origin.why}`] : []),
+        shas: new Set(shas),
+        areAll: shas.length > 0 && shas.length === pullsOf.size,
+        pulls: numbers,
+        suspected: ofAgent.flatMap(({ number, origin }) => origin.kind === 'suspected' ? [`#${number} may be the agent's: ${origin.why}`] : []),
     };
 }
 /** The pull requests of each commit; none, with a warning, if the token may not read pull requests. */
@@ -25286,18 +25282,17 @@ async function readReviewBody(github, review) {
 }
 /** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
 async function readLineComments(github, review) {
-    const where = { ...reviews_placeOf(github, review), per_page: reviews_PER_PAGE, page: 1 };
-    const found = await github.read('the line comments of the review', async ({ paginate, rest }) => {
-        let pages = 0;
-        let isComplete = true;
-        const comments = await paginate(rest.pulls.listCommentsForReview, where, ({ data, headers }, done) => {
-            pages++;
-            isComplete = !/rel="next"/.test(headers.link ?? '');
-            if (pages === reviews_MAX_PAGES)
-                done();
-            return parseAnswer(reviews_PAGE, data);
-        });
-        return { comments, isComplete };
+    const found = await github.read('the line comments of the review', async ({ rest }) => {
+        const comments = [];
+        // Not by `octokit.paginate`: an answer that is no list is a TypeError in it.
+        for (let page = 1; page <= reviews_MAX_PAGES; page++) {
+            const where = { ...reviews_placeOf(github, review), per_page: reviews_PER_PAGE, page };
+            const { data, headers } = await rest.pulls.listCommentsForReview(where);
+            comments.push(...parseAnswer(reviews_PAGE, data));
+            if (!/rel="next"/.test(headers.link ?? ''))
+                return { comments, isComplete: true };
+        }
+        return { comments, isComplete: false };
     });
     return found ?? unknownReview(review);
 }
@@ -25357,7 +25352,7 @@ function readContextFiles(paths, workspace) {
         room -= Math.min(room, size);
         const start = isWhole ? text : startWithoutCutToken(text);
         const unreadBytes = isWhole ? 0 : size - Buffer.byteLength(start);
-        return { path, size, start: readPlain(workspace.redact(start)), unreadBytes };
+        return { path, start: readPlain(workspace.redact(start)), unreadBytes };
     });
 }
 const isEmpty = ({ start, unreadBytes }) => unreadBytes === 0 && start.text.trim() === '';
@@ -25428,7 +25423,7 @@ function decode(bytes, file, isWhole) {
     return text;
 }
 
-;// CONCATENATED MODULE: ./build/prompt/sections.js
+;// CONCATENATED MODULE: ./build/prompt/context-sections.js
 
 
 
@@ -25441,7 +25436,7 @@ function changeSection({ url, files, isComplete, ignored, commits, totalCommits 
     const moreCommits = totalCommits - commits.length;
     const parts = [
         ...(url === undefined ? [] : [onOneLine(url, 2048), '\n']),
-        ...files.flatMap(sections_renderFile),
+        ...files.flatMap(context_sections_renderFile),
         ...(isComplete ? [] : ['[GitHub does not list all changed files]\n']),
         ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
         ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
@@ -25449,7 +25444,7 @@ function changeSection({ url, files, isComplete, ignored, commits, totalCommits 
     ];
     return { heading: 'the changes', parts };
 }
-function sections_renderFile({ path, previousPath, status, additions, deletions }) {
+function context_sections_renderFile({ path, previousPath, status, additions, deletions }) {
     const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
     return [`${status}: `, ...before, onOneLine(path), ` (+${additions} -${deletions})\n`];
 }
@@ -25821,22 +25816,23 @@ async function answerLabel(prose, thread, { reader, effects, ...statusComments }
  * and asks again with more known (`handle-request.ts`). A fact that is missing is asked for as a step. The types are in `steps.ts`.
  *
  * 1. Earlier requests (`stepForEarlier`). The newest one that is the same request and has an answer decides: a live run handles it (stop), it
- *    may have been sent although nothing names a job (stop as `unconfirmed`), or it has a job (read that, and join: wait for its result in its
+ *    may have been sent but its answer is not known (stop as `unconfirmed`), or it has a job (read that, and join: wait for its result in its
  *    status comment, and send nothing). A label that is set again, a schedule and a dispatch ask anew: if their earlier request is unclear, or
- *    its end is reported, they lead to a new job. A label that was set before that report joins. An earlier attempt of the same run always
- *    counts, but if its job has no result (it failed, or was archived, lost or deleted), a new one is created.
+ *    the end of its job is reported (`ended`), they lead to a new job. A label that was set before that report joins. An earlier attempt of the
+ *    same run always counts, but if its job has no result, a new one is created (failed, archived without a pull request, lost or unknown). A
+ *    failed job of another run is joined: it answers the request. One that is lost or unknown is not.
  * 2. Announce (`stepToAnnounce`): create the status comment, wait until others can see it, and read the thread again. If two runs announce
  *    the same request at once, each sees both comments, and the one with the higher id stops and takes its comment back. Only what changed
  *    since the first read counts. The comment of an earlier attempt is marked as replaced, or deleted if nothing was sent.
  * 3. A request that creates its own job is sent now. One that continues a job waits for its turn (`stepInQueue`, `turn.ts`): until the
  *    requests ahead in the one queue of that job are reported, and the job has ended its current work. Of two commands that come at once,
  *    with a job or without one, the one with the older comment is ahead. The comment says for which job it waits before the request is
- *    sent, so that others see it in the queue. After each wait the queue is read again.
+ *    sent, so that others see it in the queue. After each wait the queue is read again. `mustContinue`: `job-id` or `follow-up`, which never
+ *    create a job. `turnOf`: the job to continue, and the request ahead.
  * 4. Before a job is created, the limits are counted.
  * 5. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, its comment proves that a job may
  *    exist: see 1.
  */
-
 
 
 
@@ -25878,16 +25874,16 @@ function answerOf(record, isAttempt, { asksOnce, askedAt }, known) {
     const { sent, job, end } = facts;
     if (isLeaseHeld && !isAttempt)
         return stopAsDuplicate(record);
-    if (end?.kind === 'lost')
+    if (end?.why === 'lost')
         return { note: newJobBecause(record, LOST) };
     const asksAnew = !isAttempt && !asksOnce;
     if (sent === 'maybe')
         return asksAnew
-            ? { note: newJobBecause(record, UNKNOWN) }
-            : { do: 'stop', outcome: sentBefore(record), because: record, adopts: 'request' };
+            ? { note: newJobBecause(record, reasons_UNKNOWN) }
+            : { do: 'stop', outcome: sentBefore(record), because: record, reportsAs: 'earlier-request' };
     // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
     const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
-    if (job === undefined || (asksAnew && end?.kind === 'job' && !wasAskedBefore))
+    if (job === undefined || (asksAnew && end?.why === 'ended' && !wasAskedBefore))
         return undefined; // an older one may answer
     return answerOfJob(job, record, isAttempt, known);
 }
@@ -25911,7 +25907,7 @@ function answerOfJob(id, because, isAttempt, known) {
     }
     const failure = isAttempt ? reasons_failureOf(job) : undefined;
     return failure === undefined
-        ? { do: 'join', because, job, adopts: isAttempt ? 'comment' : 'request' }
+        ? { do: 'join', because, job, reportsAs: isAttempt ? 'this-request' : 'earlier-request' }
         : newJob(failure);
 }
 /** Whether a job is active for too long. @param records show for how long it has been open. */
@@ -25926,18 +25922,18 @@ function stepToAnnounce(ask, known, note) {
     const attempts = earlierAttempts(identity, known.first);
     if (mayNotSend) {
         const [because] = attempts;
-        return { do: 'stop', outcome: mayNotSend, ...(because && { because, adopts: 'comment' }) };
+        return { do: 'stop', outcome: mayNotSend, ...(because && { because, reportsAs: 'this-request' }) };
     }
     const [opener] = possibleOpeners(ask);
     const { ofCause } = known.elsewhere;
-    if (wanted?.kind === 'reuse' && !ofCause)
+    if (wanted?.kind === 'newest-of-cause' && !ofCause)
         return { do: 'read-elsewhere', what: 'ofCause' };
     const { job, ahead } = wanted ? turnOf(ask, known, united(ofCause ?? [], known.first)) : {};
     const behind = opener ?? job ?? (ahead && null);
     if (behind === undefined && mustContinue(wanted))
         return { do: 'stop', outcome: NO_JOB };
     // A comment that leads to a pull request stays as it is.
-    const replaced = attempts.filter(({ marker, facts: { end } }) => marker.requestKey === identity.requestKey && !(end?.kind === 'job' && end.link !== ''));
+    const replaced = attempts.filter(({ marker, facts: { end } }) => marker.requestKey === identity.requestKey && !(end?.why === 'ended' && end.link !== ''));
     return { do: 'announce', behind, note, replaced };
 }
 /** If it is not certain which job opened the pull request, the request waits until it is. */
@@ -25959,12 +25955,12 @@ function stepInQueue(ask, known, { commentId, behind }, records) {
         return stopAsDuplicate(twin);
     const { job, ahead, note = known.openerNote } = turnOf(ask, known, records);
     if (ahead)
-        return { do: 'wait-behind', record: ahead, job };
+        return { do: 'wait-for-request', record: ahead, job };
     if (job !== undefined)
         return job === behind ? stepForTurn(job, ask, known, records) : { do: 'announce-again', behind: job };
     if (mustContinue(ask.wanted))
         return { do: 'stop', outcome: nothingToContinue() };
-    return { do: 'submit', note: note ?? (ask.wanted?.kind === 'reuse' ? FIRST_OF_CAUSE : undefined) };
+    return { do: 'submit', note: note ?? (ask.wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined) };
 }
 /** It is the turn of this request, if its job has ended and can be continued. */
 function stepForTurn(id, ask, known, records) {
@@ -26000,7 +25996,7 @@ function hindranceOf(job, wanted, pulls, records) {
     const pull = pulls.get(job.id);
     if (pull?.kind === 'merged' || pull?.kind === 'closed')
         return `its pull request was ${pull.kind}`;
-    if (wanted?.kind !== 'reuse')
+    if (wanted?.kind !== 'newest-of-cause')
         return undefined;
     if (!pull)
         return 'it has no pull request';
@@ -26011,11 +26007,11 @@ function stepToContinue(job, wanted, ofJob) {
     if (!hasEnded(job))
         return { do: 'wait-for-job', job, settleMs: 0 };
     // The service may still show the end of the work before the last prompt.
-    const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.kind !== 'job');
+    const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended');
     const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
     if (promptedMs < SETTLE_MS)
         return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
-    const note = wanted?.kind === 'reuse' ? continuesPull(job) : undefined;
+    const note = wanted?.kind === 'newest-of-cause' ? continuesPull(job) : undefined;
     return { do: 'submit', to: job, after: ofJob.findLast(isRequest), note };
 }
 
@@ -26027,15 +26023,14 @@ function stepToContinue(job, wanted, ofJob) {
 
 
 
-
 /** The pause between two looks at what a run waits for: a share of the time waited, within limits in milliseconds. */
 const wait_PACE = { share: 0.1, min: 3_000, max: 60_000 };
 /** Pauses within the timeout. */
 const pause = (ms, { context: { clock, signal }, deadline }) => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
-/** @param began when the run began to wait, on the clock's `now`. */
-const pauseSince = (began, { context: { clock } }) => shareOf(clock.now() - began, wait_PACE);
+/** @param began when the run began to wait, on the clock's `now`; just now by default. */
+const pauseSince = (began, { context: { clock } }) => shareOf(clock.now() - (began ?? clock.now()), wait_PACE);
 /** The queue must be read again. */
-const withoutQueue = (known) => known.queue ? { ...known, queue: { ...known.queue, records: undefined } } : known;
+const withoutQueue = (known, began = known.queue?.began) => known.queue && began !== undefined ? { ...known, queue: { ...known.queue, records: undefined, began } } : known;
 /** Says in the status comment for which job the request waits, and pauses, so that the others in the queue of that job can see it. */
 async function sayWaiting(behind, ms, known, effects) {
     const { announced } = known;
@@ -26043,27 +26038,18 @@ async function sayWaiting(behind, ms, known, effects) {
     await pause(ms, effects);
     return withoutQueue(announced && isShown ? { ...known, announced: { ...announced, behind } } : known);
 }
-/** Waits until the request ahead is reported. Returns the outcome of a run that ends before. */
-async function waitBehind(step, known, ask, effects) {
-    const { record, job } = step;
+/** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
+async function waitForRequest({ record, job }, known, effects) {
     const { context, deadline, thread } = effects;
-    const { clock, signal } = context;
     logWait(`an earlier request, ${record.comment.url}`, effects);
-    for (let began = known.queue?.began ?? 0; clock.now() < deadline;) {
-        await thread.report.waiting(job ?? null);
-        const worked = job === undefined ? 'idle' : await waitForWork(job, effects);
-        if (typeof worked === 'object')
-            return worked;
-        if (worked === 'worked')
-            began = clock.now();
-        await pause(pauseSince(began, effects), effects);
-        const now = signal.aborted ? undefined : await thread.readAgain(record);
-        if (!now || !isStillAhead(now, step, ask, known))
-            return withoutQueue(known);
-    }
-    return unsent(job ?? null);
+    await thread.report.waiting(job ?? null);
+    const worked = job === undefined ? 'idle' : await waitForWork(job, effects);
+    if (typeof worked === 'object')
+        return worked;
+    const began = worked === 'idle' ? known.queue?.began : undefined;
+    await pause(pauseSince(began, effects), effects);
+    return context.clock.now() < deadline ? withoutQueue(known, began ?? context.clock.now()) : unsent(job ?? null);
 }
-const isStillAhead = (now, { record, job }, ask, known) => job === undefined ? now.isLeaseHeld && now.facts.sent === record.facts.sent : isAhead(now, job, ask, known);
 /** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
 async function wait_waitForJob({ job, settleMs }, known, effects) {
     logWait(`job ${job.id} to finish its current work`, effects);
@@ -26189,7 +26175,7 @@ async function askIn(first, asked, { thread: { comments, report }, memory }) {
         : await memory.originOf(isMadeHere ? first : undefined);
     if (origin.kind === 'agent')
         report.describe({}, { opener: origin.jobId });
-    const isCommand = identity.asksOnce && wanted?.kind === 'thread' && !mustContinue(wanted);
+    const isCommand = identity.asksOnce && wanted?.kind === 'newest-in-thread' && !mustContinue(wanted);
     if (origin.kind === 'person' || !isCommand)
         return { ...asked, origin, thread };
     // One request for all workflows of the project and legs of a matrix that read the command, also while it is not known which job opened
@@ -26210,11 +26196,11 @@ async function take(step, known, ask, effects) {
         case 'read-pull':
             return { ...known, pulls: new Map(pulls).set(step.job.id, await memory.pullStateOf(step.job)) };
         case 'read-elsewhere': {
-            const records = await (step.what === 'edited' ? thread.readAll() : memory.readCause(false, ask.thread));
+            const records = await (step.what === 'edited' ? thread.readAll() : memory.readCause(ask.thread));
             return { ...known, elsewhere: { ...elsewhere, [step.what]: records } };
         }
         case 'read-queue':
-            return readQueue(known, ask, effects);
+            return readQueue(known, effects);
         case 'read-ledger':
             return readLedger(known, effects);
         case 'announce':
@@ -26227,8 +26213,8 @@ async function take(step, known, ask, effects) {
             return sayWaiting(step.behind, pauseSince(known.queue?.began ?? 0, effects), known, effects);
         case 'wait-for-opener':
             return waitForOpener(step, known, effects);
-        case 'wait-behind':
-            return waitBehind(step, known, ask, effects);
+        case 'wait-for-request':
+            return waitForRequest(step, known, effects);
         case 'wait-for-job':
             return wait_waitForJob(step, known, effects);
     }
@@ -26250,14 +26236,13 @@ async function announce({ note, behind, replaced }, known, { context: { clock, s
     return { ...known, jobs: new Map(), announced: { commentId, behind, inThread } };
 }
 /** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */
-async function readQueue(known, ask, { memory, thread, context }) {
-    const { announced, queue } = known;
-    const readAt = context.clock.now();
+async function readQueue(known, { thread, context: { clock } }) {
+    const { announced, elsewhere, queue } = known;
+    const readAt = clock.now();
     let inThread = announced?.inThread ?? [];
     if (queue)
         inThread = await thread.read(inThread);
-    const ofCause = ask.wanted?.kind === 'reuse' ? await memory.readCause(true, ask.thread) : [];
-    const records = united(ofCause, inThread, await thread.readAll());
+    const records = united(elsewhere.ofCause ?? [], inThread, await thread.readAll());
     return {
         ...known,
         ...(announced && { announced: { ...announced, inThread } }),
@@ -26306,13 +26291,13 @@ async function announceSend(step, known, effects) {
 }
 /** Ends the request, which another one answers: waits for the job of that one, in its status comment. */
 async function end(step, { announced }, effects) {
-    const { because, adopts } = step;
+    const { because, reportsAs } = step;
     const { report, comment } = effects.thread;
     if (because && announced)
-        await report.retract();
-    if (because && adopts === 'request')
+        await report.retract(because.comment.url);
+    if (because && reportsAs === 'earlier-request')
         report.adopt(because);
-    if (because && adopts === 'comment') {
+    if (because && reportsAs === 'this-request') {
         comment.adopt(because);
         const { nonce, before, previous, mentioned } = because.marker;
         const url = previous ? urlOfComment(because.comment.url, previous) : undefined;
@@ -26338,28 +26323,39 @@ function send({ to, after }, ask, effects) {
 
 
 
+
 /** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
-const read_for_limits_MAX_PAGES = 5;
+const read_for_limits_MAX_PAGES = 4;
 const MAX_DAYS = 30;
-/** How many pull requests are read, the newest first: with the pages, at most 8 requests to GitHub. */
+/** How many pull requests are read, the newest first: with the pages and one that is read twice, at most 8 requests to GitHub. */
 const read_for_limits_MAX_PULLS = 200;
 /**
  * Reads what limits count: the comments of the repository, which show the status comment of this run too, and the state of the pull requests.
  * @throws GitHubError if GitHub does not answer, or does not show a pull request to the token.
  */
 async function readForLimits({ openPulls }, { context: { runner }, statusComments, thread, projectId }) {
-    const { github, requestsIn } = statusComments;
+    const { github, reader, warnAbout } = statusComments;
     const place = { github, serverUrl: runner.variables.serverUrl };
     const ageMs = openPulls === null ? DAY_MS : MAX_DAYS * DAY_MS;
-    let reach = { comments: [], now: 0, since: undefined };
-    const list = async () => {
+    let reach = { comments: [], now: 0, since: undefined, pages: 0 };
+    async function list() {
         reach = await listRecent(github, ageMs, (pages) => pages === read_for_limits_MAX_PAGES);
+        if (reach.pages < 2)
+            return reach;
+        // One that was edited after the first page was read is on no later page.
+        const { comments, now } = await listRecent(github, ageMs, () => true);
+        const byId = new Map([...reach.comments, ...comments].map((comment) => [comment.id, comment]));
+        reach = { ...reach, now, comments: [...byId.values()] };
         return reach;
-    };
-    const all = thread ? await thread.readList(list) : requestsIn(await list());
+    }
+    await (thread ? thread.readList(list) : list());
     const { now, since } = reach;
+    // Of its own writings, those in the comments of earlier attempts prove jobs as before.
+    const { records: all, ignored } = readRecords(reach, { ...reader, writer: '' });
+    warnAbout(ignored);
     const project = projectHash(runner.variables, projectId);
-    const records = all.filter(({ marker }) => marker.project === project);
+    const own = thread?.comment.ref?.id;
+    const records = all.filter(({ marker, comment }) => marker.project === project && comment.id !== own);
     const linked = openPulls === null ? [] : [...(await findOlderPulls(all, now, place)), ...linkedIn(records, place)];
     if (since !== undefined || linked.length > read_for_limits_MAX_PULLS)
         runner.warn(readBackTo(since ?? now - ageMs));
@@ -26503,11 +26499,11 @@ function workedUntil(record) {
     const { marker, comment } = record;
     const { sent, end, isOpening } = record.facts;
     const latest = comment.createdAt + LOST_AFTER_MS;
-    if (isOpening || end?.kind === 'unsent')
+    if (isOpening || end?.why === 'unsent')
         return 0;
     if (sent === 'no')
         return leaseEnd(record).getTime();
-    if (end?.kind !== 'job')
+    if (end?.why !== 'ended')
         return latest;
     // After a follow-up, a service may show the earlier pull request until it shows another one.
     const isKnown = end.link !== '' && end.link !== marker.before?.link;
@@ -26537,7 +26533,6 @@ function describeSuspects(suspects) {
 
 
 
-
 /** Of how many jobs with the same cause the pull requests are read, the newest first. */
 const memory_MAX_JOBS = 5;
 /** @param trigger that of an authorized request. */
@@ -26552,24 +26547,23 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
     const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
     const reuses = inputs.pullRequest === 'reuse' && trigger.cause !== undefined;
     const repository = github ? identitiesIn(serverUrl, github.repository) : '';
-    async function readRecent(isFresh) {
+    async function readRecent() {
         if (!statusComments)
             return [];
-        const { records, ignored, end } = await statusComments.recent(undefined, isFresh);
+        const { records, ignored, end } = await statusComments.recent();
         statusComments.warnAbout(ignored);
         if (reuses && end !== 'whole' && !records.some(({ marker }) => marker.stepKey === keys.stepKey))
             statusComments.effects.warn(SEARCH_ENDED);
         return records;
     }
     let inThread;
-    function readCause(isFresh) {
+    function readCause() {
         if (threadOfCause === undefined || !statusComments)
-            return readRecent(isFresh);
-        if (isFresh || !inThread)
-            inThread = openThread(threadOfCause, statusComments).read([]);
+            return readRecent();
+        inThread ??= openThread(threadOfCause, statusComments).read([]);
         return inThread;
     }
-    const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false));
+    const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause());
     const newestLink = (requests) => requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
     /** The link of a job if it matters what became of it: requests to a job that failed have handled nothing. */
     const linkOfHandled = (others, requests) => handledHeadOf(others, undefined) === undefined ? '' : newestLink(requests);
@@ -26577,9 +26571,8 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
     async function stateOf(link) {
         if (link === '' || !github)
             return undefined;
-        const effects = { clock, signal, deadline: inputs.timeout, failureOf: failureOf };
-        const pause = (_, ms) => clock.sleep(ms, signal);
-        return repeat('pull-state', () => readPullState(github, link, serverUrl), { ...effects, pause });
+        const effects = { clock, signal, until: inputs.timeout };
+        return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
     }
     return {
         /** Whose pull request it is; undefined if the run cannot find out. */
@@ -26597,9 +26590,9 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
         },
         /**
          * The status comments with the same cause, among others, unless all are in the thread `besides`.
-         * @param isFresh whether they must be read again. @throws GitHubError if GitHub does not answer.
+         * @throws GitHubError if GitHub does not answer.
          */
-        readCause: async (isFresh, besides) => (threadOfCause === besides ? [] : readCause(isFresh)),
+        readCause: async (besides) => (threadOfCause === besides ? [] : readCause()),
         /**
          * The thread in which a follow-up is reported whose event has none; undefined if it gets a new job.
          * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
@@ -26607,13 +26600,13 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
         async threadToContinue(target) {
             if (!inputs.comment)
                 return undefined;
-            if (target?.kind === 'named') {
-                const record = (await readRecent(false)).findLast(({ facts }) => facts.job === target.jobId);
+            if (target?.kind === 'by-id') {
+                const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
                 if (!record)
                     throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
                 return record.comment.issueNumber;
             }
-            if (target?.kind !== 'reuse' || !github)
+            if (target?.kind !== 'newest-of-cause' || !github)
                 return undefined;
             const [requests = []] = byJob(await requestsOfCause());
             const link = newestLink(requests);
@@ -26777,7 +26770,7 @@ async function run_run(event, inputs, reporter, context) {
     const wanted = followUpTarget(trigger, origin, marked.cause, inputs);
     const number = (await findThread(trigger, inputs, connections)) ?? (await memory.threadToContinue(wanted));
     const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
-    const waits = inputs.wait || (wanted?.kind === 'reuse' && !target.thread);
+    const waits = inputs.wait || (wanted?.kind === 'newest-of-cause' && !target.thread);
     if (!target.thread && !analyticsFailure)
         reportNoThread(inputs, waits, marked.attempt, reporter);
     reporter.prepared(prepared, target);
@@ -26811,15 +26804,15 @@ function givenInputs({ followsRun = false }, { instruction, context, contextFile
 /** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
 function followUpTarget({ followsRun = false, continuesJob }, origin, cause, { operation, jobId, pullRequest }) {
     if (jobId !== null)
-        return { kind: 'named', jobId };
+        return { kind: 'by-id', jobId };
     if (operation === 'follow-up')
-        return { kind: 'thread', orElse: 'skip', onlyOpener: followsRun };
+        return { kind: 'newest-in-thread', orElse: 'skip', onlyOpener: followsRun };
     if (continuesJob)
-        return { kind: 'thread', orElse: 'create' };
+        return { kind: 'newest-in-thread', orElse: 'create' };
     // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
     if (origin.kind === 'suspected')
-        return { kind: 'thread', orElse: 'create', onlyOpener: true };
-    return pullRequest === 'reuse' && cause !== '' ? { kind: 'reuse' } : undefined;
+        return { kind: 'newest-in-thread', orElse: 'create', onlyOpener: true };
+    return pullRequest === 'reuse' && cause !== '' ? { kind: 'newest-of-cause' } : undefined;
 }
 /** Undefined without limits. With `pull-request: reuse`, the next request begins where the last one in a thread has ended. */
 function limitsOf({ cause }, { limits, pullRequest, compare }, changes, hasThread) {
@@ -27027,7 +27020,7 @@ async function sweep(inputs, reporter, context) {
 function sweep_openOnes(records) {
     const hasNoJob = ({ facts }) => Number(facts.sent !== 'yes');
     const oldestFirst = (one, other) => hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
-    return records.filter(({ facts }) => facts.end === undefined).sort(oldestFirst);
+    return records.filter(({ facts }) => facts.end === undefined && !facts.isOpening).sort(oldestFirst);
 }
 function toSwept({ comment, facts }, verdict) {
     const jobId = facts.job ?? null;
@@ -27205,14 +27198,8 @@ async function post_post(effects) {
         await correctComment(effects);
     }
     catch (error) {
-        effects.runner.warn(`The status comment cannot be edited: ${reasonFor(error)}`);
+        effects.runner.warn(`The status comment cannot be edited: ${reasonOf(error)}`);
     }
-}
-/** An unexpected error is shown by its class only, because its message may contain untrusted text. */
-function reasonFor(error) {
-    if (error instanceof GitHubError)
-        return error.message;
-    return `an unexpected error (${error instanceof Error ? error.name : typeof error}).`;
 }
 async function correctComment({ runner, clock, send }) {
     for (const secret of readSecrets(runner.env))
@@ -27259,7 +27246,7 @@ async function showDraft(draft, comments, { reader, clock, signal, warn }) {
         if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer)
             return false;
         // An unsent one was left by the run; of two others, the older one counts.
-        return id !== null || facts_factsOf(reading.marker).end?.kind !== 'unsent';
+        return id !== null || thread_request_factsOf(reading.marker).end?.why !== 'unsent';
     };
     async function find() {
         if (id !== null)
