@@ -17,7 +17,7 @@ export function plainMarkdown(markdown: string, shownAddresses: Set<string>): st
     .replace(/^#+ /gm, '')
     .replace(/^> ?/gm, '▎ ')
     .replace(/\*\*(.+?)\*\*/g, '$1')
-    .replace(/\[((?:[^\]\\]|\\.)+)\]\((\S+?)\)/g, withAddress)
+    .replace(/(?<!\\)\[((?:[^[\]\\]|\\.)+)\]\((\S+?)\)/g, withAddress)
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     .replace(/&(lt|gt|amp|quot);/g, (_, name) => ENTITIES[name] ?? '')
