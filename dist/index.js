@@ -24353,17 +24353,22 @@ function linesOfIssue({ issue, isNew, closed }) {
 }
 /** What the report lacks, and what a reader should know of its numbers; one line each. */
 function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pages, topics }) {
-    const rates = isPercent ? 'above 1, so they are read as percentages' : 'at most 1, so they are read as shares';
+    const rates = isPercent
+        ? 'One is above 1, so they are read as percentages'
+        : 'None is above 1, so they are read as shares';
     return [
         ...read_readers_PARTS.flatMap((part) => formatExtent(part, extents[part])),
         ...(pages.length > 0 ? [[SCORE]] : []),
-        ...(topics.some(({ kind }) => kind === 'search') ? [[`The click rates of searches are ${rates}.`]] : []),
+        ...(topics.some(({ kind }) => kind === 'search')
+            ? [[`The service does not say what click rates are. ${rates}.`]]
+            : []),
         ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${format_number(hidden)}.`]] : []),
         ...(others > 0 ? [[`Counted as other, as there are too many different texts or pages: ${format_number(others)}.`]] : []),
         ...(unusable > 0 ? [[`${plural(unusable, 'row')} without valid fields left out.`]] : []),
     ];
 }
-const SCORE = 'The score of a page is about how many visitors it fails: visitors × (👎 + unanswered questions) ÷ (👎 + unanswered questions + 👍 + 10).';
+const SCORE = 'The score of a page is about how many visitors it fails: visitors × (👎 + unanswered questions) ÷ (👎 + unanswered questions + 👍 + 10). ' +
+    'Votes and questions count instead of the visitors if they are more. One visitor may be counted several times.';
 const NAMES = {
     feedback: 'votes',
     questions: 'questions',
@@ -24665,7 +24670,9 @@ function formatPulls(report) {
     const [merged, closed, still] = [countIn(pulls, 'merged'), countIn(pulls, 'closed'), countIn(pulls, 'open')];
     const share = Math.round((shareMerged(report) ?? 0) * 100);
     const before = open.length - still;
-    const states = `${format_number(merged)} merged (${share} %), ${format_number(closed)} closed without merging, ${format_number(still)} open`;
+    const hidden = countIn(pulls, 'unreadable');
+    const unread = hidden > 0 ? `, ${format_number(hidden)} not readable, which the share leaves out` : '';
+    const states = `${format_number(merged)} merged (${share} %), ${format_number(closed)} closed without merging, ${format_number(still)} open${unread}`;
     return [
         [
             pulls.length === 0
@@ -24700,12 +24707,13 @@ function formatCost(report, frame) {
         return [];
     const { runs, perRun, total, perMergedPullRequest: each } = cost;
     const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
-    return [[`Estimated cost: ${total.toFixed(2)} (${format_number(runs)} × ${perRun} for jobs and follow-ups)${perMerged}.`]];
+    const factors = `${format_number(runs)} jobs and follow-ups × ${perRun}`;
+    return [[`Estimated cost: ${total.toFixed(2)} (${factors}, from `, { code: 'cost-per-run' }, `)${perMerged}.`]];
 }
 const readBack = (since) => `Comments were read back to ${dayAndTime(new Date(since))} only. Requests before that are not counted, and nothing is estimated for them.`;
 /** Of the words, those that are no verdict of the service say where the request stopped. */
 const report_text_RESULTS = {
-    'pull-request': 'Pull request',
+    'pull-request': 'Pull request, new or updated',
     'no-changes': 'Job completed without a pull request',
     failed: 'Job failed',
     archived: 'Job archived without a pull request',

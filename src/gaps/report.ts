@@ -42,11 +42,15 @@ function linesOfIssue({ issue, isNew, closed }: IssueResult): RichText[] {
 
 /** What the report lacks, and what a reader should know of its numbers; one line each. */
 function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pages, topics }: GapsReport): RichText[] {
-  const rates = isPercent ? 'above 1, so they are read as percentages' : 'at most 1, so they are read as shares';
+  const rates = isPercent
+    ? 'One is above 1, so they are read as percentages'
+    : 'None is above 1, so they are read as shares';
   return [
     ...PARTS.flatMap((part) => formatExtent(part, extents[part])),
     ...(pages.length > 0 ? [[SCORE]] : []),
-    ...(topics.some(({ kind }) => kind === 'search') ? [[`The click rates of searches are ${rates}.`]] : []),
+    ...(topics.some(({ kind }) => kind === 'search')
+      ? [[`The service does not say what click rates are. ${rates}.`]]
+      : []),
     ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${number(hidden)}.`]] : []),
     ...(others > 0 ? [[`Counted as other, as there are too many different texts or pages: ${number(others)}.`]] : []),
     ...(unusable > 0 ? [[`${plural(unusable, 'row')} without valid fields left out.`]] : []),
@@ -54,7 +58,8 @@ function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pag
 }
 
 const SCORE =
-  'The score of a page is about how many visitors it fails: visitors × (👎 + unanswered questions) ÷ (👎 + unanswered questions + 👍 + 10).';
+  'The score of a page is about how many visitors it fails: visitors × (👎 + unanswered questions) ÷ (👎 + unanswered questions + 👍 + 10). ' +
+  'Votes and questions count instead of the visitors if they are more. One visitor may be counted several times.';
 
 const NAMES: Readonly<Record<Part, string>> = {
   feedback: 'votes',

@@ -62,7 +62,9 @@ function formatPulls(report: Report): RichText[] {
   const [merged, closed, still] = [countIn(pulls, 'merged'), countIn(pulls, 'closed'), countIn(pulls, 'open')];
   const share = Math.round((shareMerged(report) ?? 0) * 100);
   const before = open.length - still;
-  const states = `${number(merged)} merged (${share} %), ${number(closed)} closed without merging, ${number(still)} open`;
+  const hidden = countIn(pulls, 'unreadable');
+  const unread = hidden > 0 ? `, ${number(hidden)} not readable, which the share leaves out` : '';
+  const states = `${number(merged)} merged (${share} %), ${number(closed)} closed without merging, ${number(still)} open${unread}`;
   return [
     [
       pulls.length === 0
@@ -98,7 +100,8 @@ function formatCost(report: Report, frame: ReportFrame): RichText[] {
   if (!cost) return [];
   const { runs, perRun, total, perMergedPullRequest: each } = cost;
   const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
-  return [[`Estimated cost: ${total.toFixed(2)} (${number(runs)} × ${perRun} for jobs and follow-ups)${perMerged}.`]];
+  const factors = `${number(runs)} jobs and follow-ups × ${perRun}`;
+  return [[`Estimated cost: ${total.toFixed(2)} (${factors}, from `, { code: 'cost-per-run' }, `)${perMerged}.`]];
 }
 
 const readBack = (since: number) =>
@@ -106,7 +109,7 @@ const readBack = (since: number) =>
 
 /** Of the words, those that are no verdict of the service say where the request stopped. */
 const RESULTS: Readonly<Record<Result, string>> = {
-  'pull-request': 'Pull request',
+  'pull-request': 'Pull request, new or updated',
   'no-changes': 'Job completed without a pull request',
   failed: 'Job failed',
   archived: 'Job archived without a pull request',

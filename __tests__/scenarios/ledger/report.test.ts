@@ -70,7 +70,7 @@ test('a report counts requests, jobs and pull requests, and says what they cost'
     '8 requests: 6 new jobs, 1 follow-up, 1 not sent.',
     'The new jobs opened 5 pull requests: 1 merged (20 %), 1 closed without merging, 3 open.',
     'Time from opening to merging: 24 h (median), 24 h (longest).',
-    'Estimated cost: 10.50 (7 × 1.5 for jobs and follow-ups), 10.50 per merged pull request.',
+    'Estimated cost: 10.50 (7 jobs and follow-ups × 1.5, from `cost-per-run`), 10.50 per merged pull request.',
   ]);
   expect(result.summary).toContain(
     '| Merged | 🟩🟩🟩 | 1 |\n| Closed without merging | 🟩🟩🟩 | 1 |\n| Open | 🟩🟩🟩🟩🟩🟩🟩🟩 | 3 |',
@@ -165,6 +165,7 @@ describe('what a report does not know, it says', () => {
     await plantRequest(scene, endedWith((await openByAgent(scene, 'secret')).link));
     const result = await report(scene);
     expect(countsOf(result)).toMatchObject({ shareMerged: null, pullRequests: { opened: 1, open: 0, unreadable: 1 } });
+    expect(result.summary).toContain('1 not readable, which the share leaves out');
     expect(warnings(result)).toEqual([
       expect.stringContaining('1 pull request could not be read with `github-token`.'),
     ]);
