@@ -196,19 +196,12 @@ const COPIED: fc.Arbitrary<Step[]> = fc
 
 const STEPS = either<Step[]>([20, STEP.map((step) => [step])], [4, CONVERSATION], [1, TWICE], [1, COPIED]);
 
+/** Each one is as likely as the others; a pull request is what most jobs end with. */
+const ENDS = ['pull-request', 'pull-request', 'pull-request', 'no-changes', 'failed', 'failed-with-link'] as const;
+
 const JOB: fc.Arbitrary<JobPlan> = fc.record({
   seconds: either([3, between(0, 180)], [1, between(180, 4_000)]),
-  end: fc.constantFrom(
-    'pull-request',
-    'pull-request',
-    'pull-request',
-    'no-changes',
-    'failed',
-    'failed-with-link',
-    'archived',
-    'archived-with-link',
-    'stuck',
-  ),
+  end: fc.constantFrom(...ENDS, 'archived', 'archived-with-link', 'stuck'),
   isHere: fc.boolean(),
   linkAfter: fc.constantFrom(0, 0, 0, 5, 20, 45, 400, 400),
   idleFirst: fc.constantFrom(0, 0, 4, 20, 25),
@@ -302,14 +295,7 @@ const QUIET_SETUP: fc.Arbitrary<Setup> = fc
     jobs: fc.array(
       fc.record({
         seconds: between(0, 600),
-        end: fc.constantFrom(
-          'pull-request',
-          'pull-request',
-          'pull-request',
-          'no-changes',
-          'failed',
-          'failed-with-link',
-        ),
+        end: fc.constantFrom(...ENDS),
         isHere: fc.boolean(),
         linkAfter: fc.constantFrom(0, 5),
         idleFirst: fc.constantFrom(0, 4),
