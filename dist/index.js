@@ -23681,7 +23681,7 @@ const issue_ISSUE = object({
 });
 /**
  * Creates the issue of this run. Of issues that runs create at the same time, one stays; an older one is closed
- * if nobody has edited it or asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
+ * if it was not edited, and no one asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
  * @throws GitHubError if the list cannot be read, or the issue cannot be created.
  */
 async function createGapsIssue(wanted, effects) {
@@ -23718,7 +23718,7 @@ async function settle(own, before, wanted, effects) {
     const now = await listIssues(wanted.identity.scope, effects);
     const isKnown = ({ number }) => before.some((each) => each.number === number);
     const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each) && each.number !== own.number);
-    // All runs agree, whatever each of them saw: the one with the newest issue before it stays, and of several the lowest number.
+    // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
     const [kept = own, ...twins] = [{ ...own, before: before[0]?.number ?? null }, ...rivals].sort((one, other) => (other.before ?? 0) - (one.before ?? 0) || one.number - other.number);
     const older = [];
     for (const each of now.filter(isKnown))
@@ -24517,7 +24517,7 @@ async function gaps(inputs, reporter, context) {
         return { verdict: 'error', problem: error, job: undefined, reported: toReported(report, undefined, written) };
     }
 }
-/** Why there is nothing to report: no part but the visitors could be read. The first one's reason stands for all. */
+/** Why there is nothing to report: no part but the visitors could be read. The reason is that of the first one. */
 function gaps_problemOf({ extents: { feedback, questions, searches } }) {
     if (feedback.kind !== 'missing' || questions.kind !== 'missing' || searches.kind !== 'missing')
         return undefined;

@@ -1,6 +1,6 @@
 /**
  * The errors of the action, for docs/troubleshooting.md: each message and its fix as the sources have them. `…` is what differs from run to
- * run, and ` / ` stands between alternatives.
+ * run, and ` / ` separates alternatives.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';

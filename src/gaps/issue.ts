@@ -69,7 +69,7 @@ interface FoundIssue extends SignedIssue, IssueRef {
 
 /**
  * Creates the issue of this run. Of issues that runs create at the same time, one stays; an older one is closed
- * if nobody has edited it or asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
+ * if it was not edited, and no one asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
  * @throws GitHubError if the list cannot be read, or the issue cannot be created.
  */
 export async function createGapsIssue(wanted: NewIssue, effects: IssueEffects): Promise<IssueResult> {
@@ -110,7 +110,7 @@ async function settle(
   const now = await listIssues(wanted.identity.scope, effects);
   const isKnown = ({ number }: IssueRef) => before.some((each) => each.number === number);
   const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each) && each.number !== own.number);
-  // All runs agree, whatever each of them saw: the one with the newest issue before it stays, and of several the lowest number.
+  // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
   const [kept = own, ...twins] = [{ ...own, before: before[0]?.number ?? null }, ...rivals].sort(
     (one, other) => (other.before ?? 0) - (one.before ?? 0) || one.number - other.number,
   );

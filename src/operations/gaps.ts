@@ -55,7 +55,7 @@ export async function gaps(inputs: GapsInputs, reporter: Reporter, context: Acti
   }
 }
 
-/** Why there is nothing to report: no part but the visitors could be read. The first one's reason stands for all. */
+/** Why there is nothing to report: no part but the visitors could be read. The reason is that of the first one. */
 function problemOf({ extents: { feedback, questions, searches } }: Readers): ActionError | undefined {
   if (feedback.kind !== 'missing' || questions.kind !== 'missing' || searches.kind !== 'missing') return undefined;
   const cause = 'problem' in feedback.why ? feedback.why.problem : undefined;

@@ -100,7 +100,7 @@ describe('a text that may name a person or contain a secret', () => {
   });
 });
 
-test('votes on a page count together, whatever follows `?` or `#` in its address', async () => {
+test('votes on a page count together, without what follows `?` or `#` in its address', async () => {
   await using scene = await createScene();
   serve(scene, { feedback: ['/cli', '/cli/', '/cli?from=bob', '/cli#bob'].map((path) => votes(path, 2)) });
   expect(gapsOf(await gaps(scene)).pages).toMatchObject([{ path: '/cli', thumbsDown: 8 }]);

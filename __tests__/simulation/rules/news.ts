@@ -32,7 +32,9 @@ export const news: RuleOf = (world, judge) => {
         return judge('ends are mentioned', excuse, () =>
           isMentioned
             ? []
-            : [`${writer?.name} mentions nobody for “${firstLineOf(comment.body)}” (comment ${comment.id})`],
+            : [
+                `${writer?.name} does not mention the requester for “${firstLineOf(comment.body)}” (comment ${comment.id})`,
+              ],
         );
       }),
   };

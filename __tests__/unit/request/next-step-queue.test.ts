@@ -119,7 +119,7 @@ stepTable('the one queue of a job, in comment #5', {
     { queue: { records: undefined, began: 0, readAt: 0 } },
   ],
   'no request ahead → read j1': [byId, queue(5, 'j1', open(1, 'j1', OTHER))],
-  'a live run works with the job, whatever its id → wait for #6 at j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY))],
+  'a live run works with the job, older or newer → wait for #6 at j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY))],
   'a live run, in another thread → wait for #6 at j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY_ELSEWHERE))],
   'a live run is sending a follow-up → wait for #6 at j1': [
     byId,
