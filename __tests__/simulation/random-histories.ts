@@ -196,7 +196,7 @@ const COPIED: fc.Arbitrary<Step[]> = fc
 
 const STEPS = either<Step[]>([20, STEP.map((step) => [step])], [4, CONVERSATION], [1, TWICE], [1, COPIED]);
 
-/** Each one is as likely as the others; a pull request is what most jobs end with. */
+/** Each one is as likely as the others; a pull request is the most frequent. */
 const ENDS = ['pull-request', 'pull-request', 'pull-request', 'no-changes', 'failed', 'failed-with-link'] as const;
 
 const JOB: fc.Arbitrary<JobPlan> = fc.record({
