@@ -6,11 +6,13 @@ import { countRequests } from '../ledger/report.ts';
 import { toCsv } from '../ledger/report-file.ts';
 import { describeReport } from '../ledger/report-text.ts';
 import { CANCELLED, type Outcome } from '../outcome.ts';
-import { showInThread } from '../report/report-comment.ts';
+import { renderReport } from '../render/comment.ts';
+import { showNotice } from '../report/notice.ts';
 import { deadlineOf } from '../request/connections.ts';
 import { createResultFile } from '../runtime/result-file.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import { identitiesIn } from '../text/pull-link.ts';
+import { unwritten } from '../thread/comment-requests.ts';
 import { projectHash, stepKeysOf } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
 import { createStatusComments } from '../thread/thread.ts';
@@ -58,12 +60,9 @@ export async function report(inputs: ReportInputs, context: ActionContext): Prom
   const reported = describeReport(counted, frame);
   if (inputs.issueNumber !== null) {
     const { stepKey } = stepKeysOf(variables, inputs.projectId, '');
-    await showInThread(
-      describeReport(counted, { ...frame, file: undefined }),
-      inputs.issueNumber,
-      stepKey,
-      statusComments,
-    );
+    const shown = describeReport(counted, { ...frame, file: undefined });
+    const prose = renderReport(shown, clock.date(), variables.runUrl);
+    await showNotice({ prose, id: stepKey, kind: 'report' }, inputs.issueNumber, statusComments, unwritten);
   }
   return { verdict: 'reported', reported };
 

@@ -7,7 +7,7 @@ import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
 import { readInstruction } from '../prompt/workspace-files.ts';
 import { renderDenied } from '../render/comment.ts';
 import { describePrepared } from '../render/request.ts';
-import { answerLabel } from '../report/denied-label.ts';
+import { showNotice } from '../report/notice.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { PullOrigin } from '../request/agent-pulls.ts';
 import { type Connections, connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
@@ -16,7 +16,9 @@ import { openMemory } from '../request/memory.ts';
 import type { AskedLimits, FollowUpTarget } from '../request/steps.ts';
 import { handleWithoutThread } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
+import { unanswered } from '../thread/comment-requests.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
+import { hashOf } from '../thread/marker.ts';
 import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -100,7 +102,7 @@ async function deny(
 ): Promise<Outcome> {
   if (mayBeAnswered && thread && statusComments) {
     const prose = renderDenied(gate.minimum, trigger.command, runner.variables.runUrl);
-    await answerLabel(prose, thread.number, statusComments);
+    await showNotice({ prose, id: hashOf('denied label'), kind: 'answer' }, thread.number, statusComments, unanswered);
   }
   return { verdict: 'denied', reason };
 }

@@ -23,11 +23,9 @@ export const MARKER = v.object({
 /** The data in a status comment. It contains no untrusted text. */
 export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
 
-/** The marker of the answer to a label of accounts that may only triage. It is no request: nothing but another such answer reads it. */
-const DENIAL = v.object({ state: v.literal('denied'), writer: HASH });
-/** The marker of the comment with a report, which each run of the same step edits. It is no request either. */
-const REPORT = v.object({ state: v.literal('report'), step: HASH });
-type Notice = Readonly<v.InferOutput<typeof DENIAL> | v.InferOutput<typeof REPORT>>;
+/** The marker of a comment that reports no request, and is signed for its thread. `notice` tells it from others there. */
+const NOTICE = v.object({ notice: HASH });
+type Notice = Readonly<v.InferOutput<typeof NOTICE>>;
 
 export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thread: issueNumber, comment: id });
 
@@ -93,7 +91,7 @@ export function writeMarker(marker: Marker | Notice, key: MarkerKey, scope: Mark
 
 /** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
 function shorter(marker: Marker | Notice): object {
-  if ('state' in marker || !marker.before) return marker;
+  if ('notice' in marker || !marker.before) return marker;
   const { before, phase } = marker;
   return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
 }
@@ -108,10 +106,8 @@ type MarkerReading =
   | { readonly kind: 'none' }
   /** Signed with one of the keys. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
-  /** The answer to a label, signed for the thread. */
-  | { readonly kind: 'denial'; readonly writer: string }
-  /** A report, signed for the thread. */
-  | { readonly kind: 'report'; readonly step: string }
+  /** A comment that reports no request. */
+  | { readonly kind: 'notice'; readonly id: string }
   /** `why`: the end of a sentence. */
   | { readonly kind: 'ignored'; readonly why: string };
 
@@ -132,14 +128,11 @@ export function readMarker(
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored(OTHER_KEY);
   const isOfThread = () => isSigned(content, signature, signer, { ...scope, comment: null });
-  if ('state' in marker) return isOfThread() ? readNotice(marker) : ignored(ALTERED);
+  if ('notice' in marker) return isOfThread() ? { kind: 'notice', id: marker.notice } : ignored(ALTERED);
   if (isSigned(content, signature, signer, scope)) return { kind: 'signed', marker, bound: true };
   const isFirst = isFirstPhase(marker.phase) && isOfThread();
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored(ALTERED);
 }
-
-const readNotice = (notice: Notice): MarkerReading =>
-  notice.state === 'denied' ? { kind: 'denial', writer: notice.writer } : { kind: 'report', step: notice.step };
 
 /** Reads the marker of a comment of the repository. */
 export const readMarkerOf = (
@@ -158,10 +151,7 @@ const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
 function parse(content: string): Marker | Notice | undefined {
   const text = Buffer.from(content, 'base64url').toString();
-  const result = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), v.transform(whole), v.union([MARKER, DENIAL, REPORT])),
-    text,
-  );
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.transform(whole), v.union([MARKER, NOTICE])), text);
   return result.success ? result.output : undefined;
 }
 
