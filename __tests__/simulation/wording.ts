@@ -182,7 +182,7 @@ const ROWS: readonly Row[] = [
     icon: '🔒',
     headline: 'Not started',
     detail: 'requests need `\\w+` permission in this repository',
-    states: ['denied'],
+    states: ['notice'],
   },
 ];
 
@@ -252,12 +252,12 @@ const MARKER = /<!-- [\w-]+[: ]\S* ?[\w-]+\.([\w-]+)\.[\w-]{43} -->/;
 function markerIn(text: string): Marked | undefined {
   const [, content] = MARKER.exec(text) ?? [];
   if (content === undefined) return undefined;
-  const { state, phase, leaseSeconds, mentioned, requester, stepKey, run, before } = Object(
+  const { notice, phase, leaseSeconds, mentioned, requester, stepKey, run, before } = Object(
     JSON.parse(Buffer.from(content, 'base64url').toString()),
   );
   const { at, why, verdict, job } = Object(phase);
   return {
-    state: state ?? (why === 'ended' ? `ended ${verdict}` : (STATES.get(why ?? at) ?? why ?? at)),
+    state: notice ? 'notice' : why === 'ended' ? `ended ${verdict}` : (STATES.get(why ?? at) ?? why ?? at),
     job: typeof job === 'string' ? job : undefined,
     leaseSeconds: Number(leaseSeconds),
     isMentioned: mentioned === 'end',

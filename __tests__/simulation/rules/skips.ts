@@ -120,7 +120,7 @@ function mayBeAgents(
       marker: { state: body.includes('<!-- ') ? 'unknown' : 'unsent' },
     };
     const isKnownLink = body.startsWith('**✅ Pull request'); // after a follow-up, it may be the one before
-    if (!marker || isKnownLink || claims?.nothing || /^(?:opened|waiting|unsent|denied)$/.test(marker.state))
+    if (!marker || isKnownLink || claims?.nothing || /^(?:opened|waiting|unsent|notice)$/.test(marker.state))
       return false;
     const isEnded = marker.state.startsWith('ended');
     const until = Math.min(comment.createdAt + DAY_MS, isEnded ? at + AFTER_END_MS : now);
