@@ -126,7 +126,7 @@ const wasAtWork = (former: Process, { occasion }: Process, { github, authors, un
 /** Whether a sweep reported that the job counts as lost. */
 const wasGivenUp = (former: Process, { github, authors }: World) =>
   github.repository.comments.some(
-    ({ id, texts }) => authors.get(id) === former && readComment(texts.at(-1)?.body ?? '')?.kind === 'given up',
+    ({ id, texts }) => authors.get(id) === former && texts.some(({ body }) => readComment(body)?.kind === 'given up'),
   );
 
 /** Whether a request on the agent's pull request was taken for one on a person's, whose key is another one. */
