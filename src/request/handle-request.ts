@@ -49,10 +49,7 @@ export async function handleRequest(asked: Asked, effects: ThreadEffects): Promi
     if (context.signal.aborted) return CANCELLED;
     if (isLate() && (known.queue || !JOINING.has(step.do))) return tooLateFor(known);
     if (step.do === 'join' || step.do === 'stop') return end(step, known, effects);
-    const result = await take(step, known, ask, effects).catch((error: unknown) => {
-      if (!known.queue || !isLate()) throw error;
-      return tooLateFor(known); // the timeout cut off the request to GitHub
-    });
+    const result = await take(step, known, ask, effects);
     if ('do' in result) return send(result, ask, effects);
     if ('verdict' in result) return result;
     known = result;
