@@ -1,5 +1,13 @@
 import { sampleJob } from '../__tests__/support/sample-job.ts';
-import { ASKED, around, BEFORE_REQUEST, CARD, OUTCOMES, REQUEST } from '../__tests__/support/sample-outcomes.ts';
+import {
+  ASKED,
+  around,
+  BEFORE_REQUEST,
+  CARD,
+  OUTCOMES,
+  REQUEST,
+  RETRY_HINTS,
+} from '../__tests__/support/sample-outcomes.ts';
 import { comparison, compose, file, labeled } from '../__tests__/support/sample-prompt.ts';
 import { merged } from '../__tests__/support/sample-triggers.ts';
 import { InputError } from '../src/errors.ts';
@@ -92,7 +100,7 @@ function beforeTheEnd(): string[] {
     'The job runs': renderWorking(CARD, sampleJob('active'), new Date('2026-01-01T14:32:00Z')),
     'A later request goes to the same job': renderContinued(CARD, 'j_8fk2', STATUS_URL),
     'A re-run replaces a failed attempt': renderReplaced(CARD, 'j_8fk2', STATUS_URL),
-    'A sweep finds the job active for more than a day': renderGivenUp(CARD, 'j_8fk2', REQUEST.retryHints),
+    'A sweep finds the job active for more than a day': renderGivenUp(CARD, 'j_8fk2', RETRY_HINTS),
     'A label by an account that may only triage': renderDenied('write', '/docs', CARD.runUrl),
     'On the pull request that the job opened in this repository': renderOpened({
       openedFor,
@@ -107,7 +115,7 @@ function beforeTheEnd(): string[] {
 function examplesOf(name: string, outcome: Outcome): string {
   const isBeforeRequest = 'problem' in outcome && outcome.problem instanceof InputError;
   const followUp = { isFollowUp: 'isProven' in outcome };
-  const context = around(undefined, isBeforeRequest ? { retryHints: undefined } : followUp);
+  const context = around(isBeforeRequest ? { retryHints: undefined } : followUp);
   const comment = WITHOUT_COMMENT.includes(outcome.verdict) ? [] : [renderEnded(outcome, CARD, context)];
   const mention = comment.length > 0 && isFinal(outcome) ? [renderMention('alice', outcome, context, STATUS_URL)] : [];
   const log = logLines(outcome, messageFor(outcome, context)).join('\n');

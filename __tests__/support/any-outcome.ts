@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { ServiceError } from '../../src/errors.ts';
 import type { Outcome } from '../../src/outcome.ts';
-import type { RequestSummary } from '../../src/render/request.ts';
+import type { RetryHints } from '../../src/render/message-parts.ts';
+import type { PreparedRequest, RequestSummary } from '../../src/render/request.ts';
 import { formatPartial } from '../../src/render/visitor-report.ts';
 import { type Job, parseJob } from '../../src/service/job.ts';
 import { dispatchRequest } from '../../src/trigger/history-events.ts';
+import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { anyText, anyUrl } from './any-text.ts';
 import { jobBody } from './job-body.ts';
 import { aPage, partial, sampleSurvey } from './sample-exports.ts';
 import { READ_AT } from './sample-job.ts';
-import { inTime, OUTCOMES, requestOf } from './sample-outcomes.ts';
+import { inTime, OUTCOMES, preparedFor } from './sample-outcomes.ts';
 import { command, ISSUE, labeled, opened, push, release } from './sample-triggers.ts';
 
 /** Parts that are special in Markdown, in HTML or on GitHub. */
@@ -58,19 +60,32 @@ const by = (login: string) => ({ login, id: 501, isBot: false });
 export const REFRESHED = partial({ kind: 'throttled', tryAgainAt: inTime(0) }, { leftOut: 900 });
 const REFRESHED_PAGES = { title: 'the top 3 pages', short: formatPartial(REFRESHED) };
 
+/** A request as prepared, and how to repeat it. */
+interface Asked {
+  readonly asked: PreparedRequest;
+  readonly retryHints: RetryHints;
+}
+
+const from = (trigger: RequestTrigger, more?: Partial<RequestSummary>, command = '/docs'): Asked => ({
+  asked: preparedFor(trigger, more),
+  retryHints: { ...trigger.retry, command },
+});
+
+type Texts = Readonly<Record<'text' | 'login' | 'name', string>>;
+
 /** A request from three texts, of each kind. */
-const REQUESTS: readonly ((texts: { text: string; login: string; name: string }) => RequestSummary)[] = [
-  ({ text, login, name }) => requestOf(labeled({ label: name, requester: by(login), thread: titled(text) })),
-  ({ text, login }) => requestOf(opened({ requester: by(login), thread: titled(text) })),
-  ({ text, login }) => requestOf(command({ requester: by(login), text })),
-  ({ text, login, name }) => requestOf(push({ requester: by(login), name }), { title: text }),
-  ({ login, name }) => requestOf(release({ requester: by(login), tag: name })),
-  ({ text, login, name }) => requestOf(dispatchRequest(by(login), 'schedule'), { title: text, command: name }),
-  ({ login }) => requestOf(dispatchRequest(by(login), 'schedule'), REFRESHED_PAGES),
+const REQUESTS: readonly ((texts: Texts) => Asked)[] = [
+  ({ text, login, name }) => from(labeled({ label: name, requester: by(login), thread: titled(text) })),
+  ({ text, login }) => from(opened({ requester: by(login), thread: titled(text) })),
+  ({ text, login }) => from(command({ requester: by(login), text })),
+  ({ text, login, name }) => from(push({ requester: by(login), name }), { title: text }),
+  ({ login, name }) => from(release({ requester: by(login), tag: name })),
+  ({ text, login, name }) => from(dispatchRequest(by(login), 'schedule'), { title: text }, name),
+  ({ login }) => from(dispatchRequest(by(login), 'schedule'), REFRESHED_PAGES),
 ];
 
 /** Each kind of request, with any texts. */
-export const anyRequest: fc.Arbitrary<RequestSummary> = fc
+export const anyRequest: fc.Arbitrary<Asked> = fc
   .record({
     requestFrom: fc.constantFrom(...REQUESTS),
     text: untrustedText,

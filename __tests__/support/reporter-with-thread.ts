@@ -3,7 +3,7 @@ import { createReporter, type Reporter, type Subject } from '../../src/report/re
 import type { StatusReport } from '../../src/report/status-report.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
-import { REQUEST } from './sample-outcomes.ts';
+import { REQUEST, RETRY_HINTS } from './sample-outcomes.ts';
 import { sampleStatusReport } from './sample-status-report.ts';
 import { type ScriptedThread, type Step, scriptedThread } from './scripted-thread.ts';
 
@@ -12,7 +12,7 @@ export interface ReporterWithThread {
   readonly clock: FakeClock;
   readonly reporter: Reporter;
   readonly report: StatusReport;
-  readonly places: Required<Pick<Subject, 'thread' | 'reactions'>>;
+  readonly places: Required<Pick<Subject, 'thread' | 'reactions' | 'retryHints'>>;
   readonly thread: ScriptedThread;
   /** The reactions to the request. */
   readonly reactions: readonly string[];
@@ -37,6 +37,7 @@ export function reporterWithThread(steps: readonly Step[] = [], request = REQUES
     reactions,
     reporter: createReporter(runner, clock),
     places: {
+      retryHints: RETRY_HINTS,
       thread: { report },
       reactions: {
         seen: async () => void reactions.push('seen'),

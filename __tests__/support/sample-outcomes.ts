@@ -1,8 +1,8 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { OpenPull, Outcome, Reported } from '../../src/outcome.ts';
 import { type StatusFields, statusFieldsOf } from '../../src/render/comment.ts';
-import type { MessageContext } from '../../src/render/message-parts.ts';
-import { describeRequest, type PreparedRequest, type RequestSummary } from '../../src/render/request.ts';
+import type { MessageContext, RetryHints } from '../../src/render/message-parts.ts';
+import type { PreparedRequest, RequestSummary } from '../../src/render/request.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
 import { PULL_REQUEST } from './job-body.ts';
@@ -10,33 +10,23 @@ import { exportsOf } from './sample-exports.ts';
 import { sampleJob } from './sample-job.ts';
 import { LABELED } from './sample-triggers.ts';
 
-const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
+export const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
 const THREAD_URL = 'https://github.com/acme/app/issues/31';
 
 export const REQUEST: RequestSummary = requestOf(LABELED);
-export const CARD: StatusFields = statusFieldsOf(REQUEST);
+export const CARD: StatusFields = statusFieldsOf(REQUEST, RUN_URL);
+export const RETRY_HINTS: RetryHints = { kind: 'label', command: '/docs', label: 'docs' };
 
-/** The summary of a request by alice, who is authorized. */
-export function requestOf(
-  trigger: RequestTrigger,
-  more: Partial<Parameters<typeof describeRequest>[0]> = {},
-): RequestSummary {
-  const authorization = { kind: 'passed', by: [{ login: trigger.requester.login, role: 'admin' }] } as const;
-  const facts = {
-    title: 'Bring the documentation up to date',
-    short: '',
-    command: '/docs',
-    authorization,
-    removed: {},
-    runUrl: RUN_URL,
-  };
-  return describeRequest({ trigger, ...facts, ...more });
+/** The summary of a request whose event has a text. */
+export function requestOf({ quote, requester }: RequestTrigger, more: Partial<RequestSummary> = {}): RequestSummary {
+  const { text: title, author: saidBy } = quote ?? { text: 'Bring the documentation up to date', author: '' };
+  return { title, saidBy, requester: requester.login, removed: {}, short: '', ...more };
 }
 
 /** The context of an outcome of such a request with a status comment, after about six minutes. */
-export const around = ({ retryHints, runUrl } = REQUEST, more: Partial<MessageContext> = {}): MessageContext => ({
-  retryHints,
-  runUrl,
+export const around = (more: Partial<MessageContext> = {}): MessageContext => ({
+  retryHints: RETRY_HINTS,
+  runUrl: RUN_URL,
   elapsed: 372_000,
   isRemembered: true,
   isFollowUp: false,
@@ -54,14 +44,17 @@ export const BEFORE_REQUEST: MessageContext = {
   wasSent: false,
 };
 
-export const ASKED: PreparedRequest = {
-  request: REQUEST,
+/** A request as prepared, by an account with all permissions. */
+export const preparedFor = (trigger: RequestTrigger, more: Partial<RequestSummary> = {}): PreparedRequest => ({
+  request: requestOf(trigger, more),
+  trigger,
+  authorization: { kind: 'passed', by: [{ login: trigger.requester.login, role: 'admin' }] },
+  needs: 'write',
+  title: 'Bring the documentation up to date',
   changes: undefined,
   files: [],
   topPages: undefined,
-  editedComments: 0,
   analyticsFailure: undefined,
-  needs: 'write',
   skipReason: undefined,
   prompt: {
     text: 'Make the change.',
@@ -71,7 +64,9 @@ export const ASKED: PreparedRequest = {
     patches: { shown: 0, leftOut: 0 },
     isWithheld: false,
   },
-};
+});
+
+export const ASKED = preparedFor(LABELED);
 
 /** The time `wait` milliseconds after noon. */
 export const inTime = (wait: number): Date => new Date(NOON + wait);

@@ -4,7 +4,7 @@ import { createStatusReport, type StatusReport } from '../../src/report/status-r
 import type { Runner } from '../../src/runtime/runner.ts';
 import type { StatusComment } from '../../src/thread/status-comment.ts';
 import type { StatusComments } from '../../src/thread/thread.ts';
-import { REQUEST } from './sample-outcomes.ts';
+import { REQUEST, RETRY_HINTS, RUN_URL } from './sample-outcomes.ts';
 import { MARKED } from './scripted-thread.ts';
 
 interface Surroundings {
@@ -19,7 +19,7 @@ export function sampleStatusReport({ runner, comment, statusComments }: Surround
     comment,
     statusComments,
     request: MARKED,
-    words: { ...statusFieldsOf(request), retryHints: request.retryHints },
+    words: { ...statusFieldsOf(request, RUN_URL), retryHints: RETRY_HINTS },
     deadline: 1_800_000,
     loginOf: async () => 'alice',
     mentionsTimeout: false,

@@ -3,7 +3,6 @@ import { GitHubError } from '../errors.ts';
 import { needed } from '../github/client.ts';
 import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
-import { describeRequest } from '../render/request.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type Connections, connect, findThread, openReportTarget } from '../request/connections.ts';
 import { NO_JOB } from '../request/reasons.ts';
@@ -34,17 +33,10 @@ export async function attach(
 
   const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
   if (jobId === undefined) return NO_JOB;
-  const facts = {
-    trigger,
-    authorization,
-    removed: {},
-    runUrl: runner.variables.runUrl,
-    command: inputs.trigger.command,
-  };
   const title = `Wait for job ${jobId}`; // the event is not the request of the job
-  const request = { ...describeRequest({ ...facts, title, short: '' }), title, saidBy: '' };
+  const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
   runner.log(title);
-  reporter.about({ request });
+  reporter.about({ request, retryHints: { ...trigger.retry, command: inputs.trigger.command } });
   const found = await fetchJob(statusRequests(jobId, connections));
   if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.

@@ -6,7 +6,7 @@ import { otherRepository } from '../prompt/changes.ts';
 import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
 import { readInstruction } from '../prompt/workspace-files.ts';
 import { renderDenied } from '../render/comment.ts';
-import { describePrepared } from '../render/request.ts';
+import { summarize } from '../render/request.ts';
 import { showNotice } from '../report/notice.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { PullOrigin } from '../request/agent-pulls.ts';
@@ -67,11 +67,12 @@ export async function run(
     note: (line) => reporter.noted(line, 'log'),
   });
   if ('verdict' in prompted) return prompted;
-  const prepared = describePrepared(prompted, { ...parts, runUrl: runner.variables.runUrl });
-  const { request, prompt, changes, analyticsFailure } = prepared;
+  const request = summarize(prompted, trigger);
+  const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
+  const { prompt, changes, analyticsFailure } = prompted;
   if (apiKey === null) {
     reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-    return { verdict: 'skipped', dryRun: true, skipReason: prepared.skipReason };
+    return { verdict: 'skipped', dryRun: true, skipReason: prompted.skipReason };
   }
 
   const described = { stepInputs: givenInputs(trigger, inputs, changes), base: changes?.baseSha };

@@ -2,21 +2,22 @@ import { InputError } from '../errors.ts';
 import { type GitHub, needed } from '../github/client.ts';
 import {
   type ChangedFile,
+  type Commit,
   type Comparison,
-  findComparison,
   isRestricted,
-  type Range,
   type Repository,
   readComparison,
 } from '../github/comparison.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
+import { readPlain } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
 import { createPathFilter, excludingInputs, type PathFilter } from '../text/glob.ts';
+import { onOneLine, type Section, type Text, textOf } from '../trigger/section.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { type AgentCommitEffects, withoutAgentChanges } from './agent-commits.ts';
+import { type EventChangesEffects, readEventChanges } from './event-changes.ts';
 
 /** A comparison whose `files` are those that `paths` and `paths-ignore` select. */
 export interface Changes extends Comparison {
@@ -31,16 +32,9 @@ interface RequestedChanges {
   readonly skipReason: SkipReason | undefined;
 }
 
-export interface ChangesEffects extends Pick<AgentCommitEffects, 'warn'> {
-  readonly github: GitHub | undefined;
-  /** Whose a pull request is; undefined if the status comments cannot be read. */
-  readonly originOf: AgentCommitEffects['originOf'] | undefined;
+export interface ChangesEffects extends EventChangesEffects {
   /** The repository of `compare`; undefined for the workflow's own. */
   readonly other: Repository | undefined;
-  /** The newest commit that an earlier request with the same cause has handled; undefined if none is known. */
-  readonly handledHead: () => Promise<string | undefined>;
-  /** Writes to the log and the job summary. */
-  readonly note: (line: string) => void;
 }
 
 /**
@@ -53,7 +47,7 @@ export async function readRequestedChanges(
   effects: ChangesEffects,
 ): Promise<RequestedChanges> {
   const { compare, context, paths } = inputs;
-  const { github, other, originOf, warn, note } = effects;
+  const { github, other, note } = effects;
   if (compare) {
     const range = { base: compare.base, head: compare.head, since: 'merge-base' } as const;
     const compared = other ? await publicEnough(needed(github), other) : needed(github);
@@ -62,13 +56,9 @@ export async function readRequestedChanges(
   const { range } = trigger.prompt;
   if (!range) return NO_CHANGES;
   const isWanted = context !== 'none' || paths.include.length + paths.exclude.length > 0;
-  const all = isWanted ? await readChangesSince(needed(github), range, trigger.head, effects) : undefined;
-  if (!github || !originOf) return selected(trigger, all, inputs, note);
-  const own = await withoutAgentChanges(trigger, all, { github, originOf, warn });
-  const suspected = own.suspected.length > 0 ? formatSuspected(own.suspected, range) : '';
-  if (own.ofAgent) return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own.ofAgent, suspected, trigger)) };
-  if (suspected) note(`Commits were left out: ${suspected}.`);
-  return selected(trigger, own.comparison, inputs, note);
+  const ofEvent = await readEventChanges({ ...trigger, range }, isWanted, effects);
+  if (ofEvent && 'ofAgent' in ofEvent) return { ...NO_CHANGES, skipReason: skipped(ofEvent.ofAgent) };
+  return selected(trigger, ofEvent, inputs, note);
 }
 
 const NO_CHANGES = { changes: undefined, skipReason: undefined } as const;
@@ -102,19 +92,6 @@ export function selectChanges(comparison: Comparison, filter: PathFilter): Chang
 
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 export const areRelevant = ({ files, isComplete }: Changes): boolean => files.length > 0 || !isComplete;
-
-function formatAgentPulls(pulls: readonly number[], suspected: string, { agentCommits }: RequestTrigger) {
-  const names = pulls.map((number) => `#${number}`).join(', ');
-  const commits = agentCommits === 'newest' ? 'the newest commit belongs' : 'all commits belong';
-  const are = `${commits} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
-  return suspected ? `${are}. ${suspected}` : `${are}, which the agent opened`;
-}
-
-/** Why commits are not described, and how to describe them nevertheless. */
-function formatSuspected(suspected: readonly string[], { base, head }: Range): string {
-  const range = base ? `\`${base}...${head}\`` : `the range that ends with \`${head}\``;
-  return `${suspected.join('; ')}. To request documentation for them, set \`compare\` to ${range}`;
-}
 
 /** Why there is nothing to do. Comments and issues contain their request as text. */
 function irrelevance({ ignored }: Changes, { compare, paths }: Pick<AskInputs, 'compare' | 'paths'>): SkipReason {
@@ -154,26 +131,6 @@ export function otherRepository(
 }
 
 /**
- * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the
- * history was rewritten since, so that the head does not contain that commit, or if that is the head, it reads the commits of the event.
- * @param head the newest commit of the event; undefined if the payload names none.
- * @throws GitHubError if GitHub does not answer.
- */
-async function readChangesSince(
-  github: GitHub,
-  range: Range,
-  head: string | undefined,
-  { handledHead }: Pick<ChangesEffects, 'handledHead'>,
-): Promise<Comparison> {
-  const base = await handledHead();
-  if (base !== undefined && head !== undefined && base !== head) {
-    const since = await findComparison(github, { base, head, since: 'base' });
-    if (since?.isDescendant) return since;
-  }
-  return readComparison(github, range);
-}
-
-/**
  * The other repository, for reading. Log, summary and thread show names of files and commits to everyone who can read this repository.
  * @throws InputError if fewer people can read the other one, or if that is not known.
  */
@@ -190,4 +147,51 @@ async function publicEnough(own: GitHub, other: Repository): Promise<GitHub> {
     `\`compare\` names ${quoteName(`${other.owner}/${other.repo}`)}${why}.`,
     'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.',
   );
+}
+
+/** Files with status and counts, and the subjects of commits, one per line. The address may have names of branches, which are untrusted. */
+export function changeSection({ url, files, isComplete, ignored, commits, totalCommits }: Changes): Section {
+  const moreCommits = totalCommits - commits.length;
+  const parts = [
+    ...(url === undefined ? [] : [onOneLine(url, 2048), '\n']),
+    ...files.flatMap(renderFile),
+    ...(isComplete ? [] : ['[GitHub does not list all changed files]\n']),
+    ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
+    ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
+    ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
+  ];
+  return { heading: 'the changes', parts };
+}
+
+function renderFile({ path, previousPath, status, additions, deletions }: ChangedFile): Text[] {
+  const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
+  return [`${status}: `, ...before, onOneLine(path), ` (+${additions} -${deletions})\n`];
+}
+
+const renderCommit = ({ sha, subject, author }: Commit): Text[] => [
+  `${sha.slice(0, 7)} `,
+  onOneLine(subject),
+  ' (',
+  onOneLine(author),
+  ')\n',
+];
+
+/** Limit for all patches together, in bytes of UTF-8. */
+const MAX_PATCH_BYTES = 128 * 1024;
+
+/** Whole patches, in the order of the files, as many as fit. @param room bytes of UTF-8, beside a line that counts the others. */
+export function renderPatches(files: readonly ChangedFile[], room: number) {
+  let space = Math.min(room, MAX_PATCH_BYTES);
+  const shown: Text[][] = [];
+  for (const { path, patch } of files) {
+    if (patch === undefined) continue;
+    const parts = ['--- ', onOneLine(path), '\n', readPlain(patch), '\n\n'];
+    const size = Buffer.byteLength(textOf(parts));
+    if (size > space) continue;
+    space -= size;
+    shown.push(parts);
+  }
+  const leftOut = files.length - shown.length;
+  const mark = leftOut > 0 ? [`[${plural(leftOut, 'file')} without a patch here]\n`] : [];
+  return { parts: [...shown.flat(), ...mark], counts: { shown: shown.length, leftOut } };
 }

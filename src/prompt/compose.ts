@@ -3,10 +3,9 @@ import type { Context } from '../inputs/inputs.ts';
 import type { Removed } from '../sanitize/index.ts';
 import { removedOf, type Section, textOf } from '../trigger/section.ts';
 import type { PromptParts } from '../trigger/trigger.ts';
-import type { Changes } from './changes.ts';
-import { changeSection, fileSection, pageSections, renderPatches } from './context-sections.ts';
-import type { TopPages } from './top-pages.ts';
-import { type ContextFile, MAX_PROMPT } from './workspace-files.ts';
+import { type Changes, changeSection, renderPatches } from './changes.ts';
+import { pageSections, type TopPages } from './top-pages.ts';
+import { type ContextFile, fileSection, MAX_PROMPT } from './workspace-files.ts';
 
 export interface Prompt {
   readonly text: string;

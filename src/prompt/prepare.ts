@@ -1,28 +1,27 @@
 import type { ActionContext } from '../action-context.ts';
-import { type GitHub, needed } from '../github/client.ts';
+import { needed } from '../github/client.ts';
 import { type LineComments, readLineComments, readReviewBody } from '../github/reviews.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import { readMarkdown } from '../sanitize/index.ts';
+import { plural } from '../text/format.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import { parseCommand } from '../trigger/command-events.ts';
 import { lineCommentParts, nameOf, type Section } from '../trigger/section.ts';
 import type { PromptParts, RequestTrigger, ReviewRead } from '../trigger/trigger.ts';
 import { type Changes, type ChangesEffects, readRequestedChanges } from './changes.ts';
 import { composePrompt, type Prompt } from './compose.ts';
-import { type CollectVisitors, readTopPages, type TopPages } from './top-pages.ts';
+import { type CollectVisitors, nameOf as nameOfPages, readTopPages, type TopPages } from './top-pages.ts';
 import { type ContextFile, isEmpty, readContextFiles, type Workspace } from './workspace-files.ts';
 
 /** What a request sends to the service. */
 export interface PreparedPrompt {
   readonly prompt: Prompt;
+  /** What is asked for, if the event contains no text that is the request. */
+  readonly title: string;
   readonly changes: Changes | undefined;
   readonly files: readonly ContextFile[];
   readonly topPages: TopPages | undefined;
-  /** The event contains neither text nor changes. */
-  readonly arePagesTheRequest: boolean;
-  /** The line comments of a review that are not sent, because they were edited after the review was submitted. */
-  readonly editedComments: number;
   /** The outcome instead of creating a job: the request consists of the most visited pages, which could not be read. */
   readonly analyticsFailure: Outcome | undefined;
   /** Why nothing is sent to the service; a dry run shows the request anyway. */
@@ -51,17 +50,13 @@ interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 
  */
 export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<PreparedPrompt | Outcome> {
   const { trigger, authorization, inputs, instruction } = parts;
-  const { runner, clock, uuid, collectVisitors, github, workspace } = effects;
+  const { runner, uuid, workspace } = effects;
   const isDryRun = inputs.apiKey === null;
   const denied = denialOf(authorization);
   if (denied && !isDryRun) return denied;
 
-  // What the payload of a review lacks, but nothing of a requester without permission.
-  const { command } = inputs.trigger;
-  const unread = denied ? undefined : trigger.review;
-  const review: ReadReview = unread
-    ? await readReview(trigger, unread, { command, github: needed(github) })
-    : { prompt: trigger.prompt, editedComments: 0 };
+  // Nothing is read for a requester without permission.
+  const review: ReadReview = denied ? trigger : await readReview(trigger, inputs.trigger.command, effects);
   if (review.skipReason && !isDryRun) return review.skipReason;
   const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
   if (needless && !isDryRun) return needless;
@@ -71,9 +66,9 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
   const skipReason = denied ?? review.skipReason ?? needless ?? empty;
 
   const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
-  const arePagesTheRequest = inputs.pages !== null && !hasOtherRequest;
-  const { topPages, failure } = await readTopPages(inputs, { arePagesTheRequest, collectVisitors, clock });
-  if (failure?.verdict === 'cancelled') return failure;
+  const pages = inputs.pages && (await readTopPages(inputs.pages, inputs.paths, { ...effects, hasOtherRequest }));
+  if (pages?.failure?.verdict === 'cancelled') return pages.failure;
+  const topPages = pages?.topPages;
 
   const fence = uuid();
   runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
@@ -87,17 +82,8 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
     withoutPatches: !trigger.prompt.mayShowPatches && !inputs.compare,
     fence,
   });
-  const { editedComments } = review;
-  return {
-    prompt,
-    changes,
-    files,
-    topPages,
-    arePagesTheRequest,
-    editedComments,
-    analyticsFailure: failure,
-    skipReason,
-  };
+  const title = instruction ?? defaultTitle(hasOtherRequest, topPages);
+  return { prompt, title, changes, files, topPages, analyticsFailure: pages?.failure, skipReason };
 }
 
 const denialOf = (authorization: Authorization): SkipReason | undefined =>
@@ -116,11 +102,12 @@ function emptiness(
   return { verdict: 'skipped', reason: `${which} empty` };
 }
 
-/** What a review adds to the request. */
-export interface ReadReview {
+const defaultTitle = (hasOtherRequest: boolean, pages: TopPages | undefined | null): string =>
+  pages && !hasOtherRequest ? `Bring up to date: ${nameOfPages(pages)}` : 'Bring the documentation up to date';
+
+/** What is asked for, with what the payload of a review lacks. */
+interface ReadReview {
   readonly prompt: PromptParts;
-  /** The line comments that are left out because they were edited after the review was submitted. */
-  readonly editedComments: number;
   /** Set if the request belongs to another event of the same review. */
   readonly skipReason?: SkipReason;
 }
@@ -134,15 +121,17 @@ const TOLERANCE_MS = 2_000;
  * @throws GitHubError if GitHub does not answer or does not show the review.
  */
 export async function readReview(
-  { requester, prompt }: RequestTrigger,
-  review: ReviewRead,
-  { command, github }: { readonly command: string; readonly github: GitHub },
+  trigger: Pick<RequestTrigger, 'requester' | 'prompt' | 'review'>,
+  command: string,
+  { github, note }: Pick<ChangesEffects, 'github' | 'note'>,
 ): Promise<ReadReview> {
-  if (review.kind === 'comments-of') {
-    return withLineComments({ requester, prompt }, review, await readLineComments(github, review));
+  const { review, prompt } = trigger;
+  if (!review) return { prompt };
+  if (review.kind === 'unless-command') {
+    const isPart = parseCommand(await readReviewBody(needed(github), review), command) !== undefined;
+    return { prompt, ...(isPart && { skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }) };
   }
-  const isPart = parseCommand(await readReviewBody(github, review), command) !== undefined;
-  return { prompt, editedComments: 0, ...(isPart && { skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }) };
+  return { prompt: withLineComments(trigger, review, await readLineComments(needed(github), review), note) };
 }
 
 const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
@@ -152,13 +141,15 @@ export function withLineComments(
   { requester, prompt }: Pick<RequestTrigger, 'requester' | 'prompt'>,
   review: ReviewRead & { readonly kind: 'comments-of' },
   { comments, isComplete }: LineComments,
-): ReadReview {
+  note: ChangesEffects['note'],
+): PromptParts {
   const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
-  const total = unedited.length;
+  const edited = comments.length - unedited.length;
+  if (edited > 0) note(`${plural(edited, 'line comment')} left out, edited after the review was submitted.`);
   const lines = unedited.map(({ url, body, ...line }, at): Section => {
-    const isCut = !isComplete && at === total - 1;
+    const isCut = !isComplete && at === unedited.length - 1;
     const mark = isCut ? [`\n[and more: only the first ${comments.length} line comments are read]`] : [];
-    const place = `line comment ${at + 1} of ${total} on pull request #${review.pull}`;
+    const place = `line comment ${at + 1} of ${unedited.length} on pull request #${review.pull}`;
     return {
       heading: `the request: ${place} by ${nameOf(requester)}, ${url}`,
       parts: [...lineCommentParts(line, readMarkdown(body)), ...mark],
@@ -166,6 +157,6 @@ export function withLineComments(
   });
   // The last section is the pull request; the text of the review, if it has one, comes first.
   const sections = [...prompt.sections.slice(0, -1), ...lines, ...prompt.sections.slice(-1)];
-  const isRequestInText = prompt.isRequestInText || total > 0;
-  return { prompt: { ...prompt, sections, isRequestInText }, editedComments: comments.length - total };
+  const isRequestInText = prompt.isRequestInText || lines.length > 0;
+  return { ...prompt, sections, isRequestInText };
 }

@@ -2,11 +2,19 @@ import { ServiceError } from '../errors.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { plural } from '../text/format.ts';
-import { excludingInputs } from '../text/glob.ts';
+import type { PageVisitors } from '../service/visitors.ts';
+import { people, plural } from '../text/format.ts';
+import { excludingInputs, type PathFilter } from '../text/glob.ts';
+import { onOneLine, type Section, type Text } from '../trigger/section.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
 import type { StopReason } from '../visitors/read-persistently.ts';
-import { formatDataWarnings, type VisitorQuery, type VisitorReport } from '../visitors/report.ts';
+import {
+  formatDataWarnings,
+  formatRanked,
+  SORTED_BY,
+  type VisitorQuery,
+  type VisitorReport,
+} from '../visitors/report.ts';
 
 /** Reads the visitor analytics and ranks the pages. */
 export type CollectVisitors = (query: VisitorQuery) => Promise<VisitorReport | StopReason>;
@@ -17,12 +25,34 @@ export interface TopPages {
   readonly report?: VisitorReport;
 }
 
-interface TopPagesOptions {
-  /** The event contains neither text nor changes. */
-  readonly arePagesTheRequest: boolean;
+/** What a request and a section of the prompt call them. */
+export function nameOf({ query: { top, sortBy, period }, report }: TopPages): string {
+  const ranked = report ? formatRanked(report) : `${plural(top, 'page')} by ${SORTED_BY[sortBy]}`;
+  return `the top ${ranked}, ${formatPeriod(period)}`;
+}
+
+/** The list as a section of the prompt; empty if there are no pages. */
+export function pageSections(topPages: TopPages): Section[] {
+  const heading = nameOf(topPages);
+  if (!topPages.report) return [{ heading, parts: ['[not read]\n'] }];
+  const { pages, rows, partial } = topPages.report;
+  if (pages.length === 0) return [];
+  const mark = `[ranked by the first ${plural(rows, 'page')} only: the others could not be read]\n`;
+  return [{ heading, parts: [...pages.flatMap(renderPage), ...(partial ? [mark] : [])] }];
+}
+
+const renderPage = ({ path, human, ai, total }: PageVisitors, at: number): Text[] => [
+  `${at + 1}. `,
+  onOneLine(path),
+  ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
+];
+
+interface TopPagesEffects {
+  /** The event contains text or changes, or the workflow names files. */
+  readonly hasOtherRequest: boolean;
   /** Undefined in a dry run, which has no API key. */
   readonly collectVisitors: CollectVisitors | undefined;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'date'>;
 }
 
 interface TopPagesResult {
@@ -31,17 +61,19 @@ interface TopPagesResult {
   readonly failure?: Outcome;
 }
 
-/** The pages with the most visitors, if the `pages` input asks for them. */
-export async function readTopPages({ pages, paths }: AskInputs, options: TopPagesOptions): Promise<TopPagesResult> {
-  const { arePagesTheRequest, collectVisitors, clock } = options;
-  if (!pages) return {};
+/** The pages with the most visitors. */
+export async function readTopPages(
+  pages: NonNullable<AskInputs['pages']>,
+  paths: PathFilter,
+  { hasOtherRequest, collectVisitors, clock }: TopPagesEffects,
+): Promise<TopPagesResult> {
   const query = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
   if (!collectVisitors) return { topPages: { query } };
   const report = await collectVisitors(query);
   const why = 'kind' in report ? report : report.partial?.why;
   if (why?.kind === 'cancelled') return { failure: outcomeOfEmptyExport(why) };
   if ('kind' in report) return { topPages: { query }, failure: unreadable(report) };
-  if (report.pages.length > 0 || !arePagesTheRequest) return { topPages: { query, report } };
+  if (report.pages.length > 0 || hasOtherRequest) return { topPages: { query, report } };
   // A relevant page may be among those that could not be read.
   return { topPages: { query }, failure: why ? unreadable(why) : withoutPages(report) };
 }

@@ -3,6 +3,7 @@ import type { InstructionSource } from '../inputs/inputs.ts';
 import type { Files } from '../runtime/files.ts';
 import { readPlain, type Sanitized, startWithoutCutToken } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
+import { onOneLine, plainName, type Section } from '../trigger/section.ts';
 
 /** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
 export const MAX_PROMPT = 256 * 1024;
@@ -77,6 +78,14 @@ export function readContextFiles(paths: readonly string[], workspace: Workspace)
 }
 
 export const isEmpty = ({ start, unreadBytes }: ContextFile) => unreadBytes === 0 && start.text.trim() === '';
+
+/** A section of the prompt for a file. A name that could be read as a sentence is part of the untrusted text. */
+export function fileSection(file: ContextFile): Section & Pick<ContextFile, 'unreadBytes'> {
+  const { path, start, unreadBytes } = file;
+  const name = plainName(path);
+  const parts = [...(name ? [] : ['Name: ', onOneLine(path), '\n\n']), isEmpty(file) ? '[the file is empty]' : start];
+  return { heading: `the file${name}`, parts, unreadBytes };
+}
 
 /** Which file to read. */
 interface FileOptions {

@@ -27,17 +27,17 @@ export interface StatusFields {
   readonly note: RichText | undefined;
 }
 
-export function statusFieldsOf({ title, saidBy, requester, runUrl, removed, short }: RequestSummary): StatusFields {
-  const quote = `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`;
-  return {
-    quote,
-    runUrl,
-    requester: requester && escapeMarkdown(requester, 100),
-    previous: undefined,
-    note: undefined,
-    omissions: dotted([...describeRemoved(removed), short]),
-  };
-}
+export const statusFieldsOf = (
+  { title, saidBy, requester, removed, short }: RequestSummary,
+  runUrl: string | undefined,
+): StatusFields => ({
+  quote: `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`,
+  runUrl,
+  requester: requester && escapeMarkdown(requester, 100),
+  previous: undefined,
+  note: undefined,
+  omissions: dotted([...describeRemoved(removed), short]),
+});
 
 /** The comment before a job is created. */
 export const renderStarting = (fields: StatusFields): string => assemble(fields, [atWork('Starting', fields)]);

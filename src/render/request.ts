@@ -1,8 +1,6 @@
-import type { AskInputs } from '../inputs/inputs.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
 import type { PreparedPrompt } from '../prompt/prepare.ts';
-import type { ContextFile } from '../prompt/workspace-files.ts';
 import { REMOVED_KINDS, type Removed } from '../sanitize/index.ts';
 import type { SubmitRequest } from '../service/submit.ts';
 import { oneLine } from '../text/escape.ts';
@@ -11,39 +9,41 @@ import type { Authorization, Role } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { formatRanked, type VisitorReport } from '../visitors/report.ts';
-import type { RetryHints } from './message-parts.ts';
 import { toPlain } from './to-markdown.ts';
 import { formatPartial } from './visitor-report.ts';
 
-/** What was requested, by whom and where. The strings are untrusted and not escaped. */
+/** The request as status comments and outputs name it. The strings are untrusted and not escaped. */
 export interface RequestSummary {
-  readonly requester: string;
-  readonly authorization: Authorization;
   readonly title: string;
   /** The author of the title; empty if the title is the maintainer's instruction. */
   readonly saidBy: string;
-  /** Where the request was made. */
-  readonly origin: RichText;
-  readonly retryHints: RetryHints;
+  readonly requester: string;
   /** What sanitizing removed from the untrusted text. */
   readonly removed: Removed;
   /** Why the ranking of the most visited pages is partial; empty if it is complete or not used. */
   readonly short: string;
-  /** URL of the workflow run; undefined if the runner does not provide its number. */
-  readonly runUrl: string | undefined;
 }
 
-/** `title`: of a request whose event contains no text that is a request. `command`: the start of a comment that is one. */
-interface Facts extends Pick<RequestSummary, 'authorization' | 'title' | 'removed' | 'short' | 'runUrl'> {
-  readonly trigger: RequestTrigger;
-  readonly command: string;
+/** Everything known about a request before it is sent to the service. */
+export interface PreparedRequest extends PreparedPrompt {
+  readonly request: RequestSummary;
+  readonly trigger: Pick<RequestTrigger, 'origin' | 'requester'>;
+  readonly authorization: Authorization;
+  /** The permission that requesters need. */
+  readonly needs: Role;
 }
 
-export function describeRequest({ trigger, command, ...facts }: Facts): RequestSummary {
-  const { quote, origin, requester, retry } = trigger;
-  const quoted = quote ? { title: quote.text, saidBy: quote.author } : { saidBy: '' };
-  return { ...facts, ...quoted, requester: requester.login, origin, retryHints: { ...retry, command } };
-}
+/** The text of the event that is the request is its title, if there is one. */
+export const summarize = (
+  { title, prompt, topPages }: PreparedPrompt,
+  { quote, requester }: Pick<RequestTrigger, 'quote' | 'requester'>,
+): RequestSummary => ({
+  title: quote?.text ?? title,
+  saidBy: quote?.author ?? '',
+  requester: requester.login,
+  removed: prompt.removed,
+  short: topPages?.report ? formatPartial(topPages.report) : '',
+});
 
 /** What sanitizing did, in words. */
 export function describeRemoved(removed: Removed): string[] {
@@ -58,34 +58,6 @@ export function describeRemoved(removed: Removed): string[] {
   ];
 }
 
-/** Everything known about a request before it is sent to the service. */
-export interface PreparedRequest extends Omit<PreparedPrompt, 'files' | 'arePagesTheRequest'> {
-  readonly request: RequestSummary;
-  /** The files of `context-file`: only their names are shown. */
-  readonly files: readonly Pick<ContextFile, 'path'>[];
-  /** The permission that requesters need. */
-  readonly needs: Role;
-}
-
-interface RequestParts extends Pick<Facts, 'trigger' | 'authorization' | 'runUrl'> {
-  /** The maintainer's instruction. */
-  readonly instruction: string | undefined;
-  readonly inputs: Pick<AskInputs, 'gate' | 'trigger'>;
-}
-
-/** The prepared prompt with its description. */
-export function describePrepared(prepared: PreparedPrompt, parts: RequestParts): PreparedRequest {
-  const { prompt, topPages, arePagesTheRequest } = prepared;
-  const { instruction, inputs, ...known } = parts;
-  const report = topPages?.report;
-  const pages = report ? `the top ${formatRanked(report)}, ${formatPeriod(report.period)}` : 'the most visited pages';
-  const title = arePagesTheRequest ? `Bring up to date: ${pages}` : 'Bring the documentation up to date';
-  const short = report ? formatPartial(report) : '';
-  const { command } = inputs.trigger;
-  const request = describeRequest({ ...known, title: instruction ?? title, short, removed: prompt.removed, command });
-  return { ...prepared, request, needs: inputs.gate.minimum };
-}
-
 /** The request as lines of the log. */
 export function formatRequest(prepared: PreparedRequest): string[] {
   const lines = factsOf(prepared).map(([name, value]) => `${name}: ${toPlain(value)}`);
@@ -95,7 +67,7 @@ export function formatRequest(prepared: PreparedRequest): string[] {
 
 /** The lines of the log that a dry run writes instead of sending the request. */
 export function formatDryRun(
-  { request: { authorization }, prompt, skipReason }: PreparedRequest,
+  { authorization, prompt, skipReason }: PreparedRequest,
   { method, url, body }: SubmitRequest,
 ): string[] {
   const what = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
@@ -114,8 +86,8 @@ const ALLOWED = {
 
 /** The request as rows of the summary's table; the first is the request itself. */
 export function factsOf(prepared: PreparedRequest): [name: string, value: RichText][] {
-  const { request, files, topPages, needs } = prepared;
-  const rows: [string, RichText][] = [['Request', [...request.origin, ...formatRequester(request, needs)]]];
+  const { trigger, files, topPages } = prepared;
+  const rows: [string, RichText][] = [['Request', [...trigger.origin, ...formatRequester(prepared)]]];
   const context = contextOf(prepared);
   if (context) rows.push(['Context', [context]]);
   if (files.length > 0) rows.push(['Files', formatFiles(files)]);
@@ -124,19 +96,18 @@ export function factsOf(prepared: PreparedRequest): [name: string, value: RichTe
 }
 
 /** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
-function contextOf({ request, prompt, changes, editedComments }: PreparedRequest): string {
+function contextOf({ prompt, changes }: PreparedRequest): string {
   const parts = [
     changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
     prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
-    ...describeRemoved(request.removed),
-    editedComments > 0 && `${plural(editedComments, 'line comment')} left out, edited after the review was submitted`,
+    ...describeRemoved(prompt.removed),
     prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
   ];
   return parts.filter(Boolean).join('; ');
 }
 
-function formatRequester({ requester, authorization }: RequestSummary, needs: Role): RichText {
-  if (authorization.kind !== 'passed') return requester ? [' by ', { untrusted: requester }] : [];
+function formatRequester({ trigger: { requester }, authorization, needs }: PreparedRequest): RichText {
+  if (authorization.kind !== 'passed') return requester.login ? [' by ', { untrusted: requester.login }] : [];
   const people = authorization.by.flatMap(
     ({ login, role }, at): RichText => [
       at > 0 ? ', run by ' : ' by ',

@@ -129,11 +129,11 @@ export function createReporter(runner: Runner, clock: Clock) {
   };
 
   function messageContext(): MessageContext {
-    const { retryHints, request, thread } = subject;
+    const { retryHints, thread } = subject;
     const report = thread?.report;
     return {
-      retryHints: request?.retryHints ?? retryHints,
-      runUrl: request?.runUrl,
+      retryHints,
+      runUrl: runner.variables.runUrl,
       elapsed: isJoined ? undefined : progress.elapsed(),
       isRemembered: report?.url !== undefined,
       isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,

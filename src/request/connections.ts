@@ -105,8 +105,8 @@ export function openReportTarget(
   const pull = createPullReport({
     statusComments,
     request: marked,
-    openedFor: () => (thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : request.origin),
-    requester: request.requester,
+    openedFor: () => (thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : trigger.origin),
+    requester: trigger.requester.login,
     command: inputs.trigger.command,
     reportThread: number,
     save: (comment) => keepState(runner, 'pull-comment', comment),
@@ -116,7 +116,10 @@ export function openReportTarget(
     statusComments,
     comment: thread.comment,
     request: marked,
-    words: { ...statusFieldsOf(request), retryHints: request.retryHints },
+    words: {
+      ...statusFieldsOf(request, runner.variables.runUrl),
+      retryHints: { ...trigger.retry, command: inputs.trigger.command },
+    },
     loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
     mentionsTimeout: inputs.operation !== 'attach',
     save: (draft) => keepState(runner, 'draft', draft),

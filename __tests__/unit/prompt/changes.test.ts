@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
-import { areRelevant, type Changes, selectChanges } from '../../../src/prompt/changes.ts';
-import { changeSection } from '../../../src/prompt/context-sections.ts';
+import { areRelevant, type Changes, changeSection, selectChanges } from '../../../src/prompt/changes.ts';
 import { removedOf, textOf } from '../../../src/trigger/section.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 

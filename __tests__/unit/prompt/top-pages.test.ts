@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
-import { readInputs } from '../../../src/inputs/inputs.ts';
-import { type CollectVisitors, readTopPages } from '../../../src/prompt/top-pages.ts';
+import { nameOf, readTopPages } from '../../../src/prompt/top-pages.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';
 import type { StopReason } from '../../../src/visitors/read-persistently.ts';
 import type { VisitorQuery, VisitorReport } from '../../../src/visitors/report.ts';
@@ -9,49 +8,31 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
 
-const INPUTS = askInputs();
+const PAGES = { sortBy: 'ai', top: 5, period: { kind: 'window', days: 7 } } as const;
+const PATHS = { include: ['/docs/**'], exclude: ['/docs/old/**'] };
 /** The survey that these inputs want on the 2nd of March. */
 const QUERY: VisitorQuery = {
   sortBy: 'ai',
   top: 5,
   offset: 0,
-  paths: { include: ['/docs/**'], exclude: ['/docs/old/**'] },
+  paths: PATHS,
   period: { from: '2026-02-24', to: '2026-03-03' },
 };
-
-function askInputs() {
-  const given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
-  const ranked = { window: '7d', 'sort-by': 'ai', top: '5', paths: '/docs/**', 'paths-ignore': '/docs/old/**' };
-  const env = Object.entries({ ...given, ...ranked }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
-  const inputs = readInputs(Object.fromEntries(env), (text) => text);
-  if (inputs.operation === 'run') return inputs;
-  throw new Error('This operation sends no prompt.');
-}
 
 const problem = new ServiceError('The service answered 502.', 'Try again later.');
 const tryAgainAt = inTime(60_000);
 
 /** What a request knows of the pages; by default, they are the whole request. */
-const find = (told: VisitorReport | StopReason, arePagesTheRequest = true) =>
-  readTopPages(INPUTS, { arePagesTheRequest, collectVisitors: async () => told, clock: createFakeClock() });
+const find = (told: VisitorReport | StopReason | undefined, hasOtherRequest = false) =>
+  readTopPages(PAGES, PATHS, {
+    hasOtherRequest,
+    collectVisitors: told && (async () => told),
+    clock: createFakeClock(),
+  });
 
-test('the analytics are read only where the workflow sets `window`', async () => {
-  const asked: VisitorQuery[] = [];
-  const collectVisitors: CollectVisitors = async (query) => {
-    asked.push(query);
-    return sampleSurvey();
-  };
-  const question = { arePagesTheRequest: false, collectVisitors, clock: createFakeClock() };
-  expect(await readTopPages({ ...INPUTS, pages: null }, question)).toEqual({});
-  expect(asked).toEqual([]);
-  await readTopPages(INPUTS, question);
-  expect(asked).toEqual([QUERY]);
-});
-
-describe.each([true, false])('where the pages are the request: %s,', (areIt) => {
+describe.each([true, false])('whether there is another request (%s) or not,', (hasOther) => {
   test('a dry run reads no analytics', async () => {
-    const question = { arePagesTheRequest: areIt, collectVisitors: undefined, clock: createFakeClock() };
-    expect(await readTopPages(INPUTS, question)).toEqual({ topPages: { query: QUERY } });
+    expect(await find(undefined, hasOther)).toEqual({ topPages: { query: QUERY } });
   });
 
   test.each([
@@ -59,20 +40,28 @@ describe.each([true, false])('where the pages are the request: %s,', (areIt) => 
     ['that the timeout ended', partial({ kind: 'timeout' })],
     ['that an error ended', partial({ kind: 'problem', problem })],
   ])('a report %s brings its pages into the prompt', async (_, report) => {
-    expect(await find(report, areIt)).toEqual({ topPages: { query: QUERY, report } });
+    expect(await find(report, hasOther)).toEqual({ topPages: { query: QUERY, report } });
   });
 
   test.each([
     ['before the first page', { kind: 'cancelled' } as const],
     ['after some pages', partial({ kind: 'cancelled' })],
   ])('a cancel %s ends the run', async (_, result) => {
-    expect(await find(result, areIt)).toEqual({ failure: { verdict: 'cancelled' } });
+    expect(await find(result, hasOther)).toEqual({ failure: { verdict: 'cancelled' } });
   });
+});
+
+test('a request is named after its pages, also if they were not read', () => {
+  const period = formatPeriod(QUERY.period);
+  expect(nameOf({ query: QUERY })).toBe(`the top 5 pages by AI agents, ${period}`);
+  expect(nameOf({ query: QUERY, report: sampleSurvey(QUERY) })).toBe(
+    `the top 3 of 1,003 pages by AI agents, ${period}`,
+  );
 });
 
 test('without pages, the text or the changes of the event remain the request', async () => {
   for (const report of [sampleSurvey({ pages: [], rows: 0 }), partial({ kind: 'timeout' }, { pages: [] })]) {
-    expect(await find(report, false)).toEqual({ topPages: { query: QUERY, report } });
+    expect(await find(report, true)).toEqual({ topPages: { query: QUERY, report } });
   }
 });
 
@@ -92,8 +81,8 @@ describe.each<[StopReason, Readonly<Record<string, unknown>>]>([
     { verdict: 'error', problem: { message: `${UNREAD}The timeout came before the service answered.` } },
   ],
 ])('a failure %j prevents a new job and says why', (why, failure) => {
-  test.each([true, false])('where the pages are the request: %s', async (areIt) => {
-    expect(await find(why, areIt)).toMatchObject({ topPages: { query: QUERY }, failure });
+  test.each([true, false])('whether there is another request (%s) or not', async (hasOther) => {
+    expect(await find(why, hasOther)).toMatchObject({ topPages: { query: QUERY }, failure });
   });
 
   test('also if pages were read and `paths` select none, as others may match', async () => {

@@ -11,12 +11,11 @@ import {
 } from '../../../src/render/comment.ts';
 import type { MessageContext } from '../../../src/render/message-parts.ts';
 import { sampleJob } from '../../support/sample-job.ts';
-import { around, CARD, inTime, OUTCOMES, REQUEST, requestOf } from '../../support/sample-outcomes.ts';
+import { around, CARD, inTime, OUTCOMES, REQUEST, RUN_URL, requestOf } from '../../support/sample-outcomes.ts';
 import { ISSUE, labeled, TRIGGERS } from '../../support/sample-triggers.ts';
 
 const URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
-const ended = (outcome: Outcome, more: Partial<MessageContext> = {}) =>
-  renderEnded(outcome, CARD, around(REQUEST, more));
+const ended = (outcome: Outcome, more: Partial<MessageContext> = {}) => renderEnded(outcome, CARD, around(more));
 
 /** An export has no thread. */
 const reported = Object.entries(OUTCOMES).filter(([, outcome]) => !('exported' in outcome));
@@ -40,8 +39,8 @@ describe.each(reported)('the status comment for the outcome "%s"', (_, outcome) 
 
 test('requester and run are left out if they are unknown', () => {
   const title = 'Refresh the pages\nall of them';
-  const request = requestOf(TRIGGERS.schedule, { title, runUrl: undefined });
-  expect(renderWorking(statusFieldsOf(request), sampleJob(), inTime(0)).split('\n')).toEqual([
+  const request = requestOf(TRIGGERS.schedule, { title });
+  expect(renderWorking(statusFieldsOf(request, undefined), sampleJob(), inTime(0)).split('\n')).toEqual([
     '**⏳ Working on it**',
     '> Refresh the pages all of them',
     '',
@@ -52,7 +51,7 @@ test('requester and run are left out if they are unknown', () => {
 test('a long title is cut with a mark', () => {
   const title = { text: '🎉'.repeat(40_000), removed: {} };
   const request = requestOf(labeled({ thread: { ...ISSUE, title } }));
-  const text = renderEnded(OUTCOMES.failed, statusFieldsOf(request), around(request));
+  const text = renderEnded(OUTCOMES.failed, statusFieldsOf(request, RUN_URL), around());
   expect(text.length).toBeLessThan(1_000);
   expect(text).toContain('🎉… — bob');
   expect(text.isWellFormed()).toBe(true);
@@ -61,7 +60,7 @@ test('a long title is cut with a mark', () => {
 test('every state says at its end what the prompt does not contain', () => {
   const short = 'partial: ranked by the first 250 pages only, as the timeout came';
   const removed = { 'HTML comments': 1, 'invisible characters': 14, tokens: 2, 'collapsed sections': 1 };
-  const fields = statusFieldsOf({ ...REQUEST, short, removed });
+  const fields = statusFieldsOf({ ...REQUEST, short, removed }, RUN_URL);
   const line = `14 invisible characters, 1 HTML comment removed · 2 secrets redacted · 1 collapsed section included · ${short}</sub>`;
   for (const text of [
     renderStarting(fields),

@@ -8,7 +8,7 @@ import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';
-import { around, BEFORE_REQUEST, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
+import { around, BEFORE_REQUEST, OUTCOMES } from '../../support/sample-outcomes.ts';
 
 const wordingOf = (outcome: Outcome) => messageFor(outcome, BEFORE_REQUEST);
 const timedOut = (job: Job, failures = 0) =>
@@ -47,7 +47,7 @@ test.each<[string, (job: Job) => Outcome]>([
   expect(adviceOf('')).not.toContain('had opened');
 });
 
-test.each<[string, Outcome, Parameters<typeof around>[1], string]>([
+test.each<[string, Outcome, Parameters<typeof around>[0], string]>([
   ['an error before anything was sent', OUTCOMES.error, {}, 'no job was created'],
   ['an error of a follow-up that was not sent', OUTCOMES.error, { isFollowUp: true }, 'the follow-up was not sent'],
   ['an error after the request was sent', OUTCOMES.error, { wasSent: true }, ''],
@@ -73,11 +73,11 @@ test.each<[string, Outcome, Parameters<typeof around>[1], string]>([
     'no page was read',
   ],
 ])('the message for %s says what became of the request', (_, outcome, more, detail) => {
-  expect(toPlain(messageFor(outcome, around(REQUEST, more)).detail)).toBe(detail);
+  expect(toPlain(messageFor(outcome, around(more)).detail)).toBe(detail);
 });
 
 test('an unconfirmed follow-up is not said to have created a job', () => {
-  const { detail, advice } = messageFor(OUTCOMES.unconfirmed, around(REQUEST, { isFollowUp: true }));
+  const { detail, advice } = messageFor(OUTCOMES.unconfirmed, around({ isFollowUp: true }));
   expect(toPlain(detail)).toBe('the service may have accepted the follow-up');
   expect(advice.map(toPlain).join()).toContain(
     'A re-run does not send the follow-up again, as the job might get it twice.',
@@ -85,7 +85,7 @@ test('an unconfirmed follow-up is not said to have created a job', () => {
 });
 
 test('a follow-up without quota is to be sent again, not to be made a new job', () => {
-  const { advice } = messageFor(OUTCOMES['quota exhausted'], around(REQUEST, { isFollowUp: true }));
+  const { advice } = messageFor(OUTCOMES['quota exhausted'], around({ isFollowUp: true }));
   expect(advice.map(toPlain)).toEqual(['Later, remove the label `docs` and set it again.']);
 });
 
@@ -107,7 +107,7 @@ test('log and summary quote the service and name the request that failed, before
 
 test('a used-up quota quotes the service, and names the time', () => {
   const problem = new ServiceError('The service answered 429: “100 jobs per hour.”', 'Later.');
-  const { advice } = messageFor({ ...OUTCOMES['quota exhausted until'], problem }, around(REQUEST));
+  const { advice } = messageFor({ ...OUTCOMES['quota exhausted until'], problem }, around());
   expect(advice.map(toPlain)).toEqual([
     'The service answered 429: “100 jobs per hour.”',
     'After 2026-03-02 12:42 UTC, remove the label `docs` and set it again.',

@@ -68,8 +68,8 @@ describe('the outputs', () => {
 });
 
 describe('the output `message`', () => {
-  const messageOf = (outcome: Outcome, more: Parameters<typeof around>[1] = {}) =>
-    renderOutputs(outcome, around(REQUEST, more), { request: REQUEST, commentUrl: '', serverUrl: '' }).message;
+  const messageOf = (outcome: Outcome, more: Parameters<typeof around>[0] = {}) =>
+    renderOutputs(outcome, around(more), { request: REQUEST, commentUrl: '', serverUrl: '' }).message;
 
   test('names a follow-up, and no duration that is not known', () => {
     expect(messageOf(OUTCOMES['pull request'], { isFollowUp: true, elapsed: undefined })).toBe(

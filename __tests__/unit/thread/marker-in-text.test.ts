@@ -3,7 +3,7 @@ import { MARKER_PREFIX } from '../../../src/github/comments.ts';
 import { renderEnded, renderStarting, statusFieldsOf } from '../../../src/render/comment.ts';
 import { sanitize } from '../../../src/sanitize/index.ts';
 import { readMarker, writeMarker } from '../../../src/thread/marker.ts';
-import { OUTCOMES, requestOf } from '../../support/sample-outcomes.ts';
+import { around, OUTCOMES, requestOf } from '../../support/sample-outcomes.ts';
 import { MARKER_KEY, sampleMarker } from '../../support/sample-records.ts';
 import { ISSUE, labeled } from '../../support/sample-triggers.ts';
 
@@ -19,17 +19,8 @@ test.each([
   `Explain \`${IMITATION}\` and \`${IMITATION}\``,
 ])('a request that looks like a marker leaves ours readable: %s', (title) => {
   const trigger = labeled({ thread: { ...ISSUE, title: sanitize(title) } });
-  const request = requestOf(trigger);
-  const fields = statusFieldsOf(request);
-  const context = {
-    retryHints: request.retryHints,
-    elapsed: 0,
-    isRemembered: true,
-    runUrl: undefined,
-    isFollowUp: false,
-    wasSent: false,
-  };
-  for (const prose of [renderStarting(fields), renderEnded(OUTCOMES['no changes'], fields, context)]) {
+  const fields = statusFieldsOf(requestOf(trigger), undefined);
+  for (const prose of [renderStarting(fields), renderEnded(OUTCOMES['no changes'], fields, around())]) {
     const body = `${prose}\n${writeMarker(sampleMarker(), MARKER_KEY, PLACE)}`;
     expect(readMarker(body, { key: MARKER_KEY }, PLACE)).toMatchObject({ kind: 'signed' });
   }
