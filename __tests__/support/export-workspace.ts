@@ -27,7 +27,7 @@ export const place = (more: Partial<Parameters<typeof createExportFile>[1]> = {}
   files: systemFiles,
   ...more,
 });
-export const open = (path = 'visitors.csv') => createExportFile({ path, format: 'csv' }, place());
+export const open = (path = 'visitors.csv') => createExportFile(path, place());
 
 /** The name of a file during the export. */
 export const UNDER_WAY = 'visitors.partial.csv';

@@ -11,11 +11,10 @@ import {
   numberIn,
   oneOf,
   optional,
+  pathWith,
   toBaseUrl,
   toBoolean,
   toCompare,
-  toCsvPath,
-  toExportTarget,
   toJobPath,
   toMilliseconds,
   toSecret,
@@ -168,7 +167,7 @@ export const FIELDS = {
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
   'visitors-file': input(
     'a path that ends with `.csv` or `.ndjson`, without `.partial` before that',
-    optional(toExportTarget),
+    optional(pathWith('csv', 'ndjson')),
     ['visitors'],
   ),
   'issue-number': input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), [
@@ -178,14 +177,12 @@ export const FIELDS = {
   'cost-per-run': input('an amount like `1.5`, without a currency', optional(numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
     'report',
   ]),
-  'report-file': input('a path that ends with `.csv`, without `.partial` before that', optional(toCsvPath), ['report']),
+  'report-file': input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith('csv')), [
+    'report',
+  ]),
   'min-count': input('a number from 2 to 1000', numberIn(/^([2-9]|[1-9]\d{1,3})$/, 1000), ['gaps']),
   'create-issue': flag(['gaps']),
-  'gaps-file': input(
-    'a path that ends with `.md`, without `.partial` before that',
-    optional((given) => (/[^/\\](?<!\.partial)\.md$/.test(given) && !/\p{Cc}/u.test(given) ? given : undefined)),
-    ['gaps'],
-  ),
+  'gaps-file': input('a path that ends with `.md`, without `.partial` before that', optional(pathWith('md')), ['gaps']),
   'dry-run': flag(ASKING),
   'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
   'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>

@@ -9,19 +9,8 @@ import { toBoolean, toVerdicts } from './parsers.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The inputs that the chosen operation reads, parsed and validated. */
+/** The inputs of the step, parsed and validated. Those that its operation does not support have their defaults. */
 export type Inputs = Readonly<ReturnType<typeof toInputs>>;
-
-export type AskInputs = Extract<Inputs, { operation: 'run' | 'follow-up' }>;
-export type AttachInputs = Extract<Inputs, { operation: 'attach' }>;
-export type SweepInputs = Extract<Inputs, { operation: 'sweep' }>;
-export type ReportInputs = Extract<Inputs, { operation: 'report' }>;
-export type GapsInputs = Extract<Inputs, { operation: 'gaps' }>;
-export type VisitorsInputs = Extract<Inputs, { operation: 'visitors' }>;
-/** Of operations that poll jobs and report their results. */
-export type JobInputs = Omit<SweepInputs, 'operation' | 'apiKey' | 'window'>;
-export type Context = AskInputs['context'];
-export type CommonInputs = Pick<Inputs, 'baseUrl' | 'projectId' | 'timeout'>;
 
 /**
  * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default value.
@@ -45,55 +34,20 @@ export function readInputs(env: Env, redact: (text: string) => string): Inputs {
 const textOf = (env: Env, name: string) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
 
 function toInputs(given: Given) {
-  const { operation, 'api-key': apiKey, timeout } = given; // milliseconds
-  const common = { baseUrl: given['base-url'], projectId: given['project-id'], timeout, apiKey };
-  const paths = { include: given.paths, exclude: given['paths-ignore'] };
-  const ranking = { sortBy: given['sort-by'], top: given.top };
-  const period: PeriodInput | null = given.window === null ? null : { kind: 'window', days: given.window };
-  if (operation === 'visitors') {
-    const dates = { kind: 'dates', ...datesOf(given) } as const;
-    return {
-      ...common,
-      ...ranking,
-      paths,
-      operation,
-      period: period ?? dates,
-      offset: given.offset,
-      file: given['visitors-file'],
-    };
-  }
-  if (operation === 'report')
-    return {
-      ...common,
-      operation,
-      githubToken: given['github-token'],
-      previousApiKey: given['previous-api-key'],
-      days: given.window ?? REPORT_DAYS,
-      /** In the reader's own currency; null if it is not known. */
-      costPerRun: given['cost-per-run'],
-      file: given['report-file'],
-      issueNumber: given['issue-number'],
-    };
-  if (operation === 'gaps')
-    return {
-      ...common,
-      operation,
-      paths,
-      top: given.top,
-      days: given.window ?? REPORT_DAYS,
-      minCount: given['min-count'],
-      file: given['gaps-file'],
-      createsIssue: given['create-issue'],
-      githubToken: given['github-token'],
-      previousApiKey: given['previous-api-key'],
-      trigger: { label: given['trigger-label'], command: given['trigger-command'] },
-    };
-  const job = {
-    ...common,
+  const { operation, window, 'sort-by': sortBy, top, 'dry-run': isDryRun } = given;
+  const period: PeriodInput | null = window === null ? null : { kind: 'window', days: window };
+  return {
+    operation,
+    baseUrl: given['base-url'],
+    projectId: given['project-id'],
     jobPath: given['job-path'],
-    githubToken: given['github-token'],
+    /** Empty in a dry run, which sends nothing to the service. */
+    apiKey: isDryRun ? '' : given['api-key'],
     previousApiKey: given['previous-api-key'],
-    notify: given.notify,
+    githubToken: given['github-token'],
+    isDryRun,
+    /** Milliseconds. */
+    timeout: given.timeout,
     trigger: {
       label: given['trigger-label'],
       command: given['trigger-command'],
@@ -102,39 +56,39 @@ function toInputs(given: Given) {
       reusesPullRequest: given['pull-request'] === 'reuse',
       followsUp: operation === 'follow-up',
     },
-  };
-  // The maximum age of the comments that a sweep reads, in milliseconds.
-  if (operation === 'sweep') return { ...job, operation, window: (given.window ?? SWEEP_DAYS) * DAY };
-  const request = {
-    ...job,
     gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
     comment: given.comment,
+    notify: given.notify,
+    wait: given.wait,
     issueNumber: given['issue-number'],
     key: given.key,
     /** Null: the job of the thread. */
     jobId: given['job-id'],
-  };
-  if (operation === 'attach') return { ...request, operation };
-  return {
-    ...request,
-    operation,
-    /** Null in a dry run, which sends nothing to the service. */
-    apiKey: given['dry-run'] ? null : apiKey,
-    paths,
     /** Where the maintainer's instruction comes from. */
     instruction: instructionOf(given),
     context: given.context,
     contextFiles: given['context-file'],
     compare: given.compare,
-    /** The most visited pages to add to the prompt; null for none. */
-    pages: period && { ...ranking, period },
+    paths: { include: given.paths, exclude: given['paths-ignore'] },
     pullRequest: given['pull-request'],
     limits: { openPulls: given['max-open-pulls'], jobsPerDay: given['max-jobs-per-day'] },
-    wait: given.wait,
-  };
+    /** The most visited pages to add to the prompt; null for none. */
+    pages: period && { sortBy, top, period },
+    sortBy,
+    top,
+    period: period ?? { kind: 'dates', ...datesOf(given) },
+    /** How far back reports and sweeps read. */
+    days: window ?? (operation === 'sweep' ? SWEEP_DAYS : REPORT_DAYS),
+    offset: given.offset,
+    /** The file that the operation writes. */
+    file: given['visitors-file'] ?? given['report-file'] ?? given['gaps-file'],
+    /** In the reader's own currency; null if it is not known. */
+    costPerRun: given['cost-per-run'],
+    minCount: given['min-count'],
+    createsIssue: given['create-issue'],
+  } as const;
 }
 
-const DAY = 86_400_000;
 /** Defaults of `window` for a sweep and for reports, in days. */
 const SWEEP_DAYS = 3;
 const REPORT_DAYS = 30;

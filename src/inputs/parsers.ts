@@ -1,7 +1,6 @@
 import { isLoopback } from '../service/job.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 import { isVerdict, type Verdict } from '../verdicts.ts';
-import { type ExportTarget, FORMATS } from '../visitors/export-file.ts';
 
 /** Parsers of single inputs: each returns undefined for a malformed value. */
 type Parser<T> = (text: string) => T | undefined;
@@ -71,17 +70,14 @@ export function toBoolean(text: string): boolean | undefined {
   return /^(false|False|FALSE)$/.test(text) ? false : undefined;
 }
 
-export function toExportTarget(text: string): ExportTarget | undefined {
-  const extension = /[^/\\]\.(\w+)$/.exec(text)?.[1];
-  const format = FORMATS.find((each) => each === extension);
-  const isReserved = /\.partial\.\w+$/.test(text); // the name of an incomplete export
-  return format && !isReserved && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
-}
-
-export function toCsvPath(text: string): string | undefined {
-  const target = toExportTarget(text);
-  return target?.format === 'csv' ? target.path : undefined;
-}
+/** The path of a file to write. `.partial` before its extension is the name of an incomplete file. */
+export const pathWith =
+  (...extensions: readonly string[]): Parser<string> =>
+  (text) => {
+    const [, extension = ''] = /[^/\\]\.(\w+)$/.exec(text) ?? [];
+    const isReserved = /\.partial\.\w+$/.test(text);
+    return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text) ? text : undefined;
+  };
 
 export function toJobPath(text: string): string | undefined {
   const shaped = /^\/(?!\/)[!-~]*$/.test(text) && text.includes('{id}') && !/[#\\]|(^|\/)\.\.?(\/|$)/.test(text);

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
 import { needed } from '../github/client.ts';
-import type { AttachInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type Connections, connect, findThread, openReportTarget } from '../request/connections.ts';
@@ -19,7 +19,7 @@ import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
 /** Waits for an existing job and reports it, in its existing status comment if the thread has one. */
 export async function attach(
   event: GitHubEvent,
-  inputs: AttachInputs,
+  inputs: Inputs,
   reporter: Reporter,
   context: ActionContext,
 ): Promise<Outcome> {
@@ -52,7 +52,7 @@ export async function attach(
 }
 
 /** The newest job of the thread that the request is reported in; undefined if there is none. */
-async function newestJob(trigger: RequestTrigger, inputs: AttachInputs, connections: Connections) {
+async function newestJob(trigger: RequestTrigger, inputs: Inputs, connections: Connections) {
   const { statusComments, context } = connections;
   const number = statusComments && (await findThread(trigger, inputs, connections));
   if (!statusComments || number === undefined) return undefined;
@@ -61,7 +61,7 @@ async function newestJob(trigger: RequestTrigger, inputs: AttachInputs, connecti
 }
 
 /** The trigger of any event: attaching submits nothing, so the event need not be a request. */
-function anyTrigger(event: GitHubEvent, { trigger: rules }: AttachInputs): RequestTrigger {
+function anyTrigger(event: GitHubEvent, { trigger: rules }: Inputs): RequestTrigger {
   const trigger = readTrigger(event, rules);
   return trigger.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : trigger;
 }

@@ -5,7 +5,7 @@ import { rank } from '../gaps/ranking.ts';
 import { type Readers, readReaders } from '../gaps/read-readers.ts';
 import { type GapsReport, renderFile, renderIssue, titleOf, toReported, whyStopped } from '../gaps/report.ts';
 import { connectGitHub, needed } from '../github/client.ts';
-import type { GapsInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import { CANCELLED, type Outcome, toOutcome } from '../outcome.ts';
 import { toPlain } from '../render/to-markdown.ts';
 import type { Reporter } from '../report/reporter.ts';
@@ -20,15 +20,15 @@ import { periodOf } from '../visitors/period.ts';
  * Reports which pages and topics of the documentation fail its readers, and creates an issue with them.
  * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
  */
-export async function gaps(inputs: GapsInputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
+export async function gaps(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
   const { runner, clock, signal, files } = context;
   const place = { workspace: runner.variables.workspace, isFresh: true, redact: runner.redact, files };
-  const file =
-    inputs.file === null ? undefined : await createResultFile({ path: inputs.file, input: 'gaps-file' }, place);
+  const { file: path } = inputs;
+  const file = path === null ? undefined : await createResultFile({ path, input: 'gaps-file' }, place);
   const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
   const deadline = deadlineOf(inputs);
   const effects = { ...context, deadline, onSend: reporter.sent, onPause: reporter.progress.retrying };
-  const readers = await readReaders(period, inputs.minCount, connectionOf(inputs, inputs.apiKey), effects);
+  const readers = await readReaders(period, inputs.minCount, connectionOf(inputs), effects);
   const problem = problemOf(readers);
   if (problem || signal.aborted) {
     await file?.close('nothing');
@@ -40,7 +40,7 @@ export async function gaps(inputs: GapsInputs, reporter: Reporter, context: Acti
     visitors: readers.visitors,
     isSelected: (path) => isSelected(path.slice(1)),
   });
-  const report: GapsReport = { ...readers, ...ranking, ...inputs, period };
+  const report: GapsReport = { ...inputs, ...readers, ...ranking, period };
   await file?.write(renderFile(report));
   const written = await file?.close('whole');
   const issue = inputs.createsIssue && ranking.pages.length + ranking.topics.length > 0;
@@ -65,7 +65,7 @@ function problemOf({ extents: { feedback, questions, searches } }: Readers): Act
   return new ServiceError(`Neither votes nor questions nor searches could be read: ${why}`, remedy, options);
 }
 
-async function openIssue(report: GapsReport, inputs: GapsInputs, context: ActionContext): Promise<IssueResult> {
+async function openIssue(report: GapsReport, inputs: Inputs, context: ActionContext): Promise<IssueResult> {
   const { runner, clock } = context;
   const { repositoryKey, run, runUrl } = runner.variables;
   const effects = { ...context, ...runner, deadline: inputs.timeout };

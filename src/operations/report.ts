@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
 import { connectGitHub, needed } from '../github/client.ts';
-import type { ReportInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import { findOlderPulls, linkedIn, listRecent, readPulls } from '../ledger/ledger.ts';
 import { countRequests } from '../ledger/report.ts';
 import { toCsv } from '../ledger/report-file.ts';
@@ -28,7 +28,7 @@ const MAX_PULLS = 1_000;
  * Counts the requests of a period, their jobs and pull requests, and reports the counts. It sends nothing to the service.
  * @throws GitHubError when GitHub does not answer, ExportError when the file cannot be written.
  */
-export async function report(inputs: ReportInputs, context: ActionContext): Promise<Outcome> {
+export async function report(inputs: Inputs, context: ActionContext): Promise<Outcome> {
   const { runner, clock, signal, files } = context;
   const { variables } = runner;
   const deadline = deadlineOf(inputs);

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
 import { needed } from '../github/client.ts';
-import type { AskInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import { otherRepository } from '../prompt/changes.ts';
 import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
@@ -27,12 +27,11 @@ import { collectVisitors } from './visitors.ts';
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 export async function run(
   event: GitHubEvent,
-  inputs: AskInputs,
+  inputs: Inputs,
   reporter: Reporter,
   context: ActionContext,
 ): Promise<Outcome> {
   const { runner } = context;
-  const { apiKey } = inputs;
   const trigger = readTrigger(event, inputs.trigger);
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
   reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
@@ -44,7 +43,7 @@ export async function run(
   const { github } = connections;
   const roleOf = (login: string) => readRole(needed(github), login);
   const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
-  if (authorization.kind === 'denied' && apiKey !== null) return deny(authorization, trigger, inputs, connections);
+  if (authorization.kind === 'denied' && !inputs.isDryRun) return deny(authorization, trigger, inputs, connections);
   const memory = openMemory(trigger, inputs, connections);
   // For a command, the thread that is read anyway says whose pull request it is.
   const origin = trigger.retry.kind === 'command' ? { kind: 'person' as const } : await memory.originOf();
@@ -59,10 +58,9 @@ export async function run(
     other,
     originOf: memory.originOfPull,
     handledHead: memory.handledHead,
-    collectVisitors:
-      apiKey === null
-        ? undefined
-        : (query) => collectVisitors(query, connectionOf(inputs, apiKey), halfTime, reporter, context),
+    collectVisitors: inputs.isDryRun
+      ? undefined
+      : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
     warn: runner.warn,
     note: (line) => reporter.noted(line, 'log'),
   });
@@ -70,7 +68,7 @@ export async function run(
   const request = summarize(prompted, trigger);
   const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
   const { prompt, changes, analyticsFailure } = prompted;
-  if (apiKey === null) {
+  if (inputs.isDryRun) {
     reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
     return { verdict: 'skipped', dryRun: true, skipReason: prompted.skipReason };
   }
@@ -98,7 +96,7 @@ export async function run(
 async function deny(
   { mayBeAnswered, reason }: Extract<Authorization, { kind: 'denied' }>,
   { thread }: RequestTrigger,
-  { gate, trigger }: AskInputs,
+  { gate, trigger }: Inputs,
   { statusComments, context: { runner } }: Connections,
 ): Promise<Outcome> {
   if (mayBeAnswered && thread && statusComments) {
@@ -114,7 +112,7 @@ async function deny(
  */
 function givenInputs(
   { followsRun = false }: Pick<RequestTrigger, 'followsRun'>,
-  { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }: AskInputs,
+  { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }: Inputs,
   changes: PreparedPrompt['changes'],
 ): string {
   if (followsRun) return JSON.stringify([jobId]);
@@ -127,7 +125,7 @@ function followUpTarget(
   { followsRun = false, continuesJob }: Pick<RequestTrigger, 'followsRun' | 'continuesJob'>,
   origin: PullOrigin,
   cause: string,
-  { operation, jobId, pullRequest }: AskInputs,
+  { operation, jobId, pullRequest }: Inputs,
 ): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'by-id', jobId };
   if (operation === 'follow-up') return { kind: 'newest-in-thread', orElse: 'skip', onlyOpener: followsRun };
@@ -140,7 +138,7 @@ function followUpTarget(
 /** Undefined without limits. With `pull-request: reuse`, the next request begins where the last one in a thread has ended. */
 function limitsOf(
   { cause }: RequestTrigger,
-  { limits, pullRequest, compare }: AskInputs,
+  { limits, pullRequest, compare }: Inputs,
   changes: PreparedPrompt['changes'],
   hasThread: boolean,
 ): AskedLimits | undefined {
@@ -158,7 +156,7 @@ function limitsOf(
 function whyNoRequest(
   origin: PullOrigin,
   { pull, retry, requester, thread }: Pick<RequestTrigger, 'pull' | 'retry' | 'requester' | 'thread'>,
-  { trigger: { command, label } }: Pick<AskInputs, 'trigger'>,
+  { trigger: { command, label } }: Pick<Inputs, 'trigger'>,
 ): SkipReason | undefined {
   if (origin.kind === 'person' || retry.kind === 'command') return undefined;
   if (origin.kind === 'agent') {
@@ -176,7 +174,7 @@ function whyNoRequest(
 const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });
 
 /** Says what a run without a thread cannot do. The claim warns about a re-run. */
-function reportNoThread({ wait, comment }: AskInputs, waits: boolean, attempt: number, { noted }: Reporter): void {
+function reportNoThread({ wait, comment }: Inputs, waits: boolean, attempt: number, { noted }: Reporter): void {
   if (!wait) noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
   if (attempt === 1) noted(comment ? NO_THREAD : NO_COMMENT, 'log');
 }

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import { needed } from '../github/client.ts';
 import { MARKER_PREFIX } from '../github/comments.ts';
-import type { SweepInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome, Swept } from '../outcome.ts';
 import { renderGivenUp } from '../render/comment.ts';
 import { handleOf, statusFieldsOfRecord } from '../report/earlier-comments.ts';
@@ -23,20 +23,21 @@ const NOT_ALL =
   'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const WRITE_INTERVAL_MS = 1_000;
+const DAY = 86_400_000;
 
 /**
  * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. The
  * jobs that do not fit into the timeout, or into GitHub's rate limit, are left for the next sweep.
  * @throws GitHubError when the comments cannot be read.
  */
-export async function sweep(inputs: SweepInputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
+export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
   const { runner, clock, signal } = context;
-  const connections = connect({ ...inputs, comment: true }, reporter, context);
+  const connections = connect(inputs, reporter, context);
   const { service, deadline } = connections;
   const statusComments = needed(connections.statusComments);
   const { github } = statusComments;
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-  const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, inputs.window, isOver);
+  const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, inputs.days * DAY, isOver);
   if (end === 'enough') runner.warn(NOT_ALL);
   statusComments.warnAbout(ignored);
   const project = projectHash(runner.variables, inputs.projectId);
@@ -92,7 +93,7 @@ function toSwept({ comment, facts }: StatusRecord, verdict: Swept['verdict']): S
 }
 
 /** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */
-function createSweepReport(inputs: SweepInputs, statusComments: StatusComments, log: (line: string) => void) {
+function createSweepReport(inputs: Inputs, statusComments: StatusComments, log: (line: string) => void) {
   const { github, effects } = statusComments;
   const { clock, signal, variables, redact } = effects;
   const { command } = inputs.trigger;

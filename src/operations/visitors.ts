@@ -1,5 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
-import type { VisitorsInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connectionOf, deadlineOf } from '../request/connections.ts';
@@ -14,13 +14,13 @@ import type { VisitorQuery } from '../visitors/report.ts';
  * Exports the visitor analytics page by page, and ranks the pages.
  * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
  */
-export async function visitors(inputs: VisitorsInputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
+export async function visitors(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
   const { runner, clock, files } = context;
-  const { sortBy, top, paths, offset, apiKey } = inputs;
+  const { sortBy, top, paths, offset } = inputs;
   const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
   const place = { workspace: runner.variables.workspace, isFresh: offset === 0, redact: runner.redact, files };
-  const file = inputs.file && (await createExportFile(inputs.file, place));
-  const connection = connectionOf(inputs, apiKey);
+  const file = inputs.file === null ? undefined : await createExportFile(inputs.file, place);
+  const connection = connectionOf(inputs);
   const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
   const report = await collecting.catch(async (error: unknown) => {
     await file?.close('nothing');

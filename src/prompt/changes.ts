@@ -8,7 +8,7 @@ import {
   type Repository,
   readComparison,
 } from '../github/comparison.ts';
-import type { AskInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { readPlain } from '../sanitize/index.ts';
@@ -43,7 +43,7 @@ export interface ChangesEffects extends EventChangesEffects {
  */
 export async function readRequestedChanges(
   trigger: RequestTrigger,
-  inputs: Pick<AskInputs, 'compare' | 'context' | 'paths'>,
+  inputs: Pick<Inputs, 'compare' | 'context' | 'paths'>,
   effects: ChangesEffects,
 ): Promise<RequestedChanges> {
   const { compare, context, paths } = inputs;
@@ -67,7 +67,7 @@ const NO_CHANGES = { changes: undefined, skipReason: undefined } as const;
 function selected(
   trigger: RequestTrigger,
   comparison: Comparison | undefined,
-  inputs: Pick<AskInputs, 'compare' | 'paths'>,
+  inputs: Pick<Inputs, 'compare' | 'paths'>,
   note: (line: string) => void,
 ): RequestedChanges {
   if (!comparison) return NO_CHANGES;
@@ -94,7 +94,7 @@ export function selectChanges(comparison: Comparison, filter: PathFilter): Chang
 export const areRelevant = ({ files, isComplete }: Changes): boolean => files.length > 0 || !isComplete;
 
 /** Why there is nothing to do. Comments and issues contain their request as text. */
-function irrelevance({ ignored }: Changes, { compare, paths }: Pick<AskInputs, 'compare' | 'paths'>): SkipReason {
+function irrelevance({ ignored }: Changes, { compare, paths }: Pick<Inputs, 'compare' | 'paths'>): SkipReason {
   const [first, ...others] = ignored;
   if (first) {
     const name = ` (${quoteName(first.path)}${others.length > 0 ? ', …' : ''})`;
@@ -114,7 +114,7 @@ const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason })
  * @throws InputError if the page is on another server than the workflow's.
  */
 export function otherRepository(
-  { compare }: Pick<AskInputs, 'compare'>,
+  { compare }: Pick<Inputs, 'compare'>,
   { serverUrl, repository: own }: Pick<GitHubVariables, 'serverUrl' | 'repository'>,
 ): Repository | undefined {
   const page = compare?.page;

@@ -1,5 +1,5 @@
 import { InputError } from '../errors.ts';
-import type { Context } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { Removed } from '../sanitize/index.ts';
 import { removedOf, type Section, textOf } from '../trigger/section.ts';
 import type { PromptParts } from '../trigger/trigger.ts';
@@ -25,7 +25,7 @@ export interface PromptRequest {
   readonly trigger: PromptParts;
   /** The maintainer's instruction; undefined for the default one. */
   readonly instruction: string | undefined;
-  readonly context: Context;
+  readonly context: Inputs['context'];
   readonly changes: Changes | undefined;
   /** The most visited pages, if the workflow adds them. */
   readonly topPages: TopPages | undefined;

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import { needed } from '../github/client.ts';
 import { type LineComments, readLineComments, readReviewBody } from '../github/reviews.ts';
-import type { AskInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import { readMarkdown } from '../sanitize/index.ts';
 import { plural } from '../text/format.ts';
@@ -31,7 +31,7 @@ export interface PreparedPrompt {
 interface RequestParts {
   readonly trigger: RequestTrigger;
   readonly authorization: Authorization;
-  readonly inputs: AskInputs;
+  readonly inputs: Inputs;
   /** The maintainer's instruction; undefined if the workflow has none, and the trigger decides. */
   readonly instruction: string | undefined;
 }
@@ -51,7 +51,7 @@ interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 
 export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<PreparedPrompt | Outcome> {
   const { trigger, authorization, inputs, instruction } = parts;
   const { runner, uuid, workspace } = effects;
-  const isDryRun = inputs.apiKey === null;
+  const isDryRun = inputs.isDryRun;
   const denied = denialOf(authorization);
   if (denied && !isDryRun) return denied;
 
@@ -93,7 +93,7 @@ const denialOf = (authorization: Authorization): SkipReason | undefined =>
 function emptiness(
   { prompt: { sections } }: RequestTrigger,
   { changes, files }: { readonly changes: Changes | undefined; readonly files: readonly ContextFile[] },
-  { instruction, pages }: AskInputs,
+  { instruction, pages }: Inputs,
 ): SkipReason | undefined {
   const isOtherRequest = instruction.kind !== 'default' || changes || pages || sections.length > 0;
   if (isOtherRequest || files.length === 0 || !files.every(isEmpty)) return undefined;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { AskInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { PageVisitors } from '../service/visitors.ts';
@@ -63,7 +63,7 @@ interface TopPagesResult {
 
 /** The pages with the most visitors. */
 export async function readTopPages(
-  pages: NonNullable<AskInputs['pages']>,
+  pages: NonNullable<Inputs['pages']>,
   paths: PathFilter,
   { hasOtherRequest, collectVisitors, clock }: TopPagesEffects,
 ): Promise<TopPagesResult> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type GitHub, readData } from '../github/client.ts';
 import { isForbidden, reasonOf } from '../github/failure.ts';
-import type { JobInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
@@ -159,7 +159,7 @@ async function tryToShow(outcome: Outcome, told: Told, elapsed: number | undefin
  */
 export async function mentionable(
   requester: number,
-  { inputs, github, known }: { inputs: Pick<JobInputs, 'notify'>; github: GitHub; known?: Actor },
+  { inputs, github, known }: { inputs: Pick<Inputs, 'notify'>; github: GitHub; known?: Actor },
 ): Promise<string | undefined> {
   if (!inputs.notify) return undefined;
   const login = known?.id === requester ? known.login : await readLogin(github, requester);

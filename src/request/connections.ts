@@ -3,7 +3,7 @@ import { connectGitHub, type GitHub, NO_ACCESS } from '../github/client.ts';
 import { isForbidden, PERMISSIONS, reasonOf } from '../github/failure.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
-import type { AskInputs, AttachInputs, CommonInputs, JobInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import { statusFieldsOf } from '../render/comment.ts';
 import type { RequestSummary } from '../render/request.ts';
 import { mentionable } from '../report/final-report.ts';
@@ -21,7 +21,7 @@ import { createStatusComments, openThread, type StatusComments } from '../thread
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
-export const deadlineOf = ({ timeout }: Pick<CommonInputs, 'timeout'>): number =>
+export const deadlineOf = ({ timeout }: Pick<Inputs, 'timeout'>): number =>
   timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 
 /** What a run works with: made once per run. */
@@ -39,25 +39,21 @@ export interface Connections {
 }
 
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
-export function connect(
-  inputs: JobInputs & { readonly apiKey: string | null; readonly comment: boolean },
-  reporter: Reporter,
-  context: ActionContext,
-): Connections {
-  const { apiKey, timeout, previousApiKey, jobPath } = inputs;
+export function connect(inputs: Inputs, reporter: Reporter, context: ActionContext): Connections {
+  const { apiKey, timeout, previousApiKey, jobPath, isDryRun } = inputs;
   const warn = warnOnce(context.runner.warn); // lists are read several times
   const effects = { ...context, ...context.runner, warn, deadline: timeout };
   const github = connectGitHub(inputs.githubToken, effects);
-  const keys = apiKey === null ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
+  const keys = isDryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
   const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
   const deadline = deadlineOf(inputs);
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
-  const connection = { ...connectionOf(inputs, apiKey ?? ''), jobPath };
+  const connection = { ...connectionOf(inputs), jobPath };
   const service = createAgentService(connection, { ...context, deadline, onSend, onUnsent, onPause });
   return { context, reporter, github, statusComments, service, deadline };
 }
 
-export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: string): Connection => ({
+export const connectionOf = ({ baseUrl, projectId, apiKey }: Inputs): Connection => ({
   baseUrl,
   projectId,
   apiKey,
@@ -71,7 +67,7 @@ export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: strin
  */
 export async function findThread(
   { thread, mergeCommit }: RequestTrigger,
-  { comment, issueNumber }: AskInputs | AttachInputs,
+  { comment, issueNumber }: Inputs,
   { github, context: { runner } }: Connections,
 ): Promise<number | undefined> {
   if (!comment) return undefined;
@@ -96,7 +92,7 @@ export async function findThread(
 export function openReportTarget(
   { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: Request },
   number: number | undefined,
-  inputs: AskInputs | AttachInputs,
+  inputs: Inputs,
   { context: { runner }, github, statusComments, deadline }: Connections,
 ) {
   if (!github || !statusComments) return {};

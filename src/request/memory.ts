@@ -1,7 +1,7 @@
 import { InputError } from '../errors.ts';
 import { needed } from '../github/client.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
-import type { AskInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import { readForLimits } from '../ledger/read-for-limits.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
@@ -23,14 +23,14 @@ const MAX_JOBS = 5;
 /** @param trigger that of an authorized request. */
 export function openMemory(
   trigger: RequestTrigger,
-  inputs: AskInputs,
+  inputs: Inputs,
   { context, github, statusComments, service }: Connections,
 ) {
   const { runner, clock, signal } = context;
   const { serverUrl, run } = runner.variables;
   const keys = stepKeysOf(runner.variables, inputs.projectId, inputs.key);
   const originOfPull = statusComments && createAgentPulls(statusComments, service.readJob, keys.project);
-  if (inputs.apiKey !== null && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
+  if (!inputs.isDryRun && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
   /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */
   const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
   const reuses = inputs.pullRequest === 'reuse' && trigger.cause !== undefined;

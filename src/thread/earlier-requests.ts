@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
 import type { PullState } from '../github/pulls.ts';
-import type { AskInputs, AttachInputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -59,14 +59,14 @@ export function markedRequest(
   trigger: RequestTrigger,
   authorization: Authorization,
   { stepInputs, base = '' }: { readonly stepInputs: string; readonly base?: string | undefined },
-  inputs: AskInputs | AttachInputs,
+  inputs: Inputs,
   { runner: { variables }, uuid }: ActionContext,
 ): Request {
   const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
   const isByPerson = authorization.kind === 'passed' && !trigger.requester.isBot;
   const requestKey = requestKeyOf(keys, trigger, stepInputs);
   // `compare` describes other changes than those up to the newest commit.
-  const head = 'compare' in inputs && inputs.compare ? '' : (trigger.head ?? '');
+  const head = inputs.compare ? '' : (trigger.head ?? '');
   return {
     nonce: hashOf(uuid()),
     ...keys,

@@ -1,14 +1,9 @@
 import { createResultFile, type ResultPlace } from '../runtime/result-file.ts';
 import type { PageVisitors } from '../service/visitors.ts';
 
-/** The formats of an export, which are the extensions of its file. */
-export const FORMATS = ['csv', 'ndjson'] as const;
-
-export type Format = (typeof FORMATS)[number];
-
-/** The text before the rows of a file, and of some rows. */
+/** The text before the rows of a file, and of some rows, by the extension of the file. */
 export const FORMS: Record<
-  Format,
+  'csv' | 'ndjson',
   { readonly head: string; readonly rows: (rows: readonly PageVisitors[]) => string }
 > = {
   csv: { head: 'path,human,ai,total\n', rows: toCsv },
@@ -29,19 +24,12 @@ export function csvCell(text: string): string {
   return `"${inert.replaceAll('"', '""')}"`;
 }
 
-/** Where an export is written. */
-export interface ExportTarget {
-  /** Relative to the workspace, or absolute. */
-  readonly path: string;
-  readonly format: Format;
-}
-
 /**
  * Creates the file of an export. @throws ExportError if it cannot be created, or if an export that does not begin with the first row would
  * replace a file.
  */
-export async function createExportFile({ path, format }: ExportTarget, place: ResultPlace) {
-  const form = FORMS[format];
+export async function createExportFile(path: string, place: ResultPlace) {
+  const form = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
   const { write, close } = await createResultFile({ path, input: 'visitors-file', head: form.head }, place);
   return { write: (rows: readonly PageVisitors[]) => write(form.rows(rows)), close };
 }

@@ -46,7 +46,7 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['trigger-command', '@docs-bot', { trigger: { command: '@docs-bot' } }],
   ['minimum-permission', 'admin', { gate: { minimum: 'admin' } }],
   ['allow-bots', 'renovate[bot]\n Copilot ', { gate: { bots: ['renovate[bot]', 'Copilot'] } }],
-  ['dry-run', 'true', { apiKey: null }],
+  ['dry-run', 'true', { apiKey: '', isDryRun: true }],
   ['timeout', '1s', { timeout: 1_000 }],
   ['timeout', '1h1m1s', { timeout: 3_661_000 }],
   ['timeout', '24h', { timeout: 86_400_000 }],
@@ -63,8 +63,8 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['sort-by', 'human', { sortBy: 'human' }],
   ['top', '256', { top: 256 }],
   ['offset', '999999999999', { offset: 999_999_999_999 }],
-  ['visitors-file', 'my.partial.x.csv', { file: { path: 'my.partial.x.csv', format: 'csv' } }],
-  ['visitors-file', '/tmp/v.1/two words.ndjson', { file: { path: '/tmp/v.1/two words.ndjson', format: 'ndjson' } }],
+  ['visitors-file', 'my.partial.x.csv', { file: 'my.partial.x.csv' }],
+  ['visitors-file', '/tmp/v.1/two words.ndjson', { file: '/tmp/v.1/two words.ndjson' }],
 ];
 
 test.each(GOOD)('`%s` accepts %j', (name, value, parsed) => {

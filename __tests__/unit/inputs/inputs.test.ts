@@ -5,64 +5,54 @@ import { lacksKey } from '../../../src/inputs/inputs.ts';
 import { RULES } from '../../support/default-rules.ts';
 import { complaint, environment, type Given, inputs, MINIMUM, refusalOf } from '../../support/sample-inputs.ts';
 
-const DAY = 86_400_000;
 const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'] as const;
 
-const COMMON = {
-  baseUrl: new URL('https://agent.example'),
-  projectId: 'p1',
-  apiKey: 'docs_key',
-  timeout: 1_800_000,
-};
-const JOB = {
-  ...COMMON,
-  githubToken: '',
-  previousApiKey: '',
-  jobPath: '/v2/agent/{projectId}/job/{id}',
-  notify: true,
-  trigger: RULES,
-};
-const REPORTING = { ...JOB, comment: true, issueNumber: null, key: '', gate: { minimum: 'write', bots: [] } };
-const ASKING = {
-  ...REPORTING,
-  instruction: { kind: 'default' },
-  context: 'files',
-  contextFiles: [],
-  compare: null,
-  paths: { include: [], exclude: [] },
-  pages: null,
-  pullRequest: 'new',
-  limits: { openPulls: null, jobsPerDay: null },
-  wait: true,
-};
+test('without other inputs, all have their defaults', () => {
+  expect(inputs({})).toEqual({
+    operation: 'run',
+    baseUrl: new URL('https://agent.example'),
+    projectId: 'p1',
+    jobPath: '/v2/agent/{projectId}/job/{id}',
+    apiKey: 'docs_key',
+    previousApiKey: '',
+    githubToken: '',
+    isDryRun: false,
+    timeout: 1_800_000,
+    trigger: RULES,
+    gate: { minimum: 'write', bots: [] },
+    comment: true,
+    notify: true,
+    wait: true,
+    issueNumber: null,
+    key: '',
+    jobId: null,
+    instruction: { kind: 'default' },
+    context: 'files',
+    contextFiles: [],
+    compare: null,
+    paths: { include: [], exclude: [] },
+    pullRequest: 'new',
+    limits: { openPulls: null, jobsPerDay: null },
+    pages: null,
+    sortBy: 'total',
+    top: 20,
+    period: { kind: 'dates', from: undefined, to: undefined },
+    days: 30,
+    offset: 0,
+    file: null,
+    costPerRun: null,
+    minCount: 3,
+    createsIssue: false,
+  });
+});
 
 test.each<[Given, object]>([
-  [{}, { operation: 'run', jobId: null, ...ASKING }],
-  [
-    { operation: 'follow-up', 'job-id': 'j_8fk2' },
-    { operation: 'follow-up', jobId: 'j_8fk2', ...ASKING, trigger: { ...RULES, followsUp: true } },
-  ],
-  [{ operation: 'attach' }, { operation: 'attach', jobId: null, ...REPORTING }],
-  [{ operation: 'sweep' }, { operation: 'sweep', window: 3 * DAY, ...JOB }],
-  [
-    { operation: 'sweep', window: '366d' },
-    { operation: 'sweep', window: 366 * DAY, ...JOB },
-  ],
-  [
-    { operation: 'visitors' },
-    {
-      operation: 'visitors',
-      ...COMMON,
-      paths: { include: [], exclude: [] },
-      offset: 0,
-      file: null,
-      period: { kind: 'dates', from: undefined, to: undefined },
-      sortBy: 'total',
-      top: 20,
-    },
-  ],
-])('with %j, all others have their defaults, and only the inputs of the operation are read', (given, read) => {
-  expect(inputs(given)).toEqual(read);
+  [{ operation: 'follow-up' }, { trigger: { ...RULES, followsUp: true } }],
+  [{ operation: 'sweep' }, { days: 3 }],
+  [{ operation: 'report' }, { days: 30 }],
+  [{ operation: 'sweep', window: '366d' }, { days: 366 }],
+])('what follows from others: %j', (given, read) => {
+  expect(inputs(given)).toMatchObject(read);
 });
 
 test('an empty or blank input means its default, as reusable workflows pass them', () => {
@@ -131,11 +121,11 @@ describe('the operation', () => {
 
   test('ignores the inputs that the runner always fills in', () => {
     const filled = { 'github-token': 'ghs_abc', key: '{"os": "linux"}' };
-    expect(inputs({ operation: 'visitors', ...filled })).toEqual(inputs({ operation: 'visitors' }));
+    expect(complaint({ operation: 'visitors', ...filled })).toBe('');
   });
 
   test('needs `api-key`, except in a dry run', () => {
-    expect(inputs({ 'api-key': '', 'dry-run': 'true' })).toMatchObject({ apiKey: null });
+    expect(inputs({ 'api-key': '', 'dry-run': 'true' })).toMatchObject({ apiKey: '', isDryRun: true });
     expect(complaint({ operation: 'sweep', 'api-key': '', 'dry-run': 'true' })).toContain('does not support `dry-run`');
     expect(
       [{ 'dry-run': 'true' }, { 'api-key': ' ' }, { 'api-key': 'k' }].map((given) => lacksKey(environment(given))),

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Files, systemFiles } from '../../../src/runtime/files.ts';
 import type { PageVisitors } from '../../../src/service/visitors.ts';
-import { createExportFile, FORMS, type Format } from '../../../src/visitors/export-file.ts';
+import { createExportFile, FORMS } from '../../../src/visitors/export-file.ts';
 import { anyPath, anyText } from '../../support/any-text.ts';
 import {
   at,
@@ -59,7 +59,7 @@ test.each(['new/and/deep/visitors.csv', './visitors.csv', 'v.1/a b.csv'])(
 test('a file is made with its folder by the path rules of Windows', async () => {
   const files = createMemoryFiles({}, win32);
   const disk = place({ workspace: 'D:\\a\\docs', files });
-  const file = await createExportFile({ path: 'out\\visitors.csv', format: 'csv' }, disk);
+  const file = await createExportFile('out\\visitors.csv', disk);
   await file.write(ROWS);
   expect(await file.close('whole')).toBe('out\\visitors.csv');
   expect([...files.all].map(([path, text]) => [path, text.toString()])).toEqual([
@@ -85,7 +85,7 @@ test.each([
 
 test('a file has no secret, even if a path of the site has', async () => {
   const redact = (text: string) => text.replaceAll('docs_key', '***');
-  const file = await createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ redact }));
+  const file = await createExportFile('visitors.csv', place({ redact }));
   await file.write([aPage('/docs_key/a')]);
   await file.close('whole');
   expect(textOf('visitors.csv')).toBe(`${HEAD}"/***/a",30,20,45\n`);
@@ -129,7 +129,7 @@ describe('a file is an error with a remedy', () => {
   });
 
   test.each(['visitors.csv', UNDER_WAY])('if an export from an offset on would replace %s', async (name) => {
-    const goOn = () => createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ isFresh: false }));
+    const goOn = () => createExportFile('visitors.csv', place({ isFresh: false }));
     writeFileSync(at(name), 'of the first');
     expect(await complaint(goOn())).toMatch(/^The file of `visitors-file` exists, .* Use another file name/);
     expect(textOf(name)).toBe('of the first');
@@ -157,10 +157,9 @@ describe('on a full disk', () => {
     },
   });
 
-  test.each<Format>(['csv', 'ndjson'])('a partial %s file has exactly the rows that were taken', async (format) => {
-    const target = { path: `visitors.${format}`, format };
+  test.each(['csv', 'ndjson'] as const)('a partial %s file has exactly the rows that were taken', async (format) => {
     const pages = Array.from({ length: 100 }, (_, at) => [aPage(`/${at}/a`), aPage(`/${at}/b`)]);
-    const file = await createExportFile(target, place({ files: diskWith(1_000) }));
+    const file = await createExportFile(`visitors.${format}`, place({ files: diskWith(1_000) }));
     let written = 0;
     for (const rows of pages)
       if (
@@ -178,7 +177,7 @@ describe('on a full disk', () => {
   });
 
   test('a file without any room is an error and leaves no file', async () => {
-    const opened = createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ files: diskWith(0) }));
+    const opened = createExportFile('visitors.csv', place({ files: diskWith(0) }));
     expect(await complaint(opened)).toMatch(/\(ENOSPC\)/);
     expect(names()).toEqual([]);
   });
