@@ -1,54 +1,26 @@
 import * as v from 'valibot';
+import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
-import { type GitHub, readData } from '../github/client.ts';
+import { connectGitHub, needed, readData } from '../github/client.ts';
 import { commentsOf } from '../github/comments.ts';
 import { parseAnswer, RequestFailure, reasonOf, shown } from '../github/failure.ts';
 import { NUMBER, WEB_ADDRESS } from '../github/fields.ts';
 import { GAPS_LABEL } from '../inputs/fields.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import { persistently } from '../thread/comment-requests.ts';
-import type { MarkerKeys } from '../thread/marker.ts';
-import { type IssueIdentity, readSignedIssue, type SignedIssue, signIssue } from './issue-marker.ts';
+import { projectHash } from '../thread/earlier-requests.ts';
+import { deriveMarkerKeys, hashOf, type IssueMarker, readMarker, writeMarker } from '../thread/marker.ts';
+import { type GapsReport, type IssueResult, renderIssue, titleOf } from './report.ts';
 
 /** Milliseconds until the list is read again, for the issue of a run that started at the same time. */
 const PAUSE_MS = 2_000;
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const WRITE_INTERVAL_MS = 1_000;
 
-export interface IssueRef {
-  readonly number: number;
-  readonly url: string;
-}
-
-/** `isNew`: this run created it. `closed`: the numbers of older ones. */
-export interface IssueResult {
-  readonly issue: IssueRef;
-  readonly isNew: boolean;
-  readonly closed: readonly number[];
-}
-
-interface IssueEffects {
-  readonly github: GitHub;
-  readonly keys: MarkerKeys;
-  /** The id of the repository. */
-  readonly repositoryKey: string;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** On the clock's `now`. */
-  readonly deadline: number;
-  readonly warn: (line: string) => void;
-}
-
-/** What to write. */
-export interface NewIssue {
-  readonly identity: Omit<IssueIdentity, 'before'>;
-  readonly title: string;
-  /** @param before the issue before this one. */
-  readonly bodyAfter: (before: IssueRef | undefined) => string;
-  /** The label that makes an issue a request. */
-  readonly triggerLabel: string;
-}
-
+const LABEL = v.pipe(
+  v.object({ name: v.nullish(v.string(), '') }),
+  v.transform(({ name }) => name ?? ''),
+);
 const ISSUE = v.object({
   number: NUMBER,
   html_url: WEB_ADDRESS,
@@ -56,134 +28,114 @@ const ISSUE = v.object({
   body: v.nullish(v.string(), ''),
   state: v.string(),
   comments: NUMBER,
-  labels: v.array(v.union([v.string(), v.object({ name: v.nullish(v.string(), '') })])),
-  pull_request: v.optional(v.unknown()),
+  labels: v.array(v.union([v.string(), LABEL])),
 });
+type Issue = v.InferOutput<typeof ISSUE>;
 
-interface FoundIssue extends SignedIssue, IssueRef {
-  readonly isOpen: boolean;
-  readonly hasComments: boolean;
-  /** In lower case. */
-  readonly labels: readonly string[];
+/** An issue that a run of the action created. `isUnchanged`: its title and text are as that run wrote them. */
+interface GapsIssue extends Issue, IssueMarker {
+  readonly isUnchanged: boolean;
 }
 
 /**
- * Creates the issue of this run. Of issues that runs create at the same time, one stays; an older one is closed
- * if it was not edited, and no one asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
+ * Creates the issue of this run, unless an earlier attempt did. Of issues that runs create at the same time, one stays. An older one is
+ * closed if no one edited it or asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
  * @throws GitHubError if the list cannot be read, or the issue cannot be created.
  */
-export async function createGapsIssue(wanted: NewIssue, effects: IssueEffects): Promise<IssueResult> {
-  const { github, clock, signal, deadline, warn } = effects;
-  const { identity } = wanted;
-  const before = await listIssues(identity.scope, effects);
-  const earlier = before.find(({ run }) => run === identity.run); // by an earlier attempt
-  if (earlier) return { issue: earlier, isNew: false, closed: [] };
-  await createLabel(github);
-  let isLost = false;
-  const create = async () => {
-    const own = isLost
-      ? (await listIssues(identity.scope, effects)).find(({ nonce }) => nonce === identity.nonce)
-      : undefined;
-    isLost = true; // from now on, GitHub may have created it
-    return own ?? post(wanted, before[0], effects);
-  };
-  const own = await persistently('create', create, { clock, signal, until: deadline }).catch((error: unknown) => {
-    throw uncreated(error);
-  });
+export async function createIssue(report: GapsReport, context: ActionContext): Promise<IssueResult> {
+  const { inputs } = report;
+  const { runner, clock, signal } = context;
+  const { run, runUrl } = runner.variables;
+  const issues = connectIssues(inputs, context);
+  const nonce = hashOf(context.uuid());
+  const title = runner.redact(titleOf(report.period));
+  async function findOrCreate(): Promise<GapsIssue> {
+    const listed = await issues.list();
+    const body = runner.redact(renderIssue(report, runUrl, listed[0]));
+    const marker = { run, nonce, after: listed[0]?.number ?? null };
+    return listed.find((each) => each.run === run) ?? issues.create(title, body, marker);
+  }
+  const own = await persistently('create', findOrCreate, { clock, signal, until: inputs.timeout }).catch(uncreated);
+  if (own.nonce !== nonce) return { issue: own, isNew: false, closed: [] };
   try {
-    return await settle(own, before, wanted, effects);
+    await clock.sleep(PAUSE_MS, signal);
+    const others = (await issues.list()).filter(({ number }) => number !== own.number);
+    // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
+    const [kept = own, ...replaced] = [
+      own,
+      ...others.filter(({ state, isUnchanged }) => state === 'open' && isUnchanged),
+    ].sort((a, b) => (b.after ?? 0) - (a.after ?? 0) || a.number - b.number);
+    const closed: number[] = [];
+    for (const issue of replaced) if (await issues.close(issue)) closed.push(issue.number);
+    return { issue: kept, isNew: kept === own, closed };
   } catch (error) {
-    warn(`Older issues with gaps stay open: ${reasonOf(error)}`);
+    runner.warn(`Older issues with gaps stay open: ${reasonOf(error)}`);
     return { issue: own, isNew: true, closed: [] };
   }
 }
 
-/** Reads the list again, and closes what this issue replaces. */
-async function settle(
-  own: IssueRef,
-  before: readonly FoundIssue[],
-  wanted: NewIssue,
-  effects: IssueEffects,
-): Promise<IssueResult> {
-  const { github, clock, signal } = effects;
-  await clock.sleep(PAUSE_MS, signal);
-  const now = await listIssues(wanted.identity.scope, effects);
-  const isKnown = ({ number }: IssueRef) => before.some((each) => each.number === number);
-  const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each) && each.number !== own.number);
-  // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
-  const [kept = own, ...twins] = [{ ...own, before: before[0]?.number ?? null }, ...rivals].sort(
-    (one, other) => (other.before ?? 0) - (one.before ?? 0) || one.number - other.number,
-  );
-  const older: FoundIssue[] = [];
-  for (const each of now.filter(isKnown)) if (await isUntouched(each, wanted.triggerLabel, effects)) older.push(each);
-  const replaced = [...twins, ...older].map(({ number }) => number);
-  const { issues } = (await github.octokit()).rest;
-  for (const number of replaced) {
-    await clock.sleep(WRITE_INTERVAL_MS, signal);
-    await issues.update({ ...github.repository, issue_number: number, state: 'closed', state_reason: 'not_planned' });
+/** The issues with gaps of a project and some paths. */
+function connectIssues(inputs: Inputs, context: ActionContext) {
+  const { runner, clock, signal } = context;
+  const effects = { ...context, ...runner, deadline: inputs.timeout };
+  const github = needed(connectGitHub(inputs.githubToken, effects));
+  const { repository } = github;
+  const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
+  const place = { repository: runner.variables.repositoryKey, issue: 0, comment: null };
+  const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
+  const rest = async () => (await github.octokit()).rest.issues;
+
+  /** Undefined if it is not signed with one of the keys for this repository. GitHub may have changed its line ends. */
+  function verified(issue: Issue): GapsIssue | undefined {
+    const [, prose = '', marker = ''] =
+      /^(.*)\n(.*)$/s.exec((issue.body ?? '').replaceAll('\r\n', '\n').trimEnd()) ?? [];
+    const reading = readMarker(marker, keys, place);
+    if (reading.kind !== 'issue' || reading.marker.scope !== scope) return undefined;
+    return { ...issue, ...reading.marker, isUnchanged: hashOf(issue.title, prose) === reading.marker.text };
   }
-  return { issue: kept, isNew: kept.number === own.number, closed: replaced };
+
+  return {
+    /**
+     * The newest first. Of several with the same nonce, the newer ones are copies, as "Duplicate issue" makes them, and left alone. Only the
+     * 100 newest issues with the label are read.
+     */
+    async list(): Promise<readonly GapsIssue[]> {
+      const newest = { state: 'all', sort: 'created', direction: 'desc', per_page: 100 } as const;
+      const query = { ...repository, labels: GAPS_LABEL, ...newest };
+      const listed = await readData(github, 'the issues with gaps', v.array(ISSUE), ({ issues }) =>
+        issues.listForRepo(query),
+      );
+      const signed = shown(listed, 'the issues of this repository').flatMap((issue) => verified(issue) ?? []);
+      return signed.filter(({ nonce, number }) => !signed.some((each) => each.nonce === nonce && each.number < number));
+    },
+    /** Creates the label too, unless it exists. Without it, GitHub creates one without a description. */
+    async create(title: string, prose: string, marker: Omit<IssueMarker, 'scope' | 'text'>): Promise<GapsIssue> {
+      const label = { name: GAPS_LABEL, color: '0e8a16', description: 'Where the documentation fails its readers' };
+      await (await rest()).createLabel({ ...repository, ...label }).catch(() => {});
+      const signed = { ...marker, scope, text: hashOf(title, prose) };
+      const body = `${prose}\n${writeMarker(signed, keys.key, place)}`;
+      const { data } = await (await rest()).create({ ...repository, title, body, labels: [GAPS_LABEL] });
+      return { ...parseAnswer(ISSUE, data), ...signed, isUnchanged: true };
+    },
+    /** Closes an issue that has neither the label of a request nor a status comment. Returns whether it did. */
+    async close({ number, labels, comments }: Issue): Promise<boolean> {
+      const isLabeled = labels.some((label) => label.toLowerCase() === inputs.trigger.label.toLowerCase());
+      if (isLabeled) return false;
+      if (comments > 0 && (await commentsOf(github, number, effects).list()).comments.length > 0) return false;
+      await clock.sleep(WRITE_INTERVAL_MS, signal);
+      await (await rest()).update({
+        ...repository,
+        issue_number: number,
+        state: 'closed',
+        state_reason: 'not_planned',
+      });
+      return true;
+    },
+  };
 }
 
-/** Nobody edited the issue, labeled it, or asked the agent for it in a comment. */
-async function isUntouched(
-  { number, isOpen, isUnchanged, labels, hasComments }: FoundIssue,
-  triggerLabel: string,
-  { github, ...effects }: IssueEffects,
-): Promise<boolean> {
-  if (!isOpen || !isUnchanged || labels.includes(triggerLabel.toLowerCase())) return false;
-  return !hasComments || (await commentsOf(github, number, effects).list()).comments.length === 0;
+function uncreated(cause: unknown): never {
+  if (!(cause instanceof RequestFailure)) throw cause;
+  const headline = 'Issue not created';
+  throw new GitHubError(`The issue could not be created: ${cause.message}`, cause.facts.remedy, { cause, headline });
 }
-
-/**
- * The signed issues of a scope, the newest first. Of several with the same nonce, the newer ones are copies, as "Duplicate issue" makes
- * them, and left alone. Only the 100 newest issues with the label are read.
- */
-async function listIssues(scope: string, { github, keys, repositoryKey }: IssueEffects): Promise<FoundIssue[]> {
-  const query = { ...github.repository, labels: GAPS_LABEL, state: 'all', sort: 'created', direction: 'desc' } as const;
-  const listed = await readData(github, 'the issues with gaps', v.array(ISSUE), ({ issues }) =>
-    issues.listForRepo({ ...query, per_page: 100 }),
-  );
-  const all = shown(listed, 'the issues of this repository');
-  const signed = all.flatMap(({ number, html_url: url, title, body, state, comments, labels, pull_request }) => {
-    const read = pull_request ? undefined : readSignedIssue({ title, body: body ?? '' }, keys, repositoryKey);
-    if (read?.scope !== scope) return [];
-    const names = labels.map((label) => (typeof label === 'string' ? label : (label.name ?? '')).toLowerCase());
-    return [{ ...read, number, url, isOpen: state === 'open', hasComments: comments > 0, labels: names }];
-  });
-  const isCopy = (each: FoundIssue) => signed.some(({ nonce, number }) => nonce === each.nonce && number < each.number);
-  return signed.filter((each) => !isCopy(each));
-}
-
-/** Creates the label, unless it exists. Without it, GitHub creates one without a description. */
-async function createLabel({ octokit, repository }: GitHub): Promise<void> {
-  const { issues } = (await octokit()).rest;
-  const description = 'Where the documentation fails its readers';
-  await issues.createLabel({ ...repository, name: GAPS_LABEL, color: '0e8a16', description }).catch(() => {});
-}
-
-async function post(
-  { title, bodyAfter, identity }: NewIssue,
-  before: IssueRef | undefined,
-  effects: IssueEffects,
-): Promise<IssueRef> {
-  const { github, keys, repositoryKey } = effects;
-  const body = signIssue(
-    { title, body: bodyAfter(before) },
-    { ...identity, before: before?.number ?? null },
-    keys.key,
-    repositoryKey,
-  );
-  const { issues } = (await github.octokit()).rest;
-  const { data } = await issues.create({ ...github.repository, title, body, labels: [GAPS_LABEL] });
-  const { number, html_url: url } = parseAnswer(ISSUE, data);
-  return { number, url };
-}
-
-const uncreated = (cause: unknown): unknown =>
-  cause instanceof RequestFailure
-    ? new GitHubError(`The issue could not be created: ${cause.message}`, cause.facts.remedy, {
-        cause,
-        headline: 'Issue not created',
-      })
-    : cause;

@@ -1,22 +1,35 @@
+import { ServiceError } from '../errors.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { Reported } from '../outcome.ts';
-import { dayAndTime, toMarkdown, withCode } from '../render/to-markdown.ts';
+import { toMarkdown, withCode } from '../render/to-markdown.ts';
 import type { Period } from '../service/analytics.ts';
 import { number, plural, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import type { FrequentQuestion } from './count.ts';
-import type { IssueRef, IssueResult } from './issue.ts';
-import type { PageGap, Ranking, TopicGap } from './ranking.ts';
-import { type Extent, PARTS, type Part, type Readers } from './read-readers.ts';
+import type { FrequentQuestion, PageGap, Ranking, TopicGap } from './ranking.ts';
+import { PARTS, type Readers } from './readers.ts';
 
 /** Where the documentation failed its readers. */
-export interface GapsReport extends Ranking, Readers {
+export interface GapsReport extends Ranking {
+  readonly inputs: Inputs;
+  readonly readers: Readers;
   readonly period: Period;
-  readonly minCount: number;
+}
+
+export interface IssueRef {
+  readonly number: number;
+  readonly html_url: string;
+}
+
+/** `isNew`: this run created it. `closed`: the numbers of older ones. */
+export interface IssueResult {
+  readonly issue: IssueRef;
+  readonly isNew: boolean;
+  readonly closed: readonly number[];
 }
 
 /** The report for log, summary and outputs. @param file the path of the Markdown file, if there is one. */
 export function toReported(report: GapsReport, issue: IssueResult | undefined, file: string | undefined): Reported {
-  const { pages, topics, period, extents } = report;
+  const { pages, topics, period, readers } = report;
   return {
     headline: `Documentation gaps: ${plural(pages.length, 'page')}, ${plural(topics.length, 'topic')}`,
     detail: [formatPeriod(period)],
@@ -25,34 +38,34 @@ export function toReported(report: GapsReport, issue: IssueResult | undefined, f
       ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
       ...notesOf(report),
     ],
-    isPartial: PARTS.some((part) => extents[part].kind === 'missing'),
+    isPartial: PARTS.some((part) => readers[part].extent.kind === 'missing'),
     blocks: [renderLists(report)].filter(Boolean),
-    outputs: { gaps: toJson(report, issue) },
+    outputs: { gaps: toJson(report, issue?.issue) },
   };
 }
 
 function linesOfIssue({ issue, isNew, closed }: IssueResult): RichText[] {
-  const link = { link: `#${issue.number}`, to: issue.url };
   const older = closed.map((each) => `#${each}`).join(', ');
   return [
-    isNew ? ['Issue: ', link, '.'] : ['Issue: ', link, ', which another run or attempt created.'],
+    ['Issue: ', linkTo(issue), isNew ? '.' : ', which another run or attempt created.'],
     ...(older ? [[`Closed, as it was not edited, labeled or passed on: ${older}.`]] : []),
   ];
 }
 
+const linkTo = ({ number, html_url: to }: IssueRef) => ({ link: `#${number}`, to });
+
 /** What the report lacks, and what a reader should know of its numbers; one line each. */
-function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pages, topics }: GapsReport): RichText[] {
-  const rates = isPercent
-    ? 'One is above 1, so they are read as percentages'
-    : 'None is above 1, so they are read as shares';
+function notesOf({ readers, hidden, isPercent, pages, topics }: GapsReport): RichText[] {
+  const { feedback, questions, searches, others } = readers;
+  const unusable = feedback.unusable + questions.unusable + searches.unusable;
+  const rates = isPercent ? 'One is above 1: they are read as percentages' : 'None is above 1: they are read as shares';
+  const hasSearches = topics.some(({ kind }) => kind === 'search');
   return [
-    ...PARTS.flatMap((part) => formatExtent(part, extents[part])),
+    ...PARTS.flatMap((part) => formatExtent(part, readers)),
     ...(pages.length > 0 ? [[SCORE]] : []),
-    ...(topics.some(({ kind }) => kind === 'search')
-      ? [[`The service does not say what click rates are. ${rates}.`]]
-      : []),
+    ...(hasSearches ? [[`The service does not say what click rates are. ${rates}.`]] : []),
     ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${number(hidden)}.`]] : []),
-    ...(others > 0 ? [[`Counted as other, as there are too many different texts or pages: ${number(others)}.`]] : []),
+    ...(others > 0 ? [[`Counted as other, as there are too many different texts: ${number(others)}.`]] : []),
     ...(unusable > 0 ? [[`${plural(unusable, 'row')} without valid fields left out.`]] : []),
   ];
 }
@@ -61,37 +74,23 @@ const SCORE =
   'The score of a page is about how many visitors it fails: visitors × (👎 + unanswered questions) ÷ (👎 + unanswered questions + 👍 + 10). ' +
   'Votes and questions count instead of the visitors if they are more. One visitor may be counted several times.';
 
-const NAMES: Readonly<Record<Part, string>> = {
-  feedback: 'votes',
-  questions: 'questions',
-  searches: 'searches',
-  visitors: 'visitors of pages',
-};
-
-function formatExtent(part: Part, extent: Extent): RichText[] {
+function formatExtent(part: (typeof PARTS)[number], readers: Readers): RichText[] {
+  const { extent } = readers[part];
   if (extent.kind === 'whole') return [];
-  const why = whyStopped(extent.why);
-  if (extent.kind === 'partial') return [[`Only a part of the ${NAMES[part]} was read: `, ...why, '.']];
-  const remedy = 'problem' in extent.why && extent.why.problem ? [withCode(extent.why.problem.remedy)] : [];
-  return [[`The report lacks the ${NAMES[part]}: `, ...why, '.'], ...remedy];
+  const [why = ''] = extent.problem.message.split('\n', 1);
+  return extent.kind === 'partial'
+    ? [[`Only a part of the ${part} was read: `, ...withCode(why)]]
+    : [[`The report lacks the ${part}: `, ...withCode(why)], withCode(extent.problem.remedy)];
 }
 
-/** Why a part was not read to its end. */
-export function whyStopped(why: Exclude<Extent, { kind: 'whole' }>['why']): RichText {
-  switch (why.kind) {
-    case 'no-cursor':
-      return ['the service shows only the first ones'];
-    case 'same-cursor':
-      return ['its pages lead in a circle'];
-    case 'cancelled':
-      return ['the run was cancelled'];
-    case 'timeout':
-      return ['the timeout came'];
-    case 'throttled':
-      return [`the quota is used up (429)${why.tryAgainAt ? ` until ${dayAndTime(why.tryAgainAt)}` : ''}`];
-    case 'problem':
-      return withCode((why.problem.message.split('\n', 1)[0] ?? '').replace(/\.$/, ''));
-  }
+/** Why there is nothing to report: no part but the visitors could be read. The reason is that of the first one. */
+export function problemOf({ feedback, questions, searches }: Readers): ServiceError | undefined {
+  const parts = [feedback, questions, searches];
+  const [cause, ...more] = parts.flatMap(({ extent }) => (extent.kind === 'missing' ? extent.problem : []));
+  if (!cause || more.length < parts.length - 1) return undefined;
+  const { message, remedy, quote, headline } = cause;
+  const options = { cause, quote, headline };
+  return new ServiceError(`Neither votes nor questions nor searches could be read: ${message}`, remedy, options);
 }
 
 /** The title of an issue: `Documentation gaps, 23 to 29 November`. */
@@ -105,21 +104,14 @@ export function titleOf({ from = '', to = '' }: Period): string {
 export const renderFile = (report: GapsReport): string =>
   `# ${titleOf(report.period)}\n\n${renderLists(report) || 'None were found.\n'}`;
 
-interface IssueContext {
-  /** The issue before this one. */
-  readonly before: IssueRef | undefined;
-  readonly runUrl: string | undefined;
-  readonly label: string;
-  readonly command: string;
-}
-
-/** The text of an issue. Its last line says how to pass it on. */
-export function renderIssue(report: GapsReport, { before, runUrl, label, command }: IssueContext): string {
+/** The text of an issue. Its last line says how a maintainer passes it on. @param before the issue before this one. */
+export function renderIssue(report: GapsReport, runUrl: string | undefined, before: IssueRef | undefined): string {
+  const { label, command } = report.inputs.trigger;
+  const ask: RichText = label === '*' ? ['comment ', { code: command }] : ['label this issue ', { code: label }];
   const links: RichText[] = [
     ...(runUrl ? [[{ link: 'Workflow run', to: runUrl }]] : []),
-    ...(before ? [['Before: ', { link: `#${before.number}`, to: before.url }]] : []),
+    ...(before ? [['Before: ', linkTo(before)]] : []),
   ];
-  const ask: RichText = label === '*' ? ['comment ', { code: command }] : ['label this issue ', { code: label }];
   const blocks = [
     `Where the documentation failed its readers, ${formatPeriod(report.period)}, the worst first.`,
     renderLists(report).trimEnd(),
@@ -133,22 +125,22 @@ export function renderIssue(report: GapsReport, { before, runUrl, label, command
 }
 
 /** The gaps as lists, from which a maintainer can delete lines. */
-function renderLists({ pages, topics }: Ranking): string {
-  const lists = { Pages: pages.map(formatPage), Topics: topics.map(formatTopic) };
-  return Object.entries(lists)
-    .flatMap(([title, lines]) => (lines.length > 0 ? [`### ${title}\n\n${renderList(lines)}`] : []))
+const renderLists = ({ pages, topics }: Ranking): string =>
+  [renderList('Pages', pages.map(formatPage)), renderList('Topics', topics.map(formatTopic))]
+    .filter(Boolean)
     .join('\n');
-}
 
 /** UTF-16 units of one list: an issue has at most 65,536 in all. */
 const MAX_LIST = 28_000;
 
 /** As many of the lines as fit, numbered. */
-function renderList(lines: readonly string[]): string {
+function renderList(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
   const numbered = lines.map((line, at) => `${at + 1}. ${line}\n`);
   const fitting = numbered.filter((_, at) => numbered.slice(0, at + 1).join('').length <= MAX_LIST);
   const rest = numbered.length - fitting.length;
-  return fitting.join('') + (rest > 0 ? `\n${number(rest)} more do not fit here.\n` : '');
+  const more = rest > 0 ? `\n${number(rest)} more do not fit here.\n` : '';
+  return `### ${title}\n\n${fitting.join('')}${more}`;
 }
 
 function formatPage({ path, score, visitors, thumbsDown, thumbsUp, unanswered, questions }: PageGap): string {
@@ -170,8 +162,16 @@ const code = (text: string): string => toMarkdown([{ code: text }]);
 
 const whole = (count: number): string => number(Math.round(count));
 
-function toJson({ period, minCount, pages, topics, extents }: GapsReport, result: IssueResult | undefined): string {
-  const parts = Object.fromEntries(PARTS.map((part) => [part, extents[part].kind]));
-  const issue = result ? { number: result.issue.number, url: result.issue.url } : null;
-  return JSON.stringify({ dateFrom: period.from, dateTo: period.to, minCount, parts, pages, topics, issue });
+function toJson({ period, inputs, pages, topics, readers }: GapsReport, issue: IssueRef | undefined): string {
+  const parts = Object.fromEntries(PARTS.map((part) => [part, readers[part].extent.kind]));
+  const created = issue ? { number: issue.number, url: issue.html_url } : null;
+  return JSON.stringify({
+    dateFrom: period.from,
+    dateTo: period.to,
+    minCount: inputs.minCount,
+    parts,
+    pages,
+    topics,
+    issue: created,
+  });
 }

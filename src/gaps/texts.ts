@@ -5,21 +5,43 @@ import { hashOf } from '../thread/marker.ts';
 /** UTF-16 units of a text that is shown, and of one that may be. */
 const MAX_SHOWN = 120;
 const MAX_READ = 500;
+/** How many different texts are told apart. */
+const MAX_DISTINCT = 20_000;
 
-/** The sanitized text of a stranger, for counting and, if it was asked often enough, for showing. */
+/** A text of strangers: the same object for the same text, which is trimmed, case-folded, and in Unicode's form NFC. */
 export interface StrangersText {
-  /** Equal for the same text: trimmed, case-folded, in Unicode's form NFC. */
-  readonly hash: string;
-  /** One line without what readers cannot see, cut. Null if it may name a person or contain a secret. */
+  /** Sanitized, on one line, cut. Null if it may name a person or contain a secret. */
   readonly shown: string | null;
 }
 
-export function readText(text: string): StrangersText {
-  if (text.length > MAX_READ) return { hash: hashOf(text), shown: null };
-  const visible = readPlain(text).text.trim().normalize('NFC');
-  // Upper case first folds more letters: `ß` and `ss`.
-  const hash = hashOf(visible.toUpperCase().toLowerCase());
-  return { hash, shown: isPrivate(visible) ? null : oneLine(visible, MAX_SHOWN) || null };
+/** No text, and those that are too many to be told apart. */
+const NO_TEXT: StrangersText = { shown: '' };
+
+export type TextReader = ReturnType<typeof createTextReader>;
+
+/** Creates a reader of texts. It keeps hashes, and what may be shown. */
+export function createTextReader() {
+  const texts = new Map<string, StrangersText>();
+  let others = 0;
+  return {
+    /** How many texts were too many to be told apart. */
+    others: () => others,
+    read(text: string): StrangersText {
+      const visible = text.length > MAX_READ ? text : readPlain(text).text.trim().normalize('NFC');
+      if (visible === '') return NO_TEXT;
+      const hash = hashOf(visible.toUpperCase().toLowerCase()); // upper case first folds more letters: `ß` and `ss`
+      const known = texts.get(hash);
+      if (known) return known;
+      if (texts.size === MAX_DISTINCT) {
+        others += 1;
+        return NO_TEXT;
+      }
+      const isShown = text.length <= MAX_READ && !isPrivate(visible);
+      const read = { shown: isShown ? oneLine(visible, MAX_SHOWN) : null };
+      texts.set(hash, read);
+      return read;
+    },
+  };
 }
 
 /** The path of a page may contain a date. */
@@ -27,7 +49,7 @@ export const isPrivatePath = (path: string): boolean => isPrivate(readPlain(path
 
 const DATE = /(?<!\d)20\d\d[-/_]?(?:0\d|1[0-2])[-/_]?[0-3]\d(?!\d)/g;
 
-const MAIL = /\S(?:@|%40| @ )\S/;
+const MAIL = /\S(?:@|%40| @ )\S|[([{]\s?at\s?[)\]}]/i;
 /** The address of a page. In a path, `/node.js/start` is none. */
 const WEB = /:\/\/|\bwww\.|(?<![\w./-])[\w.-]+\.[a-z]{2,}\/\S/i;
 /** The address of a machine, IPv4 or IPv6. */

@@ -62,7 +62,8 @@ function formatDoubts(report: VisitorReport, partialLine: RichText): RichText[] 
   ];
 }
 
-function whyStopped(why: StopReason): string {
+/** Why reading stopped, as the end of a sentence. */
+export function whyStopped(why: StopReason): string {
   switch (why.kind) {
     case 'cancelled':
       return 'the run was cancelled';

@@ -27,12 +27,27 @@ export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
 const NOTICE = v.object({ notice: HASH });
 type Notice = Readonly<v.InferOutput<typeof NOTICE>>;
 
+/** The marker of an issue with gaps, which is signed before the issue has a number. */
+const ISSUE = v.object({
+  /** What the issue is about: it replaces older ones with the same scope. */
+  scope: HASH,
+  run: v.number(),
+  /** Two issues with one nonce are one that was created twice. */
+  nonce: HASH,
+  /** The number of the issue before it. */
+  after: v.nullable(v.number()),
+  /** Hash of title and text, without the marker. */
+  text: HASH,
+});
+export type IssueMarker = Readonly<v.InferOutput<typeof ISSUE>>;
+
 export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thread: issueNumber, comment: id });
 
 /** The comment that a marker is signed for; `comment` is null in a marker that was written before its comment had an id. */
 interface MarkerScope {
   /** The id of the repository, which stays the same when it is renamed. */
   readonly repository: string;
+  /** 0 in the marker of an issue. */
   readonly issue: number;
   readonly comment: number | null;
 }
@@ -84,14 +99,14 @@ export const markerFor = ({ prose, request, lease }: Shown, writer: string): Mar
 });
 
 /** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
-export function writeMarker(marker: Marker | Notice, key: MarkerKey, scope: MarkerScope): string {
+export function writeMarker(marker: Marker | Notice | IssueMarker, key: MarkerKey, scope: MarkerScope): string {
   const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
 }
 
 /** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
-function shorter(marker: Marker | Notice): object {
-  if ('notice' in marker || !marker.before) return marker;
+function shorter(marker: Marker | Notice | IssueMarker): object {
+  if (!('phase' in marker) || !marker.before) return marker;
   const { before, phase } = marker;
   return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
 }
@@ -108,15 +123,12 @@ type MarkerReading =
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
   /** A comment that reports no request. */
   | { readonly kind: 'notice'; readonly id: string }
+  | { readonly kind: 'issue'; readonly marker: IssueMarker }
   /** `why`: the end of a sentence. */
   | { readonly kind: 'ignored'; readonly why: string };
 
 /** Reads and verifies the marker of a comment. */
-export function readMarker(
-  body: string,
-  { key, previousKey }: MarkerKeys,
-  scope: MarkerScope & { readonly comment: number },
-): MarkerReading {
+export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope: MarkerScope): MarkerReading {
   if (!body.includes(MARKER_PREFIX)) return { kind: 'none' };
   const [found, ...more] = [...body.matchAll(FORM)]; // the prefix alone may be part of untrusted text
   if (!found || found[0].length > MAX_MARKER) return ignored('it is malformed');
@@ -128,11 +140,14 @@ export function readMarker(
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored(OTHER_KEY);
   const isOfThread = () => isSigned(content, signature, signer, { ...scope, comment: null });
-  if ('notice' in marker) return isOfThread() ? { kind: 'notice', id: marker.notice } : ignored(ALTERED);
+  if (!('phase' in marker)) return isOfThread() ? ofNoRequest(marker) : ignored(ALTERED);
   if (isSigned(content, signature, signer, scope)) return { kind: 'signed', marker, bound: true };
   const isFirst = isFirstPhase(marker.phase) && isOfThread();
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored(ALTERED);
 }
+
+const ofNoRequest = (marker: Notice | IssueMarker): MarkerReading =>
+  'notice' in marker ? { kind: 'notice', id: marker.notice } : { kind: 'issue', marker };
 
 /** Reads the marker of a comment of the repository. */
 export const readMarkerOf = (
@@ -149,9 +164,12 @@ const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([
 
 const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
-function parse(content: string): Marker | Notice | undefined {
+function parse(content: string): Marker | Notice | IssueMarker | undefined {
   const text = Buffer.from(content, 'base64url').toString();
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.transform(whole), v.union([MARKER, NOTICE])), text);
+  const result = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.transform(whole), v.union([MARKER, NOTICE, ISSUE])),
+    text,
+  );
   return result.success ? result.output : undefined;
 }
 

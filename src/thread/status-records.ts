@@ -73,7 +73,7 @@ export function readRecords(
   const nonces = new Set<string>();
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     const reading = readMarkerOf(comment, reader);
-    if (reading.kind === 'none' || reading.kind === 'notice') continue;
+    if (reading.kind === 'none' || reading.kind === 'notice' || reading.kind === 'issue') continue;
     if (reading.kind === 'ignored') {
       ignored.push({ url: comment.url, why: reading.why });
       continue;

@@ -93,12 +93,12 @@ describe('the issue of a week', () => {
 
   test.each([
     ['unsigned', (body: string) => body.replace(/<!--.*-->/, '')],
-    ['altered', (body: string) => body.replace(/(gaps 1 \S{8}\.)./, '$1X')],
+    ['altered', (body: string) => body.replace(/(action:1 \S{8}\.)./, '$1X')],
     [
       'signed for something else',
       (body: string) => body.replace(/.(?=.{3}-->$)/, (last) => (last === 'A' ? 'B' : 'A')),
     ],
-    ['signed with another key', (body: string) => body.replace(/gaps 1 .{8}/, 'gaps 1 AAAAAAAA')],
+    ['signed with another key', (body: string) => body.replace(/action:1 .{8}/, 'action:1 AAAAAAAA')],
   ])('leaves issues alone that are %s', async (_, changed) => {
     await using scene = await createGapsScene();
     await twoWeeks(scene, () => edit(scene.github.hub, first(scene), changed(first(scene).body)));
@@ -278,7 +278,9 @@ describe('an event about such an issue', () => {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     const prompt = scene.service.jobs[0]?.turns[0]?.prompt ?? '';
     expect(prompt).toContain('Can I pay in euros?');
-    expect(prompt).not.toMatch(/invoice currency|docs-agent-action:gaps/);
+    expect(prompt).not.toMatch(/invoice currency|docs-agent-action/);
+    const comments = await createPerson(scene.github, 'alice').readComments(issue.number);
+    expect(comments.map(({ body }) => body).join()).not.toContain('HTML comment');
   });
 
   test('is a request by command, also with `trigger-label: *`', async () => {

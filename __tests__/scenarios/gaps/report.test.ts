@@ -61,7 +61,7 @@ describe('gaps', () => {
     }
     expect(title).toBe('Documentation gaps, 1 February to 2 March');
     expect(body).toMatch(
-      /Then label this issue `docs`, and the agent works on what is left\.\n<!-- docs-agent-action:gaps 1 \S+ -->$/,
+      /Then label this issue `docs`, and the agent works on what is left\.\n<!-- docs-agent-action:1 \S+ -->$/,
     );
     expect(await shown(scene, result)).not.toMatch(/SECRET|bob@example/);
   });
@@ -149,7 +149,9 @@ describe('a part that fails', () => {
       });
       const [warning = '', ...more] = warnings(result);
       expect(more).toEqual([]);
-      expect(warning).toMatch(new RegExp(`The report lacks the .*: .*${status}`));
+      expect(warning).toMatch(
+        new RegExp(`The report lacks the .*: .*${status === 429 ? 'quota was used up until' : status}`),
+      );
       expect(gapsOf(result).topics.length).toBeGreaterThan(0);
       expect(asked(scene, list)).toBeLessThanOrEqual(4);
     },
@@ -170,7 +172,7 @@ describe('a part that fails', () => {
     for (const list of LISTS) scene.service.faults.add(always(list, { kind: 'answer', status: 429, headers }));
     const result = await gaps(scene);
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toMatch(/could be read: the quota is used up \(429\) until 2026-03-02 \d\d:\d\d UTC\./);
+    expect(result.log).toMatch(/could be read: the quota was used up until 2026-03-02 \d\d:\d\d UTC\./);
   });
 
   test('after its first page it counts as far as it was read', async () => {

@@ -1,9 +1,21 @@
 import { expect, test } from '@jest/globals';
-import type { Counts } from '../../../src/gaps/count.ts';
 import { rank, scoreOf } from '../../../src/gaps/ranking.ts';
+import type { Question, Readers } from '../../../src/gaps/readers.ts';
 
-const NOTHING: Counts = { pages: [], categories: [], searches: [], isPercent: false, hidden: 0, others: 0 };
-const RULES = { top: 20, minCount: 3, visitors: new Map<string, number>(), isSelected: () => true };
+const RULES = { top: 20, minCount: 3, paths: { include: [], exclude: [] } };
+const part = <Row>(rows: Row[]) => ({ rows, unusable: 0, extent: { kind: 'whole' } as const });
+const NOTHING: Readers = {
+  ...{ feedback: part([]), questions: part([]), searches: part([]), others: 0 },
+  visitors: { byPath: new Map(), extent: { kind: 'whole' } },
+};
+const text = (shown: string | null) => ({ shown });
+
+/** The same question in `count` conversations, each on a day of its own. */
+const ask = (count: number, question: Partial<Question>): Question[] =>
+  Array.from({ length: count }, (_, day) => ({
+    ...{ id: `${day}`, day, text: text('Why?'), isAnswered: false, category: text(''), path: undefined },
+    ...question,
+  }));
 
 /** Worked by hand: max(visitors, signs) × (down + unanswered) ÷ (down + unanswered + up + 10). */
 test.each([
@@ -19,35 +31,37 @@ test.each([
   expect(scoreOf(page)).toBe(score);
 });
 
-const aPage = (path: string | null, thumbsDown: number, unanswered = 0) => ({
-  ...{ path, thumbsUp: 0, thumbsDown, unanswered, questions: [] },
-});
-
 test('pages need as many signs as `min-count`; equal ones are in order of their paths, and none is shown that may name a person', () => {
-  const pages = [aPage('/c', 3), aPage('/b', 1, 2), aPage('/a', 2), aPage('/d', 2, 4), aPage(null, 9)];
-  const ranking = rank({ ...NOTHING, pages }, RULES);
+  const votes = (path: string, thumbsDown: number) => ({ path, thumbsUp: 0, thumbsDown });
+  const feedback = part([votes('/c', 3), votes('/b', 1), votes('/a', 2), votes('/d', 2), votes('/bob@example.com', 9)]);
+  const questions = part([...ask(2, { path: '/b' }), ...ask(4, { path: '/d' })]);
+  const ranking = rank({ ...NOTHING, feedback, questions }, RULES);
   expect(ranking.pages.map(({ path }) => path)).toEqual(['/d', '/b', '/c']);
   expect(ranking.hidden).toBe(1);
-  expect(rank({ ...NOTHING, pages }, { ...RULES, top: 1 }).pages).toHaveLength(1);
+  expect(rank({ ...NOTHING, feedback }, { ...RULES, top: 1 }).pages).toHaveLength(1);
 });
 
 test('topics are ordered by failures; a search counts if fewer than a quarter of it ends with a click', () => {
-  const searches = [
-    { text: 'quarter', hits: 40, clicks: 10 },
-    { text: 'fewer', hits: 40, clicks: 9 },
-    { text: 'rare', hits: 2, clicks: 0 },
-    { text: null, hits: 90, clicks: 0 },
-  ];
-  const category = { isFrequent: true, asked: 50, questions: [] };
-  const categories = [
-    { ...category, text: 'Billing', unanswered: 35 },
-    { ...category, text: '', unanswered: 31 },
-    { ...category, text: 'Rare', unanswered: 2, isFrequent: false },
-  ];
-  const { topics, hidden } = rank({ ...NOTHING, searches, categories }, RULES);
+  const search = (shown: string | null, hits: number, ctr: number) => ({
+    ...{ spelling: String(shown), text: text(shown), hits, ctr },
+  });
+  const searches = part([
+    search('quarter', 40, 0.25),
+    search('fewer', 40, 0.225),
+    search('rare', 2, 0),
+    search(null, 90, 0),
+  ]);
+  const [billing, none, rare] = [text('Billing'), text(''), text('Rare')];
+  const questions = part([
+    ...ask(35, { category: billing }),
+    ...ask(50, { category: billing, isAnswered: true }),
+    ...ask(31, { category: none }),
+    ...ask(2, { category: rare }),
+  ]);
+  const { topics, hidden } = rank({ ...NOTHING, searches, questions }, RULES);
   expect(topics.map(({ kind, text, failed, total }) => [kind, text, failed, total])).toEqual([
     ['questions', 'Billing', 35, 50],
-    ['questions', '', 31, 50],
+    ['questions', '', 31, 31],
     ['search', 'fewer', 31, 40],
   ]);
   expect(hidden).toBe(1);

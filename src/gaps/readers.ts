@@ -1,0 +1,212 @@
+import * as v from 'valibot';
+import { type ActionError, ServiceError } from '../errors.ts';
+import { whyStopped } from '../render/visitor-report.ts';
+import {
+  type AnalyticsEffects,
+  createAnalyticsReader,
+  type PageFailure,
+  type Period,
+  parseAnalytics,
+  validRows,
+} from '../service/analytics.ts';
+import type { Connection } from '../service/connection.ts';
+import { createVisitorsReader } from '../service/visitors.ts';
+import { oneLine } from '../text/escape.ts';
+import { hashOf } from '../thread/marker.ts';
+import { collect } from '../visitors/collect.ts';
+import { type ReadEffects, readPersistently, type StopReason } from '../visitors/read-persistently.ts';
+import { createTextReader, type TextReader } from './texts.ts';
+
+/** UTF-16 units of an id or a cursor. */
+const MAX_ID = 1_024;
+/** UTF-16 units of a path, also as JSON, so that a ranking fits into an output. */
+const MAX_PATH = 300;
+/** Larger numbers are none of readers, and their sums would not be finite. */
+const MAX_COUNT = 1e12;
+const COUNT = v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_COUNT));
+const DAY = 86_400_000;
+
+/**
+ * The rows of the three lists. Contact addresses, comments, and the answers and sources of the assistant are not among these fields, so
+ * that nothing can read them.
+ */
+const FEEDBACK = v.object({
+  path: v.pipe(v.string(), v.transform(toPath), v.string()),
+  thumbsUp: COUNT,
+  thumbsDown: COUNT,
+});
+
+const questionWith = ({ read }: TextReader) =>
+  v.pipe(
+    v.object({
+      id: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ID)),
+      timestamp: v.pipe(v.string(), v.transform(Date.parse), v.number()),
+      query: v.string(),
+      resolutionStatus: v.picklist(['answered', 'unanswered']),
+      queryCategory: v.nullable(v.string()),
+      pageUrl: v.nullable(v.string()),
+    }),
+    v.transform(({ id, timestamp, query, resolutionStatus, queryCategory, pageUrl }) => ({
+      /** Of the conversation. */
+      id,
+      day: Math.floor(timestamp / DAY),
+      text: read(query),
+      isAnswered: resolutionStatus === 'answered',
+      /** Empty for none. */
+      category: read(queryCategory ?? ''),
+      /** Of the page on which the conversation began; undefined if it is not known. */
+      path: toPath(pageUrl ?? ''),
+    })),
+  );
+
+const searchWith = ({ read }: TextReader) =>
+  v.pipe(
+    v.object({ searchQuery: v.string(), hits: COUNT, ctr: COUNT }),
+    v.transform(({ searchQuery, ...counts }) => ({
+      text: read(searchQuery),
+      spelling: hashOf(searchQuery),
+      ...counts,
+    })),
+  );
+
+/** What readers said about one page. */
+export type PageFeedback = v.InferOutput<typeof FEEDBACK>;
+/** A question to the assistant. */
+export type Question = v.InferOutput<ReturnType<typeof questionWith>>;
+/** A text that readers searched for. */
+export type Search = v.InferOutput<ReturnType<typeof searchWith>>;
+
+/**
+ * The same text for all spellings of a page's path or address: decoded, with a leading slash, without one at the end, without query and
+ * anchor. Undefined if it is too long, or contains what readers cannot see.
+ */
+function toPath(text: string): string | undefined {
+  const url = text === '' ? null : URL.parse(text, 'https://docs.invalid');
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const path = decoded(url.pathname).replace(/(?<!\/)\/+$/, '') || '/';
+  return oneLine(path, MAX_PATH) === path && JSON.stringify(path).length <= MAX_PATH ? path : undefined;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // not UTF-8, or `%` without two digits
+  }
+}
+
+/** The operations of the service: where they are, the field of an answer that has the rows, and how many of them an answer has at most. */
+const LISTS = {
+  feedback: { path: 'feedback/by-page', field: 'feedback', limit: 100, maxRequests: 4 },
+  questions: { path: 'assistant', field: 'conversations', limit: 1_000, maxRequests: 12 },
+  searches: { path: 'searches', field: 'searches', limit: 100, maxRequests: 10 },
+} as const;
+/** With those that are repeated, at most 40 requests in all. */
+const MAX_VISITOR_REQUESTS = 14;
+
+/** Feedback has no cursor, and searches have no `hasMore`. */
+const PAGING = v.object({
+  nextCursor: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ID)), null),
+  hasMore: v.optional(v.boolean(), false),
+});
+
+/** The parts of a report. */
+export const PARTS = ['feedback', 'questions', 'searches', 'visitors'] as const;
+
+/** How much of a part was read, and why not all of it. */
+export type Extent =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'partial' | 'missing'; readonly problem: ActionError };
+
+type ReaderEffects = AnalyticsEffects & ReadEffects;
+
+/** What the service says of readers. */
+export type Readers = Awaited<ReturnType<typeof readReaders>>;
+
+/**
+ * Reads feedback, questions, searches and visitors. A part that fails leaves the others as they are, also in time: each gets an equal share
+ * of what is left of it, and one share stays for what follows.
+ */
+export async function readReaders(period: Period, connection: Connection, effects: ReaderEffects) {
+  const { clock, deadline } = effects;
+  const texts = createTextReader();
+  let shares = PARTS.length + 1;
+  const inShare = (): ReaderEffects => ({ ...effects, deadline: clock.now() + (deadline - clock.now()) / shares-- });
+  const read = <Row extends v.GenericSchema>(list: (typeof LISTS)[keyof typeof LISTS], row: Row) =>
+    readList(list, row, period, connection, inShare());
+  return {
+    feedback: await read(LISTS.feedback, FEEDBACK),
+    questions: await read(LISTS.questions, questionWith(texts)),
+    searches: await read(LISTS.searches, searchWith(texts)),
+    visitors: await readVisitors(period, connection, inShare()),
+    /** Texts that were too many to be told apart. */
+    others: texts.others(),
+  };
+}
+
+/** Reads a list page by page, up to its end or a cursor that leads in a circle. Pages without rows are no end. */
+async function readList<Row extends v.GenericSchema>(
+  { path, field, limit, maxRequests }: (typeof LISTS)[keyof typeof LISTS],
+  row: Row,
+  period: Period,
+  connection: Connection,
+  effects: ReaderEffects,
+) {
+  function parse(body: Buffer) {
+    const { [field]: all = [] } = parseAnalytics(v.object({ [field]: v.array(v.unknown()) }), body, field);
+    return { ...validRows(row, all), ...parseAnalytics(PAGING, body, field) };
+  }
+  const list = { path, purpose: 'readers', parse } as const;
+  const readPage = limited(maxRequests, createAnalyticsReader(list, connection, period, effects));
+  const cursors = new Set<string>();
+  let rows: v.InferOutput<Row>[] = [];
+  let unusable = 0;
+  const end = (problem?: ActionError) => ({ rows, unusable, extent: extentOf(cursors.size > 0, problem) });
+  for (let cursor = ''; ; ) {
+    const query = { limit: `${limit}`, ...(cursor && { cursor }) };
+    const reading = await readPersistently((timeoutMs) => readPage(query, timeoutMs), effects);
+    if (reading.kind !== 'page') return end(problemIn(reading));
+    const { page } = reading;
+    rows = [...rows, ...page.rows];
+    unusable += page.unusable;
+    cursors.add(cursor);
+    if (!page.nextCursor) return end(page.hasMore ? unending('The service shows only the first ones.') : undefined);
+    if (cursors.has(page.nextCursor)) return end(unending('The pages of the service lead in a circle.'));
+    cursor = page.nextCursor;
+  }
+}
+
+async function readVisitors(period: Period, connection: Connection, effects: ReaderEffects) {
+  const byPath = new Map<string, number>();
+  const readPage = limited(MAX_VISITOR_REQUESTS, createVisitorsReader(connection, period, effects));
+  const take: Parameters<typeof collect>[1]['take'] = async (rows) => {
+    for (const { path, total } of rows) {
+      const usual = toPath(path);
+      if (usual !== undefined) byPath.set(usual, Math.min(MAX_COUNT, (byPath.get(usual) ?? 0) + total));
+    }
+  };
+  const all = { period, paths: { include: [], exclude: [] }, offset: 0, sortBy: 'total', top: 0 } as const;
+  const report = await collect(all, { ...effects, readPage, take });
+  const why = 'kind' in report ? report : report.partial?.why;
+  return { byPath, extent: extentOf(!('kind' in report), why && problemIn(why)) };
+}
+
+/** Refuses all requests after the first `max`, as if the service did. */
+function limited<Args extends readonly unknown[], Result>(max: number, read: (...args: Args) => Promise<Result>) {
+  let left = max;
+  return async (...args: Args): Promise<Result | PageFailure> => {
+    left -= 1;
+    if (left >= 0) return read(...args);
+    const error = new ServiceError(`The action sends at most ${max} requests for this.`, 'Set a shorter `window`.');
+    return { kind: 'refused', error, isFinal: true };
+  };
+}
+
+const extentOf = (isBegun: boolean, problem: ActionError | undefined): Extent =>
+  problem ? { kind: isBegun ? 'partial' : 'missing', problem } : { kind: 'whole' };
+
+const problemIn = (why: StopReason): ActionError =>
+  ('problem' in why && why.problem) ||
+  new ServiceError(`${whyStopped(why)}.`, 'Re-run the workflow later, or set a longer `timeout`.');
+
+const unending = (why: string) => new ServiceError(why, 'Report this to the operator of the service.');
