@@ -14,8 +14,6 @@ import { type GapsReport, type IssueResult, renderIssue, titleOf } from './repor
 
 /** Milliseconds until the list is read again, for the issue of a run that started at the same time. */
 const PAUSE_MS = 2_000;
-/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
-const WRITE_INTERVAL_MS = 1_000;
 
 const LABEL = v.pipe(
   v.object({ name: v.nullish(v.string(), '') }),
@@ -30,12 +28,9 @@ const ISSUE = v.object({
   comments: NUMBER,
   labels: v.array(v.union([v.string(), LABEL])),
 });
-type Issue = v.InferOutput<typeof ISSUE>;
 
 /** An issue that a run of the action created. `isUnchanged`: its title and text are as that run wrote them. */
-interface GapsIssue extends Issue, IssueMarker {
-  readonly isUnchanged: boolean;
-}
+type GapsIssue = v.InferOutput<typeof ISSUE> & IssueMarker & { readonly isUnchanged: boolean };
 
 /**
  * Creates the issue of this run, unless an earlier attempt did. Of issues that runs create at the same time, one stays. An older one is
@@ -59,12 +54,13 @@ export async function createIssue(report: GapsReport, context: ActionContext): P
   if (own.nonce !== nonce) return { issue: own, isNew: false, closed: [] };
   try {
     await clock.sleep(PAUSE_MS, signal);
-    const others = (await issues.list()).filter(({ number }) => number !== own.number);
+    const others = (await issues.list()).filter(
+      ({ number, state, isUnchanged }) => number !== own.number && state === 'open' && isUnchanged,
+    );
     // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
-    const [kept = own, ...replaced] = [
-      own,
-      ...others.filter(({ state, isUnchanged }) => state === 'open' && isUnchanged),
-    ].sort((a, b) => (b.after ?? 0) - (a.after ?? 0) || a.number - b.number);
+    const [kept = own, ...replaced] = [own, ...others].sort(
+      (a, b) => (b.after ?? 0) - (a.after ?? 0) || a.number - b.number,
+    );
     const closed: number[] = [];
     for (const issue of replaced) if (await issues.close(issue)) closed.push(issue.number);
     return { issue: kept, isNew: kept === own, closed };
@@ -76,7 +72,7 @@ export async function createIssue(report: GapsReport, context: ActionContext): P
 
 /** The issues with gaps of a project and some paths. */
 function connectIssues(inputs: Inputs, context: ActionContext) {
-  const { runner, clock, signal } = context;
+  const { runner } = context;
   const effects = { ...context, ...runner, deadline: inputs.timeout };
   const github = needed(connectGitHub(inputs.githubToken, effects));
   const { repository } = github;
@@ -86,7 +82,7 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
   const rest = async () => (await github.octokit()).rest.issues;
 
   /** Undefined if it is not signed with one of the keys for this repository. GitHub may have changed its line ends. */
-  function verified(issue: Issue): GapsIssue | undefined {
+  function verified(issue: v.InferOutput<typeof ISSUE>): GapsIssue | undefined {
     const [, prose = '', marker = ''] =
       /^(.*)\n(.*)$/s.exec((issue.body ?? '').replaceAll('\r\n', '\n').trimEnd()) ?? [];
     const reading = readMarker(marker, keys, place);
@@ -118,17 +114,12 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
       return { ...parseAnswer(ISSUE, data), ...signed, isUnchanged: true };
     },
     /** Closes an issue that has neither the label of a request nor a status comment. Returns whether it did. */
-    async close({ number, labels, comments }: Issue): Promise<boolean> {
-      const isLabeled = labels.some((label) => label.toLowerCase() === inputs.trigger.label.toLowerCase());
-      if (isLabeled) return false;
+    async close({ number, labels, comments }: GapsIssue): Promise<boolean> {
+      const trigger = inputs.trigger.label.toLowerCase();
+      if (labels.some((label) => label.toLowerCase() === trigger)) return false;
       if (comments > 0 && (await commentsOf(github, number, effects).list()).comments.length > 0) return false;
-      await clock.sleep(WRITE_INTERVAL_MS, signal);
-      await (await rest()).update({
-        ...repository,
-        issue_number: number,
-        state: 'closed',
-        state_reason: 'not_planned',
-      });
+      const state = { state: 'closed', state_reason: 'not_planned' } as const;
+      await (await rest()).update({ ...repository, issue_number: number, ...state });
       return true;
     },
   };

@@ -113,11 +113,6 @@ const PAGING = v.object({
 /** The parts of a report. */
 export const PARTS = ['feedback', 'questions', 'searches', 'visitors'] as const;
 
-/** How much of a part was read, and why not all of it. */
-export type Extent =
-  | { readonly kind: 'whole' }
-  | { readonly kind: 'partial' | 'missing'; readonly problem: ActionError };
-
 type ReaderEffects = AnalyticsEffects & ReadEffects;
 
 /** What the service says of readers. */
@@ -132,12 +127,10 @@ export async function readReaders(period: Period, connection: Connection, effect
   const texts = createTextReader();
   let shares = PARTS.length + 1;
   const inShare = (): ReaderEffects => ({ ...effects, deadline: clock.now() + (deadline - clock.now()) / shares-- });
-  const read = <Row extends v.GenericSchema>(list: (typeof LISTS)[keyof typeof LISTS], row: Row) =>
-    readList(list, row, period, connection, inShare());
   return {
-    feedback: await read(LISTS.feedback, FEEDBACK),
-    questions: await read(LISTS.questions, questionWith(texts)),
-    searches: await read(LISTS.searches, searchWith(texts)),
+    feedback: await readList(LISTS.feedback, FEEDBACK, period, connection, inShare()),
+    questions: await readList(LISTS.questions, questionWith(texts), period, connection, inShare()),
+    searches: await readList(LISTS.searches, searchWith(texts), period, connection, inShare()),
     visitors: await readVisitors(period, connection, inShare()),
     /** Texts that were too many to be told apart. */
     others: texts.others(),
@@ -161,7 +154,7 @@ async function readList<Row extends v.GenericSchema>(
   const cursors = new Set<string>();
   let rows: v.InferOutput<Row>[] = [];
   let unusable = 0;
-  const end = (problem?: ActionError) => ({ rows, unusable, extent: extentOf(cursors.size > 0, problem) });
+  const end = (problem?: ActionError) => ({ rows, unusable, ...extentOf(cursors.size > 0, problem) });
   for (let cursor = ''; ; ) {
     const query = { limit: `${limit}`, ...(cursor && { cursor }) };
     const reading = await readPersistently((timeoutMs) => readPage(query, timeoutMs), effects);
@@ -188,7 +181,7 @@ async function readVisitors(period: Period, connection: Connection, effects: Rea
   const all = { period, paths: { include: [], exclude: [] }, offset: 0, sortBy: 'total', top: 0 } as const;
   const report = await collect(all, { ...effects, readPage, take });
   const why = 'kind' in report ? report : report.partial?.why;
-  return { byPath, extent: extentOf(!('kind' in report), why && problemIn(why)) };
+  return { byPath, ...extentOf(!('kind' in report), why && problemIn(why)) };
 }
 
 /** Refuses all requests after the first `max`, as if the service did. */
@@ -202,8 +195,11 @@ function limited<Args extends readonly unknown[], Result>(max: number, read: (..
   };
 }
 
-const extentOf = (isBegun: boolean, problem: ActionError | undefined): Extent =>
-  problem ? { kind: isBegun ? 'partial' : 'missing', problem } : { kind: 'whole' };
+/** How much of a part was read. @param problem why not all of it. */
+function extentOf(isBegun: boolean, problem: ActionError | undefined) {
+  const extent = isBegun ? 'partial' : 'missing';
+  return { extent: problem ? extent : 'whole', problem } as const;
+}
 
 const problemIn = (why: StopReason): ActionError =>
   ('problem' in why && why.problem) ||

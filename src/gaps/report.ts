@@ -38,7 +38,7 @@ export function toReported(report: GapsReport, issue: IssueResult | undefined, f
       ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
       ...notesOf(report),
     ],
-    isPartial: PARTS.some((part) => readers[part].extent.kind === 'missing'),
+    isPartial: PARTS.some((part) => readers[part].extent === 'missing'),
     blocks: [renderLists(report)].filter(Boolean),
     outputs: { gaps: toJson(report, issue?.issue) },
   };
@@ -75,19 +75,19 @@ const SCORE =
   'Votes and questions count instead of the visitors if they are more. One visitor may be counted several times.';
 
 function formatExtent(part: (typeof PARTS)[number], readers: Readers): RichText[] {
-  const { extent } = readers[part];
-  if (extent.kind === 'whole') return [];
-  const [why = ''] = extent.problem.message.split('\n', 1);
-  return extent.kind === 'partial'
+  const { extent, problem } = readers[part];
+  if (!problem) return [];
+  const [why = ''] = problem.message.split('\n', 1);
+  return extent === 'partial'
     ? [[`Only a part of the ${part} was read: `, ...withCode(why)]]
-    : [[`The report lacks the ${part}: `, ...withCode(why)], withCode(extent.problem.remedy)];
+    : [[`The report lacks the ${part}: `, ...withCode(why)], withCode(problem.remedy)];
 }
 
 /** Why there is nothing to report: no part but the visitors could be read. The reason is that of the first one. */
 export function problemOf({ feedback, questions, searches }: Readers): ServiceError | undefined {
-  const parts = [feedback, questions, searches];
-  const [cause, ...more] = parts.flatMap(({ extent }) => (extent.kind === 'missing' ? extent.problem : []));
-  if (!cause || more.length < parts.length - 1) return undefined;
+  const parts = [feedback, questions, searches] as const;
+  const [{ problem: cause }] = parts;
+  if (!cause || parts.some(({ extent }) => extent !== 'missing')) return undefined;
   const { message, remedy, quote, headline } = cause;
   const options = { cause, quote, headline };
   return new ServiceError(`Neither votes nor questions nor searches could be read: ${message}`, remedy, options);
@@ -162,16 +162,9 @@ const code = (text: string): string => toMarkdown([{ code: text }]);
 
 const whole = (count: number): string => number(Math.round(count));
 
-function toJson({ period, inputs, pages, topics, readers }: GapsReport, issue: IssueRef | undefined): string {
-  const parts = Object.fromEntries(PARTS.map((part) => [part, readers[part].extent.kind]));
-  const created = issue ? { number: issue.number, url: issue.html_url } : null;
-  return JSON.stringify({
-    dateFrom: period.from,
-    dateTo: period.to,
-    minCount: inputs.minCount,
-    parts,
-    pages,
-    topics,
-    issue: created,
-  });
+function toJson({ period, inputs, pages, topics, readers }: GapsReport, created: IssueRef | undefined): string {
+  const { from: dateFrom, to: dateTo } = period;
+  const parts = Object.fromEntries(PARTS.map((part) => [part, readers[part].extent]));
+  const issue = created ? { number: created.number, url: created.html_url } : null;
+  return JSON.stringify({ dateFrom, dateTo, minCount: inputs.minCount, parts, pages, topics, issue });
 }

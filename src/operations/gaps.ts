@@ -18,8 +18,8 @@ import { periodOf } from '../visitors/period.ts';
 export async function gaps(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
   const { runner, clock, signal, files } = context;
   const place = { workspace: runner.variables.workspace, isFresh: true, redact: runner.redact, files };
-  const target = inputs.file === null ? undefined : { path: inputs.file, input: 'gaps-file' };
-  const file = target && (await createResultFile(target, place));
+  const { file: path } = inputs;
+  const file = path === null ? undefined : await createResultFile({ path, input: 'gaps-file' }, place);
   const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
   const progress = { onSend: reporter.sent, onPause: reporter.progress.retrying };
   const effects = { ...context, ...progress, deadline: deadlineOf(inputs) };

@@ -3,10 +3,11 @@ import { rank, scoreOf } from '../../../src/gaps/ranking.ts';
 import type { Question, Readers } from '../../../src/gaps/readers.ts';
 
 const RULES = { top: 20, minCount: 3, paths: { include: [], exclude: [] } };
-const part = <Row>(rows: Row[]) => ({ rows, unusable: 0, extent: { kind: 'whole' } as const });
+const WHOLE = { extent: 'whole', problem: undefined } as const;
+const part = <Row>(rows: Row[]) => ({ rows, unusable: 0, ...WHOLE });
 const NOTHING: Readers = {
   ...{ feedback: part([]), questions: part([]), searches: part([]), others: 0 },
-  visitors: { byPath: new Map(), extent: { kind: 'whole' } },
+  visitors: { byPath: new Map(), ...WHOLE },
 };
 const text = (shown: string | null) => ({ shown });
 
