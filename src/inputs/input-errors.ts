@@ -70,7 +70,7 @@ export function unsupportedInputs(
   );
 }
 
-/** What makes no sense together: a test, what is wrong, and what to do. An operation does not see inputs that it does not support. */
+/** Inputs that contradict each other: a test, what is wrong, and what to do. */
 type Contradiction = readonly [test: (given: Given) => boolean, problem: string, remedy: string, headline?: string];
 const CONTRADICTIONS: readonly Contradiction[] = [
   [
@@ -81,19 +81,9 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     'Key and project identifier swapped',
   ],
   [
-    ({ comment, operation, 'job-id': jobId }) => !comment && operation === 'follow-up' && jobId !== null,
-    'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.',
-    'Remove `comment`, and set `issue-number` if the event has no thread.',
-  ],
-  [
-    ({ comment, 'pull-request': pullRequest }) => !comment && pullRequest === 'reuse',
-    '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
-    'Remove one of them.',
-  ],
-  [
-    ({ comment, 'max-open-pulls': pulls, 'max-jobs-per-day': jobs }) => !comment && (pulls ?? jobs) !== null,
-    '`max-open-pulls` and `max-jobs-per-day` count status comments, and `comment` is `false`.',
-    'Remove the limit, or `comment`.',
+    (given) => !given.comment && needsComments(given),
+    '`comment` is `false`, and a follow-up, `pull-request: reuse`, `max-open-pulls` and `max-jobs-per-day` need status comments.',
+    'Remove `comment`, or what needs it.',
   ],
   [
     ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',
@@ -101,23 +91,17 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     'Remove one.',
   ],
   [
-    ({ context, 'context-file': files }) => context === 'none' && files.length > 0,
-    '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
+    ({ context, window, 'context-file': files }) => context === 'none' && (window !== null || files.length > 0),
+    '`context` is `none`, which sends the instruction alone, and `context-file` or `window` adds to it.',
     'Remove one of them.',
   ],
   [
     ({ operation, window, 'sort-by': sortBy, top }) =>
-      operation !== 'visitors' &&
-      operation !== 'gaps' &&
+      (operation === 'run' || operation === 'follow-up') &&
       window === null &&
       (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
     '`sort-by` and `top` need `window`, which is empty.',
     'Set `window`.',
-  ],
-  [
-    ({ window, context }) => window !== null && context === 'none',
-    '`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.',
-    'Remove one of them.',
   ],
   [
     ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
@@ -136,7 +120,14 @@ const CONTRADICTIONS: readonly Contradiction[] = [
   ],
 ];
 
-/** The error for inputs that make no sense together; undefined if there are none. */
+/** A follow-up is sent only after its status comment is in a thread; the others count status comments, or find jobs by them. */
+const needsComments = ({ operation, ...given }: Given): boolean =>
+  (operation === 'follow-up' && given['job-id'] !== null) ||
+  given['pull-request'] === 'reuse' ||
+  given['max-open-pulls'] !== null ||
+  given['max-jobs-per-day'] !== null;
+
+/** The error for inputs that contradict each other; undefined if there are none. */
 export function contradictionIn(given: Given): InputError | undefined {
   const [, problem = '', remedy = '', headline] = CONTRADICTIONS.find(([applies]) => applies(given)) ?? [];
   return problem ? new InputError(problem, remedy, { headline }) : undefined;

@@ -136,17 +136,17 @@ describe('the operation', () => {
 describe('contradictions:', () => {
   test.each<[Given, RegExp]>([
     [{ prompt: 'x', 'prompt-file': 'y' }, /`prompt` and `prompt-file`/],
-    [{ 'context-file': 'a.txt', context: 'none' }, /^`context-file` adds files .* `context` is `none`/],
+    [{ 'context-file': 'a.txt', context: 'none' }, /^`context` is `none`.* `context-file`/],
     [{ 'sort-by': 'ai' }, /`sort-by` and `top` need `window`, which is empty\. Set `window`/],
     [{ operation: 'follow-up', top: '5' }, /`sort-by` and `top` need `window`/],
-    [{ window: '7d', context: 'none' }, /`context` is `none`.*Remove one of them/],
+    [{ window: '7d', context: 'none' }, /`context` is `none`.*`window`.*Remove one of them/],
     [{ operation: 'visitors', window: '30d', 'date-from': '2026-10-01' }, /`window`.*together.*`date-from`/],
     [{ operation: 'visitors', window: '30d', 'date-to': '2026-11-01' }, /`window`.*together.*`date-to`/],
     [{ operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01' }, /exclusive.*to the next day/],
     [{ operation: 'visitors', 'date-from': '2026-10-01T12:00Z', 'date-to': '2026-10-01T14:00+02:00' }, /exclusive/],
-    [{ comment: 'false', 'pull-request': 'reuse' }, /Only status comments show/],
-    [{ comment: 'false', 'max-open-pulls': '3' }, /count status comments/],
-    [{ comment: 'false', operation: 'follow-up', 'job-id': 'j1' }, /A follow-up is sent only after/],
+    [{ comment: 'false', 'pull-request': 'reuse' }, /need status comments/],
+    [{ comment: 'false', 'max-open-pulls': '3' }, /need status comments/],
+    [{ comment: 'false', operation: 'follow-up', 'job-id': 'j1' }, /need status comments/],
     [{ 'project-id': 'mint_0123456789abcdef0', 'api-key': 'p1' }, /probably swapped/],
   ])('%j', (given, says) => {
     const refusal = refusalOf(given);
