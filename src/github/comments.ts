@@ -141,67 +141,61 @@ function unknownThread(issueNumber: number): never {
   );
 }
 
+/** The comments with a marker of the whole repository. */
+export interface RecentComments extends CommentList {
+  /** How many pages of 100 comments were read. */
+  readonly pages: number;
+  /** Why reading ended: there are no older comments, the older ones are too old, or these were enough. */
+  readonly end: 'whole' | 'age' | 'enough';
+  /** If these were enough: when the oldest one was edited, by GitHub's clock, in milliseconds since the epoch. */
+  readonly since: number | undefined;
+}
+
 /**
- * The comments of the whole repository, page by page, the last updated first.
- * @param ageMs how far back to read, before GitHub's current time. @param from reads older ones too, back to this time, in milliseconds
- * since the epoch.
- * @returns pages. `isWhole`: there are no older comments.
+ * Reads the comments of the whole repository, the last edited first. A comment that is edited meanwhile moves to the first page, which is
+ * read again after others.
+ * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough whether so many pages are
+ * enough; for one page, whether the time for reading is over.
  * @throws GitHubError if GitHub does not answer.
  */
-export async function* recentComments(
+export async function recentComments(
   github: GitHub,
-  ageMs: number,
-  from = Number.POSITIVE_INFINITY,
-): AsyncGenerator<CommentList & { isLast: boolean; isWhole: boolean }> {
-  for (let page = 1; ; page++) {
-    const { comments, now, hasMore } = await readRepositoryPage(github, {
-      direction: 'desc',
-      per_page: PER_PAGE,
-      page,
-    });
-    const recent = comments.filter(({ updatedAt }) => updatedAt >= Math.min(now - ageMs, from));
-    const areAllRecent = recent.length === comments.length;
-    const isLast = !hasMore || !areAllRecent;
-    yield { comments: recent, now, isLast, isWhole: !hasMore && areAllRecent };
-    if (isLast) return;
+  from: (now: number) => number,
+  isEnough: (pages: number) => boolean,
+): Promise<RecentComments> {
+  const found = new Map<number, Comment>();
+  async function readPage(page: number) {
+    const where = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
+    const answer = await github.read('the comments of the repository', ({ rest }) =>
+      rest.issues.listCommentsForRepo(where).then(toPage),
+    );
+    const { comments, now, hasMore } = shown(answer, 'the comments of this repository');
+    const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
+    for (const comment of recent) if (comment.body.includes(MARKER_PREFIX)) found.set(comment.id, comment);
+    const end = recent.length < comments.length ? 'age' : hasMore ? undefined : 'whole';
+    return { now, end, since: recent.at(-1)?.updatedAt } as const;
   }
+  let last = await readPage(1);
+  let pages = 1;
+  for (; !last.end && !isEnough(pages); pages++) last = await readPage(pages + 1);
+  const { now } = pages > 1 && !isEnough(1) ? await readPage(1) : last;
+  const { end = 'enough', since } = last;
+  return { comments: [...found.values()], now, pages, end, since: end === 'enough' ? since : undefined };
 }
 
 /** How many pages of comments are read at most. */
 const MAX_EDITED_PAGES = 20;
 
 /**
- * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. Each further
- * request asks for the comments since the last one of the page before, as pages shift while comments are edited.
+ * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch.
  * @throws GitHubError if GitHub does not answer, or there are more than 2,000.
  */
 export async function commentsEditedSince(github: GitHub, since: number): Promise<CommentList> {
-  const comments: Comment[] = [];
-  for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
-    const oldestFirst = { direction: 'asc', per_page: PER_PAGE, since: new Date(from).toISOString(), page } as const;
-    const { comments: found, now, hasMore } = await readRepositoryPage(github, oldestFirst);
-    comments.push(...found.filter(({ body }) => body.includes(MARKER_PREFIX)));
-    if (!hasMore) return { comments, now };
-    const next = (found.at(-1)?.updatedAt ?? 0) - 1_000;
-    page = next > from ? 1 : page + 1; // more than a page of one second
-    from = Math.max(from, next);
-  }
+  const isEnough = (pages: number) => pages === MAX_EDITED_PAGES;
+  const list = await recentComments(github, () => since, isEnough);
+  if (list.end !== 'enough') return list;
   throw new GitHubError(
     'More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.',
     'Re-run the workflow later.',
   );
-}
-
-interface PageQuery {
-  readonly direction: 'asc' | 'desc';
-  readonly per_page: number;
-  readonly since?: string;
-  readonly page: number;
-}
-
-async function readRepositoryPage(github: GitHub, page: PageQuery) {
-  const found = await github.read('the comments of the repository', ({ rest }) =>
-    rest.issues.listCommentsForRepo({ ...github.repository, sort: 'updated', ...page }).then(toPage),
-  );
-  return shown(found, 'the comments of this repository');
 }

@@ -83,7 +83,7 @@ const CONTRADICTIONS: readonly Contradiction[] = [
   [
     (given) => !given.comment && needsComments(given),
     '`comment` is `false`, and a follow-up, `pull-request: reuse`, `max-open-pulls` and `max-jobs-per-day` need status comments.',
-    'Remove `comment`, or what needs it.',
+    'Remove `comment`, or what needs it. For an event without a thread, set `issue-number`.',
   ],
   [
     ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',

@@ -1,6 +1,5 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { type Comment, type CommentList, MARKER_PREFIX, recentComments } from '../github/comments.ts';
 import { type PullFacts, readPullFacts } from '../github/pull-facts.ts';
 import { readOpenPulls } from '../github/pulls.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
@@ -24,27 +23,6 @@ export interface LedgerPull extends Omit<PullFacts, 'state'> {
   /** As `acme/docs#391`. */
   readonly name: string;
   readonly url: string;
-}
-
-/** Comments of the repository, from some pages. `since`: reading ended here, although older ones were wanted; by GitHub's clock. */
-export interface Reach extends CommentList {
-  readonly since: number | undefined;
-  readonly pages: number;
-}
-
-/** The status comments that were edited last. @param isEnough called after each page of 100 comments, with their number. */
-export async function listRecent(github: GitHub, ageMs: number, isEnough: (pages: number) => boolean): Promise<Reach> {
-  const found = new Map<number, Comment>(); // pages shift while comments are edited
-  let now = 0;
-  let pages = 0;
-  for await (const page of recentComments(github, ageMs)) {
-    now = page.now;
-    for (const comment of page.comments) if (comment.body.includes(MARKER_PREFIX)) found.set(comment.id, comment);
-    pages += 1;
-    const since = page.comments.at(-1)?.updatedAt;
-    if (!page.isLast && isEnough(pages)) return { comments: [...found.values()], now, since, pages };
-  }
-  return { comments: [...found.values()], now, since: undefined, pages };
 }
 
 /** Where a ledger is read. */

@@ -1,18 +1,10 @@
 import type { ActionContext } from '../action-context.ts';
+import { type RecentComments, recentComments } from '../github/comments.ts';
 import { dayAndTime } from '../render/to-markdown.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { readRecords } from '../thread/status-records.ts';
 import type { ReportThread, StatusComments } from '../thread/thread.ts';
-import {
-  DAY_MS,
-  findOlderPulls,
-  type Ledger,
-  linkedIn,
-  listRecent,
-  type Reach,
-  readPulls,
-  requireReadable,
-} from './ledger.ts';
+import { DAY_MS, findOlderPulls, type Ledger, linkedIn, readPulls, requireReadable } from './ledger.ts';
 import type { Limits } from './limits.ts';
 
 /** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
@@ -40,14 +32,10 @@ export async function readForLimits(
   const { github, reader, warnAbout } = statusComments;
   const place = { github, serverUrl: runner.variables.serverUrl };
   const ageMs = openPulls === null ? DAY_MS : MAX_DAYS * DAY_MS;
-  let reach: Reach = { comments: [], now: 0, since: undefined, pages: 0 };
-  async function list(): Promise<Reach> {
-    reach = await listRecent(github, ageMs, (pages) => pages === MAX_PAGES);
-    if (reach.pages < 2) return reach;
-    // One that was edited after the first page was read is on no later page.
-    const { comments, now } = await listRecent(github, ageMs, () => true);
-    const byId = new Map([...reach.comments, ...comments].map((comment) => [comment.id, comment]));
-    reach = { ...reach, now, comments: [...byId.values()] };
+  let reach: RecentComments = { comments: [], now: 0, pages: 0, end: 'whole', since: undefined };
+  async function list(): Promise<RecentComments> {
+    const isEnough = (pages: number) => pages === MAX_PAGES;
+    reach = await recentComments(github, (time) => time - ageMs, isEnough);
     return reach;
   }
   await (thread ? thread.readList(list) : list());

@@ -1,7 +1,8 @@
 import type { ActionContext } from '../action-context.ts';
 import { connectGitHub, needed } from '../github/client.ts';
+import { recentComments } from '../github/comments.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import { findOlderPulls, linkedIn, listRecent, readPulls } from '../ledger/ledger.ts';
+import { findOlderPulls, linkedIn, readPulls } from '../ledger/ledger.ts';
 import { countRequests } from '../ledger/report.ts';
 import { toCsv } from '../ledger/report-file.ts';
 import { describeReport } from '../ledger/report-text.ts';
@@ -41,7 +42,8 @@ export async function report(inputs: Inputs, context: ActionContext): Promise<Ou
   const from = Date.parse(period.from ?? '');
 
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-  const reach = await listRecent(github, clock.date().getTime() - from, (pages) => pages === MAX_PAGES || isOver());
+  const isEnough = (pages: number) => pages === MAX_PAGES || isOver();
+  const reach = await recentComments(github, () => from, isEnough);
   const all = statusComments.requestsIn(reach);
   const project = projectHash(variables, inputs.projectId);
   const records = all.filter(({ marker }) => marker.project === project);

@@ -37,7 +37,8 @@ export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionC
   const statusComments = needed(connections.statusComments);
   const { github } = statusComments;
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-  const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, inputs.days * DAY, isOver);
+  const from = (now: number) => now - inputs.days * DAY;
+  const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, from, isOver);
   if (end === 'enough') runner.warn(NOT_ALL);
   statusComments.warnAbout(ignored);
   const project = projectHash(runner.variables, inputs.projectId);

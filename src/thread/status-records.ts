@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/client.ts';
-import { type Comment, recentComments } from '../github/comments.ts';
+import { type Comment, type RecentComments, recentComments } from '../github/comments.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
 import { type Facts, factsOf } from './request.ts';
@@ -112,37 +112,20 @@ export function warningsAbout(ignored: Records['ignored']): string[] {
   });
 }
 
-export interface RecentRecords extends Records {
+export interface RecentRecords extends Records, Pick<RecentComments, 'end'> {
   /** All that were edited after this time were read, by GitHub's clock, in milliseconds since the epoch. */
   readonly since: number;
-  /** Why reading ended: there are no older comments, the older ones are too old, or these were enough. */
-  readonly end: 'whole' | 'age' | 'enough';
 }
 
-/**
- * The status comments of the whole repository that were edited last.
- * @param ageMs how far back to read. @param from reads older ones too, back to this time, in milliseconds since the epoch.
- * @param isEnough called after each page of 100 comments, with their number.
- * @throws GitHubError if GitHub does not answer.
- */
+/** The status comments of the whole repository that were edited last. The parameters are those of {@link recentComments}. */
 export async function readRecentRecords(
   github: GitHub,
   reader: MarkerReader,
-  ageMs: number,
+  from: (now: number) => number,
   isEnough: (pages: number) => boolean,
-  from?: number,
 ): Promise<RecentRecords> {
-  const found: Records[] = [];
-  let since = 0;
-  let end: RecentRecords['end'] = 'whole';
-  for await (const page of recentComments(github, ageMs, from)) {
-    found.push(readRecords(page, reader));
-    end = page.isWhole ? 'whole' : page.isLast ? 'age' : 'enough';
-    since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
-    if (isEnough(found.length)) break;
-  }
-  const records = united(...found.map((each) => each.records)); // pages may shift while they are read
-  return { records, ignored: found.flatMap(({ ignored }) => ignored), since, end };
+  const list = await recentComments(github, from, isEnough);
+  return { ...readRecords(list, reader), end: list.end, since: list.since ?? 0 };
 }
 
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */

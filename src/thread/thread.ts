@@ -68,8 +68,8 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
      */
     recent(from = Number.POSITIVE_INFINITY): Promise<RecentRecords> {
       const isEnough = (pages: number) => pages === MAX_RECENT_PAGES;
-      if (!recent || from < recent.from)
-        recent = { from, reading: readRecentRecords(github, reader, RECENT_MS, isEnough, from) };
+      const back = (now: number) => Math.min(now - RECENT_MS, from);
+      if (!recent || from < recent.from) recent = { from, reading: readRecentRecords(github, reader, back, isEnough) };
       return recent.reading;
     },
   };
