@@ -12,9 +12,9 @@ import { MARKER_PREFIX } from './markers.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
 
-export const KEY = 'docs_canary-key';
-export const TOKEN = 'ghs_canary-token';
-export const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
+const KEY = 'docs_canary-key';
+const TOKEN = 'ghs_canary-token';
+const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse => ({
   status,

@@ -108,7 +108,6 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       const prose = textBefore(behind);
       saveReport(CANCELLED, told);
       await comment.announce(held(prose), halfTime());
-      saveReport(CANCELLED, told); // with the id, which every later edit signs too
       isNew = true;
       next = { prose: '', attempts: 0, at: clock.now() + RENEWAL_MS };
     },

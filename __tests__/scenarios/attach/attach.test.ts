@@ -39,6 +39,7 @@ test('attach waits for the job and reports its end in the status comment of the 
     annotations: [],
     outputs: { verdict: 'pull-request', jobId: job['job-id'], status: 'completed', commentUrl: before?.url },
   });
+  expect(result.log.match(/^Wait for job /gm)).toHaveLength(1);
   expect(own?.url).toBe(before?.url);
   expect(own?.prose).toContain('**✅ Pull request ready: ');
   expect(own?.prose).toContain('> Explain the new `--json` flag — alice');
@@ -103,6 +104,16 @@ test('attach to a job that the service does not know is an error that names the 
   expect(result.summary).toContain('`job_unknown`');
   expect(await botComments(scene)).toEqual([]);
   expect(scene.service.requests.map(({ operation }) => operation)).toEqual(Array(6).fill('get')); // for 30 s
+});
+
+test('attach on any event that is cancelled while the service does not know the job is no error, and writes nothing', async () => {
+  await using scene = await createScene();
+  const inputs = { operation: 'attach', 'job-id': 'job_unknown', ...inThread(scene) };
+  const step = start(scene, { ...byHand(scene), name: 'gollum' }, { inputs });
+  await scene.until('the service was asked', () => scene.sent('get') === 1);
+  step.kill('SIGTERM');
+  expect(await step.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'cancelled' } });
+  expect(await botComments(scene)).toEqual([]);
 });
 
 test('attach waits and warns if the thread cannot be read', async () => {

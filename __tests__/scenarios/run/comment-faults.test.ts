@@ -198,6 +198,17 @@ test.each(['failed', 'active'] as const)(
   },
 );
 
+test('an edit that fails while the run waits is made again after 10 s and more', async () => {
+  await using scene = await createScene({ job: { seconds: 100 } });
+  scene.github.faults.add({ kind: 'answer', status: 502, ...UPDATE, times: Infinity });
+  const step = scene.start({ inputs: { timeout: '10m' } });
+  await scene.clock.pass(90_000);
+  const edits = scene.commentWrites().filter(({ method }) => method === 'PATCH').length;
+  expect([3, 4, 5]).toContain(edits);
+  scene.github.faults.clear();
+  await step.result;
+});
+
 test('a run and a post step whose edits all fail received the answer of the service, and a sweep does not deny that', async () => {
   await using scene = await createScene({ job: { seconds: 1 } });
   scene.github.faults.add({ ...RESET.form, ...UPDATE, times: Infinity });

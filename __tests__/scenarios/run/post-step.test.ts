@@ -62,6 +62,17 @@ test('of a run whose first comment was never created writes nothing', async () =
   expect(written(scene)).toEqual([]);
 });
 
+test('of a run killed while it waits after a 429 says that no job was created', async () => {
+  const busy = { kind: 'answer', status: 429, headers: { 'retry-after': '60' } } as const;
+  await using scene = await createScene({ faults: [{ operation: 'create', ...busy }] });
+  const step = scene.start({ inputs: { timeout: '10m' } });
+  await scene.until('the service answered', () => scene.sent('create') === 1);
+  await scene.clock.pass(1_000);
+  step.kill('SIGKILL');
+  await scene.runPost(await step.result);
+  expect((await bodies(scene))[0]).toMatch(/^\*\*⏹️ Cancelled\*\* · no job was created/);
+});
+
 test('of a run that reported its end asks nobody', async () => {
   await using scene = await createScene();
   const main = await scene.run();

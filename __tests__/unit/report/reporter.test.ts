@@ -1,272 +1,161 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/outcome.ts';
-import { PULL_REQUEST } from '../../support/job-body.ts';
-import { type ReporterWithThread, reporterWithThread } from '../../support/reporter-with-thread.ts';
+import { createReporter } from '../../../src/report/reporter.ts';
+import type { VisitorReport } from '../../../src/visitors/report.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createRecordingRunner } from '../../support/recording-runner.ts';
+import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { NOT_FOUND, read, sampleJob, transient } from '../../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
-import { answered } from '../../support/scripted-thread.ts';
+import { BAD_GATEWAY, busy } from '../../support/scripted-pages.ts';
 
 const UNTIL = inTime(1_800_000);
-const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
-test('a successful run writes log, comments, reactions, outputs and summary in order', async () => {
-  const { runner, clock, written, places, reactions, report, reporter } = reporterWithThread();
-  reporter.prepared(ASKED, places);
-  await report.announce(undefined);
-  reporter.sent('create');
-  await reporter.started(sampleJob(), UNTIL);
-  for (let look = 0; look < 3; look++) {
-    clock.pass(10_000);
-    reporter.sent('status');
-    await reporter.read(read('active'));
-  }
-  clock.pass(30_000);
-  reporter.sent('status');
-  await reporter.read(read('completed', PULL_REQUEST));
-  await reporter.ended(OUTCOMES['pull request'], false);
-
-  expect(runner.told.filter((line) => !line.startsWith('output'))).toMatchInlineSnapshot(`
-[
-  "log Request: label \`docs\` on https://github.com/acme/app/issues/31 by alice (permission checked: at least \`write\`)",
-  "log Prompt: 16 characters",
-  "log Job j_8fk2 created: active",
-  "log Waiting for job j_8fk2: active, 10 s elapsed, until 12:30 UTC",
-  "log Job j_8fk2: completed",
-  "log ✅ pull-request: https://github.com/acme/docs/pull/412 (60 s)
-To request changes, comment \`/docs <what to change>\` in this thread.",
-]
-`);
-  expect(written().map((body) => body.split('\n')[0])).toMatchInlineSnapshot(`
-[
-  "**⏳ Starting** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)",
-  "**⏳ Working on it** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)",
-  "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 60 s",
-  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) for [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
-]
-`);
-  expect(reactions).toEqual(['seen', 'pull-request']);
-  expect(runner.outputs).toMatchObject({
-    verdict: 'pull-request',
-    jobId: 'j_8fk2',
-    prLink: PULL_REQUEST,
-    status: 'completed',
-    commentUrl: COMMENT_URL,
-  });
-  expect(runner.summaries).toHaveLength(1);
-  expect(runner.summaries[0]).toContain('| API requests | 1 create, 4 status |');
-});
-
-describe('a job that was just created', () => {
-  test('is an output before anything else can fail', async () => {
-    const { runner, places, reporter } = reporterWithThread();
-    const { report } = places.thread ?? {};
-    if (!report) throw new Error('No thread.');
-    const working = () => Promise.reject(new Error('killed'));
-    reporter.prepared(ASKED, { thread: { report: { ...report, working } } });
-    await reporter.started(sampleJob(), UNTIL).catch(() => {});
-    expect(runner.outputs).toEqual({ jobId: 'j_8fk2' });
-  });
-
-  test('is not reported as active if the run does not wait for it', async () => {
-    const { written, places, reporter } = reporterWithThread();
-    reporter.prepared(ASKED, places);
-    await reporter.started(sampleJob('completed', PULL_REQUEST), undefined);
-    expect(written()).toEqual([]);
-  });
-});
-
-describe('a job that existed before the run', () => {
-  test('is reported from its start on, without the reaction to a new request', async () => {
-    const { runner, written, places, reactions, reporter } = reporterWithThread();
-    reporter.about({ request: { ...REQUEST, title: 'Wait for job j_8fk2' }, ...places });
-    expect(runner.told).toEqual([]);
-    await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES.failed, true);
-    expect(reactions).toEqual(['failed']);
-    expect(written()[0]).toContain('Working on it');
-    expect(runner.outputs).toMatchObject({ verdict: 'failed', jobId: 'j_8fk2' });
-  });
-});
+/** A reporter without a thread. What it writes there is shown by the scenarios. */
+function setUp() {
+  const runner = createRecordingRunner({});
+  const clock = createFakeClock();
+  const reporter = createReporter(runner, clock);
+  const linesOf = (how: string) => runner.told.filter((line) => line.startsWith(how));
+  return { runner, clock, reporter, linesOf };
+}
 
 test.each([
-  ['joined', /Job failed\*\* · /, /^(?!.*\d+ min)/s],
-  ['started', /Job failed after 5 min\*\* · /, /· 5 min \|/],
-])('a job that this run %s has a duration only if this run saw its start', async (how, head, summary) => {
-  const { runner, clock, written, places, reporter } = reporterWithThread();
-  reporter.about({ request: REQUEST, ...places });
+  ['joined', /^(?!.*\d+ min)/s],
+  ['started', /· 5 min \|/],
+])('a job that this run %s has a duration only if this run saw its start', async (how, summary) => {
+  const { runner, clock, reporter } = setUp();
+  reporter.about({ request: REQUEST });
   await reporter.started(sampleJob(), UNTIL);
   if (how === 'joined') reporter.joined();
   clock.pass(300_000);
   await reporter.ended(OUTCOMES.failed, true);
-  expect(written().find((body) => body.includes('Job failed'))).toMatch(head);
   expect(runner.summaries[0]).toMatch(summary);
 });
 
-describe('the status comment', () => {
-  test('that GitHub forbids is an error, and the request is not announced', async () => {
-    const { places, report, reporter } = reporterWithThread([answered(403)]);
-    reporter.prepared(ASKED, places);
-    await expect(report.announce(undefined)).rejects.toMatchObject({
-      name: 'GitHubError',
-      message: expect.stringContaining('issues: write'),
-    });
-  });
-
-  test('does not exist without a thread', async () => {
-    const { runner, reporter } = reporterWithThread();
-    reporter.prepared(ASKED, {});
-    await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES.failed, true);
-    expect(runner.outputs.commentUrl).toBe('');
-  });
-
-  test('that is written only at the end is an output', async () => {
-    const { runner, places, reporter } = reporterWithThread();
-    reporter.prepared(ASKED, places);
-    await reporter.ended(OUTCOMES.error, true);
-    expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
-  });
-
-  test('that GitHub did not take is written again between polls, and no more than that', async () => {
-    const { written, places, report, clock, reporter } = reporterWithThread(['well', answered(502), answered(502)]);
-    reporter.prepared(ASKED, places);
-    await report.announce(undefined);
-    await reporter.started(sampleJob(), UNTIL);
-    for (let poll = 0; poll < 20; poll++) {
-      clock.pass(5_000);
-      await reporter.read(read('active'));
-    }
-    expect(written().filter((text) => text.includes('Working on it'))).toHaveLength(3); // two failed
-  });
-});
-
-const linesOf = ({ runner }: ReporterWithThread, how: string) => runner.told.filter((line) => line.startsWith(how));
-
-/** The last line of a run with this outcome, with its level. */
-async function lastLine(outcome: Outcome, fails: boolean): Promise<string> {
-  const { runner, reporter } = reporterWithThread();
-  await reporter.ended(outcome, fails);
-  return runner.told.findLast((line) => !line.startsWith('output')) ?? '';
-}
-
 describe('the log', () => {
   test('warns about an unknown status once', async () => {
-    const scene = reporterWithThread();
-    const { clock, reporter } = scene;
+    const { clock, reporter, linesOf } = setUp();
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 40; look++) {
       clock.pass(15_000);
       await reporter.read(read({ unknown: 'paused' }));
     }
-    expect(linesOf(scene, 'warn')).toHaveLength(1);
-    expect(linesOf(scene, 'warn')[0]).toContain('paused');
+    expect(linesOf('warn')).toEqual([expect.stringContaining('paused')]);
   });
 
   test('repeats an unchanged status at most once per minute', async () => {
-    const scene = reporterWithThread();
-    const { clock, reporter } = scene;
+    const { clock, reporter, linesOf } = setUp();
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 100; look++) {
       clock.pass(6_000);
       await reporter.read(look < 50 ? read('active') : transient('The service answered 502.'));
     }
-    const lines = linesOf(scene, 'log').length;
+    const lines = linesOf('log').length;
     expect(lines).toBeGreaterThan(8);
     expect(lines).toBeLessThan(14);
   });
 
-  test('shows failed requests', async () => {
-    const { runner, reporter } = reporterWithThread();
+  test('shows failed requests, and repeats the end of a job that is read again to be sure once per minute', async () => {
+    const { clock, reporter, linesOf } = setUp();
     await reporter.started(sampleJob(), UNTIL);
     await reporter.read(NOT_FOUND);
     await reporter.read({ kind: 'throttled', retryIn: 1_000 });
     await reporter.read(transient('The service answered 502.'));
-    expect(runner.told.slice(-3)).toEqual([
-      'log Waiting for the job: the service does not know it (404), 0 s elapsed, until 12:30 UTC',
-      'log The quota of the service is used up (429). Trying again in 1 s, 0 s elapsed, until 12:30 UTC',
-      'log The service answered 502, 0 s elapsed, until 12:30 UTC',
-    ]);
-  });
-
-  test('repeats the end of a job at most once per minute, while it is read again to be sure', async () => {
-    const scene = reporterWithThread();
-    const { clock, reporter } = scene;
-    await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 6; look++) {
       await reporter.read(read('failed'));
       clock.pass(5_000);
     }
-    expect(linesOf(scene, 'log Job j_8fk2: failed')).toHaveLength(1);
+    expect(linesOf('log').slice(1)).toEqual([
+      'log Waiting for the job: the service does not know it (404), 0 s elapsed, until 12:30 UTC',
+      'log The quota of the service is used up (429). Trying again in 1 s, 0 s elapsed, until 12:30 UTC',
+      'log The service answered 502, 0 s elapsed, until 12:30 UTC',
+      'log Job j_8fk2: failed',
+    ]);
   });
 
-  test('names what the run waits for, and until when', async () => {
-    const scene = reporterWithThread();
-    const { clock, reporter } = scene;
+  test('names what the run waits for, and until when', () => {
+    const { clock, reporter, linesOf } = setUp();
     for (let look = 0; look < 8; look++) {
       reporter.progress.waiting('job j_8fk2 to finish its current work', UNTIL);
       clock.pass(20_000);
     }
-    expect(linesOf(scene, 'log')).toEqual(
+    expect(linesOf('log')).toEqual(
       ['0 s', '60 s', '2 min'].map(
         (time) => `log Waiting for job j_8fk2 to finish its current work, ${time} elapsed, until 12:30 UTC`,
       ),
     );
   });
 
-  test.each([
-    ['pull request', 'log'],
-    ['no changes', 'log'],
-    ['started and not waited for', 'log'],
-    ['swept', 'warn'],
-    ['exported', 'log'],
-    ['skipped', 'notice'],
-    ['denied', 'notice'],
-    ['continued by a later request', 'notice'],
-    ['already requested', 'notice'],
-    ['not sent', 'warn'],
-    ['failed', 'warn'],
-    ['archived', 'warn'],
-    ['timed out', 'warn'],
-    ['quota exhausted', 'warn'],
-    ['unconfirmed', 'warn'],
-    ['cancelled before', 'warn'],
-    ['swept in part', 'warn'],
-    ['exported in part, by the timeout', 'warn'],
-    ['cancelled with an export', 'warn'],
-    ['pull request without a usable link', 'warn'],
-  ] as const)('of a step that succeeds ends with the verdict, for the outcome "%s" as %s', async (name, how) => {
-    const last = await lastLine(OUTCOMES[name], false);
-    expect(last.startsWith(`${how} `)).toBe(true);
-    expect(last).toContain(` ${OUTCOMES[name].verdict}: `);
+  test('of an export shows progress and failed requests', () => {
+    const { clock, reporter, linesOf } = setUp();
+    for (let batch = 1; batch <= 60; batch++) {
+      clock.pass(500);
+      reporter.progress.surveying(250 * batch);
+    }
+    reporter.progress.retrying(busy(120_000), 120_000);
+    reporter.progress.retrying(BAD_GATEWAY, 1_000);
+    expect(linesOf('log')).toEqual([
+      ...['5,000', '10,000', '15,000'].map((n, at) => `log ${n} pages of the analytics read, ${at + 1}0 s elapsed`),
+      'log The quota of the service is used up (429). Trying again in 2 min, at 12:02 UTC',
+      'log The service answered 502. Trying again in 1 s',
+    ]);
   });
 
-  test.each(Object.entries(OUTCOMES))(
-    'of a step that fails ends with an error annotation, for the outcome "%s"',
-    async (_, outcome) => {
-      const last = await lastLine(outcome, true);
-      expect(last.startsWith('error ')).toBe(true);
-      expect(last).toContain(` ${outcome.verdict}: `);
-      expect(last).not.toMatch(/undefined|\[object|<sub>|\*\*/);
-    },
-  );
+  test.each<[string, VisitorReport, string[]]>([
+    [
+      'partial or doubtful',
+      partial({ kind: 'problem', problem: BAD_GATEWAY.error }, { rows: 250, unusable: 1 }),
+      [
+        'warn The pages are partial: ranked by the first 250 pages only, as a request failed.\nThe service answered 502.\nTry again later.\n' +
+          '1 row without a valid path or numbers left out.',
+      ],
+    ],
+    ['complete', sampleSurvey({ leftOut: 900 }), []],
+  ])('warns once about pages for a refresh that are %s', (_, report, expected) => {
+    const { reporter, linesOf } = setUp();
+    reporter.prepared({ ...ASKED, topPages: { query: report, report } }, {});
+    expect(linesOf('warn')).toEqual(expected);
+  });
 
   test('warns about a prompt that was cut', () => {
-    const scene = reporterWithThread();
-    scene.reporter.prepared({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
-    expect(linesOf(scene, 'warn')).toEqual(['warn The prompt was too long: 512 bytes of untrusted text were cut.']);
+    const { reporter, linesOf } = setUp();
+    reporter.prepared({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
+    expect(linesOf('warn')).toEqual(['warn The prompt was too long: 512 bytes of untrusted text were cut.']);
   });
 });
 
-test('a masked value is in no comment and not in the draft of the post step', async () => {
-  const request = { ...REQUEST, title: 'it is s3cret' };
-  const { runner, written, places, report, reporter, saved } = reporterWithThread([], request);
-  runner.mask('s3cret');
-  reporter.prepared({ ...ASKED, request }, places);
-  await report.announce(undefined);
-  expect(saved()?.draft?.prose).toContain('it is ***');
-  await reporter.started(sampleJob(), UNTIL);
-  expect(saved()?.draft?.prose).toContain('it is ***');
-  await reporter.ended(OUTCOMES.failed, true);
-  expect(written().length).toBeGreaterThanOrEqual(3);
-  expect(written().join()).not.toContain('s3cret');
+/** The last line of a run with this outcome, with its level. */
+async function lastLine(outcome: Outcome, fails: boolean): Promise<string> {
+  const { runner, reporter } = setUp();
+  await reporter.ended(outcome, fails);
+  return runner.told.findLast((line) => !line.startsWith('output')) ?? '';
+}
+
+const LEVELS: Readonly<Record<'log' | 'notice' | 'warn', readonly (keyof typeof OUTCOMES)[]>> = {
+  log: ['pull request', 'no changes', 'started and not waited for', 'exported'],
+  notice: ['skipped', 'denied', 'continued by a later request', 'already requested'],
+  warn: [
+    ...(['swept', 'not sent', 'failed', 'archived', 'timed out', 'quota exhausted', 'unconfirmed'] as const),
+    ...(['cancelled before', 'swept in part', 'exported in part, by the timeout'] as const),
+    ...(['cancelled with an export', 'pull request without a usable link'] as const),
+  ],
+};
+
+test.each(Object.entries(LEVELS))('a step that succeeds ends with its verdict as a %s', async (how, names) => {
+  for (const name of names) {
+    const last = await lastLine(OUTCOMES[name], false);
+    expect([name, last.split(' ', 1)[0]]).toEqual([name, how]);
+    expect(last).toContain(` ${OUTCOMES[name].verdict}: `);
+  }
 });
+
+test.each(Object.entries(OUTCOMES))(
+  'a step that fails ends with an error annotation, for the outcome "%s"',
+  async (_, outcome) => {
+    const last = await lastLine(outcome, true);
+    expect(last.startsWith('error ')).toBe(true);
+    expect(last).toContain(` ${outcome.verdict}: `);
+    expect(last).not.toMatch(/undefined|\[object|<sub>|\*\*/);
+  },
+);
