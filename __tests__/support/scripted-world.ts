@@ -14,7 +14,6 @@ import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
 
 const KEY = 'docs_canary-key';
 const TOKEN = 'ghs_canary-token';
-const _COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse => ({
   status,
