@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
-import { connectGitHub, needed, readData } from '../github/client.ts';
+import { NUMBER, parseAnswer, readData, WEB_ADDRESS } from '../github/answers.ts';
+import { connectGitHub, needed } from '../github/client.ts';
 import { commentsOf } from '../github/comments.ts';
-import { parseAnswer, RequestFailure, reasonOf, shown } from '../github/failure.ts';
-import { NUMBER, WEB_ADDRESS } from '../github/fields.ts';
+import { RequestFailure, reasonOf, shown } from '../github/failure.ts';
 import { GAPS_LABEL } from '../inputs/fields.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { persistently } from '../thread/comment-requests.ts';

@@ -1,12 +1,11 @@
 import type { GitHub as Client } from '@actions/github/lib/utils';
-import type * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { repeat } from '../http/retry.ts';
-import type { HttpClient } from '../http/transport.ts';
+import { type HttpClient, parseJson } from '../http/transport.ts';
+import { TransportError } from '../http/transport-error.ts';
 import { type Clock, withCancelGrace } from '../runtime/clock.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
-import { failedRead, failureFrom, failureOf, parseAnswer, RequestFailure, reasonOf, statusOf } from './failure.ts';
-import { MAX_TIMEOUT_MS, octokitRequest } from './octokit-fetch.ts';
+import { failedRead, failureFrom, failureOf, RequestFailure, reasonOf, statusOf } from './failure.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {
@@ -29,20 +28,11 @@ export interface GitHub {
   read<T>(what: string, request: (octokit: Octokit) => Promise<T>): Promise<T | undefined>;
 }
 
-type Octokit = InstanceType<typeof Client>;
+export type Octokit = InstanceType<typeof Client>;
 
-/**
- * {@link GitHub.read}, and the data of the answer. An answer of another form is an error: Octokit's types only say what is documented.
- */
-export const readData = <S extends v.GenericSchema>(
-  github: Pick<GitHub, 'read'>,
-  what: string,
-  schema: S,
-  request: (rest: Octokit['rest']) => Promise<{ readonly data: unknown }>,
-): Promise<v.InferOutput<S> | undefined> =>
-  github.read(what, async ({ rest }) => parseAnswer(schema, (await request(rest)).data));
-
-interface ReadEffects {
+interface GitHubEffects {
+  readonly variables: Pick<GitHubVariables, 'repository' | 'repositoryId' | 'apiUrl' | 'graphqlUrl'>;
+  readonly send: HttpClient;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** The end of the step's timeout, on the clock's `now`, in milliseconds. */
@@ -51,12 +41,8 @@ interface ReadEffects {
   readonly log?: (line: string) => void;
 }
 
-interface GitHubEffects extends ReadEffects {
-  readonly variables: Pick<GitHubVariables, 'repository' | 'repositoryId' | 'apiUrl' | 'graphqlUrl'>;
-  readonly send: HttpClient;
-}
-
-/** Time limit for one request: the minimum, even close to the deadline; the minimum for the final check and edit. */
+/** Time limit for one request: the maximum; the minimum, even close to the deadline; the minimum for the final check and edit. */
+const MAX_TIMEOUT_MS = 10_000;
 const MIN_TIMEOUT_MS = 1_000;
 const FINAL_TIMEOUT_MS = 5_000;
 /**
@@ -69,6 +55,8 @@ const TIMEOUT_SHARE = 0.25;
 /** How long one request, and all of them together, continue after the run is cancelled, in milliseconds: it ends within 5 s. */
 const CANCEL_GRACE_MS = 1_500;
 const CANCEL_TOTAL_MS = 4_500;
+/** How often a wait for a rate limit is logged. */
+const LOG_INTERVAL_MS = 60_000;
 
 export const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
 
@@ -122,9 +110,9 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
    */
   const loadOctokit = async (): Promise<Octokit> => {
     const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
-    const log = { debug() {}, info() {}, warn() {}, error() {} }; // Octokit would log untrusted text
-    const request = requestWithin(MIN_TIMEOUT_MS);
-    const octokit = new GitHub(getOctokitOptions(token, { baseUrl, log, request }));
+    const silent = { debug() {}, info() {}, warn() {}, error() {} }; // Octokit would log untrusted text
+    const options = { baseUrl, log: silent, request: requestWithin(MIN_TIMEOUT_MS) };
+    const octokit = new GitHub(getOctokitOptions(token, options));
     octokit.hook.error('request', (thrown) => {
       const failure = failureFrom(thrown);
       if (failureOf(failure)?.proof === 'limited') remaining = 0;
@@ -145,10 +133,11 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
   };
 }
 
-const LOG_INTERVAL_MS = 60_000;
-
-async function readPatiently<T>(what: string, act: () => Promise<T>, effects: ReadEffects): Promise<T | undefined> {
-  const { clock, signal, deadline, log } = effects;
+async function readPatiently<T>(
+  what: string,
+  act: () => Promise<T>,
+  { clock, signal, deadline, log }: GitHubEffects,
+): Promise<T | undefined> {
   const failed = (cause: unknown) => (cause instanceof RequestFailure ? failedRead(what, cause) : cause);
   async function pause(cause: unknown, ms: number): Promise<void> {
     for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
@@ -160,4 +149,59 @@ async function readPatiently<T>(what: string, act: () => Promise<T>, effects: Re
     if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
     throw failed(cause);
   });
+}
+
+/** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+interface FetchOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * Connects Octokit to this action's transport. Octokit's own parser turns a success that is not JSON into a string, a malformed list into
+ * an empty one, and takes minutes for lists in lists of some thousand levels. So it gets the parsed data of a success as `body`, and of an
+ * error only the message as `text()`. The token is never sent to an origin other than the API's.
+ * @param repositoryId of the repository that the workflow runs in. After a repository is renamed, GitHub redirects to the address
+ * with its number; that redirect is followed once.
+ * @returns Octokit's request options. Their `fetch` throws TransportError.
+ */
+export function octokitRequest(send: HttpClient, apiUrl: string, repositoryId: string | undefined) {
+  const { origin } = new URL(apiUrl);
+
+  /** The redirect target after the repository was renamed; undefined for other redirects, such as to a transferred issue. */
+  function renamed(from: URL, { fault, location }: TransportError): URL | undefined {
+    const to = fault === 'redirect' && location && repositoryId ? URL.parse(location, from.href) : null;
+    const isSameRepository = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
+    return isSameRepository ? to : undefined;
+  }
+
+  const sendOnce: HttpClient = async (request) => {
+    try {
+      return await send(request);
+    } catch (error) {
+      const url = error instanceof TransportError ? renamed(request.url, error) : undefined;
+      if (!url) throw error;
+      return send({ ...request, url });
+    }
+  };
+
+  async function fetch(address: string, { method = 'GET', headers = {}, body }: FetchOptions) {
+    const url = new URL(address);
+    if (url.origin !== origin) throw new TransportError('redirect', 'GitHub redirected to another host');
+    const request = { method, url, headers, maxBytes: MAX_BYTES };
+    const answer = await sendOnce({ ...request, timeout: MAX_TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
+    const { status, headers: received } = answer;
+    const value = parseJson(answer.body);
+    if (value === undefined && status < 400 && status !== 204) {
+      throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
+    }
+    const { message }: { message?: unknown } = Object(value);
+    const text = JSON.stringify({ message: typeof message === 'string' ? message : '' });
+    const answered = new Map(received).set('content-type', 'application/json');
+    return { status, url: address, headers: answered, body: value, text: async () => text };
+  }
+  return { fetch, parseSuccessResponseBody: false };
 }

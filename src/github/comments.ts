@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { type GitHub, readData } from './client.ts';
-import { PERMISSIONS, parseAnswer, shown } from './failure.ts';
-import { NUMBER, TIME, WEB_ADDRESS } from './fields.ts';
+import { NUMBER, parseAnswer, readData, TIME, WEB_ADDRESS } from './answers.ts';
+import type { GitHub } from './client.ts';
+import { shown } from './failure.ts';
 
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';
@@ -108,7 +108,7 @@ export function commentsOf(
       const answer = await github.read('the comments of the thread', ({ rest }) =>
         rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage),
       );
-      const { hasMore, now, comments } = answer ?? unknownThread(issueNumber);
+      const { hasMore, now, comments } = shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
       const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
       size += found.reduce((sum, { body }) => sum + body.length, 0);
       marked.push(...found);
@@ -132,13 +132,6 @@ export function commentsOf(
     find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
     list,
   };
-}
-
-function unknownThread(issueNumber: number): never {
-  throw new GitHubError(
-    `GitHub does not know issue or pull request ${issueNumber}, or does not show it to this token (404).`,
-    `Check \`issue-number\`, and that the job has ${PERMISSIONS}.`,
-  );
 }
 
 /** The comments with a marker of the whole repository. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { quoteName } from '../text/escape.ts';
-import { type GitHub, readData } from './client.ts';
-import { PERMISSIONS } from './failure.ts';
-import { COUNT, SHA, WEB_ADDRESS } from './fields.ts';
+import { COUNT, readData, SHA, WEB_ADDRESS } from './answers.ts';
+import type { GitHub } from './client.ts';
+import { shown } from './failure.ts';
 
 /** Two points of the history to compare: commits, branches or tags. */
 export interface Range {
@@ -86,7 +86,7 @@ const COMPARISON = v.object({
 export async function readComparison(github: GitHub, { head, since, ...range }: Range): Promise<Comparison> {
   const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
   if (base === undefined) return firstCommit(head);
-  return (await findComparison(github, { base, head, since })) ?? unknownCommits(base, head);
+  return shownCommits(await findComparison(github, { base, head, since }), base, head);
 }
 
 /** The Compare API needs two commits, and the first one of a repository has none before it. */
@@ -159,24 +159,13 @@ async function readCommit<S extends v.GenericSchema>(
   maxFiles = 1,
 ) {
   const where = { ...github.repository, ref, per_page: maxFiles };
-  return (await readData(github, what, schema, ({ repos }) => repos.getCommit(where))) ?? unknownCommits(ref);
+  return shownCommits(await readData(github, what, schema, ({ repos }) => repos.getCommit(where)), ref);
 }
 
 /** @param names of branches, tags or commits. Full commit ids come from the event, other names from `compare`. */
-function unknownCommits(...names: string[]): never {
+function shownCommits<T>(found: T | undefined, ...names: string[]): T {
   const which = names.map((name) => quoteName(v.is(SHA, name) ? name.slice(0, 7) : name)).join(' or ');
-  const them = names.length === 1 ? 'it' : 'them';
-  const isOfEvent = names.every((name) => v.is(SHA, name));
-  throw new GitHubError(
-    `GitHub does not know ${which}, or does not show ${them} to this token (404).`,
-    isOfEvent ? `Give the job ${PERMISSIONS}.` : `Check \`compare\`, and that the job has ${PERMISSIONS}.`,
-  );
-}
-
-/** A repository on the GitHub server of the workflow. */
-export interface Repository {
-  readonly owner: string;
-  readonly repo: string;
+  return shown(found, which, names.every((name) => v.is(SHA, name)) ? '' : '`compare`');
 }
 
 /** `visibility` is missing on old GitHub servers. */

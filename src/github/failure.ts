@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { ActionError, GitHubError, UnexpectedError } from '../errors.ts';
 import { type Failure, retryAfter } from '../http/retry.ts';
 import { TransportError } from '../http/transport-error.ts';
@@ -6,10 +5,14 @@ import { TransportError } from '../http/transport-error.ts';
 /** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
 export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
 
-/** What was read of the repository, which it has in any case. @throws GitHubError if GitHub does not show it (404): it is not empty. */
-export function shown<T>(found: T | undefined, what: string): T {
+/**
+ * What was read, unless GitHub answered 404. @param what it is. @param check what the user should check besides the permissions.
+ * @throws GitHubError if it is undefined.
+ */
+export function shown<T>(found: T | undefined, what: string, check = ''): T {
   if (found !== undefined) return found;
-  throw new GitHubError(`GitHub does not show ${what} to this token (404).`, `Give the job ${PERMISSIONS}.`);
+  const remedy = check ? `Check ${check}, and that the job has ${PERMISSIONS}.` : `Give the job ${PERMISSIONS}.`;
+  throw new GitHubError(`GitHub does not show ${what} to this token (404).`, remedy);
 }
 
 /** `proof` is undefined if the same request would fail again. */
@@ -45,8 +48,7 @@ interface OctokitError extends Error {
 export function failureFrom({ cause, status, response }: OctokitError): Error {
   if (cause instanceof TransportError) return new RequestFailure(ofExchange(cause));
   if (cause instanceof Error) return cause;
-  const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
-  return new RequestFailure(ofAnswer(status ?? 0, new Map(headers), String(Object(response?.data).message)));
+  return new RequestFailure(ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)));
 }
 
 const LATER = 'Re-run the workflow later.';
@@ -65,7 +67,8 @@ function ofExchange({ fault, message }: TransportError): FailureFacts {
   }
 }
 
-function ofAnswer(status: number, headers: Map<string, string>, message: string): FailureFacts {
+function ofAnswer(status: number, fields: object | undefined, message: string): FailureFacts {
+  const headers = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]));
   if (isRateLimit(status, headers, message)) {
     // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
     if (headers.get('x-ratelimit-remaining') !== '0') headers.delete('x-ratelimit-reset');
@@ -83,15 +86,11 @@ function ofAnswer(status: number, headers: Map<string, string>, message: string)
   return { status, reason: 'GitHub denied access (403).', remedy, headline: 'GitHub permission missing (403)' };
 }
 
-/** The failure of a GraphQL query. GraphQL's errors have the status 200, also that of a rate limit. @param message is not shown. */
-export function failureOfQuery(headers: Map<string, string>, message: string): RequestFailure {
-  if (isRateLimit(403, headers, message))
-    return new RequestFailure({ ...ofAnswer(403, headers, message), reason: "GitHub's rate limit is used up." });
-  return new RequestFailure({
-    reason: 'GitHub could not answer the query.',
-    remedy: LATER,
-    proof: 'unclear',
-  });
+/** The failure of a GraphQL query, whose errors have the status 200. @param message decides whether it is a rate limit, and is not shown. */
+export function failureOfQuery(headers: object, message: string): RequestFailure {
+  const { reason: _, ...limit } = ofAnswer(403, headers, message);
+  if (limit.proof) return new RequestFailure({ ...limit, reason: "GitHub's rate limit is used up." });
+  return new RequestFailure({ reason: 'GitHub could not answer the query.', remedy: LATER, proof: 'unclear' });
 }
 
 /**
@@ -102,17 +101,6 @@ const isRateLimit = (status: number, headers: ReadonlyMap<string, string>, messa
   status === 429 ||
   (status === 403 &&
     (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0' || /rate limit/i.test(message)));
-
-/** The data of a successful answer. @throws RequestFailure if they lack what GitHub's documentation promises. */
-export function parseAnswer<S extends v.GenericSchema>(schema: S, data: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, data);
-  if (result.success) return result.output;
-  throw new RequestFailure({
-    reason: 'GitHub sent an answer of an undocumented form.',
-    remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
-    proof: 'undocumented',
-  });
-}
 
 /** The error of a failed read. @param what was read. */
 export function failedRead(what: string, cause: RequestFailure): GitHubError {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
-import { type GitHub, readData } from './client.ts';
-import { isForbidden, shown } from './failure.ts';
-import { NUMBER, TIME } from './fields.ts';
+import { NUMBER, parseAnswer, readData, TIME } from './answers.ts';
+import type { GitHub } from './client.ts';
+import { failureOfQuery, isForbidden, shown } from './failure.ts';
 
 /** The repository of a deleted fork is null. */
 const REPOSITORY = v.nullish(v.object({ id: NUMBER }));
@@ -119,4 +119,84 @@ export async function readMergedPull(
   const pulls = await readPullsOfCommit(github, head);
   const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
   return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
+}
+
+/** The state of a pull request of any repository, for counting. Times are milliseconds since the epoch, by GitHub's clock. */
+export interface PullFacts {
+  readonly state: Pull['state'];
+  readonly isDraft: boolean;
+  readonly createdAt: number;
+  /** When it was merged or closed; null while it is open. */
+  readonly endedAt: number | null;
+}
+
+/** `deleted`: its repository is readable, and does not have it. `unreadable`: the token may not read it, or its repository. */
+export type PullReading = PullFacts | 'deleted' | 'unreadable';
+
+/** How many pull requests one request reads. */
+const QUERY_SIZE = 100;
+const QUERY_FIELDS = 'state isDraft createdAt mergedAt closedAt';
+
+const FACTS = v.pipe(
+  v.object({
+    state: v.picklist(['OPEN', 'MERGED', 'CLOSED']),
+    isDraft: v.boolean(),
+    createdAt: TIME,
+    mergedAt: v.nullable(TIME),
+    closedAt: v.nullable(TIME),
+  }),
+  v.transform(
+    ({ state, isDraft, createdAt, mergedAt, closedAt }): PullFacts => ({
+      state: state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed',
+      isDraft,
+      createdAt,
+      endedAt: state === 'OPEN' ? null : (mergedAt ?? closedAt),
+    }),
+  ),
+);
+const QUERIED = v.object({
+  data: v.nullish(v.record(v.string(), v.nullable(v.object({ pullRequest: v.nullable(FACTS) })))),
+  errors: v.nullish(
+    v.array(
+      v.object({
+        type: v.nullish(v.string(), ''),
+        path: v.nullish(v.array(v.union([v.string(), NUMBER]))),
+        message: v.nullish(v.string(), ''),
+      }),
+    ),
+    [],
+  ),
+});
+
+/**
+ * The state of pull requests, in their order, at most {@link QUERY_SIZE} with one GraphQL query. REST would need one request for each.
+ * @throws GitHubError if GitHub does not answer.
+ */
+export async function readPullFacts(github: GitHub, links: readonly PullLink[]): Promise<readonly PullReading[]> {
+  const readings: PullReading[] = [];
+  for (let at = 0; at < links.length; at += QUERY_SIZE)
+    readings.push(...(await queryPulls(github, links.slice(at, at + QUERY_SIZE))));
+  return readings;
+}
+
+/** The characters of the names are GitHub's own, so that they need no escape in a query. */
+async function queryPulls(github: GitHub, links: readonly PullLink[]): Promise<readonly PullReading[]> {
+  const parts = links.map(
+    ({ owner, repo, number }, at) =>
+      `p${at}: repository(owner: "${owner}", name: "${repo}") { pullRequest(number: ${number}) { ${QUERY_FIELDS} } }`,
+  );
+  const query = `query { ${parts.join(' ')} }`;
+  const found = await github.read('the pull requests of earlier jobs', async (octokit) => {
+    const { data: answer, headers } = await octokit.request({ method: 'POST', url: github.graphqlUrl, query });
+    const { data, errors } = parseAnswer(QUERIED, answer);
+    return links.map((_, at): PullReading => {
+      const part = data?.[`p${at}`];
+      if (part?.pullRequest) return part.pullRequest;
+      const error = errors.find(({ path }) => path?.[0] === `p${at}`);
+      if (error?.type === 'NOT_FOUND' && part) return 'deleted';
+      if (error?.type === 'NOT_FOUND' || error?.type === 'FORBIDDEN') return 'unreadable';
+      throw failureOfQuery(headers, (error ?? errors[0])?.message ?? '');
+    });
+  });
+  return found ?? links.map(() => 'unreadable');
 }

@@ -1,8 +1,48 @@
 import * as v from 'valibot';
-import { GitHubError } from '../errors.ts';
-import { type GitHub, readData } from './client.ts';
-import { PERMISSIONS, parseAnswer } from './failure.ts';
-import { CODE_LINE, TIME, toCodeLine, WEB_ADDRESS } from './fields.ts';
+import { NUMBER, parseAnswer, readData, TIME, WEB_ADDRESS } from './answers.ts';
+import type { GitHub } from './client.ts';
+import { shown } from './failure.ts';
+
+/** A line of code that a comment is about. The strings are untrusted and not sanitized. */
+export interface CodeLine {
+  readonly path: string;
+  /** Counted from 1, in the file as it was when the comment was written; undefined for a comment on the whole file. */
+  readonly line: number | undefined;
+  /** The part of the diff that ends with the line, with its header; empty if GitHub sends none. */
+  readonly hunk: string;
+}
+
+const LINE = v.nullish(v.pipe(NUMBER, v.minValue(1)));
+
+/** The fields of a line comment, as in payloads and in the REST API. */
+export const CODE_LINE = {
+  path: v.string(),
+  diff_hunk: v.nullish(v.string(), ''),
+  line: LINE,
+  original_line: LINE,
+  subject_type: v.nullish(v.string()),
+};
+
+type CodeLineFields = v.InferOutput<v.ObjectSchema<typeof CODE_LINE, undefined>>;
+
+/** `original_line` matches the hunk, also if later commits moved the line. */
+export function toCodeLine({ path, diff_hunk, line, original_line, subject_type }: CodeLineFields): CodeLine {
+  const hunk = diff_hunk ?? '';
+  if (subject_type === 'file') return { path, line: undefined, hunk: '' };
+  return { path, line: original_line ?? line ?? lastLineOf(hunk), hunk };
+}
+
+/**
+ * The number of the last line of a hunk; undefined if the hunk has none. GitHub ends a comment's hunk with the commented line, and the
+ * list of a review's comments names no line (its schema in GitHub's OpenAPI description, `review-comment`, has it as optional).
+ */
+function lastLineOf(hunk: string): number | undefined {
+  const [header = '', ...lines] = hunk.split('\n');
+  const [, before, after] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(header) ?? [];
+  const [start, absent] = lines.at(-1)?.startsWith('-') ? [before, '+'] : [after, '-'];
+  const count = lines.filter((line) => !line.startsWith(absent) && !line.startsWith('\\')).length;
+  return start !== undefined && count > 0 ? Number(start) + count - 1 : undefined;
+}
 
 /** A review of a pull request, by its id. */
 export interface ReviewRef {
@@ -39,7 +79,7 @@ export async function readReviewBody(github: GitHub, review: ReviewRef): Promise
   const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) =>
     pulls.getReview(placeOf(github, review)),
   );
-  return (found ?? unknownReview(review)).body ?? '';
+  return shownReview(found, review).body ?? '';
 }
 
 /** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
@@ -55,7 +95,7 @@ export async function readLineComments(github: GitHub, review: ReviewRef): Promi
     }
     return { comments, isComplete: false };
   });
-  return found ?? unknownReview(review);
+  return shownReview(found, review);
 }
 
 const placeOf = ({ repository }: GitHub, { pull, id }: ReviewRef) => ({
@@ -64,9 +104,5 @@ const placeOf = ({ repository }: GitHub, { pull, id }: ReviewRef) => ({
   review_id: id,
 });
 
-function unknownReview({ pull, id }: ReviewRef): never {
-  throw new GitHubError(
-    `GitHub does not know review ${id} of pull request #${pull}, or does not show it to this token (404).`,
-    `Check that the review still exists, and that the job has ${PERMISSIONS}.`,
-  );
-}
+const shownReview = <T>(found: T | undefined, { pull, id }: ReviewRef): T =>
+  shown(found, `review ${id} of pull request #${pull}`, 'that the review still exists');

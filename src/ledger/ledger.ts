@@ -1,7 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { type PullFacts, readPullFacts } from '../github/pull-facts.ts';
-import { readOpenPulls } from '../github/pulls.ts';
+import { type PullFacts, readOpenPulls, readPullFacts } from '../github/pulls.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { identitiesIn, type PullLink, pullOfIdentity } from '../text/pull-link.ts';
 import { linksOf, type StatusRecord } from '../thread/status-records.ts';

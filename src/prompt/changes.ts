@@ -1,13 +1,6 @@
 import { InputError } from '../errors.ts';
 import { type GitHub, needed } from '../github/client.ts';
-import {
-  type ChangedFile,
-  type Commit,
-  type Comparison,
-  isRestricted,
-  type Repository,
-  readComparison,
-} from '../github/comparison.ts';
+import { type ChangedFile, type Commit, type Comparison, isRestricted, readComparison } from '../github/comparison.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
@@ -34,7 +27,7 @@ interface RequestedChanges {
 
 export interface ChangesEffects extends EventChangesEffects {
   /** The repository of `compare`; undefined for the workflow's own. */
-  readonly other: Repository | undefined;
+  readonly other: GitHub['repository'] | undefined;
 }
 
 /**
@@ -116,7 +109,7 @@ const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason })
 export function otherRepository(
   { compare }: Pick<Inputs, 'compare'>,
   { serverUrl, repository: own }: Pick<GitHubVariables, 'serverUrl' | 'repository'>,
-): Repository | undefined {
+): GitHub['repository'] | undefined {
   const page = compare?.page;
   if (!page) return undefined;
   const { origin, owner, repo } = page;
@@ -134,7 +127,7 @@ export function otherRepository(
  * The other repository, for reading. Log, summary and thread show names of files and commits to everyone who can read this repository.
  * @throws InputError if fewer people can read the other one, or if that is not known.
  */
-async function publicEnough(own: GitHub, other: Repository): Promise<GitHub> {
+async function publicEnough(own: GitHub, other: GitHub['repository']): Promise<GitHub> {
   const compared = { ...own, repository: other };
   const isPrivate = await isRestricted(compared);
   if (isPrivate === false) return compared;

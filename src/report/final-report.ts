@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type GitHub, readData } from '../github/client.ts';
+import { readData } from '../github/answers.ts';
+import type { GitHub } from '../github/client.ts';
 import { isForbidden, reasonOf } from '../github/failure.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';

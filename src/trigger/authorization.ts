@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type GitHub, readData } from '../github/client.ts';
+import { readData } from '../github/answers.ts';
+import type { GitHub } from '../github/client.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { quoteName } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';

@@ -1,5 +1,5 @@
 import { MARKER_PREFIX } from '../github/comments.ts';
-import type { CodeLine } from '../github/fields.ts';
+import type { CodeLine } from '../github/reviews.ts';
 import { readMarkdown, type Sanitized } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
 import type { Payload } from './payload.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
+import { SHA, TIME, WEB_ADDRESS } from '../github/answers.ts';
 import { MARKER_PREFIX } from '../github/comments.ts';
-import { CODE_LINE, SHA, TIME, toCodeLine, WEB_ADDRESS } from '../github/fields.ts';
+import { CODE_LINE, toCodeLine } from '../github/reviews.ts';
 import { readMarkdown, readPlain } from '../sanitize/index.ts';
 import type { IssueOrPull } from './trigger.ts';
 

@@ -1,4 +1,4 @@
-import type { CodeLine } from '../github/fields.ts';
+import type { CodeLine } from '../github/reviews.ts';
 import { addRemoved, type Removed, readPlain, type Sanitized } from '../sanitize/index.ts';
 import { oneLine } from '../text/escape.ts';
 

@@ -112,7 +112,7 @@ describe('`compare`', () => {
     const result = await scene.run({ event: schedule, inputs: { compare: 'v0.9.0...main' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.annotations).toEqual([
-      { level: 'error', message: expect.stringMatching(/does not know .*\n.*Check `compare`/) },
+      { level: 'error', message: expect.stringMatching(/does not show .*\n.*Check `compare`/) },
     ]);
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);

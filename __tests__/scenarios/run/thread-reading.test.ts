@@ -78,7 +78,7 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
     await using scene = await createScene();
     const result = await scene.run({ inputs: { 'issue-number': '4711' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', commentUrl: '' } });
-    expect(result.log).toContain('GitHub does not know issue or pull request 4711');
+    expect(result.log).toContain('GitHub does not show issue or pull request 4711');
     expect(result.log).toContain('Check `issue-number`');
     expect(scene.service.requests).toEqual([]);
   });

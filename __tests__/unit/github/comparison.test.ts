@@ -82,7 +82,7 @@ describe('a comparison with the first parent', () => {
   });
 
   test('is an error if GitHub does not know the commit', async () => {
-    await expect(read(OWN, {})).rejects.toThrow('does not know');
+    await expect(read(OWN, {})).rejects.toThrow('does not show');
   });
 });
 
@@ -145,14 +145,14 @@ describe('a comparison names the commits that its refs resolve to:', () => {
 
 test('commits of the event that GitHub does not know are named by 7 digits, without advice about `compare`', async () => {
   await expect(read(PUSH, { [COMPARE]: [404] })).rejects.toMatchObject({
-    message: `GitHub does not know \`${BASE.slice(0, 7)}\` or \`${HEAD.slice(0, 7)}\`, or does not show them to this token (404).`,
+    message: `GitHub does not show \`${BASE.slice(0, 7)}\` or \`${HEAD.slice(0, 7)}\` to this token (404).`,
     remedy: 'Give the job `permissions: { contents: read, issues: write, pull-requests: write }`.',
   });
 });
 
 test('names in `compare` that GitHub does not know are named whole, with advice about `compare`', async () => {
   await expect(read({ base: 'v1', head: 'main', since: 'merge-base' }, {})).rejects.toMatchObject({
-    message: 'GitHub does not know `v1` or `main`, or does not show them to this token (404).',
+    message: 'GitHub does not show `v1` or `main` to this token (404).',
     remedy: expect.stringContaining('Check `compare`'),
   });
 });

@@ -1,6 +1,6 @@
 import { GitHub, getOctokitOptions } from '@actions/github/lib/utils';
 import { describe, expect, test } from '@jest/globals';
-import { octokitRequest } from '../../../src/github/octokit-fetch.ts';
+import { octokitRequest } from '../../../src/github/client.ts';
 import { createTransport, type HttpClient, type HttpRequest } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
