@@ -8,8 +8,6 @@ import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-re
 
 /** Milliseconds to wait after a 429 without `retry-after`. */
 const THROTTLE_PAUSE_MS = 2_000;
-/** If the service rejected so many status requests and answered none, the remaining jobs are not read. */
-const MAX_REFUSALS = 3;
 
 /** Reads the jobs of a sweep: each with one status request, and after a 429 with a second one. */
 export function createJobReader(
@@ -21,7 +19,7 @@ export function createJobReader(
   let hasAnswered = false;
   /** On the clock's `now`: the earliest time of the next request, after a 429. */
   let notBefore = 0;
-  const refusals: ServiceError[] = [];
+  let refused: ServiceError | undefined;
 
   async function readPatiently(jobId: string): Promise<JobReading> {
     for (let attempt = 1; ; attempt++) {
@@ -38,17 +36,15 @@ export function createJobReader(
     /** @param readings of this pass by job id, as two requests may have the same job. */
     async read(jobId: string, readings: Map<string, JobReading>): Promise<JobReading> {
       const known = readings.get(jobId);
-      const lastRefusal = refusals.at(MAX_REFUSALS - 1);
-      if (lastRefusal && !hasAnswered) return { kind: 'refused', error: lastRefusal, isFinal: true };
       if (known) return known;
       const reading = await readPatiently(jobId);
-      if (reading.kind === 'refused') refusals.push(reading.error);
+      if (reading.kind === 'refused') refused ??= reading.error;
       if (reading.kind !== 'throttled') readings.set(jobId, reading);
       hasAnswered ||= reading.kind === 'job' || reading.kind === 'not-found';
       return reading;
     },
     /** The error if the service rejected every status request: then the cause is the configuration, not a job. */
-    refusal: () => (hasAnswered ? undefined : refusals[0]),
+    refusal: () => (hasAnswered ? undefined : refused),
   };
 }
 

@@ -6,97 +6,39 @@ import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { type RecordFields, sampleRecord } from '../../support/sample-records.ts';
 
-const SECOND = 1_000;
-const BUSY: JobReading = { kind: 'throttled', retryIn: 20 * SECOND };
+const BUSY: JobReading = { kind: 'throttled', retryIn: 20_000 };
 
-/** @param says the responses of the service to status requests in order; the last one is repeated. */
-function reading(says: readonly JobReading[], deadline = 600 * SECOND) {
-  const clock = createFakeClock();
+/** Reads jobs `in passes`, and returns the ids that the service was asked for. @param says its answers in order; the last one is repeated. */
+async function reading(says: readonly JobReading[], ...passes: readonly string[][]) {
   const asked: string[] = [];
-  const left = [...says];
-  async function readJob(id: string): Promise<JobReading> {
-    asked.push(`${id} at ${clock.now() / SECOND} s`);
-    return (left.length > 1 ? left.shift() : left[0]) ?? NOT_FOUND;
-  }
-  const { read, refusal } = createJobReader(readJob, deadline, { clock, signal: new AbortController().signal });
-  /** Reads these jobs in one pass, and returns the kind of each reading. */
-  async function pass(...jobs: string[]): Promise<string[]> {
+  const readJob = async (id: string) => says[Math.min(asked.push(id), says.length) - 1] ?? NOT_FOUND;
+  const clock = createFakeClock();
+  const jobs = createJobReader(readJob, 600_000, { clock, signal: new AbortController().signal });
+  for (const pass of passes) {
     const readings = new Map<string, JobReading>();
-    const kinds: string[] = [];
-    for (const job of jobs) kinds.push((await read(job, readings)).kind);
-    return kinds;
+    for (const id of pass) await jobs.read(id, readings);
   }
-  return { pass, refusal, asked };
+  return { asked: asked.join(' '), refusal: jobs.refusal()?.message };
 }
 
-describe('two comments about one job', () => {
-  test('take one status request', async () => {
-    const { pass, asked } = reading([read('active'), read('failed')]);
-    expect(await pass('j_1', 'j_1', 'j_2')).toEqual(['job', 'job', 'job']);
-    expect(asked).toEqual(['j_1 at 0 s', 'j_2 at 0 s']);
-  });
-
-  test('take another status request in the second pass', async () => {
-    const { pass, asked } = reading([NOT_FOUND, read('active')]);
-    expect(await pass('j_1', 'j_1')).toEqual(['not-found', 'not-found']);
-    expect(await pass('j_1', 'j_1')).toEqual(['job', 'job']);
-    expect(asked).toHaveLength(2);
-  });
+test('two comments about one job take one status request per pass, also if it is refused', async () => {
+  const { asked } = await reading([refused('403'), read('active')], ['j1', 'j1', 'j2'], ['j1', 'j1']);
+  expect(asked).toBe('j1 j2 j1');
 });
 
-describe('a service that answers 429', () => {
-  test('gets one more request, after the time that it named', async () => {
-    const { pass, asked } = reading([BUSY, read('failed')]);
-    expect(await pass('j_1')).toEqual(['job']);
-    expect(asked).toEqual(['j_1 at 0 s', 'j_1 at 20 s']);
-  });
-
-  test('gets no request about another job before the time that it named', async () => {
-    const { pass, asked } = reading([BUSY, BUSY, read('failed')]);
-    expect(await pass('j_1', 'j_2')).toEqual(['throttled', 'job']);
-    expect(asked).toEqual(['j_1 at 0 s', 'j_1 at 20 s', 'j_2 at 40 s']);
-  });
-
-  test('gets no further request if the time that it named is after the deadline', async () => {
-    const { pass, asked } = reading([BUSY], 10 * SECOND);
-    expect(await pass('j_1', 'j_2', 'j_3')).toEqual(['throttled', 'throttled', 'throttled']);
-    expect(asked).toEqual(['j_1 at 0 s']);
-  });
+test('after a 429, the same job is read once more, and its next comment tries again', async () => {
+  expect((await reading([BUSY, BUSY, read('failed')], ['j1', 'j1'])).asked).toBe('j1 j1 j1');
 });
 
-describe('a service that refuses', () => {
-  test('every status request gets requests about three jobs, and its refusal is the error', async () => {
-    const { pass, asked, refusal } = reading([refused('401')]);
-    expect(await pass('j_1', 'j_2', 'j_3', 'j_4', 'j_5')).toEqual(Array(5).fill('refused'));
-    expect(asked).toHaveLength(3);
-    expect(refusal()).toMatchObject({ message: '401' });
-  });
-
-  test('a job counts once, for any number of its comments', async () => {
-    const { pass, asked } = reading([refused('403'), read('active')]);
-    expect(await pass('j_1', 'j_1', 'j_1', 'j_2')).toEqual(['refused', 'refused', 'refused', 'job']);
-    expect(asked).toHaveLength(2);
-  });
-
-  test.each([
-    ['answered 429', [BUSY, BUSY], 5],
-    ['answered 502', [transient('502')], 4],
-  ])('everything, and %s before, gets requests about three more jobs', async (_, before, requests) => {
-    const { pass, asked, refusal } = reading([...before, refused('401')]);
-    await pass('j_1', 'j_2', 'j_3', 'j_4', 'j_5', 'j_6');
-    expect(refusal()).toMatchObject({ message: '401' });
-    expect(asked).toHaveLength(requests);
-  });
-
-  test.each<[string, JobReading]>([
-    ['knows another', read('active')],
-    ['does not know another', NOT_FOUND],
-  ])('one job, and %s, gets requests about all of them', async (_, known) => {
-    const { pass, asked, refusal } = reading([known, refused('403')]);
-    await pass('j_1', 'j_2', 'j_3', 'j_4', 'j_5');
-    expect(asked).toHaveLength(5);
-    expect(refusal()).toBeUndefined();
-  });
+test.each<[string, JobReading, string | undefined]>([
+  ['refuses', refused('403'), '401'],
+  ['answers 429 to', BUSY, '401'],
+  ['does not answer', transient('502'), '401'],
+  ['knows', read('active'), undefined],
+  ['does not know', NOT_FOUND, undefined],
+])('a service that %s one job and refuses others has this refusal as error: %j', async (_, first, refusal) => {
+  const { refusal: found } = await reading([first, first, refused('401')], ['j1', 'j2', 'j3']);
+  expect(found).toBe(first.kind === 'refused' ? '403' : refusal);
 });
 
 function find(reading: JobReading, fields: RecordFields = {}, { openFor = 0, isLast = false } = {}) {
