@@ -98,24 +98,11 @@ test('two first texts with their own nonces both count', () => {
   expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
 });
 
-describe('a marker is ignored with a reason if it is', () => {
-  const altered = signed();
-  test.each([
-    ['forged', sampleComment({ body: '<!-- docs-agent-action:1 forged -->' }), 'it is malformed'],
-    [
-      'altered',
-      { ...altered, body: altered.body.replace(/.{4} -->$/, 'AAAA -->') },
-      'it is altered, or copied from elsewhere',
-    ],
-    ['a copy of another comment', signed({ signedFor: 7 }), 'it is altered, or copied from elsewhere'],
-    ['a copy of another thread', { ...altered, issueNumber: 32 }, 'it is altered, or copied from elsewhere'],
-    ['a first text of another thread', { ...firstText(), issueNumber: 32 }, 'it is altered, or copied from elsewhere'],
-    ['under another key', signed({ under: OLDER_KEY }), expect.stringContaining('pass it as `previous-api-key`')],
-    ['a first text under another key', firstText({ under: OLDER_KEY }), expect.stringContaining('`previous-api-key`')],
-  ])('%s', (_, comment, why) => {
-    const { records, ignored } = reading([comment]);
-    expect(records).toEqual([]);
-    expect(ignored).toEqual([{ url: urlOf(101), why }]);
+test('a comment whose marker does not count is ignored with its reason', () => {
+  const { records, ignored } = reading([{ ...firstText(), issueNumber: 32 }]);
+  expect({ records, ignored }).toEqual({
+    records: [],
+    ignored: [{ url: urlOf(101), why: 'it is altered, or copied from elsewhere' }],
   });
 });
 
