@@ -13,8 +13,9 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import { createFuzzer } from '../__tests__/fuzz/case.ts';
 import { addTo, type Counts, countsOf, emptiness, formatCounts } from '../__tests__/fuzz/counts.ts';
-import { shrink } from '../__tests__/fuzz/shrink.ts';
+import { simplerThan } from '../__tests__/fuzz/shrink.ts';
 import { formatCase } from '../__tests__/fuzz/story-text.ts';
+import { shrink } from '../__tests__/support/shrink.ts';
 import { inWorkers } from './workers.ts';
 
 Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of the time
@@ -90,7 +91,7 @@ async function explain(number: number): Promise<void> {
   const { caseOf, run } = createFuzzer();
   const original = await caseOf(seed, number);
   const rules = new Set((await run(original)).violations.map(ruleOf));
-  const smallest = await shrink(original, async (fuzzed) => {
+  const smallest = await shrink(original, simplerThan, async (fuzzed) => {
     const { violations } = await run(fuzzed);
     return violations.some((violation) => rules.has(ruleOf(violation)));
   });

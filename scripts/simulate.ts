@@ -17,9 +17,10 @@ import '@actions/github/lib/utils'; // loaded before the virtual clock starts, a
 import type { History } from '../__tests__/simulation/history.ts';
 import { coverageOf, isSilent } from '../__tests__/simulation/rules/judge.ts';
 import { historyOf, type Played, type Series } from '../__tests__/simulation/series.ts';
-import { shrink } from '../__tests__/simulation/shrink.ts';
+import { simplerThan } from '../__tests__/simulation/shrink.ts';
 import { simulate } from '../__tests__/simulation/simulate.ts';
 import type { Process } from '../__tests__/simulation/world.ts';
+import { shrink } from '../__tests__/support/shrink.ts';
 import { inWorkers } from './workers.ts';
 
 const { values } = parseArgs({
@@ -128,7 +129,7 @@ async function explain(number: number): Promise<void> {
     (await simulate(history)).violations.some((violation) => rules.has(ruleOf(violation)));
   const began = Date.now();
   const isOver = () => Date.now() - began > SHRINK_SECONDS * 1000;
-  const history = values.brief || rules.size === 0 ? original : await shrink(original, fails, isOver);
+  const history = values.brief || rules.size === 0 ? original : await shrink(original, simplerThan, fails, isOver);
   const { story, violations } = await simulate(history, printLog);
   console.log(`\nHistory ${number} of seed ${seed}, ${history.steps.length} of ${original.steps.length} steps:\n`);
   console.log(JSON.stringify(history.setup));

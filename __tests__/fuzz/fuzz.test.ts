@@ -1,10 +1,11 @@
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import { describe, expect, test } from '@jest/globals';
 import { createChance } from '../support/seeded-random.ts';
+import { shrink } from '../support/shrink.ts';
 import { changeBytes } from './byte-changes.ts';
 import { type Case, createFuzzer } from './case.ts';
 import { changeJson } from './json-changes.ts';
-import { shrink } from './shrink.ts';
+import { simplerThan } from './shrink.ts';
 
 const SEED = 1;
 const CASES = 40;
@@ -58,6 +59,6 @@ test('a failing case shrinks to the one mutation, in the one act, that makes it 
   const guilty = { place: { kind: 'event', act: 0 }, how: 'JSON', seed: 2 } as const;
   const innocent = { ...guilty, seed: 1 };
   const failing: Case = { story: { name: 'x', acts: [act, act] }, mutations: [innocent, guilty, innocent] };
-  const smallest = await shrink(failing, async ({ mutations }) => mutations.includes(guilty));
+  const smallest = await shrink(failing, simplerThan, async ({ mutations }) => mutations.includes(guilty));
   expect(smallest).toEqual({ story: { name: 'x', acts: [act] }, mutations: [guilty] });
 });

@@ -1,9 +1,9 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { Ended } from '../simulation/action-process.ts';
+import type { JobPlan } from '../simulation/history.ts';
 import type { Occasion } from '../simulation/occasion.ts';
 import { createRuns, type Run } from '../simulation/runs.ts';
-import type { JobPlan } from '../simulation/service.ts';
 import { createWorld, type Exchange, type World } from '../simulation/world.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
 import type { Mutation } from './mutations.ts';
@@ -24,10 +24,15 @@ export interface Played {
   readonly cost: number;
 }
 
-const PLAN: JobPlan = { seconds: 7, end: 'pull-request', isHere: false, linkAfter: 0, idleFirst: 0, unknownFor: 0 };
+const PLAN: JobPlan = {
+  ...{ seconds: 7, end: 'pull-request', isHere: false, isDraft: false },
+  ...{ linkAfter: 0, idleFirst: 0, unknownFor: 0 },
+};
 const SETUP = {
   seed: 7,
   isQuiet: false,
+  account: 'bot',
+  isWithoutIssue: false,
   concurrency: 'none',
   lag: { created: 0, edited: 0 },
   pickUp: 0,

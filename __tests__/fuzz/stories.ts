@@ -1,6 +1,6 @@
 import { deployed, dispatched } from '../simulation/events.ts';
 import { labeled, tipOf } from '../simulation/github.ts';
-import type { JobPlan } from '../simulation/service.ts';
+import type { JobPlan } from '../simulation/history.ts';
 import {
   dispatchedFromOutside,
   type EventOf,

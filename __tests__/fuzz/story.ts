@@ -2,8 +2,8 @@ import { comment } from '../../sandbox/github/model/threads.ts';
 import type { Interruption } from '../simulation/action-process.ts';
 import { scheduled } from '../simulation/events.ts';
 import { labeled } from '../simulation/github.ts';
+import type { JobPlan } from '../simulation/history.ts';
 import type { Occasion } from '../simulation/occasion.ts';
-import type { JobPlan } from '../simulation/service.ts';
 import type { World } from '../simulation/world.ts';
 import type { EventOf } from './events.ts';
 

@@ -8,20 +8,10 @@ import type { Chance } from '../support/seeded-random.ts';
 import { withinTimeout } from '../support/simulated-network.ts';
 import type { SimulatedTime } from '../support/simulated-time.ts';
 import { whileAlive } from '../support/while-alive.ts';
+import type { Fate, KillPoint } from './history.ts';
 
 /** How a process ends before its time. */
-export interface Interruption {
-  readonly cancelAfter?: number | undefined;
-  /** As it sends its n-th request that is no GET. */
-  readonly cancelAtWrite?: number | undefined;
-  readonly kill?: KillPoint | undefined;
-}
-
-/** At the n-th request, or at the n-th that is no GET, before or after the server carried it out; or after so many milliseconds. */
-export type KillPoint =
-  | { readonly request: number; readonly when: 'before' | 'after' }
-  | { readonly write: number; readonly when: 'before' | 'after' }
-  | { readonly ms: number };
+export type Interruption = Omit<Fate, 'post'>;
 
 /** Milliseconds from the signal that cancels a run until the runner kills its process. */
 const SIGKILL_MS = 10_000;

@@ -21,7 +21,6 @@ export const PLACES = {
   status: /^GET service\/v2\/agent\/p\d\/job\/[^/]+$/,
   'any request to the service': /^\w+ service\//,
 } as const;
-export type Place = keyof typeof PLACES;
 
 export const MANNERS = [
   '400',
@@ -52,17 +51,6 @@ export const MANNERS = [
   'incomplete list',
 ] as const;
 export type Manner = (typeof MANNERS)[number];
-
-/**
- * So many requests of a process at a place go wrong, after so many that go well. A short fault is over with the first process that met it;
- * a long one hits each.
- */
-export interface Fault {
-  readonly at: Place;
-  readonly how: Manner;
-  readonly times: number;
-  readonly skip: number;
-}
 
 /** So many requests are hit by a short fault at most. */
 export const SHORT = 3;

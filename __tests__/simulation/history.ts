@@ -1,49 +1,46 @@
-import type { KillPoint } from './action-process.ts';
-import type { Fault } from './faults.ts';
-import type { JobPlan } from './service.ts';
+import fc from 'fast-check';
+import { MANNERS, PLACES } from './faults.ts';
 
-/** A sequence of what happens in a repository, as data: the same history always ends the same way. */
-export interface History {
-  readonly setup: Setup;
-  readonly steps: readonly Step[];
-}
+/** Histories as data: the same one always ends the same way. Each type is what its arbitrary draws. */
+type Drawn<A> = A extends fc.Arbitrary<infer T> ? Fields<T> : never;
+/** Of each member of a union: what may be undefined may also be missing. */
+type Fields<T> = T extends object
+  ? { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+      readonly [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+    }
+  : T;
 
-export interface Setup {
-  /** Of latencies, ids and jitter. */
-  readonly seed: number;
-  /** Nothing goes wrong, and no two runs overlap. */
-  readonly isQuiet: boolean;
-  /** `concurrency` per thread: with `queue: max`, all runs wait; without, GitHub drops the run that waits when another one comes. */
-  readonly concurrency: 'none' | 'all wait' | 'one waits';
-  /** Milliseconds after which a list shows each new comment and each edit at the latest. */
-  readonly lag: { readonly created: number; readonly edited: number };
-  /** Runners pick up a job within so many milliseconds: the shorter, the more runs race. */
-  readonly pickUp: number;
-  /** How many times longer than usual a request takes. */
-  readonly slowness: number;
-  readonly wait: boolean;
-  readonly pullRequest: 'new' | 'reuse';
-  /** Whose account the agent uses: that of a GitHub App, or that of a person, who opens pull requests too. Default: that of an app. */
-  readonly account?: 'bot' | 'person';
-  /** Pushes, releases and schedules are reported in no issue. */
-  readonly isWithoutIssue?: boolean;
-  /** So many comments of people are in each thread before the history begins. Default: none. */
-  readonly crowd?: number | undefined;
-  /** Requests per hour that GitHub accepts until the faults stop. Default: enough. */
-  readonly rateLimit?: number | undefined;
-  /** Milliseconds by which the clocks of runners and of the service differ from GitHub's at most, fast or slow. Default: 0. */
-  readonly clocks?: number | undefined;
-  /** Each event starts runs of a second workflow too, of the same project or of another one. Default: it starts none. */
-  readonly second?: 'workflow' | 'project' | undefined;
-  /** The random part of a pause depends on the request before it, instead of on all that was drawn before. Default: false. */
-  readonly hasFixedPauses?: boolean;
-  /** The limits that the workflows set. Default: none. */
-  readonly limits?: { readonly openPulls?: number; readonly jobsPerDay?: number } | undefined;
-  /** Seconds. */
-  readonly timeout: number;
-  /** The plans of the prompts, in the order in which the service accepts them. */
-  readonly jobs: readonly JobPlan[];
-}
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const between = (min: number, max: number) => fc.integer({ min, max });
+const is = <const K extends string | number | boolean>(...kinds: K[]) => fc.constantFrom(...kinds);
+const either = <T>(...choices: (readonly [weight: number, value: fc.Arbitrary<T>])[]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+/** Undefined so many times more often than one of the values. */
+const rarely = <const T>(weight: number, ...values: T[]) =>
+  either<T | undefined>([weight, fc.constant(undefined)], [1, fc.constantFrom(...values)]);
+
+/** Pauses between two things that happen: at once, while a run works, after it, weeks later. */
+const AFTER = either(
+  [4, between(0, 4 * SECOND)],
+  [5, between(0, 60 * SECOND)],
+  [5, between(MINUTE, 20 * MINUTE)],
+  [2, between(20 * MINUTE, 3 * HOUR)],
+  [1, between(3 * HOUR, 30 * HOUR)],
+  [1, between(30 * HOUR, 20 * 24 * HOUR)],
+);
+
+const WHEN = is('before', 'after');
+/** At the n-th request, or at the n-th that is no GET, before or after the server carried it out; or after so many milliseconds. */
+const KILL = fc.oneof(
+  fc.record({ request: between(1, 16), when: WHEN }),
+  // The writes around the end come more often: after them, the post step may say something twice.
+  { weight: 2, arbitrary: fc.record({ write: is<number>(1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 7, 8, 9), when: WHEN }) },
+  fc.record({ ms: between(0, 4 * MINUTE) }),
+);
+export type KillPoint = Drawn<typeof KILL>;
 
 /** How the process of one run ends before its time. */
 export interface Fate {
@@ -55,99 +52,279 @@ export interface Fate {
   /** Whether the post step runs after that, and at which request it is killed too. */
   readonly post?: 'runs' | 'lost' | { readonly killedAt: number } | undefined;
 }
+const POST = either<NonNullable<Fate['post']>>(
+  [4, is('runs')],
+  [3, is('lost')],
+  [1, fc.record({ killedAt: between(1, 4) })],
+);
+const FATE = either<Fate>(
+  [8, fc.constant({})],
+  [2, fc.record({ kill: KILL, post: POST })],
+  [1, fc.record({ cancelAfter: between(0, 3 * MINUTE) })],
+  [1, fc.record({ cancelAfter: between(0, 10 * SECOND) })],
+  [1, fc.record({ cancelAtWrite: between(1, 6) })],
+);
 
 /** `dora` and `agent[bot]`: the accounts that an agent may use. */
 export type Person = 'alice' | 'bob' | 'tom' | 'mallory' | 'dora' | 'agent[bot]';
-
-/** What happens, so many milliseconds after what happened before. */
-export type Step = {
-  readonly after: number;
-} /** `hasOneKey`: the legs of the matrix have the same `key`. Default: each has its own. */ & (
-  | {
-      readonly kind: 'label';
-      readonly thread: number;
-      readonly by: Person;
-      readonly legs: 1 | 2;
-      readonly hasOneKey?: boolean;
-      readonly fate: Fate;
-    }
-  | {
-      readonly kind: 'command';
-      readonly thread: number;
-      readonly by: Person;
-      readonly text: string;
-      readonly fate: Fate;
-    }
-  | { readonly kind: 'review'; readonly thread: number; readonly by: Person; readonly fate: Fate }
-  /** `workflow run`: a deployment of the newest commit ended. `isForced`: the commit of a push replaces the newest one. */
-  | {
-      readonly kind: 'push' | 'release' | 'schedule' | 'dispatch' | 'workflow run' | 'without comments';
-      readonly isForced?: boolean | undefined;
-      readonly by: Person;
-      readonly fate: Fate;
-    }
-  /** A run sends a follow-up to the newest job of its thread, or to one that another run created. */
-  | { readonly kind: 'follow-up'; readonly of?: number | undefined; readonly by: Person; readonly fate: Fate }
-  /** A run waits for a job that another run created. */
-  | { readonly kind: 'attach'; readonly of: number; readonly by: Person; readonly fate: Fate }
-  /** The event of an earlier run is delivered again, to another run. */
-  | { readonly kind: 'repeat'; readonly of: number; readonly fate: Fate }
-  /** A person re-runs an earlier run. */
-  | {
-      readonly kind: 're-run';
-      readonly of: number;
-      readonly only: 'all' | 'failed';
-      readonly by: Person;
-      readonly fate: Fate;
-    }
-  /** A person pushes a commit of their own and the merge of a pull request that a job opened. */
-  | {
-      readonly kind: 'mixed push';
-      readonly of: number;
-      readonly isMergeLast: boolean;
-      readonly by: Person;
-      readonly fate: Fate;
-    }
-  /** Something that a person does to a pull request that a job opened in the repository, or to one of a person. */
-  | {
-      readonly kind: 'agent pull' | 'own pull';
-      readonly act: PullAct;
-      readonly of: number;
-      readonly by: Person;
-      readonly fate: Fate;
-    }
-  | { readonly kind: 'sweep'; readonly fate: Fate }
-  /** From now on. */
-  | { readonly kind: 'fault'; readonly fault: Fault }
-  | { readonly kind: 'people'; readonly act: PeopleAct; readonly of: number }
-  /** The API key is replaced; with `keepsOld`, the workflow passes the old one as `previous-api-key`. */
-  | { readonly kind: 'key'; readonly keepsOld: boolean }
-);
-
-/** `opened`: a person opens one of their own. `command at origin`: where the job was asked for that opened it. */
-export type PullAct =
-  | 'opened'
-  | 'reopened'
-  | 'synchronize'
-  | 'labeled'
-  | 'merged'
-  | 'closed'
-  | 'command'
-  | 'new command'
-  | 'command at origin';
-
-export type PeopleAct =
-  | 'edit prose'
-  | 'break marker'
-  | 'delete comment'
-  | 'copy comment'
-  | 'lock thread'
-  | 'unlock thread'
-  | 'rename repository'
-  | 'rename requester'
-  | 'transfer issue';
+const WRITER = is<Person>('alice', 'alice', 'bob');
+const PERSON = either([9, WRITER], [1, is<Person>('tom', 'mallory')]);
+const PERSON_OR_AGENT = either([6, PERSON], [1, is<Person>('dora')]);
 
 /** Issues and pull requests in which people make requests. */
 export const THREADS = [31, 32, 40] as const;
 /** 40 is a pull request. */
 export const isPull = (thread: number): boolean => thread >= 40;
+const THREAD = is<number>(...THREADS, 31, 31);
+const TEXT = is('/docs explain it', '/docs shorter, please', '/docs new explain it again');
+
+const places = Object.keys(PLACES).filter((name): name is keyof typeof PLACES => name in PLACES);
+const FAULT = fc
+  .record({
+    at: is(...places, 'create', 'status'),
+    how: is(...MANNERS),
+    times: either([8, between(1, 3)], [2, between(4, 40)], [1, is(1_000)]), // the last: until the faults stop
+    skip: is<number>(0, 0, 0, 1, 2, 3),
+  })
+  // A list may lack a comment for 2 s, which one read shows.
+  .filter(({ how, times }) => how !== 'incomplete list' || times === 1);
+/**
+ * So many requests of a process at a place go wrong, after so many that go well. A short fault is over with the first process that met it;
+ * a long one hits each.
+ */
+export type Fault = Drawn<typeof FAULT>;
+
+const PEOPLE_ACT = is(
+  ...(['edit prose', 'break marker', 'delete comment', 'copy comment', 'copy comment'] as const),
+  ...(['lock thread', 'unlock thread', 'rename repository', 'rename requester', 'transfer issue'] as const),
+);
+export type PeopleAct = Drawn<typeof PEOPLE_ACT>;
+/** `command at origin`: where the job was asked for that opened it. */
+const AGENT_PULL = is(
+  ...(['labeled', 'labeled', 'merged', 'merged', 'closed', 'reopened', 'synchronize'] as const),
+  ...(['command', 'command', 'new command', 'command at origin'] as const),
+);
+/** `opened`: a person opens one of their own. */
+const OWN_PULL = is('opened', 'opened', 'synchronize', 'merged', 'merged', 'labeled', 'command');
+export type PullAct = Drawn<typeof AGENT_PULL> | Drawn<typeof OWN_PULL>;
+
+/** A run by its number, or a job by that of the run that created it. */
+const NUMBER = fc.nat({ max: 7 });
+const BY_HAND = is('dispatch', 'workflow run', 'workflow run', 'without comments');
+
+/** So many times more often than a step of weight 1. */
+const often = <T>(weight: number, fields: { readonly [K in keyof T]: fc.Arbitrary<T[K]> }) => ({
+  weight,
+  arbitrary: fc.record<T>(fields),
+});
+const RUN = { after: AFTER, fate: FATE };
+const STEP = fc.oneof(
+  // Something that a person does to a pull request that a job opened in the repository, or to one of a person.
+  often(4, { kind: is('agent pull'), act: AGENT_PULL, of: NUMBER, by: PERSON_OR_AGENT, ...RUN }),
+  often(4, { kind: is('own pull'), act: OWN_PULL, of: NUMBER, by: is<Person>('alice', 'bob', 'dora', 'dora'), ...RUN }),
+  // `hasOneKey`: the legs of the matrix have the same `key`; else each has its own.
+  often(6, { kind: is('label'), thread: THREAD, by: PERSON, legs: is(1, 1, 2), hasOneKey: fc.boolean(), ...RUN }),
+  often(6, { kind: is('command'), thread: THREAD, by: PERSON, text: TEXT, ...RUN }),
+  often(1, { kind: is('review'), thread: is<number>(40), by: PERSON, ...RUN }),
+  // `isForced`: the commit of a push replaces the newest one.
+  often(3, { kind: is('push', 'release', 'schedule'), isForced: rarely(9, true), by: WRITER, ...RUN }),
+  // `workflow run`: a deployment of the newest commit ended.
+  often(3, { kind: BY_HAND, by: WRITER, ...RUN }),
+  // A person pushes a commit of their own and the merge of a pull request that a job opened.
+  often(1, { kind: is('mixed push'), of: NUMBER, isMergeLast: fc.boolean(), by: WRITER, ...RUN }),
+  // A run sends a follow-up to the newest job of its thread, or to one that another run created.
+  often(1, { kind: is('follow-up'), of: fc.option(NUMBER, { nil: undefined }), by: WRITER, ...RUN }),
+  // A run waits for a job that another run created.
+  often(1, { kind: is('attach'), of: NUMBER, by: WRITER, ...RUN }),
+  // The event of an earlier run is delivered again, to another run.
+  often(3, { kind: is('repeat'), of: NUMBER, ...RUN }),
+  often(5, { kind: is('re-run'), of: NUMBER, only: is('all', 'failed'), by: WRITER, ...RUN }),
+  often(2, { kind: is('sweep'), ...RUN }),
+  // From now on.
+  often(20, { kind: is('fault'), after: AFTER, fault: FAULT }),
+  often(2, { kind: is('people'), after: AFTER, act: PEOPLE_ACT, of: NUMBER }),
+  // The API key is replaced; with `keepsOld`, the workflow passes the old one as `previous-api-key`.
+  often(1, { kind: is('key'), after: AFTER, keepsOld: fc.boolean() }),
+);
+/** What happens, so many milliseconds after what happened before. */
+export type Step = Drawn<typeof STEP>;
+
+/** Two or three requests for one job in several threads, at the same time or soon one after the other, and perhaps long after it was made. */
+const CONVERSATION: fc.Arbitrary<Step[]> = fc
+  .record({
+    of: NUMBER,
+    first: either([3, AFTER], [1, is(26 * HOUR)]),
+    pause: is(0, 0, 700, 5 * SECOND, 15 * SECOND),
+    killed: rarely(2, 0, 0, 1),
+    sweep: rarely(2, 0, 5 * SECOND),
+  })
+  .chain(({ of, first, pause, killed, sweep }) => {
+    const common = { by: 'alice', fate: {}, after: pause } as const;
+    const requests: Step[] = [
+      { kind: 'agent pull', act: 'command', of, ...common },
+      { kind: 'agent pull', act: 'command at origin', of, ...common },
+      { kind: 'agent pull', act: 'new command', of, ...common },
+      { kind: 'push', ...common },
+      { kind: 'follow-up', of, ...common },
+      { kind: 're-run', of, only: 'all', ...common },
+    ];
+    const fate: Fate = { kill: { ms: 20 * SECOND }, post: 'lost' };
+    return fc
+      .shuffledSubarray(requests, { minLength: 2, maxLength: 3 })
+      .map((chosen) => [
+        ...chosen.map((each, at) => ({ ...each, ...(at === 0 && { after: first }), ...(at === killed && { fate }) })),
+        ...(sweep === undefined ? [] : [{ kind: 'sweep' as const, after: sweep, fate: {} }]),
+      ]);
+  });
+
+const labelIn = (thread: number, after: number): Step => {
+  return { kind: 'label', thread, by: 'alice', legs: 1, hasOneKey: false, after, fate: {} };
+};
+/** The same label twice, the second time perhaps while the first run works. */
+const TWICE = fc
+  .record({ first: AFTER, second: between(5 * SECOND, 3 * MINUTE), thread: THREAD })
+  .map(({ first, second, thread }) => [labelIn(thread, first), labelIn(thread, second)]);
+/** A label, and a copy of the status comment a few seconds later. */
+const COPIED = fc
+  .record({ first: AFTER, second: between(2 * SECOND, 10 * SECOND), thread: THREAD, of: NUMBER })
+  .map(({ first, second, thread, of }): Step[] => [
+    labelIn(thread, first),
+    { kind: 'people', after: second, act: 'copy comment', of },
+  ]);
+const STEPS = either<Step[]>([20, STEP.map((each) => [each])], [4, CONVERSATION], [1, TWICE], [1, COPIED]);
+
+/** How a job goes after a prompt. */
+const JOB = fc.record({
+  /** For how long the agent works. A stuck job never ends. */
+  seconds: either([3, between(0, 180)], [1, between(180, 4_000)]),
+  end: is(
+    ...(['pull-request', 'pull-request', 'pull-request', 'no-changes', 'failed', 'failed-with-link'] as const),
+    ...(['archived', 'archived-with-link', 'stuck'] as const),
+  ),
+  /** The pull request is in the repository of the workflow. */
+  isHere: fc.boolean(),
+  /** For so many seconds after the end, the job shows no link yet. */
+  linkAfter: is<number>(0, 0, 0, 5, 20, 45, 400, 400),
+  /** For so many seconds after a follow-up, the job still shows its former end. */
+  idleFirst: is<number>(0, 0, 4, 20, 25),
+  /** For so many seconds after its creation, reads answer 404. */
+  unknownFor: is<number>(0, 0, 0, 3, 20),
+  /** So many seconds after the prompt, the agent opens its pull request, and pushes to it later. Undefined: at the end. */
+  opensAfter: rarely<number>(2, 10, 15, 90),
+  /** It is a draft then, and made ready while the agent works. */
+  isDraft: fc.boolean(),
+  /** So many seconds after the end, or before it, GitHub merges the pull request by itself. Undefined: people merge it. */
+  mergesAfter: rarely<number>(1, -5, 20, 300),
+  /** Some time after the end, reads of the job are answered with this status for good. */
+  refusedAs: rarely(20, 403, 410, 500),
+});
+export type JobPlan = Drawn<typeof JOB>;
+
+const SETUP = fc
+  .record({
+    /** Of latencies, ids and jitter. */
+    seed: fc.nat(),
+    /** Nothing goes wrong, and no two runs overlap. */
+    isQuiet: fc.constant<boolean>(false),
+    /** Whose account the agent uses: that of a GitHub App, or that of a person, who opens pull requests too. */
+    account: is('bot', 'person'),
+    /** Pushes, releases and schedules are reported in no issue. */
+    isWithoutIssue: is(false, false, false, true),
+    /** `concurrency` per thread: with `queue: max`, all runs wait; without, GitHub drops the run that waits when another one comes. */
+    concurrency: is('none', 'all wait', 'all wait', 'one waits'),
+    /** Milliseconds after which a list shows each new comment and each edit at the latest. */
+    lag: fc.record({ created: is<number>(0, 0, 500, 1_500, 8_000), edited: is<number>(0, 0, 500, 1_500) }),
+    /** Runners pick up a job within so many milliseconds: the shorter, the more runs race. */
+    pickUp: is<number>(6_000, 6_000, 300),
+    /** How many times longer than usual a request takes. */
+    slowness: is<number>(1, 1, 1, 3, 5),
+    wait: is(true, true, true, false),
+    pullRequest: is('new', 'reuse'),
+    /** So many comments of people are in each thread before the history begins. */
+    crowd: rarely<number>(8, 110, 190),
+    /** Requests per hour that GitHub accepts until the faults stop. */
+    rateLimit: rarely<number>(12, 30, 90, 250),
+    /** Milliseconds by which the clocks of runners and of the service differ from GitHub's at most, fast or slow. */
+    clocks: rarely<number>(1, 240_000),
+    /** Each event starts runs of a second workflow too, of the same project or of another one. */
+    second: rarely(6, 'workflow', 'project'),
+    /** The limits that the workflows set. */
+    limits: rarely<{ readonly openPulls?: number; readonly jobsPerDay?: number }>(
+      ...([2, { openPulls: 1 }, { openPulls: 2 }, { jobsPerDay: 2 }, { openPulls: 3, jobsPerDay: 4 }] as const),
+    ),
+    /** Seconds. */
+    timeout: is<number>(20, 60, 300, 1_800, 1_800),
+    /** The plans of the prompts, in the order in which the service accepts them. */
+    jobs: fc.array(JOB, { maxLength: 6 }),
+    home: is('here', 'here', 'here', 'elsewhere'),
+  })
+  /** The agent of a project works in one repository. */
+  .map(({ home, jobs, ...setup }) => ({
+    ...setup,
+    jobs: jobs.map((job): JobPlan => ({ ...job, isHere: home === 'here' })),
+  }))
+  // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.
+  .filter(({ concurrency, lag }) => concurrency !== 'none' || lag.created <= 1_500);
+/** Saved histories may lack what was added later. `hasFixedPauses`: the random part of a pause depends on the request before it only. */
+export type Setup = Drawn<typeof SETUP> & { readonly hasFixedPauses?: boolean };
+
+/** A sequence of what happens in a repository. */
+export interface History {
+  readonly setup: Setup;
+  readonly steps: readonly Step[];
+}
+
+/** All histories with so many steps. */
+export const histories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
+  fc.record({
+    setup: SETUP,
+    steps: fc.array(STEPS, { minLength, maxLength, size: 'max' }).map((steps) => steps.flat().slice(0, maxLength)),
+  });
+
+/** Histories in which nothing goes wrong and no two runs overlap, so that everything that happens can be counted in advance. */
+export const quietHistories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
+  histories(2 * minLength, 2 * maxLength).map(({ setup, steps }) => ({
+    setup: {
+      ...setup,
+      ...{ isQuiet: true, account: 'bot', isWithoutIssue: false, concurrency: 'all wait', slowness: 1, wait: true },
+      ...{ lag: { created: 0, edited: 0 }, pickUp: 6_000, crowd: undefined, rateLimit: undefined, clocks: undefined },
+      ...{ second: undefined, timeout: 1_800, jobs: setup.jobs.map(quietJob) },
+    },
+    steps: steps.flatMap(quietStep),
+  }));
+
+/** It ends while the run waits, and as the service says at once. */
+const quietJob = (job: JobPlan): JobPlan => ({
+  ...job,
+  seconds: Math.min(job.seconds, 600),
+  end: /^archived|^stuck/.test(job.end) ? 'pull-request' : job.end,
+  ...{
+    linkAfter: Math.min(job.linkAfter, 5),
+    idleFirst: Math.min(job.idleFirst, 4),
+    unknownFor: Math.min(job.unknownFor, 3),
+  },
+  opensAfter: job.opensAfter && 10,
+  ...{ mergesAfter: undefined, refusedAs: undefined },
+});
+
+/** There is time enough for a request to be reported, and for a late link. */
+function quietStep(step: Step): Step[] {
+  const after = 2 * HOUR + (step.after % (8 * HOUR));
+  switch (step.kind) {
+    case 'fault':
+    case 'people':
+    case 'key':
+    case 'attach':
+    case 'follow-up':
+    case 'without comments':
+      return [];
+    case 'label':
+      return [{ ...step, after, fate: {}, hasOneKey: false }];
+    case 'own pull':
+      return [{ ...step, after, fate: {}, act: 'opened', by: 'alice' }];
+    case 'agent pull':
+      return [{ ...step, after, fate: {}, by: 'alice' }];
+    default:
+      return [{ ...step, after, fate: {} }];
+  }
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { History } from './history.ts';
-import { histories, quietHistories } from './random-histories.ts';
+import { histories, quietHistories } from './history.ts';
 import type { Simulated } from './simulate.ts';
 
 /** Which histories to play. */

@@ -10,36 +10,7 @@ import { createReaderAnalytics } from '../../sandbox/service/readers/answers.ts'
 import { createAnalytics } from '../../sandbox/service/visitors/analytics.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { answering } from './answers.ts';
-
-/** How a job goes after a prompt. */
-export interface JobPlan {
-  /** For how long the agent works, in seconds. A stuck job never ends. */
-  readonly seconds: number;
-  readonly end:
-    | 'pull-request'
-    | 'no-changes'
-    | 'failed'
-    | 'failed-with-link'
-    | 'archived'
-    | 'archived-with-link'
-    | 'stuck';
-  /** The pull request is in the repository of the workflow. */
-  readonly isHere: boolean;
-  /** For so many seconds after the end, the job shows no link yet. */
-  readonly linkAfter: number;
-  /** For so many seconds after a follow-up, the job still shows its former end. */
-  readonly idleFirst: number;
-  /** For so many seconds after its creation, reads answer 404. */
-  readonly unknownFor: number;
-  /** So many seconds after the prompt, the agent opens its pull request, and pushes to it later. Default: at the end. */
-  readonly opensAfter?: number | undefined;
-  /** It is a draft then, and made ready while the agent works. */
-  readonly isDraft?: boolean;
-  /** So many seconds after the end, or before it, GitHub merges the pull request by itself. Default: people merge it. */
-  readonly mergesAfter?: number | undefined;
-  /** Some time after the end, reads of the job are answered with this status for good. Default: never. */
-  readonly refusedAs?: 403 | 410 | 500 | undefined;
-}
+import type { JobPlan } from './history.ts';
 
 /** The agent of the service, at work on GitHub. */
 interface Agent {
@@ -88,6 +59,7 @@ const DEFAULT_PLAN: JobPlan = {
   linkAfter: 0,
   idleFirst: 0,
   unknownFor: 0,
+  isDraft: false,
 };
 /** Fewer rows than a request may ask for, so that few pages of the site are several answers. */
 const VISITORS = { pages: 7, seed: 1, rowCap: 3, paths: Array.from({ length: 7 }, (_, at) => `/guides/page-${at}`) };

@@ -1,29 +1,38 @@
-import type { Fate, History, Setup, Step } from './history.ts';
-import type { JobPlan } from './service.ts';
+import { plainerThan } from '../support/shrink.ts';
+import type { History, JobPlan, Setup, Step } from './history.ts';
 
-/**
- * The simplest history that still fails: fewest steps, each of them as plain as can be.
- * @param fails whether a history fails as the original does. @param isOver whether the time for it is over
- */
-export async function shrink(
-  original: History,
-  fails: (history: History) => Promise<boolean>,
-  isOver: () => boolean = () => false,
-): Promise<History> {
-  for (const simpler of simplerThan(original)) {
-    if (isOver()) return original;
-    if (await fails(simpler)) return shrink(simpler, fails, isOver);
-  }
-  return original;
-}
+const PLAIN_SETUP: Partial<Setup> = {
+  ...{
+    jobs: [],
+    wait: true,
+    pullRequest: 'new',
+    slowness: 1,
+    account: 'bot',
+    isWithoutIssue: false,
+    limits: undefined,
+  },
+  ...{ crowd: undefined, rateLimit: undefined, clocks: undefined, second: undefined, lag: { created: 0, edited: 0 } },
+};
+const PLAIN_JOB: Partial<JobPlan> = {
+  ...{ opensAfter: undefined, isDraft: false, mergesAfter: undefined, refusedAs: undefined },
+  ...{ linkAfter: 0, idleFirst: 0, unknownFor: 0 },
+};
+const PLAIN_STEP = { fate: {}, legs: 1, hasOneKey: false, by: 'alice', isForced: undefined };
+/** Milliseconds between two steps, which are easier to read than others. */
+const ROUND_PAUSES = [0, 1_000, 10_000, 60_000, 600_000, 3_600_000, 86_400_000];
 
-/** From the boldest to the smallest simplification, so that few are tried. */
-function* simplerThan({ setup, steps }: History): Generator<History> {
+/** Histories with fewer steps, or plainer ones. */
+export function* simplerThan({ setup, steps }: History): Generator<History> {
   for (let size = 1; size < steps.length; size *= 2) yield { setup, steps: steps.slice(0, size) };
   for (let size = steps.length >> 1; size >= 1; size >>= 1)
     for (let first = 0; first < steps.length; first += size)
       for (const rest of without(steps, first, size)) yield { setup, steps: rest };
-  for (const simpler of simplerSetups(setup)) yield { setup: simpler, steps };
+  for (const simpler of plainerThan(setup, PLAIN_SETUP)) yield { setup: simpler, steps };
+  for (const [at, job] of setup.jobs.entries()) {
+    yield { setup: { ...setup, jobs: setup.jobs.toSpliced(at, 1) }, steps };
+    for (const plan of plainerThan(job, PLAIN_JOB))
+      yield { setup: { ...setup, jobs: setup.jobs.with(at, plan) }, steps };
+  }
   for (const [at, step] of steps.entries())
     for (const simpler of simplerSteps(step, setup)) yield { setup, steps: steps.toSpliced(at, 1, simpler) };
 }
@@ -36,74 +45,18 @@ function without(steps: readonly Step[], first: number, size: number): Step[][] 
   const moved = after.map((step) =>
     'of' in step && step.of !== undefined ? { ...step, of: Math.max(0, step.of - gone) } : step,
   );
-  return gone > 0
-    ? [
-        [...before, ...moved],
-        [...before, ...after],
-      ]
-    : [[...before, ...after]];
+  return [...(gone > 0 ? [[...before, ...moved]] : []), [...before, ...after]];
 }
 
 const startsRun = ({ kind }: Step): boolean => !['fault', 'people', 'key', 're-run'].includes(kind);
 
-function simplerSetups(setup: Setup): Setup[] {
-  const { lag, jobs } = setup;
-  const plain: Setup[] = [
-    { ...setup, jobs: [] },
-    ...jobs.map((_, at) => ({ ...setup, jobs: jobs.toSpliced(at, 1) })),
-    { ...setup, wait: true },
-    { ...setup, pullRequest: 'new' },
-    { ...setup, slowness: 1 },
-    ...(setup.account === 'person' ? [{ ...setup, account: 'bot' as const }] : []),
-    ...NEEDLESS.map((what) => ({ ...setup, [what]: undefined })),
-    ...(setup.isWithoutIssue ? [{ ...setup, isWithoutIssue: false }] : []),
-    ...jobs.flatMap((job, at) => simplerPlans(job).map((plan) => ({ ...setup, jobs: jobs.with(at, plan) }))),
-    // In quiet histories, which count exactly, no two runs overlap.
-    ...(setup.isQuiet
-      ? []
-      : [
-          { ...setup, lag: { ...lag, created: 0 } },
-          { ...setup, lag: { ...lag, edited: 0 } },
-        ]),
-  ];
-  return plain.filter((simpler) => differs(simpler, setup));
+function* simplerSteps(step: Step, { isQuiet }: Setup): Generator<Step> {
+  yield* plainerThan(step, PLAIN_STEP);
+  if (step.kind === 'fault') {
+    const { fault } = step;
+    for (const simpler of plainerThan(fault, { times: 1, skip: 0 })) yield { ...step, fault: simpler };
+    if (fault.times > 2) yield { ...step, fault: { ...fault, times: fault.times >> 1 } };
+  } else if ('fate' in step && step.fate.kill && step.fate.post !== 'lost')
+    yield { ...step, fate: { ...step.fate, post: 'lost' } };
+  if (!isQuiet) for (const after of ROUND_PAUSES) if (after < step.after) yield { ...step, after };
 }
-
-/** What a setup may lack. */
-const NEEDLESS = ['crowd', 'rateLimit', 'clocks', 'second'] as const;
-
-const simplerPlans = (plan: JobPlan): JobPlan[] => [
-  { ...plan, opensAfter: undefined, isDraft: false },
-  { ...plan, mergesAfter: undefined },
-  { ...plan, refusedAs: undefined },
-  { ...plan, linkAfter: 0 },
-  { ...plan, idleFirst: 0, unknownFor: 0 },
-];
-
-/** Milliseconds between two steps, which are easier to read than others. */
-const ROUND_PAUSES = [0, 1_000, 10_000, 60_000, 600_000, 3_600_000, 86_400_000];
-
-function simplerSteps(step: Step, { isQuiet }: Setup): Step[] {
-  const plain: Step[] = [
-    ...('fate' in step ? simplerFates(step.fate).map((fate) => ({ ...step, fate })) : []),
-    ...('legs' in step ? [{ ...step, legs: 1 } as const] : []),
-    ...('by' in step ? [{ ...step, by: 'alice' } as const] : []),
-    ...(step.kind === 'fault' ? simplerFaults(step) : []),
-    ...(isQuiet ? [] : ROUND_PAUSES.filter((after) => after < step.after).map((after) => ({ ...step, after }))),
-  ];
-  return plain.filter((simpler) => differs(simpler, step));
-}
-
-const simplerFates = ({ kill, post }: Fate): Fate[] => [{}, ...(kill && post ? [{ kill, post: 'lost' as const }] : [])];
-
-function simplerFaults(step: Extract<Step, { kind: 'fault' }>): Step[] {
-  const { fault } = step;
-  const variants = [
-    { ...fault, times: 1 },
-    { ...fault, times: fault.times >> 1 || 1 },
-    { ...fault, skip: 0 },
-  ];
-  return variants.map((simpler) => ({ ...step, fault: simpler }));
-}
-
-const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);

@@ -3,7 +3,7 @@ import '@actions/github/lib/utils'; // loaded before the virtual clock starts, a
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { History } from './history.ts';
-import { histories } from './random-histories.ts';
+import { histories } from './history.ts';
 import { simulate } from './simulate.ts';
 
 const FOLDER = new URL('saved/', import.meta.url);

@@ -11,9 +11,9 @@ import { type Ended, type Interruption, startProcess } from './action-process.ts
 import { openPull, work } from './agent.ts';
 import { START } from './answers.ts';
 import { draw, pausesOf, seedFor } from './draws.ts';
-import { type Fault, PLACES, SHORT, withFault } from './faults.ts';
+import { PLACES, SHORT, withFault } from './faults.ts';
 import { createGitHub, type GitHub } from './github.ts';
-import type { Setup } from './history.ts';
+import type { Fault, Setup } from './history.ts';
 import { writeInput } from './input-files.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';

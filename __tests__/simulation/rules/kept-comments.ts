@@ -79,6 +79,7 @@ function excuseFor({ by, at }: Exchange, id: number, { github, exchanges, unread
   if (unreadable.has(id) && github.comment(id)?.texts.length !== 1) return 'people broke it';
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const read = exchanges.findLast((each) => each.by === by && each.line === `GET github/issues/comments/${id}`);
+  if (read?.fault !== undefined) return 'GitHub did not show it'; // perhaps only after a long silence
   if (!former || !read || read.at < at - READ_MS) return undefined;
-  return read.fault !== undefined || read.at < former.at ? 'it was written meanwhile' : undefined;
+  return read.at < former.at ? 'it was written meanwhile' : undefined;
 }
