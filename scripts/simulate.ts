@@ -15,7 +15,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import type { History } from '../__tests__/simulation/history.ts';
-import { coverageOf, isSilent } from '../__tests__/simulation/rules/judge.ts';
+import { coverageOf, isSilent } from '../__tests__/simulation/rules/rule.ts';
 import { historyOf, type Played, type Series } from '../__tests__/simulation/series.ts';
 import { simplerThan } from '../__tests__/simulation/shrink.ts';
 import { simulate } from '../__tests__/simulation/simulate.ts';

@@ -7,36 +7,25 @@ import type { Occasion } from './occasion.ts';
 import { occasionOf, reportOf, sweepOf } from './occasions.ts';
 import { act } from './people.ts';
 import { mixedPush, pullOccasions } from './pull-occasions.ts';
-import { endings } from './rules/endings.ts';
-import { exactCounts } from './rules/exact-counts.ts';
-import { fullTime } from './rules/full-time.ts';
-import { createJudge } from './rules/judge.ts';
+import { endings, fullTime } from './rules/endings.ts';
+import { exactCounts, reports, requestCounts } from './rules/exact-counts.ts';
 import { keptComments } from './rules/kept-comments.ts';
-import { knownEnds } from './rules/known-ends.ts';
-import { leases } from './rules/leases.ts';
 import { limits } from './rules/limits.ts';
-import { mentions } from './rules/mentions.ts';
-import { news } from './rules/news.ts';
+import { mentions, news, saidOnce } from './rules/mentions.ts';
 import { noLoops } from './rules/no-loops.ts';
-import { noOvertaking } from './rules/no-overtaking.ts';
 import { oneJob } from './rules/one-job.ts';
-import { ownEnds } from './rules/own-ends.ts';
 import { permission } from './rules/permission.ts';
-import { postSteps } from './rules/post-steps.ts';
 import { prompts } from './rules/prompts.ts';
-import { reports } from './rules/reports.ts';
-import { requestCounts } from './rules/request-counts.ts';
 import { reuseRanges } from './rules/reuse-ranges.ts';
-import type { Rule, RuleOf } from './rules/rule.ts';
-import { saidOnce } from './rules/said-once.ts';
+import { createJudge, type Rule, type RuleOf } from './rules/rule.ts';
 import { secrets } from './rules/secrets.ts';
-import { trueComments } from './rules/true-comments.ts';
+import { ownEnds, postSteps, trueComments } from './rules/true-comments.ts';
+import { leases, noOvertaking, waits } from './rules/turns.ts';
 import { visibleReasons } from './rules/visible-reasons.ts';
-import { waits } from './rules/waits.ts';
 import { wording } from './rules/wording.ts';
 import { createRuns, type OnEnd, type Runs } from './runs.ts';
 import { firstLineOf } from './wording.ts';
-import { createWorld, type Exchange, FIRST_KEY, forget, type Process, type World } from './world.ts';
+import { createWorld, DAY_MS, type Exchange, FIRST_KEY, forget, type Process, SUBMIT, type World } from './world.ts';
 
 /** What came of a history. */
 export interface Simulated {
@@ -67,7 +56,6 @@ const RULES: readonly RuleOf[] = [
   leases,
   postSteps,
   fullTime,
-  knownEnds,
   prompts,
   reuseRanges,
   keptComments,
@@ -109,10 +97,6 @@ export async function simulate(history: History, onEnd: OnEnd = () => {}, judged
   const { story, counts, processes, exchanges } = world;
   return { violations, story, counts, processes, exchanges, began: START };
 }
-
-/** A request that creates a job, or sends a follow-up to the job that it names. */
-const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
-const DAY_MS = 24 * 3_600_000;
 
 async function play({ steps }: History, world: World, runs: Runs): Promise<void> {
   world.startRuns = (occasions) => start(occasions, {}, world, runs);

@@ -3,42 +3,8 @@
  * text that changes there fails the rule "wording" until a row here says what it means.
  */
 
-/** What a comment is about. */
-export type Kind =
-  | 'starting'
-  | 'waiting'
-  | 'working'
-  | 'pull-request'
-  | 'no-changes'
-  | 'failed'
-  | 'archived'
-  | 'timed-out'
-  | 'not sent'
-  | 'given up'
-  | 'started'
-  | 'cancelled'
-  | 'quota'
-  | 'limit'
-  | 'unconfirmed'
-  | 'error'
-  | 'continued'
-  | 'replaced'
-  | 'requested before'
-  | 'opened'
-  | 'denied';
-
 /** `nothing`: nothing reached the service. `running`: the job works. `failures`: how many of the last status requests failed. */
 type Claim = 'nothing' | 'running' | 'failures' | 'unsure';
-
-interface Row {
-  readonly kind: Kind;
-  readonly icon: string;
-  /** The bold part of the first line behind the icon, and the rest of the line, as regular expressions. */
-  readonly headline: string;
-  readonly detail?: string;
-  /** The states that the marker of such a comment may have. */
-  readonly states: readonly string[];
-}
 
 const TIME = '\\d+ (?:s|min)|\\d+ h(?: \\d+ min)?|\\d+ d(?: \\d+ h)?';
 const AFTER = `(?: after (?:${TIME}))?`;
@@ -50,145 +16,47 @@ const FAILED = 'job status unknown: the last (?<failures>status request|\\d+ sta
 const WHO = '(?:requested by .+)?(?:(?: · )?\\[run\\]\\(\\S+\\))?';
 const AT = 'the job was still running at \\d\\d:\\d\\d UTC';
 const RUNNING = (words: string) => `(?<running>${words})`;
+const LINK = '\\[[^\\]]+\\]\\(\\S+\\)';
+const ELSEWHERE = (words: string) => `\\[${words}\\]\\(\\S+\\) reports the result`;
+const CONTINUED = `\\[a later request\\]\\(\\S+\\) to the same job reports the result|a later request was sent to the same job`;
+const LIMIT =
+  '(?:\\d+ pull requests? of the agent (?:is|are) open)?(?:, and )?(?:\\d+ jobs? of the agent (?:has|have) not ended)? \\(limit `max-open-pulls: \\d+`\\)|' +
+  '\\d+ jobs? (?:was|were) created in the last 24 hours \\(limit `max-jobs-per-day: \\d+`\\)';
+const MAYBE_SENT = 'the service may have accepted the (?:request, so the job may exist|follow-up)';
+const FRUITLESS = ['ended failed', 'ended archived', 'ended no-changes'] as const;
 
-const ROWS: readonly Row[] = [
-  { kind: 'starting', icon: '⏳', headline: 'Starting', detail: WHO, states: ['starting'] },
-  {
-    kind: 'waiting',
-    icon: '⏳',
-    headline: `Waiting for ${JOB} to finish its current work`,
-    detail: WHO,
-    states: ['waiting'],
-  },
-  { kind: 'working', icon: '⏳', headline: 'Working on it', detail: WHO, states: ['open'] },
-  {
-    kind: 'pull-request',
-    icon: '✅',
-    headline: '(?:Pull request ready|Follow-up done)(?:: \\[[^\\]]+\\]\\(\\S+\\))?',
-    detail: TIME,
-    states: ['ended pull-request'],
-  },
-  {
-    kind: 'no-changes',
-    icon: '➖',
-    headline: 'No pull request',
-    detail: `the job completed${AFTER} without one`,
-    states: ['ended no-changes'],
-  },
-  {
-    kind: 'failed',
-    icon: '❌',
-    headline: `Job failed${AFTER}`,
-    detail: 'the service gives no reason',
-    states: ['ended failed'],
-  },
-  {
-    kind: 'archived',
-    icon: '🗄️',
-    headline: `Job archived${AFTER}`,
-    detail: 'without a pull request',
-    states: ['ended archived'],
-  },
-  {
-    kind: 'timed-out',
-    icon: '⌛',
-    headline: `Timed out${AFTER}`,
-    detail: `${RUNNING(AT)}|${UNSURE}|${FAILED}`,
-    states: ['open'],
-  },
-  {
-    kind: 'not sent',
-    icon: '⌛',
-    headline: 'Not sent',
-    detail: `${JOB} was still active${AFTER}|the timeout came before its turn`,
-    states: ['unsent'],
-  },
-  {
-    kind: 'given up',
-    icon: '⌛',
-    headline: 'Given up',
-    detail: RUNNING('the job was still active after 24 h'),
-    states: ['lost'],
-  },
-  { kind: 'started', icon: '🚀', headline: 'Job started', detail: 'this run does not wait for it', states: ['open'] },
-  {
-    kind: 'cancelled',
-    icon: '⏹️',
-    headline: 'Cancelled',
-    detail: `${NOTHING}|${RUNNING(AT)}|${UNSURE}`,
-    states: ['unsent', 'open'],
-  },
-  {
-    kind: 'quota',
-    icon: '🚦',
-    headline: 'Quota of the service used up',
-    detail: `${NOTHING}(?:; try again after [\\d: -]+ UTC)?`,
-    states: ['unsent'],
-  },
-  {
-    kind: 'limit',
-    icon: '⏸️',
-    headline: 'Not started',
-    detail:
-      '(?:\\d+ pull requests? of the agent (?:is|are) open)?(?:, and )?(?:\\d+ jobs? of the agent (?:has|have) not ended)? \\(limit `max-open-pulls: \\d+`\\)|' +
-      '\\d+ jobs? (?:was|were) created in the last 24 hours \\(limit `max-jobs-per-day: \\d+`\\)',
-    states: ['unsent'],
-  },
-  {
-    kind: 'unconfirmed',
-    icon: '❓',
-    headline: 'Unconfirmed',
-    detail: 'the service may have accepted the (?:request, so the job may exist|follow-up)',
-    states: ['unconfirmed'],
-  },
-  {
-    kind: 'error',
-    icon: '⛔',
-    headline: '[^*]+',
-    detail: `${NOTHING}|the result of the job is unknown`,
-    states: ['unsent', 'unconfirmed', 'open'],
-  },
-  {
-    kind: 'continued',
-    icon: '↪️',
-    headline: 'Continued',
-    detail:
-      '\\[a later request\\]\\(\\S+\\) to the same job reports the result|a later request was sent to the same job',
-    states: ['continued', 'open'],
-  },
-  {
-    kind: 'replaced',
-    icon: '↪️',
-    headline: 'Replaced',
-    detail: '\\[a later attempt\\]\\(\\S+\\) reports the result',
-    states: ['ended failed', 'ended archived', 'ended no-changes', 'continued'],
-  },
-  {
-    kind: 'requested before',
-    icon: '↪️',
-    headline: 'Requested before',
-    detail: '\\[that request\\]\\(\\S+\\) reports the result',
-    states: ['unsent'],
-  },
-  {
-    kind: 'opened',
-    icon: '📝',
-    headline: 'Opened for .+',
-    detail: 'requested by .+',
-    states: ['opened'],
-  },
-  {
-    kind: 'denied',
-    icon: '🔒',
-    headline: 'Not started',
-    detail: 'requests need `\\w+` permission in this repository',
-    states: ['notice'],
-  },
-];
+/**
+ * What a comment is about; its icon; as regular expressions, the bold part of the first line behind the icon and the rest of the line; and
+ * the states that its marker may have.
+ */
+const ROWS = [
+  ['starting', '⏳', 'Starting', WHO, ['starting']],
+  ['waiting', '⏳', `Waiting for ${JOB} to finish its current work`, WHO, ['waiting']],
+  ['working', '⏳', 'Working on it', WHO, ['open']],
+  ['pull-request', '✅', `(?:Pull request ready|Follow-up done)(?:: ${LINK})?`, TIME, ['ended pull-request']],
+  ['no-changes', '➖', 'No pull request', `the job completed${AFTER} without one`, ['ended no-changes']],
+  ['failed', '❌', `Job failed${AFTER}`, 'the service gives no reason', ['ended failed']],
+  ['archived', '🗄️', `Job archived${AFTER}`, 'without a pull request', ['ended archived']],
+  ['timed-out', '⌛', `Timed out${AFTER}`, `${RUNNING(AT)}|${UNSURE}|${FAILED}`, ['open']],
+  ['not sent', '⌛', 'Not sent', `${JOB} was still active${AFTER}|the timeout came before its turn`, ['unsent']],
+  ['given up', '⌛', 'Given up', RUNNING('the job was still active after 24 h'), ['lost']],
+  ['started', '🚀', 'Job started', 'this run does not wait for it', ['open']],
+  ['cancelled', '⏹️', 'Cancelled', `${NOTHING}|${RUNNING(AT)}|${UNSURE}`, ['unsent', 'open']],
+  ['quota', '🚦', 'Quota of the service used up', `${NOTHING}(?:; try again after [\\d: -]+ UTC)?`, ['unsent']],
+  ['limit', '⏸️', 'Not started', LIMIT, ['unsent']],
+  ['unconfirmed', '❓', 'Unconfirmed', MAYBE_SENT, ['unconfirmed']],
+  ['error', '⛔', '[^*]+', `${NOTHING}|the result of the job is unknown`, ['unsent', 'unconfirmed', 'open']],
+  ['continued', '↪️', 'Continued', CONTINUED, ['continued', 'open']],
+  ['replaced', '↪️', 'Replaced', ELSEWHERE('a later attempt'), [...FRUITLESS, 'continued']],
+  ['requested before', '↪️', 'Requested before', ELSEWHERE('that request'), ['unsent']],
+  ['opened', '📝', 'Opened for .+', 'requested by .+', ['opened']],
+  ['denied', '🔒', 'Not started', 'requests need `\\w+` permission in this repository', ['denied']],
+] as const;
 
-const PATTERNS = ROWS.map(({ icon, headline, detail = '', ...row }) => ({
-  ...row,
-  icon,
+export type Kind = (typeof ROWS)[number][0];
+
+const PATTERNS = ROWS.map(([kind, icon, headline, detail, states]) => ({
+  ...{ kind, icon, states: states.map(String) },
   status: new RegExp(`^\\*\\*${icon} ${headline}\\*\\*(?: · (?:${detail}))?$`, 'u'),
   mention: new RegExp(
     `^@[\\w-]+ ${icon} ${headline}(?:: (?:${detail}))?(?: for | · )\\[your request\\]\\((?<about>\\S+)\\)$`,

@@ -22,6 +22,10 @@ import { createService, type ServiceModel } from './service.ts';
 export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
 export const FIRST_KEY = 'docs_Zq7vKx3mPt9LwRb2Yh5NcJd8';
 
+export const DAY_MS = 24 * 3_600_000;
+/** A request that creates a job, or sends a follow-up to the job that it names. */
+export const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
+
 /** One process of the action: a leg of an attempt of a run, or its post step. */
 export interface Process {
   readonly name: string;

@@ -1,4 +1,5 @@
 import { stateOf } from '../github.ts';
+import { isPull } from '../history.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
@@ -193,4 +194,76 @@ function expectedPostsOf({ by, job, link, isOpen }: Answered, answered: readonly
   const isOpening =
     isOpen && !link?.endsWith(`/${thread}`) && !answered.some((each) => each.job === job && each.link === link);
   return [...(isAsked ? ['mention'] : []), ...(isOpening ? ['opening'] : []), 'status'];
+}
+
+/** To GitHub, for a label without faults (docs/sweep-and-scale.md): of one person, and if the pull request is in the repository. */
+const OF_LABEL = 12;
+const WITH_PULL_REQUEST = 15;
+/** To recognize a pull request of the agent: the comments of the repository, and of the pull request if it is not the thread. */
+const OF_OPENER = 3;
+/** To count what the workflow limits. */
+const OF_LIMIT = 8;
+/** To GitHub, also with faults, and per minute of them: up to four reads at once are repeated every 20 s. A sweep reads many threads. */
+const AT_MOST = 200;
+const PER_MINUTE = 12;
+/** Milliseconds between two requests for a status, and how many more there are after faults and for other jobs. */
+const PAUSE_MS = 1_900;
+const MORE = 60;
+
+/** No run sends more requests than documented. */
+export const requestCounts: RuleOf = ({ setup }, judge) => ({
+  name: 'request counts',
+  onEnd(process) {
+    const { what, knowledge, result, occasion, attempt, name } = process; // a post step knows what its step knew
+    if (!result || what === 'post' || occasion.kind === 'sweep') return [];
+    const { github, service } = knowledge.requests;
+    const elapsed = result.ended - result.began;
+    const isCounted = setup.isQuiet && occasion.kind === 'label' && attempt === 1;
+    const limit = isCounted
+      ? limitOfLabel(process) + (setup.limits ? OF_LIMIT : 0)
+      : AT_MOST + (PER_MINUTE * elapsed) / 60_000;
+    const serviceLimit = MORE + elapsed / PAUSE_MS;
+    return judge('request counts', false, () => [
+      ...(github > limit ? [`${name} sends ${github} requests to GitHub, of ${limit}`] : []),
+      ...(service > serviceLimit ? [`${name} sends ${service} requests to the service, of ${serviceLimit}`] : []),
+    ]);
+  },
+});
+
+const limitOfLabel = ({ result, occasion }: Process): number =>
+  (result?.outputs.prLink?.includes('/acme/app/') ? WITH_PULL_REQUEST : OF_LABEL) +
+  (isPull(occasion.thread ?? 0) ? OF_OPENER : 0);
+
+/** If nothing goes wrong, a report at the end says how many jobs, follow-ups and pull requests there were. */
+export const reports: RuleOf = (world, judge) => ({
+  name: 'reports',
+  onEnd({ occasion, result, what, name }) {
+    if (occasion.inputs.operation !== 'report' || what === 'post' || !result) return [];
+    return judge('reports count', !world.setup.isQuiet && 'faults, people or other keys may hide comments', () => {
+      const { jobs, followUps, pullRequests } = JSON.parse(result.outputs.report || '{}');
+      const [counted, expected] = [{ jobs, followUps, pullRequests }, expectedIn(world)].map((each) =>
+        JSON.stringify(each),
+      );
+      return counted === expected ? [] : [`${name} counts ${counted} instead of ${expected}`];
+    });
+  },
+});
+
+/** As the models of the service and of GitHub know it. */
+function expectedIn({ service, github }: World) {
+  const jobs = [...service.jobs.values()];
+  const links = new Set(jobs.flatMap(({ prompts }) => prompts.flatMap(({ outcome: { prLink } }) => prLink ?? [])));
+  const opened = [...github.pulls.values()].filter(({ url }) => links.has(url));
+  const count = (state: string) => opened.filter((pull) => stateOf(pull) === state).length;
+  return {
+    jobs: jobs.length,
+    followUps: jobs.reduce((sum, { prompts }) => sum + prompts.length - 1, 0),
+    pullRequests: {
+      opened: links.size,
+      merged: count('merged'),
+      closed: count('closed'),
+      open: count('open'),
+      unreadable: links.size - opened.length, // those in another repository, which is private
+    },
+  };
 }

@@ -50,7 +50,9 @@ function changesOf({ kind, marker }: Shown, id: number, { github }: World): stri
   if (!before || !marker) return [];
   const isBack = /^opened/.test(before.state)
     ? marker.state !== 'opened'
-    : /^ended/.test(before.state) && kind !== 'replaced' && !/^(?:ended|open$)/.test(marker.state); // a later run may attach
+    : before.state === 'open'
+      ? marker.state === 'unconfirmed'
+      : /^ended/.test(before.state) && kind !== 'replaced' && !/^(?:ended|open$)/.test(marker.state); // a later run may attach
   return [
     ...(before.identity === marker.identity ? [] : [`makes comment ${id} that of another request`]),
     ...(before.isFollowUp && !marker.isFollowUp && marker.state !== 'unsent'

@@ -2,10 +2,10 @@ import { stateOf } from '../github.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
+import { DAY_MS } from '../world.ts';
+import { hasStrayCopy, STRAY_COPY } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
-import { hasStrayCopy, STRAY_COPY } from './stray-copies.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A run counts so long after it announced its request. */
 const PAUSE_MS = 2_000;
 /** Comments of the repository that a run reads. */

@@ -1,3 +1,5 @@
+import { fieldOf } from '../answers.ts';
+import type { Comment } from '../github.ts';
 import { firstLineOf, readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
@@ -94,3 +96,121 @@ function endsOf(id: number, { github }: World): number {
 /** Whether lists may lack a comment that was there when it was created. */
 const isStale = ({ setup, faults }: World) =>
   setup.lag.created > 0 || faults.some(({ fault }) => fault.how === 'incomplete list' || fault.how.includes('after'));
+
+const ENDS: ReadonlySet<string> = new Set(['pull-request', 'no-changes', 'failed', 'archived']);
+/** Numbers of accounts without a name that can be mentioned: that of the agent's app. */
+const NAMELESS: ReadonlySet<number | null> = new Set([null, 505]);
+
+/** The requester is mentioned for the end that the status comment shows, also after a mention of a timeout or of another end. */
+export const news: RuleOf = (world, judge) => {
+  /** The status comments, and what their requesters were mentioned for. */
+  const mentioned = new Set<string>();
+  return {
+    name: 'news',
+    onExchange(exchange) {
+      const { mentions, kind } = readComment(writtenIn(exchange) ?? '') ?? {};
+      if (mentions !== undefined) mentioned.add(`${mentions} ${kind}`);
+      return [];
+    },
+    atEnd: () =>
+      world.github.repository.comments.flatMap((comment) => {
+        const { kind = '', marker } = readComment(comment.body) ?? {};
+        if (!marker || !ENDS.has(kind) || NAMELESS.has(marker.requester) || !world.authors.has(comment.id)) return [];
+        const writer = world.writers.get(comment.id);
+        const isMentioned = mentioned.has(`${comment.id} ${kind}`);
+        const isKnown = [...ENDS].some((end) => mentioned.has(`${comment.id} ${end}`));
+        const isAgain = isKnown && (writer?.occasion.kind !== 'sweep' || isReopened(comment));
+        const excuse =
+          !isMentioned && isAgain ? 'who runs it again reads the new end there' : excuseFor(comment, world);
+        return judge('ends are mentioned', excuse, () =>
+          isMentioned
+            ? []
+            : [
+                `${writer?.name} does not mention the requester for “${firstLineOf(comment.body)}” (comment ${comment.id})`,
+              ],
+        );
+      }),
+  };
+};
+
+/** Whether a run waited for the job again after its end was shown. */
+function isReopened({ texts }: Comment): boolean {
+  const states = texts.map(({ body }) => readComment(body)?.marker?.state ?? '');
+  return states.includes('open', states.findIndex((state) => state.startsWith('ended')) + 1);
+}
+
+function excuseFor({ id, thread }: Comment, { github, unreadable, exchanges, processes }: World): string | false {
+  const wrote = exchanges.filter(({ line }) => line === `PATCH github/issues/comments/${id}`).map(({ by }) => by);
+  const isOf = (one: Process) => (step: Process) =>
+    step.run === one.run && step.attempt === one.attempt && step.leg === one.leg;
+  const steps = processes.filter((step) => wrote.some(isOf(step)));
+  return (
+    (unreadable.has(id) && 'people broke it') ||
+    (github.isClosed(thread.number) && 'its thread was locked or moved') ||
+    (steps.some(({ result, timeoutMs }) => result && result.ended - result.began > timeoutMs) &&
+      'its timeout had come') ||
+    (steps.some(({ result }) => result?.exitCode === null || result?.cancelled !== undefined) &&
+      'its run was killed') ||
+    (exchanges.some(({ by, fault }) => steps.includes(by) && fault !== undefined) && 'a fault hit it')
+  );
+}
+
+const ANSWER = '**🔒 Not started**';
+
+/**
+ * A timeout is mentioned once per status comment, and never by `attach`. A label is answered once per thread, and only a label of
+ * accounts that may at least triage.
+ */
+export const saidOnce: RuleOf = (world) => {
+  /** The status comments whose timeout was mentioned. */
+  const mentioned = new Set<string>();
+
+  function problemsOf(text: string, by: Process): string[] {
+    if (text.startsWith(ANSWER))
+      return mayBeAnswered(by, world) ? [] : [`${by.name} answers ${by.occasion.by}, who must not make it write`];
+    const [, about] = /^@\S+ ⌛ Timed out.*#issuecomment-(\d+)\)$/m.exec(text) ?? [];
+    if (about === undefined) return [];
+    world.count('mention of a timeout');
+    if (by.occasion.kind === 'attach') return [`${by.name} mentions the timeout of an attach`];
+    const isAgain = mentioned.has(about) && !isBlind(Number(about), by, world);
+    mentioned.add(about);
+    return isAgain ? [`${by.name} mentions the timeout of comment ${about} again`] : [];
+  }
+
+  return {
+    name: 'said once',
+    onExchange({ by, line, request, status }) {
+      const isCreated = /^POST github\/issues\/\d+\/comments$/.test(line) && status < 300;
+      return isCreated ? problemsOf(fieldOf(request.body, 'body'), by) : [];
+    },
+    atEnd() {
+      const answers = world.github.repository.comments.filter((comment) => comment.body.startsWith(ANSWER));
+      if (answers.length > 0) world.count('answer to a label');
+      return answers
+        .filter((comment) => answers.some((older) => isSecond(comment, older, world)))
+        .map(({ id, thread }) => `comment ${id} answers a label in #${thread.number} again`);
+    },
+  };
+};
+
+const RANK = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
+
+/** Whether it is a label, and each account behind the run may at least triage. */
+export function mayBeAnswered({ occasion, env }: Process, { github }: World): boolean {
+  const logins = [occasion.by, env.GITHUB_ACTOR ?? occasion.by, env.GITHUB_TRIGGERING_ACTOR ?? occasion.by];
+  const ranks = logins.map((login) => RANK.indexOf(github.repository.roles.get(login) ?? 'none'));
+  return Object(occasion.event.payload).action === 'labeled' && ranks.every((rank) => rank >= RANK.indexOf('triage'));
+}
+
+/**
+ * Two seconds after its answer, a run reads the thread again and deletes its own if there is an older one: unless it cannot read that one,
+ * the list is not yet complete, a request failed, or the run was stopped.
+ */
+function isSecond(comment: Comment, older: Comment, world: World): boolean {
+  if (older.thread !== comment.thread || older.id >= comment.id || world.unreadable.has(older.id)) return false;
+  const by = world.authors.get(comment.id);
+  const keys = [by?.env['INPUT_API-KEY'], by?.env['INPUT_PREVIOUS-API-KEY']];
+  if (!by || !keys.includes(world.signers.get(older.id)) || world.github.lag.created > 1_500) return false;
+  const isStopped = by.interruption.kill !== undefined || by.result?.cancelled !== undefined;
+  return !isStopped && !world.exchanges.some((each) => each.by === by && each.fault !== undefined);
+}

@@ -3,9 +3,8 @@ import { type OpenedPull, stateOf } from '../github.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment, type Shown } from '../wording.ts';
 import type { Process, World } from '../world.ts';
+import { DAY_MS, SUBMIT } from '../world.ts';
 import type { RuleOf } from './rule.ts';
-
-const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
 
 /**
  * No event of a pull request that the agent opened leads to a job or a follow-up, nor do the commits of its merge: only what a person asks
@@ -142,8 +141,6 @@ function isUnreadable(job: ModelJob, by: Process, { exchanges, time }: World): b
   const failures = reads.slice(reads.findLastIndex(({ fault, status }) => fault === undefined && status === 200) + 1);
   return failures[0] !== undefined && time.now() - failures[0].at >= 29_000;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Whether the job takes no follow-up, could not be read, is named by no comment, or was read as one that did not open the pull request. */
 function isUnusable(job: ModelJob, by: Process, world: World): boolean {

@@ -1,24 +1,21 @@
+import type { Comment } from '../github.ts';
 import { isFutile } from '../knowledge.ts';
 import type { Occasion } from '../occasion.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
-import { isYoungJob } from './job-age.ts';
-import type { Judge } from './judge.ts';
+import { DAY_MS, SUBMIT } from '../world.ts';
 import { agentPullOf, excuseFor, isForNewJob } from './no-loops.ts';
-import type { RuleOf } from './rule.ts';
-import { hasStrayCopy, STRAY_COPY } from './stray-copies.ts';
+import type { Judge, RuleOf } from './rule.ts';
 
 interface Accepted {
   readonly exchange: Exchange;
   readonly job: ModelJob;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** A run reads the list again so long after it announced its request. */
 const PAUSE_MS = 2_000;
 const HIDDEN = 'two workflows or legs run side by side, and lists show announcements too late';
-const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
 
 /** One request leads to at most one job or follow-up. */
 export const oneJob: RuleOf = (world, judge) => {
@@ -180,3 +177,48 @@ function excuseForNoComment({ by: { occasion } }: Exchange, { forgotten }: World
 
 const isAnnounced = ({ by }: Exchange, { github, writers }: World): boolean =>
   github.repository.comments.some(({ id, thread }) => thread.number === by.occasion.thread && writers.get(id) === by);
+
+/** A process that began to read comments before such a time may not have seen them. */
+const READ_MS = 60_000;
+
+/** Whether a process sent a request to the job that the service may have accepted. */
+const maySend = ({ knowledge }: Process, jobId: string) =>
+  knowledge.submits.some(
+    ({ jobId: id, answer }) => id === jobId && answer !== 'rejected' && answer !== 'limited' && answer !== 'unsent',
+  );
+
+/**
+ * Whether the job cannot count as lost: a status comment of a request to it, which lists show, was created in the last 24 h.
+ * @param isRead which comments the process read.
+ */
+export const isYoungJob = (
+  jobId: string,
+  at: number,
+  { github, authors, unreadable }: World,
+  isRead: (comment: Comment) => boolean = () => true,
+): boolean =>
+  github.repository.comments.some((comment) => {
+    const author = authors.get(comment.id);
+    const isShown = (comment.texts.at(-1)?.at ?? 0) < at - READ_MS;
+    const isStatus = readComment(comment.body)?.marker !== undefined && !unreadable.has(comment.id) && isRead(comment);
+    return author && isStatus && isShown && comment.createdAt > at - DAY_MS && maySend(author, jobId);
+  });
+
+/** The action searches the comments of the last 14 days. */
+const SEARCHED_MS = 14 * 24 * 3_600_000;
+
+/**
+ * Whether there is a copy of an announcement whose original was removed, or is in another thread and too old to be found: nothing tells it
+ * from the original.
+ */
+export const hasStrayCopy = ({ result }: Process, { github: { repository }, authors }: World): boolean =>
+  repository.comments.some((copy) => {
+    const [first] = copy.texts;
+    const isCopy = copy.author.login === 'github-actions[bot]' && !authors.has(copy.id);
+    const isHeld = (readComment(first?.body ?? '')?.marker?.leaseSeconds ?? 0) > 0;
+    const isFound = ({ id, texts }: Comment) =>
+      id < copy.id && texts[0]?.body === first?.body && (texts.at(-1)?.at ?? 0) > (result?.ended ?? 0) - SEARCHED_MS;
+    return isCopy && isHeld && !repository.comments.some(isFound);
+  });
+
+export const STRAY_COPY = 'a copy of an announcement that is not found holds its lease';

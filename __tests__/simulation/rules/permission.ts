@@ -1,6 +1,6 @@
 import type { Process, World } from '../world.ts';
+import { mayBeAnswered } from './mentions.ts';
 import type { RuleOf } from './rule.ts';
-import { mayBeAnswered } from './said-once.ts';
 
 /** An account without permission causes nothing, except the one comment that answers a label of an account that may triage. */
 export const permission: RuleOf = (world, judge) => ({

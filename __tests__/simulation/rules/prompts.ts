@@ -1,10 +1,9 @@
 import { fieldOf } from '../answers.ts';
 import type { Occasion } from '../occasion.ts';
 import type { Process, World } from '../world.ts';
+import { SUBMIT } from '../world.ts';
 import { agentMergesIn } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
-
-const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/[^/]+\/message)?$/;
 
 /**
  * A prompt begins with the instruction of the workflow, has the words of the people who asked between the lines that mark them as data, and

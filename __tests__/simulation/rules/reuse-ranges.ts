@@ -2,9 +2,8 @@ import { fieldOf } from '../answers.ts';
 import { messageOf, type OpenedPull, stateOf } from '../github.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
+import { SUBMIT } from '../world.ts';
 import type { RuleOf } from './rule.ts';
-
-const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/[^/]+\/message)?$/;
 
 /**
  * With `pull-request: reuse`, a push describes the commits of people from the newest one that an earlier push has handled, or from where the

@@ -3,6 +3,7 @@ import type { Comment, OpenedPull } from '../github.ts';
 import type { Occasion } from '../occasion.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
+import { DAY_MS } from '../world.ts';
 import { agentPullOf, newestCommitOf } from './no-loops.ts';
 import { keyOf } from './one-job.ts';
 
@@ -90,7 +91,6 @@ function isSuspected({ occasion, result }: Process, world: World): boolean {
 }
 
 const AFTER_END_MS = 600_000;
-const DAY_MS = 24 * 3_600_000;
 
 /** @param run when it was judged, in milliseconds since the history began. */
 function mayBeAgents(

@@ -1,8 +1,9 @@
 import type { Comment } from '../github.ts';
 import type { Reading, Submit } from '../knowledge.ts';
+import { endOf } from '../service.ts';
 import { firstLineOf, type Kind, readComment, type Shown } from '../wording.ts';
 import type { Process, World } from '../world.ts';
-import { isYoungJob } from './job-age.ts';
+import { isYoungJob } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 import { writtenIn } from './wording.ts';
 
@@ -112,4 +113,78 @@ function excuseForOpen(comment: Comment, { marker }: Shown, world: World): strin
 function isSecondTry({ id, thread, createdAt }: Comment, { github }: World): boolean {
   const isFirst = (other: Comment) => other.id < id && other.thread === thread && createdAt - other.createdAt < 15_000;
   return github.lag.created > 3_000 && github.repository.comments.some(isFirst);
+}
+
+const ENDS: ReadonlySet<string | undefined> = new Set(['pull-request', 'no-changes', 'failed', 'archived']);
+
+/** A run that waits reports no end of work that a later request of another run asked for. */
+export const ownEnds: RuleOf = (world, judge) => ({
+  name: 'own ends',
+  onEnd(process) {
+    const { what, occasion, run, name, result } = process;
+    const { jobId = '', verdict } = result?.outputs ?? {};
+    const job = world.service.jobs.get(jobId);
+    const last = world.senders.get(jobId)?.at(-1);
+    const sentAt = job?.prompts.at(-1)?.at ?? 0;
+    const isWaiting = world.senders.get(jobId)?.some((each) => each === process);
+    if (what !== 'main' || !ENDS.has(verdict) || !job || !last || !isWaiting) return [];
+    const read = world.exchanges.findLast(({ by, line }) => by === process && line.endsWith(`/job/${jobId}`));
+    const isLater = last.run !== run && (read?.at ?? 0) >= Math.max(sentAt, endOf(job));
+    return judge('ends are its own', isLater && excuseForOthersEnd(process, last, world), () =>
+      isLater ? [`${name} (${occasion.kind}) ends ${verdict}, which is the end of what ${last.name} sent`] : [],
+    );
+  },
+});
+
+/** Whether a sweep wrote the run's status comment, so that no later request marks it as continued. */
+const isSwept = (process: Process, { exchanges, authors }: World): boolean =>
+  exchanges.some(({ by, line }) => {
+    const [, id] = /^PATCH github\/issues\/comments\/(\d+)$/.exec(line) ?? [];
+    return by.occasion.kind === 'sweep' && authors.get(Number(id)) === process;
+  });
+
+/** Why the run could not read which request came later. */
+const excuseForOthersEnd = (process: Process, last: Process, world: World): string | false =>
+  (world.forgotten.has(last.occasion.id) && 'people took away the status comment') ||
+  ([process, last].some(({ occasion }) => occasion.thread === undefined) && 'one of them has no status comment') ||
+  (isSwept(process, world) && 'a sweep reported what it sent') ||
+  (world.exchanges.some(({ by, fault }) => (by === process || by === last) && fault !== undefined) && 'a fault hit it');
+
+/** A comment that no answer named is looked for again after so many milliseconds. */
+const LIST_DELAY_MS = 3_000;
+
+const UNDER_WAY: ReadonlySet<string | undefined> = new Set(['starting', 'waiting', 'working']);
+
+/** When the post step of a run has ended, no comment says that the run is still at work, whatever ended the run. */
+export const postSteps: RuleOf = (world, judge) => ({
+  name: 'post steps',
+  onEnd(process) {
+    if (process.what !== 'post' || process.result?.exitCode !== 0) return [];
+    const written = world.github.repository.comments.filter(({ id }) => isOwn(world.writers.get(id), process));
+    return written.flatMap((comment) => {
+      const text = comment.body;
+      if (!readComment(text)?.marker) return [];
+      return judge('post steps correct comments', excuseFor(process, comment, world), () =>
+        UNDER_WAY.has(readComment(text)?.kind)
+          ? [`${process.name} leaves comment ${comment.id} as “${firstLineOf(text)}”`]
+          : [],
+      );
+    });
+  },
+});
+
+/** Whether it is the post step or its step. */
+const isOwn = (one: Process | undefined, { run, attempt, leg }: Process) =>
+  one?.run === run && one.attempt === attempt && one.leg === leg;
+
+function excuseFor(
+  process: Process,
+  { thread, texts }: Comment,
+  { exchanges, github, setup }: World,
+): string | undefined {
+  // The run was killed before it knew the id of its comment.
+  if (setup.lag.created > LIST_DELAY_MS && texts.length === 1) return 'lists do not show the comment yet';
+  if (exchanges.some(({ by, fault }) => by === process && fault !== undefined)) return 'a fault hit it';
+  if (github.isClosed(thread.number)) return 'its thread was locked or moved';
+  return undefined;
 }

@@ -1,8 +1,7 @@
-import type { Process, World } from '../world.ts';
-import { disturbanceOf } from './disturbance.ts';
+import type { Exchange, Process, World } from '../world.ts';
+import { hasStrayCopy, STRAY_COPY } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 import { isLost, mayBeSkipped } from './skips.ts';
-import { hasStrayCopy, STRAY_COPY } from './stray-copies.ts';
 
 /**
  * No request of a person is lost without a word: log and summary say the verdict, and without a fault or an interruption none ends with an
@@ -81,3 +80,77 @@ function isLinked({ result, knowledge, timeoutMs }: Process, { service }: World)
   const isCut = result.ended - result.began > timeoutMs - 6_000;
   return job.plan.end === 'pull-request' && job.plan.linkAfter < LINK_WAIT && !isCut;
 }
+
+/** Why a run may end with an error: what happened to this run, or to what it works with. Undefined if nothing did. */
+export function disturbanceOf(process: Process, world: World): string | undefined {
+  const { occasion, result, interruption, knowledge, env } = process;
+  const { thread = 0 } = occasion;
+  const own = world.exchanges.filter(({ by }) => by === process);
+  const sent =
+    own.findLast(({ line, status }) => line.startsWith('POST service/') && status < 300)?.at ??
+    Number.POSITIVE_INFINITY;
+  if (own.some((exchange) => mayMatter(exchange, exchange.at > sent))) return 'a fault hit it';
+  if (result?.cancelled !== undefined || interruption.kill !== undefined) return 'it was cancelled or killed';
+  if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
+  if (/^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world))
+    return 'its job never existed, counts as lost, or was not created as a run was killed';
+  if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
+  if (world.github.isClosed(thread) || own.some((exchange) => isClosedTo(exchange, world)))
+    return 'its thread was locked or moved';
+  if (isLate(process)) return 'its timeout came';
+  if ([...world.unreadable].some((id) => world.writers.get(id) === process)) return 'people broke its status comment';
+  if (own.some((exchange) => isRefused(exchange, world))) return 'the service refuses to show a job';
+  return hasNoPlace(process, world) ? 'it says what to change' : undefined;
+}
+
+const mayLackJob = (thread: number, world: World) =>
+  world.processes.some(
+    (process) =>
+      process.occasion.thread === thread && (namesNoJob(process, world) || process.interruption.kill !== undefined),
+  ) || [...world.service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
+
+/** Whether `job-id` names no job of the project. */
+function namesNoJob({ occasion, env }: Process, { service }: World): boolean {
+  const id = occasion.inputs['job-id'];
+  return id !== undefined && service.jobs.get(id)?.project !== env['INPUT_PROJECT-ID'];
+}
+
+/** Whether a request met a fault that may be the reason of an error. */
+function mayMatter({ line, fault }: Exchange, isSent: boolean): boolean {
+  if (fault === undefined || /^(?:DELETE|GET github\/user\/|POST github\/.*\/reactions$)/.test(line)) return false;
+  // Then, what cannot be reported is a warning, and the job is read again after most faults.
+  return !isSent || (line.startsWith('GET service/') && /^4(?!08|29)/.test(fault));
+}
+
+function isClosedTo({ line }: Exchange, { github }: World): boolean {
+  const [, method, thread] = /^(\w+) github\/issues\/(\d+)\//.exec(line) ?? [];
+  return (
+    thread !== undefined &&
+    (method === 'POST' ? github.isClosed(Number(thread)) : github.thread(Number(thread)).movedTo !== undefined)
+  );
+}
+
+const isRefused = ({ line, status }: Exchange, { service }: World) =>
+  status >= 400 && service.jobs.get(/^GET service.*\/job\/([^/]+)$/.exec(line)?.[1] ?? '')?.plan.refusedAs === status;
+
+/**
+ * What has no thread, or whose pull request the token cannot read, goes on only with another setting, which is named. A command on a pull
+ * request that one of several jobs opened is to be repeated.
+ */
+function hasNoPlace({ occasion, result }: Process, { service }: World): boolean {
+  const errors = result?.log.filter(({ level }) => level === 'error').map(({ text }) => text) ?? [];
+  const isUnclear = errors.some((text) => text.includes('not known yet which job opened this pull request'));
+  if (isUnclear && service.jobs.size > 1) return true;
+  const isElsewhere = [...service.jobs.values()].some(({ link }) => link?.includes('/acme/docs/'));
+  const settings = [
+    ...(occasion.thread === undefined ? ['`issue-number`'] : []),
+    ...(isElsewhere ? ['`pull-request: new`', '`max-open-pulls`'] : []),
+  ];
+  return errors.some((text) => settings.some((setting) => text.includes(setting)));
+}
+
+/** The last seconds of a timeout are no time for a request. */
+const LAST_MS = 10_000;
+
+const isLate = ({ result, timeoutMs }: Process): boolean =>
+  result?.outputs.verdict === 'error' && result.ended - result.began > timeoutMs - LAST_MS;

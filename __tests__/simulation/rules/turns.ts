@@ -1,0 +1,188 @@
+import { endOf } from '../service.ts';
+import { firstLineOf, type Kind, readComment, type Shown } from '../wording.ts';
+import type { Exchange, Process, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+import { writtenIn } from './wording.ts';
+
+/** GitHub's times are whole seconds, and a request is answered after it was sent. */
+const ROUNDED_MS = 2_000;
+
+/**
+ * While a run holds the lease of a status comment, no other run edits it, unless the job has ended; and no lease is longer than its holder
+ * may work.
+ */
+export const leases: RuleOf = (world, judge) => {
+  const began = new Map<Process, number>();
+  return {
+    name: 'leases',
+    onExchange(exchange) {
+      const { by, at } = exchange;
+      if (!began.has(by)) began.set(by, at);
+      const { marker, kind } = readComment(writtenIn(exchange) ?? '') ?? {};
+      if (!marker) return [];
+      const limit = (began.get(by) ?? at) + by.timeoutMs + ROUNDED_MS;
+      const surplus = Math.round((at + marker.leaseSeconds * 1000 - limit) / 1000);
+      const other = leaseOfOther(exchange, kind, world);
+      const isEnd = marker.state.startsWith('ended'); // a sweep may read it before the run does
+      return [
+        ...(marker.leaseSeconds === 0
+          ? []
+          : judge('leases end in time', false, () =>
+              surplus > 0 ? [`${by.name} takes a lease that ends ${surplus} s after its timeout`] : [],
+            )),
+        ...(other === undefined
+          ? []
+          : judge('leases are honored', excuseFor(by, other), () =>
+              isEnd || other.left <= 0
+                ? []
+                : [`${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`],
+            )),
+      ];
+    },
+  };
+};
+
+const excuseFor = (by: Process, other: { readonly isUnread: boolean; readonly isOwnBefore: boolean }) =>
+  (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
+  (other.isUnread && 'both took it at the same moment') ||
+  (other.isOwnBefore && 'a re-run attaches to its earlier attempt');
+
+/**
+ * The lease, as this edit found it, that another run took: for how many seconds it holds it still. A run that has sent a follow-up marks the
+ * earlier requests as continued no matter which run took them since: what counts is what the lists showed before it sent.
+ */
+function leaseOfOther({ by, at, line }: Exchange, kind: Kind | undefined, world: World) {
+  const { github, writers, authors, exchanges, setup } = world;
+  const id = Number(/^PATCH github\/issues\/comments\/(\d+)$/.exec(line)?.[1]);
+  const holder = writers.get(id);
+  const [former] = github.comment(id)?.texts.slice(-2) ?? [];
+  const lease = former && readComment(former.body)?.marker?.leaseSeconds;
+  if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
+  const decisive = kind === 'continued' ? /^GET github\/issues\/.*comments$/ : /^GET github\/issues\/.*comments/;
+  const reads = exchanges.filter((each) => each.by === by && decisive.test(each.line));
+  const isUnread = (reads.at(-1)?.at ?? 0) < former.at + setup.lag.edited;
+  const author = authors.get(id);
+  const isOwnBefore = author?.run === by.run && author.attempt < by.attempt;
+  return { holder, isUnread, isOwnBefore, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
+}
+
+/** Poll pauses, and requests between them, take no longer. */
+const LATE_MS = 180_000;
+
+/**
+ * A request that waits for its turn holds its lease while its run lives, and goes on once no other is ahead of it. An edit that GitHub
+ * refused is not sent again before the time that GitHub named.
+ */
+export const waits: RuleOf = (world, judge) => {
+  /** Until when each run that waits holds its lease. */
+  const leases = new Map<Process, number>();
+  /** When GitHub accepts the next edit of each run. */
+  const retries = new Map<string, number>();
+  function holdsLease({ by, at }: Exchange, shown: Shown | undefined): readonly string[] {
+    const until = leases.get(by);
+    const over = until === undefined ? 0 : Math.round((at - until) / 1000);
+    if (shown?.marker) leases.delete(by);
+    if (shown?.marker?.state === 'waiting' && by.what === 'main') leases.set(by, at + shown.marker.leaseSeconds * 1000);
+    if (until === undefined) return [];
+    return judge('waits with a lease', isHindered(by, 0, world), () =>
+      over > 60 ? [`${by.name} waits without a lease for ${over} s`] : [],
+    );
+  }
+
+  function editsInTime({ by, at, line, fault = '', status }: Exchange): readonly string[] {
+    if (!/^PATCH github\/issues\/comments\/\d+$/.test(line)) return [];
+    const edit = `${by.name} ${line}`;
+    const early = Math.round(((retries.get(edit) ?? 0) - at) / 1000);
+    retries.set(edit, at + (status === 403 ? 0 : (RETRIES[fault] ?? 0))); // GitHub itself names the end of the hour
+    return judge('edits wait', false, () => (early > 2 ? [`${by.name} edits ${early} s too early`] : []));
+  }
+
+  function waitedNoLonger({ by, at }: Exchange, line: string): readonly string[] {
+    const began = world.exchanges.find((each) => each.by === by)?.at ?? at;
+    if (at - began < LATE_MS + 60_000) return [];
+    return judge('waits no longer', isHindered(by, at - LATE_MS, world), () =>
+      isBehind(by, line, at - LATE_MS, world) ? [] : [`${by.name} waited although no request was ahead of it: ${line}`],
+    );
+  }
+
+  return {
+    name: 'waits',
+    onExchange(exchange) {
+      const text = writtenIn(exchange) ?? '';
+      const shown = readComment(text);
+      const isUnsent = shown?.kind === 'not sent' && shown.marker !== undefined;
+      return [
+        ...holdsLease(exchange, shown),
+        ...editsInTime(exchange),
+        ...(isUnsent ? waitedNoLonger(exchange, firstLineOf(text)) : []),
+      ];
+    },
+  };
+};
+
+/** Milliseconds that such a refusal names. */
+const RETRIES: Readonly<Record<string, number>> = { 'secondary rate limit': 30_000, 'primary rate limit': 40_000 };
+
+const HOUR_MS = 3_600_000;
+
+const isHindered = (by: Process, since: number, { exchanges, github }: World): string | false =>
+  (exchanges.some((each) => each.by === by && each.at >= since && each.fault !== undefined) && 'a fault hit it') ||
+  (exchanges.some((each) => each.by === by && each.at >= since - HOUR_MS && each.status === 403) &&
+    'it waited for the end of a rate limit') ||
+  (github.isClosed(by.occasion.thread ?? 0) && 'its thread was locked or moved');
+
+/** Whether, after a time, the job that a comment names was active, or another run held a lease. */
+function isBehind(by: Process, line: string, since: number, { github, service, writers }: World): boolean {
+  const job = service.jobs.get(/job `([^`]+)`/.exec(line)?.[1] ?? '');
+  if (job && endOf(job) > since) return true;
+  return github.repository.comments.some(({ id, texts }) =>
+    texts.some(({ at, body }, index) => {
+      const until = at + (readComment(body)?.marker?.leaseSeconds ?? 0) * 1000;
+      return writers.get(id) !== by && Math.min(until, texts[index + 1]?.at ?? until) > since;
+    }),
+  );
+}
+
+const FOLLOW_UP = /^POST service\/v2\/agent\/p1\/job\/([^/]+)\/message$/;
+const LIST = /^GET github\/issues\/(?:\d+\/)?comments$/;
+/** A run reads the lists again so long after it announced its request, in milliseconds. */
+const PAUSE_MS = 2_000;
+
+/**
+ * The service drops what it works on when a follow-up comes, so none is sent before that work has ended, whichever threads the requests are
+ * made in. Does not apply if people or another key took away the status comment of the request that is dropped, or if lists showed the
+ * announcement of one of the two too late for the other.
+ */
+export const noOvertaking: RuleOf = (world, judge) => ({
+  name: 'no overtaking',
+  onExchange({ at, by, line, status }) {
+    const { service, senders, forgotten } = world;
+    const [isFollowUp, id = ''] = FOLLOW_UP.exec(line) ?? [];
+    if (!isFollowUp || status >= 300) return [];
+    const former = senders.get(id)?.at(-1);
+    const prompts = service.jobs.get(id)?.prompts ?? [];
+    const excuse =
+      ((former === undefined || forgotten.has(former.occasion.id)) && 'people took away the status comment') ||
+      ((isHidden(former, { by, at }, world) || isHidden(by, { by: former, at: prompts.at(-2)?.at ?? 0 }, world)) &&
+        'a list did not show an announcement');
+    return judge('no overtaking', excuse, () =>
+      prompts.at(-1)?.drops ? [`${by.name} sends a follow-up to ${id}, which drops its work for ${former?.name}`] : [],
+    );
+  },
+});
+
+/** Whether lists show the announcement of a process late, and did not yet when another one read them last before it sent its request. */
+function isHidden(
+  author: Process | undefined,
+  sent: { readonly by: Process | undefined; readonly at: number },
+  { github, authors, exchanges }: World,
+): boolean {
+  const read = exchanges.findLast(({ by, at, line }) => by === sent.by && at <= sent.at && LIST.test(line))?.at ?? 0;
+  return github.repository.comments.some(
+    (comment) =>
+      authors.get(comment.id) === author &&
+      ['starting', 'waiting'].includes(readComment(comment.texts[0]?.body ?? '')?.kind ?? '') &&
+      github.shownAt(comment) - comment.createdAt > PAUSE_MS &&
+      github.shownAt(comment) > read,
+  );
+}
