@@ -11,14 +11,15 @@ import { endings, fullTime } from './rules/endings.ts';
 import { exactCounts, reports, requestCounts } from './rules/exact-counts.ts';
 import { keptComments } from './rules/kept-comments.ts';
 import { limits } from './rules/limits.ts';
-import { mentions, news, saidOnce } from './rules/mentions.ts';
+import { answers, mentions } from './rules/mentions.ts';
 import { noLoops } from './rules/no-loops.ts';
 import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
 import { prompts } from './rules/prompts.ts';
 import { reuseRanges } from './rules/reuse-ranges.ts';
-import { createJudge, type Rule, type RuleOf } from './rules/rule.ts';
+import { createJudge, type RuleOf } from './rules/rule.ts';
 import { secrets } from './rules/secrets.ts';
+import { skips } from './rules/skips.ts';
 import { ownEnds, postSteps, trueComments } from './rules/true-comments.ts';
 import { leases, noOvertaking, waits } from './rules/turns.ts';
 import { visibleReasons } from './rules/visible-reasons.ts';
@@ -44,12 +45,13 @@ const RULES: readonly RuleOf[] = [
   noLoops,
   noOvertaking,
   mentions,
-  saidOnce,
+  answers,
   trueComments,
   endings,
   secrets,
   permission,
   visibleReasons,
+  skips,
   exactCounts,
   requestCounts,
   wording,
@@ -60,7 +62,6 @@ const RULES: readonly RuleOf[] = [
   reuseRanges,
   keptComments,
   waits,
-  news,
   ownEnds,
   limits,
   reports,
@@ -72,25 +73,19 @@ const RULES: readonly RuleOf[] = [
  */
 export async function simulate(history: History, onEnd: OnEnd = () => {}, judgedBy = RULES): Promise<Simulated> {
   const violations: string[] = [];
-  const report = (rule: Rule, problems: readonly string[]) => {
-    for (const problem of problems) {
-      violations.push(`${rule.name}: ${problem}`);
-      world.tell(`!!! ${rule.name}: ${problem}`);
-    }
-  };
   const world = createWorld(history.setup, (exchange, answer) => {
-    for (const rule of rules) report(rule, rule.onExchange?.(exchange, answer) ?? []);
+    for (const rule of rules) rule.onExchange?.(exchange, answer);
     remember(exchange, world);
   });
-  const judge = createJudge(world);
+  const judge = createJudge(world, violations);
   const rules = judgedBy.map((ruleOf) => ruleOf(world, judge));
   const runs = createRuns(world, (process) => {
     onEnd(process);
-    for (const rule of rules) report(rule, rule.onEnd?.(process) ?? []);
+    for (const rule of rules) rule.onEnd?.(process);
   });
   try {
     await world.time.during(play(history, world, runs));
-    for (const rule of rules) report(rule, rule.atEnd?.() ?? []);
+    for (const rule of rules) rule.atEnd?.();
   } catch (error) {
     violations.push(`exception: ${error}`);
   }

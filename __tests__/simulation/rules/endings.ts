@@ -9,21 +9,20 @@ const POST_MS = 120_000;
 
 /** Every run ends in time; verdict, exit code and annotation agree with each other, and with what the run knew. */
 export const endings: RuleOf = (_, judge) => ({
-  name: 'endings',
   onEnd(process) {
-    const { result } = process;
-    if (!result) return [];
+    const { result, name } = process;
+    if (!result) return;
     const took = result.ended - result.began;
     const limit = process.what === 'post' ? POST_MS : process.timeoutMs + GRACE_MS;
     const tookAfterCancel = result.ended - (result.cancelled ?? result.ended);
-    const problems = [
-      ...judge('ends in time', false, () => [
-        ...(took > limit ? [`took ${Math.round(took)} ms of ${limit} ms`] : []),
-        ...(tookAfterCancel > CANCEL_MS ? [`took ${Math.round(tookAfterCancel)} ms after the cancel`] : []),
-      ]),
-      ...(result.exitCode === null ? [] : judge('ends as it knows', false, () => problemsOfEnd(process))),
-    ];
-    return problems.map((problem) => `${process.name} ${problem}`);
+    judge(
+      'ends in time',
+      false,
+      took > limit && `${name} took ${Math.round(took)} ms of ${limit} ms`,
+      tookAfterCancel > CANCEL_MS && `${name} took ${Math.round(tookAfterCancel)} ms after the cancel`,
+    );
+    if (result.exitCode !== null)
+      judge('ends as it knows', false, ...problemsOfEnd(process).map((problem) => `${name} ${problem}`));
   },
 });
 
@@ -91,14 +90,12 @@ const REPORT_MS = 8_000;
 
 /** A run that waits uses its time: it does not give up before its timeout, unless a server lets it wait for longer than that. */
 export const fullTime: RuleOf = (world, judge) => ({
-  name: 'full time',
   onEnd(process) {
     const { result, timeoutMs, name, what } = process;
-    if (!result || what === 'post' || result.outputs.verdict !== 'timed-out') return [];
+    if (!result || what === 'post' || result.outputs.verdict !== 'timed-out') return;
     const unused = timeoutMs - (result.ended - result.began);
-    return judge('runs use their time', isHeldUp(process, world) && 'a server let it wait', () =>
-      unused > REPORT_MS ? [`${name} ends timed-out ${Math.round(unused / 1000)} s before its timeout`] : [],
-    );
+    const problem = unused > REPORT_MS && `${name} ends timed-out ${Math.round(unused / 1000)} s before its timeout`;
+    judge('runs use their time', isHeldUp(process, world) && 'a server let it wait', problem);
   },
 });
 

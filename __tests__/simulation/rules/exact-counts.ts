@@ -27,9 +27,8 @@ interface Answered {
 export const exactCounts: RuleOf = (world, judge) => {
   const answered: Answered[] = [];
   return {
-    name: 'exact counts',
     onEnd(process) {
-      if (!isCounted(process, world)) return [];
+      if (!isCounted(process, world)) return;
       const { jobId = '', verdict } = process.result?.outputs ?? {};
       const expected = resultOf(process, answered, world);
       const posts = postsOf(process, world).join();
@@ -40,10 +39,8 @@ export const exactCounts: RuleOf = (world, judge) => {
       const expectedPosts = isFree ? posts : own ? expectedPostsOf(own, answered).join() : '';
       if (own) answered.push(own);
       world.count(`exact: ${process.occasion.kind}: ${expected}`);
-      return judge('exact counts', false, () => [
-        ...difference(`${process.name} submits`, submittedBy(process), expected),
-        ...difference(`${process.name} posts`, posts, expectedPosts),
-      ]);
+      const submitted = difference(`${process.name} submits`, submittedBy(process), expected);
+      judge('exact counts', false, submitted, difference(`${process.name} posts`, posts, expectedPosts));
     },
   };
 };
@@ -53,8 +50,8 @@ const isStopped = ({ result }: Process): boolean =>
   result?.outputs.verdict === 'limit-reached' ||
   result?.log.some(({ text }) => text.includes('`max-open-pulls` cannot count it')) === true;
 
-const difference = (what: string, given: string, expected: string): string[] =>
-  given === expected ? [] : [`${what} “${given}” instead of “${expected}”`];
+const difference = (what: string, given: string, expected: string) =>
+  given !== expected && `${what} “${given}” instead of “${expected}”`;
 
 const submittedBy = ({ knowledge }: Process) => knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
 
@@ -212,10 +209,9 @@ const MORE = 60;
 
 /** No run sends more requests than documented. */
 export const requestCounts: RuleOf = ({ setup }, judge) => ({
-  name: 'request counts',
   onEnd(process) {
     const { what, knowledge, result, occasion, attempt, name } = process; // a post step knows what its step knew
-    if (!result || what === 'post' || occasion.kind === 'sweep') return [];
+    if (!result || what === 'post' || occasion.kind === 'sweep') return;
     const { github, service } = knowledge.requests;
     const elapsed = result.ended - result.began;
     const isCounted = setup.isQuiet && occasion.kind === 'label' && attempt === 1;
@@ -223,10 +219,12 @@ export const requestCounts: RuleOf = ({ setup }, judge) => ({
       ? limitOfLabel(process) + (setup.limits ? OF_LIMIT : 0)
       : AT_MOST + (PER_MINUTE * elapsed) / 60_000;
     const serviceLimit = MORE + elapsed / PAUSE_MS;
-    return judge('request counts', false, () => [
-      ...(github > limit ? [`${name} sends ${github} requests to GitHub, of ${limit}`] : []),
-      ...(service > serviceLimit ? [`${name} sends ${service} requests to the service, of ${serviceLimit}`] : []),
-    ]);
+    judge(
+      'request counts',
+      false,
+      github > limit && `${name} sends ${github} requests to GitHub, of ${limit}`,
+      service > serviceLimit && `${name} sends ${service} requests to the service, of ${serviceLimit}`,
+    );
   },
 });
 
@@ -236,16 +234,12 @@ const limitOfLabel = ({ result, occasion }: Process): number =>
 
 /** If nothing goes wrong, a report at the end says how many jobs, follow-ups and pull requests there were. */
 export const reports: RuleOf = (world, judge) => ({
-  name: 'reports',
   onEnd({ occasion, result, what, name }) {
-    if (occasion.inputs.operation !== 'report' || what === 'post' || !result) return [];
-    return judge('reports count', !world.setup.isQuiet && 'faults, people or other keys may hide comments', () => {
-      const { jobs, followUps, pullRequests } = JSON.parse(result.outputs.report || '{}');
-      const [counted, expected] = [{ jobs, followUps, pullRequests }, expectedIn(world)].map((each) =>
-        JSON.stringify(each),
-      );
-      return counted === expected ? [] : [`${name} counts ${counted} instead of ${expected}`];
-    });
+    if (occasion.inputs.operation !== 'report' || what === 'post' || !result) return;
+    const excuse = !world.setup.isQuiet && 'faults, people or other keys may hide comments';
+    const { jobs, followUps, pullRequests } = JSON.parse(result.outputs.report || '{}');
+    const counted = JSON.stringify({ jobs, followUps, pullRequests });
+    judge('reports count', excuse, difference(`${name} counts`, counted, JSON.stringify(expectedIn(world))));
   },
 });
 

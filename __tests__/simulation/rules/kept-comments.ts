@@ -13,26 +13,24 @@ const READ_MS = 5_000;
  * is a follow-up. The action changes no copy, and takes an earlier attempt's comment away only once there is another one.
  */
 export const keptComments: RuleOf = (world, judge) => ({
-  name: 'kept comments',
   onExchange(exchange) {
     const { by, line, status } = exchange;
-    const text = writtenIn(exchange);
-    const shown = text === undefined ? undefined : readComment(text);
+    const shown = readComment(writtenIn(exchange) ?? '');
     const [, method, number] = CHANGE.exec(line) ?? [];
-    if (status >= 300 || (method === undefined && !shown?.marker)) return [];
+    if (status >= 300 || (method === undefined && !shown?.marker)) return;
     const id = Number(number);
     const author = method === undefined ? by : world.authors.get(id);
-    const isAlone = method !== undefined && !author && !hasOriginal(id, by, world);
-    const excuse = isAlone ? 'only a copy of it is left' : method === 'PATCH' && excuseFor(exchange, id, world);
-    const problems = judge('comments are kept', excuse, () => [
-      ...(author ? [] : [`changes comment ${id}, which no run created`]),
-      ...(method === 'PATCH' && shown ? changesOf(shown, id, world) : []),
-      ...(author && shown ? untruthsOf(shown, author, world) : []),
-      ...(isTakenAway(shown, method) && author && author !== by && ![...world.authors.values()].includes(by)
-        ? [`takes comment ${id} away before there is one of its own`]
-        : []),
-    ]);
-    return problems.map((problem) => `${by.name} ${problem}`);
+    const excuse = method && excuseFor(exchange, id, world);
+    const isTakenAway = method === 'DELETE' || shown?.kind === 'replaced';
+    const isEarly = isTakenAway && author !== by && ![...world.authors.values()].includes(by);
+    judge(
+      'comments are kept',
+      excuse,
+      !author && `${by.name} changes comment ${id}, which no run created`,
+      author && isEarly && `${by.name} takes comment ${id} away before there is one of its own`,
+    );
+    const problems = [...changesOf(shown, method, id, world), ...untruthsOf(shown, author, world)];
+    judge('comments are kept', excuse, ...problems.map((problem) => problem && `${by.name} ${problem}`));
   },
 });
 
@@ -40,44 +38,52 @@ export const keptComments: RuleOf = (world, judge) => ({
 const hasOriginal = (copy: number, by: Process, { github, authors }: World) =>
   github.repository.comments.some(({ id, texts }) => id < copy && authors.get(id)?.run === by.run && texts.length > 1);
 
-const isTakenAway = (shown: Shown | undefined, method: string | undefined) =>
-  method === 'DELETE' || shown?.kind === 'replaced';
+/** States of a marker that none of the others may follow. A later run may attach to a job whose end was shown. */
+const BACK = [
+  [/^opened/, /^(?!opened)/],
+  [/^open$/, /^unconfirmed/],
+  [/^ended/, /^(?!ended|open$)/],
+] as const;
 
 /** What an edit changed that stays. */
-function changesOf({ kind, marker }: Shown, id: number, { github }: World): string[] {
+function changesOf({ kind, marker }: Partial<Shown> = {}, method: string | undefined, id: number, { github }: World) {
+  if (method !== 'PATCH') return [];
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const before = former && readComment(former.body)?.marker;
   if (!before || !marker) return [];
-  const isBack = /^opened/.test(before.state)
-    ? marker.state !== 'opened'
-    : before.state === 'open'
-      ? marker.state === 'unconfirmed'
-      : /^ended/.test(before.state) && kind !== 'replaced' && !/^(?:ended|open$)/.test(marker.state); // a later run may attach
+  const isBack = BACK.some(([from, to]) => from.test(before.state) && to.test(marker.state)) && kind !== 'replaced';
+  const isForgotten = before.isFollowUp && !marker.isFollowUp && marker.state !== 'unsent';
   return [
-    ...(before.identity === marker.identity ? [] : [`makes comment ${id} that of another request`]),
-    ...(before.isFollowUp && !marker.isFollowUp && marker.state !== 'unsent'
-      ? [`forgets that comment ${id} is about a follow-up`]
-      : []),
-    ...(isBack ? [`makes “${before.state}” “${marker.state}”`] : []),
+    before.identity !== marker.identity && `makes comment ${id} that of another request`,
+    isForgotten && `forgets that comment ${id} is about a follow-up`,
+    isBack && `makes “${before.state}” “${marker.state}”`,
   ];
 }
 
 /** Of the newest prompt of a job: it is a follow-up unless it created the job, and its end is reported once its work has ended. */
-function untruthsOf({ kind, marker }: Shown, author: Process, { service, senders, time }: World): string[] {
+function untruthsOf(
+  { kind, marker }: Partial<Shown> = {},
+  author: Process | undefined,
+  { service, senders, time }: World,
+) {
   const job = service.jobs.get(marker?.job ?? '');
   const prompts = senders.get(marker?.job ?? '') ?? [];
   const last = prompts.at(-1);
-  const isNewest = last?.run === author.run && last.leg === author.leg;
-  if (!marker || !job || !isNewest || kind === 'replaced' || !/^(?:open|ended .*)$/.test(marker.state)) return [];
+  const isNewest = last?.run === author?.run && last?.leg === author?.leg;
+  if (!marker || !job || !author || !isNewest || kind === 'replaced' || !/^(?:open|ended .*)$/.test(marker.state))
+    return [];
   const early = Math.round((endOf(job) - time.now()) / 1000);
   return [
-    ...(prompts.length > 1 && !marker.isFollowUp ? [`takes the follow-up to ${job.id} for a new job`] : []),
-    ...(marker.state !== 'open' && early > 0 ? [`reports “${marker.state}” ${early} s before the end`] : []),
+    prompts.length > 1 && !marker.isFollowUp && `takes the follow-up to ${job.id} for a new job`,
+    marker.state !== 'open' && early > 0 && `reports “${marker.state}” ${early} s before the end`,
   ];
 }
 
 /** Whether the edit was under way when another process wrote, or GitHub did not show what that wrote. */
-function excuseFor({ by, at }: Exchange, id: number, { github, exchanges, unreadable }: World): string | undefined {
+function excuseFor({ by, at, line }: Exchange, id: number, world: World): string | undefined {
+  const { github, exchanges, unreadable, authors } = world;
+  if (!authors.has(id) && !hasOriginal(id, by, world)) return 'only a copy of it is left';
+  if (!line.startsWith('PATCH')) return undefined;
   if (unreadable.has(id) && github.comment(id)?.texts.length !== 1) return 'people broke it';
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const read = exchanges.findLast((each) => each.by === by && each.line === `GET github/issues/comments/${id}`);

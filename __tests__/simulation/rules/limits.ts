@@ -19,11 +19,8 @@ interface Created {
   readonly at: number;
 }
 
-/** What limits count, as the models of GitHub and of the service know it: at least, and at most. */
-interface Counted {
-  readonly pulls: readonly [atLeast: number, atMost: number];
-  readonly today: readonly [atLeast: number, atMost: number];
-}
+/** What limits count, as the models of GitHub and of the service know it. */
+type Counted = Readonly<Record<'atLeast' | 'atMost', readonly [openPulls: number, jobsOfTheDay: number]>>;
 
 /** The jobs of requests of the same project whose status comment can be read. */
 function countAt(at: number, of: Process, created: readonly Created[], world: World): Counted {
@@ -39,8 +36,8 @@ function countAt(at: number, of: Process, created: readonly Created[], world: Wo
   const reported = known.filter(({ job }) => openPullsOf(job, world).some(({ url }) => isReported(url, job, world)));
   const unclear = unsettledAt(at, of, world);
   return {
-    pulls: [new Set([...active, ...reported]).size, new Set([...today, ...open]).size + unclear],
-    today: [today.length, today.length + unclear],
+    atLeast: [new Set([...active, ...reported]).size, today.length],
+    atMost: [new Set([...today, ...open]).size + unclear, today.length + unclear],
   };
 }
 
@@ -87,33 +84,27 @@ export const limits: RuleOf = (world, judge) => {
     (lag.created > PAUSE_MS && 'lists show announcements too late') ||
     (crowd * 3 > READ_COMMENTS && 'there are too many comments');
   return {
-    name: 'limits',
     onExchange({ line, status, at, by }) {
-      if (line !== CREATE || status >= 300) return [];
+      if (line !== CREATE || status >= 300) return;
       const job = world.service.jobs.get(`job-${world.service.jobs.size}`);
-      if (!job) return [];
+      if (!job) return;
       const isLimited = by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
-      const {
-        pulls: [pulls],
-        today: [today],
-      } = countAt(at, by, created, world);
+      const [pulls, today] = countAt(at, by, created, world).atLeast;
       created.push({ job, by, at });
-      if (!isLimited) return [];
-      return judge('limits', excuse, () => [
-        ...(pulls >= openPulls ? [`${by.name} creates a job beside ${pulls} open pull requests, of ${openPulls}`] : []),
-        ...(today >= jobsPerDay ? [`${by.name} creates a job after ${today} of one day, of ${jobsPerDay}`] : []),
-      ]);
+      if (!isLimited) return;
+      judge(
+        'limits',
+        excuse,
+        pulls >= openPulls && `${by.name} creates a job beside ${pulls} open pull requests, of ${openPulls}`,
+        today >= jobsPerDay && `${by.name} creates a job after ${today} of one day, of ${jobsPerDay}`,
+      );
     },
     onEnd(process) {
-      if (process.result?.outputs.verdict !== 'limit-reached' || process.what === 'post') return [];
-      const {
-        pulls: [, pulls],
-        today: [, today],
-      } = countAt(process.result.ended, process, created, world);
+      if (process.result?.outputs.verdict !== 'limit-reached' || process.what === 'post') return;
+      const [pulls, today] = countAt(process.result.ended, process, created, world).atMost;
       const isReached = pulls >= openPulls || today >= jobsPerDay;
-      return judge('limits are reached', hasStrayCopy(process, world) && STRAY_COPY, () =>
-        isReached ? [] : [`${process.name} is stopped beside ${pulls} open pull requests and ${today} jobs of one day`],
-      );
+      const problem = `${process.name} is stopped beside ${pulls} open pull requests and ${today} jobs of one day`;
+      judge('limits are reached', hasStrayCopy(process, world) && STRAY_COPY, !isReached && problem);
     },
   };
 };

@@ -1,6 +1,5 @@
-import { fieldOf } from '../answers.ts';
 import type { Comment } from '../github.ts';
-import { firstLineOf, readComment } from '../wording.ts';
+import { firstLineOf, type Kind, readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 import { writtenIn } from './wording.ts';
@@ -8,8 +7,9 @@ import { writtenIn } from './wording.ts';
 const COMMENTS = /^(GET|POST) github\/issues\/(\d+)\/comments$/;
 
 /**
- * At most one mention per end, and one comment on a pull request per job, unless two runs write it at the same moment, or GitHub
- * refuses to show one of them what the other one wrote meanwhile.
+ * At most one mention per end, one for the first timeout, and one comment on a pull request per job, unless two runs write it at the same
+ * moment, or GitHub refuses to show one of them what the other one wrote meanwhile. The requester is mentioned for the end that the status
+ * comment shows, also after a mention of a timeout or of another end.
  */
 export const mentions: RuleOf = (world, judge) => {
   /** By status comment. */
@@ -19,52 +19,70 @@ export const mentions: RuleOf = (world, judge) => {
   /** The number of the exchange in which a process last read a thread. */
   const read = new Map<string, number>();
   let exchanges = 0;
+  const mentionsOf = (about: number, ...kinds: readonly Kind[]) =>
+    (mentioned.get(about) ?? []).filter(({ kind }) => kinds.includes(kind));
 
-  function judgeMention(about: number, by: Process, text: string): readonly string[] {
-    if (about === 0 || readComment(text)?.kind === 'timed-out') return []; // a timeout is no end
-    const mention = { at: world.time.now(), isBlind: isBlind(about, by, world), edited: editedAt(about, by, world) };
-    const before = mentioned.get(about) ?? [];
-    mentioned.set(about, [...before, mention]);
+  function judgeMention(about: number, kind: Kind, by: Process): void {
+    const at = world.time.now();
+    const mention = { kind, at, isBlind: isBlind(about, by, world), edited: editedAt(about, by, world) };
+    const ends = (mentioned.get(about) ?? []).filter((each) => each.kind !== 'timed-out');
+    const isSecondTimeout = mentionsOf(about, 'timed-out').length > 0 && !mention.isBlind;
+    mentioned.set(about, [...(mentioned.get(about) ?? []), mention]);
+    if (kind === 'timed-out') {
+      world.count('mention of a timeout');
+      const problem = by.occasion.kind === 'attach' ? 'an attach' : isSecondTimeout && `comment ${about} again`;
+      judge('said once', false, problem && `${by.name} mentions the timeout of ${problem}`);
+      return;
+    }
     const began = world.exchanges.find((each) => each.by === by)?.at ?? 0;
     const isOverwritten = world.processes.some((each) => each !== by && isBlind(about, each, world)); // the end, by one that could not see it
-    const isTogether = before.some(({ edited }) => Math.abs(edited - mention.edited) < TOGETHER_MS);
+    const isTogether = ends.some(({ edited }) => Math.abs(edited - mention.edited) < TOGETHER_MS);
     const isExcused =
-      isOverwritten || isTogether || before.some(({ at, ...each }) => at > began && (each.isBlind || mention.isBlind));
-    return judge('mentioned once', isExcused && 'GitHub did not show the status comment', () =>
-      before.length >= endsOf(about, world)
-        ? [`${by.name} mentions the requester again: ${firstLineOf(text).slice(0, 60)}`]
-        : [],
-    );
+      isOverwritten || isTogether || ends.some((each) => each.at > began && (each.isBlind || mention.isBlind));
+    const problem = ends.length >= endsOf(about, world) && `${by.name} mentions the requester again: ${kind}`;
+    judge('mentioned once', isExcused && 'GitHub did not show the status comment', problem);
   }
 
   /** Whether the process had read the comment that is there already. */
-  function judgeOpening(job: string, { by, thread }: { by: Process; thread: number }): readonly string[] {
-    return judge('opened once', isStale(world) && 'lists may lack the first one', () => {
-      const comment = `${thread} ${job}`;
-      const there = world.github.repository.comments.filter((each) => {
-        const shown = each.thread.number === thread && !world.unreadable.has(each.id) && readComment(each.body);
-        return shown && shown.kind === 'opened' && shown.marker?.job === job;
-      });
-      if (there.length < 2) opened.delete(comment); // a person deleted or broke the first one
-      const before = opened.get(comment) ?? exchanges;
-      opened.set(comment, before);
-      const isAgain = (read.get(`${by.name} ${thread}`) ?? 0) > before;
-      return isAgain ? [`${by.name} comments on #${thread} again that ${job} opened it`] : [];
+  function judgeOpening(job: string, { by, thread }: { by: Process; thread: number }): void {
+    const comment = `${thread} ${job}`;
+    const there = world.github.repository.comments.filter((each) => {
+      const shown = each.thread.number === thread && !world.unreadable.has(each.id) && readComment(each.body);
+      return shown && shown.kind === 'opened' && shown.marker?.job === job;
     });
+    if (there.length < 2) opened.delete(comment); // a person deleted or broke the first one
+    const before = opened.get(comment) ?? exchanges;
+    opened.set(comment, before);
+    const isAgain = (read.get(`${by.name} ${thread}`) ?? 0) > before;
+    const problem = isAgain && `${by.name} comments on #${thread} again that ${job} opened it`;
+    judge('opened once', isStale(world) && 'lists may lack the first one', problem);
   }
 
   return {
-    name: 'mentions',
     onExchange(exchange) {
       exchanges += 1;
       const { by, line } = exchange;
       const [, method, thread] = COMMENTS.exec(line) ?? [];
       if (method === 'GET') read.set(`${by.name} ${thread}`, exchanges);
-      const text = method === 'POST' ? (writtenIn(exchange) ?? '') : '';
-      const shown = readComment(text);
-      if (shown?.mentions !== undefined) return judgeMention(shown.mentions, by, text);
-      const isOpening = shown?.kind === 'opened' && shown.marker?.job !== undefined;
-      return isOpening ? judgeOpening(shown.marker.job, { by, thread: Number(thread) }) : [];
+      const { kind, mentions: about, marker } = readComment(writtenIn(exchange) ?? '') ?? {};
+      if (method !== 'POST' || kind === undefined) return;
+      if (about) judgeMention(about, kind, by);
+      else if (kind === 'opened' && marker?.job !== undefined) judgeOpening(marker.job, { by, thread: Number(thread) });
+    },
+    atEnd() {
+      for (const comment of world.github.repository.comments) {
+        const { kind, marker } = readComment(comment.body) ?? {};
+        const isAbout = marker && kind && ENDS.includes(kind) && !NAMELESS.has(marker.requester);
+        if (!isAbout || !world.authors.has(comment.id)) continue;
+        const writer = world.writers.get(comment.id);
+        const isMentioned = mentionsOf(comment.id, kind).length > 0;
+        const isKnown = mentionsOf(comment.id, ...ENDS).length > 0;
+        const isAgain = !isMentioned && isKnown && (writer?.occasion.kind !== 'sweep' || isReopened(comment));
+        const excuse = isAgain ? 'who runs it again reads the new end there' : excuseFor(comment, world);
+        const about = `“${firstLineOf(comment.body)}” (comment ${comment.id})`;
+        const problem = !isMentioned && `${writer?.name} does not mention the requester for ${about}`;
+        judge('ends are mentioned', excuse, problem);
+      }
     },
   };
 };
@@ -77,6 +95,7 @@ const editedAt = (comment: number, by: Process, { exchanges }: World): number =>
   exchanges.findLast((each) => each.by === by && each.line === `PATCH github/issues/comments/${comment}`)?.at ?? 0;
 
 interface Mention {
+  readonly kind: Kind;
   readonly at: number;
   readonly edited: number;
   readonly isBlind: boolean;
@@ -97,41 +116,9 @@ function endsOf(id: number, { github }: World): number {
 const isStale = ({ setup, faults }: World) =>
   setup.lag.created > 0 || faults.some(({ fault }) => fault.how === 'incomplete list' || fault.how.includes('after'));
 
-const ENDS: ReadonlySet<string> = new Set(['pull-request', 'no-changes', 'failed', 'archived']);
+const ENDS: readonly Kind[] = ['pull-request', 'no-changes', 'failed', 'archived'];
 /** Numbers of accounts without a name that can be mentioned: that of the agent's app. */
 const NAMELESS: ReadonlySet<number | null> = new Set([null, 505]);
-
-/** The requester is mentioned for the end that the status comment shows, also after a mention of a timeout or of another end. */
-export const news: RuleOf = (world, judge) => {
-  /** The status comments, and what their requesters were mentioned for. */
-  const mentioned = new Set<string>();
-  return {
-    name: 'news',
-    onExchange(exchange) {
-      const { mentions, kind } = readComment(writtenIn(exchange) ?? '') ?? {};
-      if (mentions !== undefined) mentioned.add(`${mentions} ${kind}`);
-      return [];
-    },
-    atEnd: () =>
-      world.github.repository.comments.flatMap((comment) => {
-        const { kind = '', marker } = readComment(comment.body) ?? {};
-        if (!marker || !ENDS.has(kind) || NAMELESS.has(marker.requester) || !world.authors.has(comment.id)) return [];
-        const writer = world.writers.get(comment.id);
-        const isMentioned = mentioned.has(`${comment.id} ${kind}`);
-        const isKnown = [...ENDS].some((end) => mentioned.has(`${comment.id} ${end}`));
-        const isAgain = isKnown && (writer?.occasion.kind !== 'sweep' || isReopened(comment));
-        const excuse =
-          !isMentioned && isAgain ? 'who runs it again reads the new end there' : excuseFor(comment, world);
-        return judge('ends are mentioned', excuse, () =>
-          isMentioned
-            ? []
-            : [
-                `${writer?.name} does not mention the requester for “${firstLineOf(comment.body)}” (comment ${comment.id})`,
-              ],
-        );
-      }),
-  };
-};
 
 /** Whether a run waited for the job again after its end was shown. */
 function isReopened({ texts }: Comment): boolean {
@@ -157,41 +144,23 @@ function excuseFor({ id, thread }: Comment, { github, unreadable, exchanges, pro
 
 const ANSWER = '**🔒 Not started**';
 
-/**
- * A timeout is mentioned once per status comment, and never by `attach`. A label is answered once per thread, and only a label of
- * accounts that may at least triage.
- */
-export const saidOnce: RuleOf = (world) => {
-  /** The status comments whose timeout was mentioned. */
-  const mentioned = new Set<string>();
-
-  function problemsOf(text: string, by: Process): string[] {
-    if (text.startsWith(ANSWER))
-      return mayBeAnswered(by, world) ? [] : [`${by.name} answers ${by.occasion.by}, who must not make it write`];
-    const [, about] = /^@\S+ ⌛ Timed out.*#issuecomment-(\d+)\)$/m.exec(text) ?? [];
-    if (about === undefined) return [];
-    world.count('mention of a timeout');
-    if (by.occasion.kind === 'attach') return [`${by.name} mentions the timeout of an attach`];
-    const isAgain = mentioned.has(about) && !isBlind(Number(about), by, world);
-    mentioned.add(about);
-    return isAgain ? [`${by.name} mentions the timeout of comment ${about} again`] : [];
-  }
-
-  return {
-    name: 'said once',
-    onExchange({ by, line, request, status }) {
-      const isCreated = /^POST github\/issues\/\d+\/comments$/.test(line) && status < 300;
-      return isCreated ? problemsOf(fieldOf(request.body, 'body'), by) : [];
-    },
-    atEnd() {
-      const answers = world.github.repository.comments.filter((comment) => comment.body.startsWith(ANSWER));
-      if (answers.length > 0) world.count('answer to a label');
-      return answers
-        .filter((comment) => answers.some((older) => isSecond(comment, older, world)))
-        .map(({ id, thread }) => `comment ${id} answers a label in #${thread.number} again`);
-    },
-  };
-};
+/** A label is answered once per thread, and only a label of accounts that may at least triage. */
+export const answers: RuleOf = (world, judge) => ({
+  onExchange(exchange) {
+    const { by } = exchange;
+    if (!exchange.line.startsWith('POST') || !writtenIn(exchange)?.startsWith(ANSWER)) return;
+    const isWrong = !mayBeAnswered(by, world);
+    judge('said once', false, isWrong && `${by.name} answers ${by.occasion.by}, who must not make it write`);
+  },
+  atEnd() {
+    const given = world.github.repository.comments.filter((comment) => comment.body.startsWith(ANSWER));
+    for (const comment of given) {
+      const isAgain = given.some((older) => isSecond(comment, older, world));
+      const problem = isAgain && `comment ${comment.id} answers a label in #${comment.thread.number} again`;
+      judge('said once', false, problem);
+    }
+  },
+});
 
 const RANK = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 

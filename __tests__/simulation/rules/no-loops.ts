@@ -11,16 +11,15 @@ import type { RuleOf } from './rule.ts';
  * for there does, and that goes on with the job that opened it.
  */
 export const noLoops: RuleOf = (world, judge) => ({
-  name: 'no loops',
   onExchange({ by, line, status }) {
     const [isSubmit, jobId] = SUBMIT.exec(line) ?? [];
     const pull = isSubmit && status > 0 && status < 300 ? agentPullOf(by, world) : undefined;
     const opener = world.service.jobs.get(pull?.job ?? '');
-    if (!pull || !opener) return [];
+    if (!pull || !opener) return;
     const problem = problemOf({ by, pull, opener, jobId }, world);
     const isLoop = turnsBefore(opener, world) >= MAX_TURNS;
     const excuse = problem && !isLoop && excuseFor(by, { pull, opener }, world);
-    return judge('no loops', excuse, () => (problem ? [`${by.name} ${problem}`] : []));
+    judge('no loops', excuse, problem && `${by.name} ${problem}`);
   },
 });
 

@@ -21,43 +21,45 @@ const HIDDEN = 'two workflows or legs run side by side, and lists show announcem
 export const oneJob: RuleOf = (world, judge) => {
   const accepted: Accepted[] = [];
   return {
-    name: 'one job per request',
     onExchange(exchange) {
       const [isSubmit, jobId] = SUBMIT.exec(exchange.line) ?? [];
-      if (!isSubmit || exchange.status >= 300) return [];
+      if (!isSubmit || exchange.status >= 300) return;
       const job = world.service.jobs.get(jobId ?? `job-${world.service.jobs.size}`);
-      if (!job) return [];
-      const problems = [
-        ...problemsWith(accepted, exchange, world, judge),
-        ...judge('announced', excuseForNoComment(exchange, world), () =>
-          isAnnounced(exchange, world) ? [] : [`${exchange.by.name} submits without a status comment of its own`],
-        ),
-      ];
+      if (!job) return;
+      judgeSubmit(accepted, exchange, world, judge);
+      const problem =
+        !isAnnounced(exchange, world) && `${exchange.by.name} submits without a status comment of its own`;
+      judge('announced', excuseForNoComment(exchange, world), problem);
       accepted.push({ exchange, job });
-      return problems;
     },
   };
 };
 
 /** The newest earlier submission of the same request decides. */
-function problemsWith(
-  accepted: readonly Accepted[],
-  { by, at }: Exchange,
-  world: World,
-  judge: Judge,
-): readonly string[] {
+function judgeSubmit(accepted: readonly Accepted[], now: Exchange, world: World, judge: Judge): void {
+  const { by } = now;
   const { occasion } = by;
-  if (occasion.thread === undefined) return []; // nothing is remembered
+  if (occasion.thread === undefined) return; // nothing is remembered
   const isFollowUp = !isForNewJob(by) && isOnAgentPull(by, world);
   const isSame = ({ exchange: { by: other } }: Accepted) =>
     keyOf(other) === keyOf(by) &&
     (other.occasion === occasion ||
       (occasion.isRepeatable && other.occasion.subject === occasion.subject) ||
       (isFollowUp && isSameCommand(other.occasion, occasion)));
-  const former = accepted.findLast(isSame);
-  if (!former) return judge('one job per request', false, () => []);
-  const { exchange, job } = former;
+  const found = accepted.findLast(isSame);
   const isForgotten = accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id));
+  if (!found) judge('one job per request', false);
+  else judgeAgain(found, now, isForgotten, world, judge);
+}
+
+/** @param isForgotten people took away a status comment of the request. */
+function judgeAgain(
+  { exchange, job }: Accepted,
+  { by, at }: Exchange,
+  isForgotten: boolean,
+  world: World,
+  judge: Judge,
+) {
   const mayBeLost = at - exchange.at > DAY_MS && !isYoungJob(job.id, at, world);
   const { status } = statusBefore(job, at, world);
   const excuse =
@@ -67,11 +69,9 @@ function problemsWith(
     (wasUnknown(by, world) && 'the service did not know the job') ||
     (hasStrayCopy(by, world) && STRAY_COPY) ||
     (wasUnrecognized(exchange.by, world) && 'the pull request was taken for one of a person');
-  return judge('one job per request', excuse, () => {
-    if ((mayBeLost && status === 'active') || mayRepeat(exchange.by, by, job, at, world)) return [];
-    const ago = Math.round((at - exchange.at) / 1000);
-    return [`${by.name} submits again what ${exchange.by.name} submitted ${ago} s before (${job.id}, ${status})`];
-  });
+  const isRight = (mayBeLost && status === 'active') || mayRepeat(exchange.by, by, job, at, world);
+  const former = `${exchange.by.name} submitted ${Math.round((at - exchange.at) / 1000)} s before (${job.id}, ${status})`;
+  judge('one job per request', excuse, !isRight && `${by.name} submits again what ${former}`);
 }
 
 function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {

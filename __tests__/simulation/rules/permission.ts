@@ -4,22 +4,19 @@ import type { RuleOf } from './rule.ts';
 
 /** An account without permission causes nothing, except the one comment that answers a label of an account that may triage. */
 export const permission: RuleOf = (world, judge) => ({
-  name: 'permission',
   onExchange({ by, line }) {
-    if (isAuthorized(by, world) || line.startsWith('GET github/') || isAnswer(line, by, world)) return [];
-    return [`${by.name} sends ${line}, although ${by.occasion.by} has no permission`];
+    if (isAuthorized(by, world) || line.startsWith('GET github/') || isAnswer(line, by, world)) return;
+    judge('permission', false, `${by.name} sends ${line}, although ${by.occasion.by} has no permission`);
   },
   onEnd(process) {
     const { result, what } = process;
     const { verdict } = result?.outputs ?? {};
-    if (what === 'post' || result?.exitCode === null || process.occasion.kind === 'agent') return [];
+    if (what === 'post' || result?.exitCode === null || process.occasion.kind === 'agent') return;
     const isRight = isAuthorized(process, world)
       ? verdict !== 'denied'
       : verdict === 'denied' || verdict === 'error' || verdict === 'cancelled';
     const excuse = verdict === 'denied' && wasUnknown(process, world) && 'GitHub did not know the account';
-    return judge('permission', excuse, () =>
-      isRight ? [] : [`${process.name} of ${process.occasion.by} ends ${verdict}`],
-    );
+    judge('permission', excuse, !isRight && `${process.name} of ${process.occasion.by} ends ${verdict}`);
   },
 });
 

@@ -10,15 +10,12 @@ import type { RuleOf } from './rule.ts';
  * has no words of another request.
  */
 export const prompts: RuleOf = (world, judge) => ({
-  name: 'prompts',
   onExchange({ by, line, request }) {
-    if (!SUBMIT.test(line)) return [];
+    if (!SUBMIT.test(line)) return;
     const prompt = fieldOf(request.body, 'prompt');
-    const problems = judge('prompts have the request', false, () => [
-      ...missing(prompt, by, world),
-      ...foreign(prompt, by, world),
-    ]);
-    return problems.map((problem) => `${by.name} sends a prompt ${problem}: ${prompt.slice(0, 2000)}`);
+    const problems = [...missing(prompt, by, world), ...foreign(prompt, by, world)];
+    const told = problems.map((problem) => `${by.name} sends a prompt ${problem}: ${prompt.slice(0, 2000)}`);
+    judge('prompts have the request', false, ...told);
   },
 });
 

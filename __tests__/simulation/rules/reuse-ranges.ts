@@ -10,16 +10,15 @@ import type { RuleOf } from './rule.ts';
  * first push began if none is handled, up to its own, and no other commit. Judged in histories in which nothing goes wrong.
  */
 export const reuseRanges: RuleOf = (world, judge) => ({
-  name: 'reuse ranges',
   onExchange({ by, line, request, status }) {
     const { setup, github } = world;
     const { kind, thread, event } = by.occasion;
-    if (!SUBMIT.test(line) || status >= 300 || kind !== 'push' || thread === undefined) return [];
-    if (!setup.isQuiet || setup.pullRequest !== 'reuse') return [];
+    if (!SUBMIT.test(line) || status >= 300 || kind !== 'push' || thread === undefined) return;
+    if (!setup.isQuiet || setup.pullRequest !== 'reuse') return;
     const { before, after } = Object(event.payload);
     const placeOf = (sha: unknown) => github.commits.findIndex((each) => each.sha === sha) + 1;
     const { base: start, excuse } = newestHandled(by, world) ?? { base: firstBase(by, world) };
-    if (github.replaced.has(after)) return []; // a push whose commits are gone is run again
+    if (github.replaced.has(after)) return; // a push whose commits are gone is run again
     // An older push that is run again describes its own commits, and so does one after a force push.
     const isOlder = start !== undefined && !github.replaced.has(start) && placeOf(start) < placeOf(after);
     const base = isOlder ? start : (github.replaced.get(before) ?? before);
@@ -28,8 +27,10 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     const wanted = github.commits.slice(placeOf(base), placeOf(after)).filter(({ sha }) => !agents.has(sha));
     const described = github.commits.filter(({ file }) => prompt.includes(messageOf(file)));
     const [given, meant] = [described, wanted].map((commits) => commits.map(({ file }) => file).join(', '));
-    return judge('whole ranges', excuse, () =>
-      given === meant ? [] : [`${by.name} describes the commits of ${given} instead of ${meant}`],
+    judge(
+      'whole ranges',
+      excuse,
+      given !== meant && `${by.name} describes the commits of ${given} instead of ${meant}`,
     );
   },
 });

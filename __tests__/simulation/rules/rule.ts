@@ -1,15 +1,14 @@
 import type { HttpResponse } from '../../../src/http/transport.ts';
 import type { Exchange, Process, World } from '../world.ts';
 
-/** An invariant. Each function returns what violates it, as sentences. */
+/** What checks invariants. */
 export interface Rule {
-  readonly name: string;
   /** After the model carried out a request. */
-  readonly onExchange?: (exchange: Exchange, answer: HttpResponse) => readonly string[];
+  readonly onExchange?: (exchange: Exchange, answer: HttpResponse) => void;
   /** After a process ended or was killed. */
-  readonly onEnd?: (process: Process) => readonly string[];
+  readonly onEnd?: (process: Process) => void;
   /** After faults stopped and a sweep ran. */
-  readonly atEnd?: () => readonly string[];
+  readonly atEnd?: () => void;
 }
 
 /** Creates a rule, with the memory that it needs, for one history. */
@@ -26,6 +25,7 @@ const LEAST_SHARES = {
   'comments end': 0.8,
   'mentioned once': 0.9,
   'opened once': 0.4,
+  'said once': 1,
   'no loops': 0.5,
   'no overtaking': 0.85,
   'one job per request': 0.9,
@@ -67,16 +67,19 @@ type Check = keyof typeof LEAST_SHARES;
 export type Judge = (
   check: Check,
   excuse: string | false | undefined,
-  problems: () => readonly string[],
-) => readonly string[];
+  ...problems: readonly (string | false | undefined)[]
+) => void;
 
+/** @param violations gets what violates a check. */
 export const createJudge =
-  ({ count }: Pick<World, 'count'>): Judge =>
-  (check, excuse, problems) => {
+  ({ count, tell }: Pick<World, 'count' | 'tell'>, violations: string[]): Judge =>
+  (check, excuse, ...problems) => {
     count(`${JUDGED}${check}`);
-    if (!excuse) return problems();
-    count(`${EXCUSED}${check}: ${excuse}`);
-    return [];
+    if (excuse) return count(`${EXCUSED}${check}: ${excuse}`);
+    for (const problem of problems.filter(Boolean)) {
+      violations.push(`${check}: ${problem}`);
+      tell(`!!! ${check}: ${problem}`);
+    }
   };
 
 const JUDGED = 'case of the rules: ';

@@ -1,14 +1,32 @@
-import { agentOf } from '../agent.ts';
-import type { Comment, OpenedPull } from '../github.ts';
+import type { Comment } from '../github.ts';
 import type { Occasion } from '../occasion.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
-import { DAY_MS } from '../world.ts';
 import { agentPullOf, newestCommitOf } from './no-loops.ts';
-import { keyOf } from './one-job.ts';
+import { hasStrayCopy, keyOf, STRAY_COPY } from './one-job.ts';
+import type { RuleOf } from './rule.ts';
+import { disturbanceOf } from './visible-reasons.ts';
+
+/** No request of a person is lost: without a fault or an interruption, none is skipped although no other run works on it. */
+export const skips: RuleOf = (world, judge) => ({
+  onEnd(process) {
+    const { result, what, name } = process;
+    if (result?.outputs.verdict !== 'skipped' || what === 'post') return;
+    const excuse = disturbanceOf(process, world) ?? (hasStrayCopy(process, world) && STRAY_COPY);
+    const problem = `${name} is skipped, and no other run works on its request: ${result.log.at(-1)?.text}`;
+    judge('skips have a reason', excuse, !mayBeSkipped(process, world) && problem);
+  },
+  atEnd() {
+    for (const process of world.processes) {
+      if (process.what !== 'main' || process.result?.outputs.verdict !== 'skipped') continue;
+      const problem = isLost(process, world) && `${process.name} is skipped, and so are all runs with the same request`;
+      judge('duplicates have an original', false, problem);
+    }
+  },
+});
 
 /** Whether a run is right to be skipped: its event is no request, or another run is at work on the same one. */
-export function mayBeSkipped(process: Process, world: World): boolean {
+function mayBeSkipped(process: Process, world: World): boolean {
   const { kind, event } = process.occasion;
   if (isSuspected(process, world) || originalsOf(process, world).length > 0) return true;
   if (kind === 'follow-up') return hasNoJob(process, world);
@@ -30,7 +48,7 @@ function hasNoJob({ occasion, result, env }: Process, { github, unreadable, auth
 }
 
 /** Whether a run that was skipped can only be a duplicate of runs that were skipped themselves. */
-export function isLost(process: Process, world: World): boolean {
+function isLost(process: Process, world: World): boolean {
   const originals = originalsOf(process, world);
   return originals.length > 0 && originals.every(({ result }) => result?.outputs.verdict === 'skipped');
 }
@@ -72,59 +90,20 @@ const isSameRequest = (one: Occasion, other: Occasion): boolean =>
   (one.event.name === 'pull_request' && other.event.name === 'pull_request' && one.thread === other.thread);
 
 /**
- * Whether the event is one of a person's pull request that was opened while a job may have been at work, by an account that may be the
- * agent's. Then log and summary say how to ask.
+ * Whether the event is one of a person's pull request that was opened after a request was made, so that it may be the agent's. Then log and
+ * summary say how to ask. Quiet histories show that no other one is suspected: see the rule "exact counts".
  */
-function isSuspected({ occasion, result }: Process, world: World): boolean {
+function isSuspected({ occasion, result }: Process, { github, authors, count }: World): boolean {
   const { thread, event } = occasion;
   const commit = newestCommitOf(event);
-  const pulls = [...world.github.pulls.values()];
-  const opened = pulls.find(({ pull, thread: { number } }) =>
+  const opened = [...github.pulls.values()].find(({ pull, thread: { number } }) =>
     commit ? commit === pull.merge?.sha : number === thread,
   );
-  const { began = 0, ended = 0 } = result ?? {};
-  if (!opened || !mayBeAgents(opened, { began, ended }, world)) return false;
+  const isAfterRequest = ({ id, createdAt }: Comment) =>
+    authors.has(id) && createdAt - ROUNDED_MS <= (opened?.thread.createdAt ?? 0);
+  if (!opened || !github.repository.comments.some(isAfterRequest)) return false;
   const words = commit ? [`#${opened.thread.number}`, 'compare'] : ['/docs'];
   const texts = [result?.summary.replaceAll('&#8203;', '') ?? '', result?.log.map(({ text }) => text).join('\n') ?? ''];
-  world.count(`skipped as suspected: ${event.name}`);
+  count(`skipped as suspected: ${event.name}`);
   return texts.every((text) => words.every((word) => text.includes(word)));
-}
-
-const AFTER_END_MS = 600_000;
-
-/** @param run when it was judged, in milliseconds since the history began. */
-function mayBeAgents(
-  { author, thread: { createdAt } }: OpenedPull,
-  { began, ended: now }: { readonly began: number; readonly ended: number },
-  world: World,
-): boolean {
-  const comments = world.github.repository.comments.filter(({ id }) => world.authors.has(id));
-  const textAt = ({ texts }: Comment) => texts.findLast(({ at }) => at <= now);
-  const kindAt = (comment: Comment) => readComment(textAt(comment)?.body ?? '')?.kind;
-  // The action searches the comments of the last 14 days.
-  const isRecent = (comment: Comment) => (textAt(comment)?.at ?? 0) > now - 14 * DAY_MS;
-  const isShown = (comment: Comment) => comment.createdAt + world.setup.lag.created <= began;
-  const isReadable = ({ id }: Comment) => !world.unreadable.has(id); // people or another key may have spoiled it
-  const isKnown = comments.some(
-    (each) => kindAt(each) === 'opened' && isReadable(each) && isRecent(each) && isShown(each),
-  );
-  if (isKnown && author !== agentOf(world.setup)) return false;
-  /** The texts that the run may have read: an edit is shown later. */
-  const textsOf = ({ texts }: Comment) =>
-    texts.filter(({ at }, index) => {
-      const { at: replacedAt = Number.POSITIVE_INFINITY } = texts[index + 1] ?? {};
-      return at <= now && replacedAt + world.setup.lag.edited > began;
-    });
-  const isSuspect = (comment: Comment, { at, body }: Comment['texts'][number]) => {
-    const { marker, claims } = readComment(body) ?? {
-      marker: { state: body.includes('<!-- ') ? 'unknown' : 'unsent' },
-    };
-    const isKnownLink = body.startsWith('**✅ Pull request'); // after a follow-up, it may be the one before
-    if (!marker || isKnownLink || claims?.nothing || /^(?:opened|waiting|unsent|notice)$/.test(marker.state))
-      return false;
-    const isEnded = marker.state.startsWith('ended');
-    const until = Math.min(comment.createdAt + DAY_MS, isEnded ? at + AFTER_END_MS : now);
-    return comment.createdAt - 1_000 <= createdAt && createdAt <= until + 1_000; // GitHub's times are whole seconds
-  };
-  return comments.some((comment) => textsOf(comment).some((text) => isSuspect(comment, text)));
 }

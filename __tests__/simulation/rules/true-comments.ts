@@ -9,33 +9,26 @@ import { writtenIn } from './wording.ts';
 
 /** No comment says what its writer knew to be false, and none stays open. */
 export const trueComments: RuleOf = (world, judge) => ({
-  name: 'true comments',
   onExchange(exchange) {
     const text = writtenIn(exchange) ?? '';
     const shown = readComment(text);
-    if (!shown) return [];
+    if (!shown) return;
     const { at, by } = exchange;
     const isGone = shown.mentions !== undefined && !world.github.comment(shown.mentions);
-    const problems = judge('comments say what is known', isGone && 'the status comment of a mention is gone', () => [
-      ...problemsOf(shown, by, jobOf(shown, world)),
-      ...givenUpTooEarly(shown, at, world),
-    ]);
-    return problems.map((problem) => `${by.name} writes “${firstLineOf(text)}”, but ${problem}`);
+    const problems = [...problemsOf(shown, by, jobOf(shown, world)), givenUpTooEarly(shown, at, world)];
+    const told = problems.map((problem) => problem && `${by.name} writes “${firstLineOf(text)}”, but ${problem}`);
+    judge('comments say what is known', isGone && 'the status comment of a mention is gone', ...told);
   },
-  atEnd: () =>
-    world.github.repository.comments.flatMap((comment) => {
-      const text = comment.body;
-      const shown = readComment(text);
-      if (!shown?.marker || comment.author.login !== 'github-actions[bot]') return [];
-      const writer = world.writers.get(comment.id)?.name;
-      return judge('comments end', excuseForOpen(comment, shown, world), () =>
-        OPEN.test(shown.marker?.state ?? '')
-          ? [
-              `comment ${comment.id} in #${comment.thread.number} still says “${firstLineOf(text)}”, written by ${writer}`,
-            ]
-          : [],
-      );
-    }),
+  atEnd() {
+    for (const comment of world.github.repository.comments) {
+      const shown = readComment(comment.body);
+      if (!shown?.marker || comment.author.login !== 'github-actions[bot]') continue;
+      const isOpen = OPEN.test(shown.marker.state);
+      const told = `“${firstLineOf(comment.body)}”, written by ${world.writers.get(comment.id)?.name}`;
+      const problem = isOpen && `comment ${comment.id} in #${comment.thread.number} still says ${told}`;
+      judge('comments end', excuseForOpen(comment, shown, world), problem);
+    }
+  },
 });
 
 /** The job of the request. People may have edited the status comment of a mention since. */
@@ -71,7 +64,7 @@ const TRUTHS: Readonly<Partial<Record<Kind, (facts: Facts) => boolean>>> = {
   unconfirmed: mayExist,
 };
 
-function problemsOf({ kind, claims }: Shown, { knowledge }: Process, job = ''): string[] {
+function problemsOf({ kind, claims }: Shown, { knowledge }: Process, job = '') {
   const { readings, submits, failures } = knowledge;
   const reading = readings.get(job);
   const last = submits.at(-1);
@@ -82,17 +75,18 @@ function problemsOf({ kind, claims }: Shown, { knowledge }: Process, job = ''): 
   const mayBeSent = submits.some(({ answer }) => answer === 'accepted' || answer === 'unclear' || answer === 'none');
   const failed = failures.get(job) ?? 0;
   const isOver = reading !== undefined && reading.status !== 'active' && failed === 0;
+  const claimed = claims.failures && (Number.parseInt(claims.failures, 10) || 1);
   return [
-    ...(claims.nothing && mayBeSent ? ['its request may have been accepted'] : []),
-    ...(claims.running && isOver ? [`it last read ${job} as ${reading.status}`] : []),
-    ...(claims.failures && (Number.parseInt(claims.failures, 10) || 1) !== failed ? [`${failed} failed`] : []),
+    claims.nothing && mayBeSent && 'its request may have been accepted',
+    claims.running && isOver && `it last read ${job} as ${reading.status}`,
+    claims.failures !== undefined && claimed !== failed && `${failed} failed`,
   ];
 }
 
 /** The comment names the job, so it is enough that the writer could read the comments. */
-function givenUpTooEarly({ kind, marker }: Shown, at: number, world: World): string[] {
+function givenUpTooEarly({ kind, marker }: Shown, at: number, world: World) {
   const isTooEarly = kind === 'given up' && marker?.job !== undefined && isYoungJob(marker.job, at, world);
-  return isTooEarly ? [`a request was sent to ${marker.job} in the last 24 h`] : [];
+  return isTooEarly && `a request was sent to ${marker.job} in the last 24 h`;
 }
 
 const OPEN = /^(?:starting|waiting|open)$/;
@@ -119,7 +113,6 @@ const ENDS: ReadonlySet<string | undefined> = new Set(['pull-request', 'no-chang
 
 /** A run that waits reports no end of work that a later request of another run asked for. */
 export const ownEnds: RuleOf = (world, judge) => ({
-  name: 'own ends',
   onEnd(process) {
     const { what, occasion, run, name, result } = process;
     const { jobId = '', verdict } = result?.outputs ?? {};
@@ -127,12 +120,11 @@ export const ownEnds: RuleOf = (world, judge) => ({
     const last = world.senders.get(jobId)?.at(-1);
     const sentAt = job?.prompts.at(-1)?.at ?? 0;
     const isWaiting = world.senders.get(jobId)?.some((each) => each === process);
-    if (what !== 'main' || !ENDS.has(verdict) || !job || !last || !isWaiting) return [];
+    if (what !== 'main' || !ENDS.has(verdict) || !job || !last || !isWaiting) return;
     const read = world.exchanges.findLast(({ by, line }) => by === process && line.endsWith(`/job/${jobId}`));
     const isLater = last.run !== run && (read?.at ?? 0) >= Math.max(sentAt, endOf(job));
-    return judge('ends are its own', isLater && excuseForOthersEnd(process, last, world), () =>
-      isLater ? [`${name} (${occasion.kind}) ends ${verdict}, which is the end of what ${last.name} sent`] : [],
-    );
+    const problem = isLater && `${name} (${occasion.kind}) ends ${verdict}, which is the end of what ${last.name} sent`;
+    judge('ends are its own', isLater && excuseForOthersEnd(process, last, world), problem);
   },
 });
 
@@ -157,19 +149,16 @@ const UNDER_WAY: ReadonlySet<string | undefined> = new Set(['starting', 'waiting
 
 /** When the post step of a run has ended, no comment says that the run is still at work, whatever ended the run. */
 export const postSteps: RuleOf = (world, judge) => ({
-  name: 'post steps',
   onEnd(process) {
-    if (process.what !== 'post' || process.result?.exitCode !== 0) return [];
+    if (process.what !== 'post' || process.result?.exitCode !== 0) return;
     const written = world.github.repository.comments.filter(({ id }) => isOwn(world.writers.get(id), process));
-    return written.flatMap((comment) => {
-      const text = comment.body;
-      if (!readComment(text)?.marker) return [];
-      return judge('post steps correct comments', excuseFor(process, comment, world), () =>
-        UNDER_WAY.has(readComment(text)?.kind)
-          ? [`${process.name} leaves comment ${comment.id} as “${firstLineOf(text)}”`]
-          : [],
-      );
-    });
+    for (const comment of written) {
+      const shown = readComment(comment.body);
+      if (!shown?.marker) continue;
+      const isLeft = UNDER_WAY.has(shown.kind);
+      const problem = isLeft && `${process.name} leaves comment ${comment.id} as “${firstLineOf(comment.body)}”`;
+      judge('post steps correct comments', excuseFor(process, comment, world), problem);
+    }
   },
 });
 

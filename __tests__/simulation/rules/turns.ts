@@ -14,30 +14,20 @@ const ROUNDED_MS = 2_000;
 export const leases: RuleOf = (world, judge) => {
   const began = new Map<Process, number>();
   return {
-    name: 'leases',
     onExchange(exchange) {
       const { by, at } = exchange;
       if (!began.has(by)) began.set(by, at);
       const { marker, kind } = readComment(writtenIn(exchange) ?? '') ?? {};
-      if (!marker) return [];
+      if (!marker) return;
       const limit = (began.get(by) ?? at) + by.timeoutMs + ROUNDED_MS;
       const surplus = Math.round((at + marker.leaseSeconds * 1000 - limit) / 1000);
+      const tooLong = surplus > 0 && `${by.name} takes a lease that ends ${surplus} s after its timeout`;
+      if (marker.leaseSeconds > 0) judge('leases end in time', false, tooLong);
       const other = leaseOfOther(exchange, kind, world);
-      const isEnd = marker.state.startsWith('ended'); // a sweep may read it before the run does
-      return [
-        ...(marker.leaseSeconds === 0
-          ? []
-          : judge('leases end in time', false, () =>
-              surplus > 0 ? [`${by.name} takes a lease that ends ${surplus} s after its timeout`] : [],
-            )),
-        ...(other === undefined
-          ? []
-          : judge('leases are honored', excuseFor(by, other), () =>
-              isEnd || other.left <= 0
-                ? []
-                : [`${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`],
-            )),
-      ];
+      if (!other) return;
+      const isRight = marker.state.startsWith('ended') || other.left <= 0; // a sweep may read the end before the run does
+      const problem = !isRight && `${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`;
+      judge('leases are honored', excuseFor(by, other), problem);
     },
   };
 };
@@ -78,44 +68,40 @@ export const waits: RuleOf = (world, judge) => {
   const leases = new Map<Process, number>();
   /** When GitHub accepts the next edit of each run. */
   const retries = new Map<string, number>();
-  function holdsLease({ by, at }: Exchange, shown: Shown | undefined): readonly string[] {
+
+  function judgeLease({ by, at }: Exchange, shown: Shown | undefined): void {
     const until = leases.get(by);
-    const over = until === undefined ? 0 : Math.round((at - until) / 1000);
     if (shown?.marker) leases.delete(by);
     if (shown?.marker?.state === 'waiting' && by.what === 'main') leases.set(by, at + shown.marker.leaseSeconds * 1000);
-    if (until === undefined) return [];
-    return judge('waits with a lease', isHindered(by, 0, world), () =>
-      over > 60 ? [`${by.name} waits without a lease for ${over} s`] : [],
-    );
+    if (until === undefined) return;
+    const over = Math.round((at - until) / 1000);
+    const problem = over > 60 && `${by.name} waits without a lease for ${over} s`;
+    judge('waits with a lease', isHindered(by, 0, world), problem);
   }
 
-  function editsInTime({ by, at, line, fault = '', status }: Exchange): readonly string[] {
-    if (!/^PATCH github\/issues\/comments\/\d+$/.test(line)) return [];
+  function judgeEdit({ by, at, line, fault = '', status }: Exchange): void {
+    if (!/^PATCH github\/issues\/comments\/\d+$/.test(line)) return;
     const edit = `${by.name} ${line}`;
     const early = Math.round(((retries.get(edit) ?? 0) - at) / 1000);
     retries.set(edit, at + (status === 403 ? 0 : (RETRIES[fault] ?? 0))); // GitHub itself names the end of the hour
-    return judge('edits wait', false, () => (early > 2 ? [`${by.name} edits ${early} s too early`] : []));
+    judge('edits wait', false, early > 2 && `${by.name} edits ${early} s too early`);
   }
 
-  function waitedNoLonger({ by, at }: Exchange, line: string): readonly string[] {
+  function judgeWait({ by, at }: Exchange, line: string): void {
     const began = world.exchanges.find((each) => each.by === by)?.at ?? at;
-    if (at - began < LATE_MS + 60_000) return [];
-    return judge('waits no longer', isHindered(by, at - LATE_MS, world), () =>
-      isBehind(by, line, at - LATE_MS, world) ? [] : [`${by.name} waited although no request was ahead of it: ${line}`],
-    );
+    if (at - began < LATE_MS + 60_000) return;
+    const isRight = isBehind(by, line, at - LATE_MS, world);
+    const problem = !isRight && `${by.name} waited although no request was ahead of it: ${line}`;
+    judge('waits no longer', isHindered(by, at - LATE_MS, world), problem);
   }
 
   return {
-    name: 'waits',
     onExchange(exchange) {
       const text = writtenIn(exchange) ?? '';
       const shown = readComment(text);
-      const isUnsent = shown?.kind === 'not sent' && shown.marker !== undefined;
-      return [
-        ...holdsLease(exchange, shown),
-        ...editsInTime(exchange),
-        ...(isUnsent ? waitedNoLonger(exchange, firstLineOf(text)) : []),
-      ];
+      judgeLease(exchange, shown);
+      judgeEdit(exchange);
+      if (shown?.kind === 'not sent' && shown.marker !== undefined) judgeWait(exchange, firstLineOf(text));
     },
   };
 };
@@ -154,20 +140,18 @@ const PAUSE_MS = 2_000;
  * announcement of one of the two too late for the other.
  */
 export const noOvertaking: RuleOf = (world, judge) => ({
-  name: 'no overtaking',
   onExchange({ at, by, line, status }) {
     const { service, senders, forgotten } = world;
     const [isFollowUp, id = ''] = FOLLOW_UP.exec(line) ?? [];
-    if (!isFollowUp || status >= 300) return [];
+    if (!isFollowUp || status >= 300) return;
     const former = senders.get(id)?.at(-1);
     const prompts = service.jobs.get(id)?.prompts ?? [];
     const excuse =
       ((former === undefined || forgotten.has(former.occasion.id)) && 'people took away the status comment') ||
       ((isHidden(former, { by, at }, world) || isHidden(by, { by: former, at: prompts.at(-2)?.at ?? 0 }, world)) &&
         'a list did not show an announcement');
-    return judge('no overtaking', excuse, () =>
-      prompts.at(-1)?.drops ? [`${by.name} sends a follow-up to ${id}, which drops its work for ${former?.name}`] : [],
-    );
+    const problem = `${by.name} sends a follow-up to ${id}, which drops its work for ${former?.name}`;
+    judge('no overtaking', excuse, prompts.at(-1)?.drops && problem);
   },
 });
 

@@ -1,55 +1,23 @@
 import type { Exchange, Process, World } from '../world.ts';
-import { hasStrayCopy, STRAY_COPY } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
-import { isLost, mayBeSkipped } from './skips.ts';
 
-/**
- * No request of a person is lost without a word: log and summary say the verdict, and without a fault or an interruption none ends with an
- * error, or skipped although no other run works on it.
- */
+/** Log and summary say the verdict, and without a fault or an interruption, no request ends with an error, or before its link comes. */
 export const visibleReasons: RuleOf = (world, judge) => ({
-  name: 'visible reasons',
   onEnd(process) {
     const { result, what, name } = process;
-    if (!result || result.exitCode === null || what === 'post') return [];
+    if (!result || result.exitCode === null || what === 'post') return;
     const { verdict = '' } = result.outputs;
-    const isLogged = result.log.some(({ text }) => text.includes(`${verdict}:`));
+    const isSaid = result.log.some(({ text }) => text.includes(`${verdict}:`)) && result.summary.includes(verdict);
+    judge('says its verdict', false, !isSaid && `${name} ends ${verdict}, which it does not say`);
     const disturbance = disturbanceOf(process, world);
-    const problems = [
-      ...judge('says its verdict', false, () =>
-        isLogged && result.summary.includes(verdict) ? [] : [`ends ${verdict}, which it does not say`],
-      ),
-      ...judge(
-        'errors have a reason',
-        disturbance ?? (lostItsJob(process, world) && 'no job came of what it waited for'),
-        () => (verdict === 'error' ? [`ends with an error for no reason: ${warningsOf(process)}`] : []),
-      ),
-      ...(verdict === 'skipped'
-        ? judge('skips have a reason', disturbance ?? (hasStrayCopy(process, world) && STRAY_COPY), () =>
-            mayBeSkipped(process, world)
-              ? []
-              : [`is skipped, and no other run works on its request: ${result.log.at(-1)?.text}`],
-          )
-        : []),
-      ...(isLinked(process, world)
-        ? judge(
-            'links are waited for',
-            disturbance ?? (lostReads(process, world) && 'a status could not be read'),
-            () => (verdict === 'no-changes' ? ['ends no-changes, although the link came soon'] : []),
-          )
-        : []),
-    ];
-    return problems.map((problem) => `${name} ${problem}`);
+    const forError = disturbance ?? (lostItsJob(process, world) && 'no job came of what it waited for');
+    const isError = verdict === 'error' && `${name} ends with an error for no reason: ${warningsOf(process)}`;
+    judge('errors have a reason', forError, isError);
+    if (!isLinked(process, world)) return;
+    const forLink = disturbance ?? (lostReads(process, world) && 'a status could not be read');
+    const isEarly = verdict === 'no-changes' && `${name} ends no-changes, although the link came soon`;
+    judge('links are waited for', forLink, isEarly);
   },
-  atEnd: () => [
-    ...world.processes
-      .filter(({ what, result }) => what === 'main' && result?.outputs.verdict === 'skipped')
-      .flatMap((process) =>
-        judge('duplicates have an original', false, () =>
-          isLost(process, world) ? [`${process.name} is skipped, and so are all runs with the same request`] : [],
-        ),
-      ),
-  ],
 });
 
 /** Whether the request that it was to continue ended without a job. */

@@ -1,6 +1,7 @@
 import { deriveMarkerKeys, type MarkerKeys, readMarker } from '../../../src/thread/marker.ts';
 import { fieldOf } from '../answers.ts';
-import { firstLineOf, readComment } from '../wording.ts';
+import type { Comment } from '../github.ts';
+import { firstLineOf, readComment, type Shown } from '../wording.ts';
 import type { Exchange } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -14,32 +15,31 @@ export const writtenIn = ({ line, request, status }: Exchange): string | undefin
 export const wording: RuleOf = ({ github }, judge) => {
   const keysOf = createKeys();
   return {
-    name: 'wording',
     onExchange(exchange) {
       const text = writtenIn(exchange);
-      if (text === undefined) return [];
+      if (text === undefined) return;
       const { by, line } = exchange;
       const shown = readComment(text);
-      const isUnknown = judge('known words', false, () =>
-        shown ? [] : [`${by.name} writes “${firstLineOf(text)}”, which no row of the table describes`],
-      );
-      if (!shown || shown.mentions !== undefined) return isUnknown;
+      const told = `${by.name} writes “${firstLineOf(text)}”`;
+      judge('known words', false, !shown && `${told}, which no row of the table describes`);
+      if (!shown || shown.mentions !== undefined) return;
       const [, , id] = WRITE.exec(line) ?? [];
       const comment = id === undefined ? github.repository.comments.at(-1) : github.comment(Number(id));
-      // A comment whose creation got no answer is created with its last text, which counts once it is signed with its id.
-      const isFirst = id !== undefined || shown.kind === 'opened' || (shown.marker?.leaseSeconds ?? 0) > 0;
-      return judge('words and marker agree', !isFirst && 'is signed again', () => {
-        const scope = { repository: '1', issue: comment?.thread.number ?? 0, comment: comment?.id ?? 0 };
-        const keys = keysOf(by.env['INPUT_API-KEY'] ?? '');
-        const isSigned = readMarker(text, keys, scope).kind === 'signed';
-        if (!isSigned) return [`${by.name} writes “${firstLineOf(text)}” with a marker that is not valid`];
-        return shown.isWhole
-          ? []
-          : [`${by.name} writes “${firstLineOf(text)}” with the marker “${shown.marker?.state}”`];
-      });
+      const scope = scopeOf(comment);
+      const isSigned = readMarker(text, keysOf(by.env['INPUT_API-KEY'] ?? ''), scope).kind === 'signed';
+      const problem = !(isSigned && shown.isWhole) && `${told} with the marker “${shown.marker?.state}” (${isSigned})`;
+      judge('words and marker agree', isSignedAgain(id, shown) && 'is signed again', problem);
     },
   };
 };
+
+const scopeOf = (comment: Comment | undefined) => {
+  return { repository: '1', issue: comment?.thread.number ?? 0, comment: comment?.id ?? 0 };
+};
+
+/** A comment whose creation got no answer is created with its last text, which counts once it is signed with its id. */
+const isSignedAgain = (id: string | undefined, { kind, marker }: Shown) =>
+  id === undefined && kind !== 'opened' && !(Number(marker?.leaseSeconds) > 0); // a notice has no lease
 
 /** Deriving keys takes time, so each is derived once. */
 function createKeys() {
