@@ -1,41 +1,57 @@
+import * as v from 'valibot';
+import { TIME, WEB_ADDRESS } from '../github/answers.ts';
 import { MARKER_PREFIX } from '../github/comments.ts';
-import type { CodeLine } from '../github/reviews.ts';
+import { CODE_LINE, type CodeLine, toCodeLine } from '../github/reviews.ts';
 import { readMarkdown, type Sanitized } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
-import type { Payload } from './payload.ts';
+import { ABOUT_PULL, ACTIVITY, createReader, ID, ISSUE, type ReadEvent } from './payload.ts';
 import { lineCommentParts, nameOf } from './section.ts';
 import { commonFields, type RequestSource } from './thread-events.ts';
-import type { ReadEvent, RequestTrigger, ReviewRead, TriggerRules } from './trigger.ts';
+import type { RequestTrigger, ReviewRead, TriggerRules } from './trigger.ts';
 
-export function readIssueComment(
-  { action, sender, issue, comment }: Payload<'issue_comment'>,
-  rules: TriggerRules,
-): ReadEvent {
-  if (action !== 'created') return `a comment that was ${quoteName(action)}`;
-  return readCommand({ requester: sender, thread: issue }, { kind: 'comment', ...comment }, rules);
-}
+/** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
+const COMMENT = { id: ID, body: v.nullish(v.string(), ''), html_url: WEB_ADDRESS };
+const LINE_COMMENT = v.pipe(
+  v.object({ ...COMMENT, ...CODE_LINE, pull_request_review_id: v.nullish(ID) }),
+  v.transform(({ id, body, html_url, pull_request_review_id: reviewId, ...line }) => {
+    return { id, body, html_url, reviewId, line: toCodeLine(line) };
+  }),
+);
+
+const instead = () => 'a new one that begins with the command (`trigger-command`) is';
+
+export const readIssueComment = createReader(
+  v.object({ ...ACTIVITY, issue: ISSUE, comment: v.object(COMMENT) }),
+  ({ action, sender, issue, comment }, rules) => {
+    if (action !== 'created') return `a comment that was ${quoteName(action)}`;
+    return readCommand({ requester: sender, thread: issue }, { kind: 'comment', ...comment }, rules);
+  },
+  instead,
+);
 
 /** GitHub sends this event for each single line comment too, with an empty body. */
-export function readReview(
-  { action, sender, pull_request: { thread }, review }: Payload<'pull_request_review'>,
-  rules: TriggerRules,
-): ReadEvent {
-  if (action !== 'submitted') return `a review that was ${quoteName(action)}`;
-  const { id, submitted_at: submittedAt } = review;
-  const lines = { kind: 'comments-of', pull: thread.number, id, submittedAt } as const;
-  return readCommand({ requester: sender, thread }, { kind: 'review', ...review, review: lines }, rules);
-}
+export const readReview = createReader(
+  v.object({ ...ABOUT_PULL, review: v.object({ ...COMMENT, submitted_at: TIME }) }),
+  ({ action, sender, pull_request: { thread }, review }, rules) => {
+    if (action !== 'submitted') return `a review that was ${quoteName(action)}`;
+    const { id, submitted_at: submittedAt } = review;
+    const lines = { kind: 'comments-of', pull: thread.number, id, submittedAt } as const;
+    return readCommand({ requester: sender, thread }, { kind: 'review', ...review, review: lines }, rules);
+  },
+  instead,
+);
 
 /** GitHub sends this event for each line comment of a review. */
-export function readReviewComment(
-  { action, sender, pull_request: { thread }, comment }: Payload<'pull_request_review_comment'>,
-  rules: TriggerRules,
-): ReadEvent {
-  if (action !== 'created') return `a comment that was ${quoteName(action)}`;
-  const { reviewId: id } = comment;
-  const review = id ? ({ kind: 'unless-command', pull: thread.number, id } as const) : undefined;
-  return readCommand({ requester: sender, thread }, { kind: 'review comment', ...comment, review }, rules);
-}
+export const readReviewComment = createReader(
+  v.object({ ...ABOUT_PULL, comment: LINE_COMMENT }),
+  ({ action, sender, pull_request: { thread }, comment }, rules) => {
+    if (action !== 'created') return `a comment that was ${quoteName(action)}`;
+    const { reviewId: id } = comment;
+    const review = id ? ({ kind: 'unless-command', pull: thread.number, id } as const) : undefined;
+    return readCommand({ requester: sender, thread }, { kind: 'review comment', ...comment, review }, rules);
+  },
+  instead,
+);
 
 function readCommand(
   source: RequestSource,

@@ -1,9 +1,11 @@
+import * as v from 'valibot';
+import { SHA, WEB_ADDRESS } from '../github/answers.ts';
 import { readPlain } from '../sanitize/index.ts';
 import { oneLine, quoteName } from '../text/escape.ts';
 import { createPathFilter } from '../text/glob.ts';
-import type { Payload } from './payload.ts';
+import { ACTIVITY, createReader, ID, MARKDOWN, PERSON, PLAIN, type ReadEvent } from './payload.ts';
 import { nameOf, onOneLine, plainName, refSection } from './section.ts';
-import { type Actor, BY_RUN, type ReadEvent, type RequestTrigger, type TriggerRules } from './trigger.ts';
+import { type Actor, BY_RUN, NO_ACTOR, type RequestTrigger, type TriggerRules } from './trigger.ts';
 
 /** No authorization is needed: only accounts with write permission, or the workflow itself, can cause these events. */
 const COMMON = { needsAuthorization: false, retry: BY_RUN } as const;
@@ -20,7 +22,43 @@ const PROMPT = {
 const onBranch = (branch: string, head: string) =>
   ({ mergeCommit: { sha: head, branch }, cause: ['branch', branch], agentCommits: 'all', head }) as const;
 
-export function readPush({ ref, before, after: head, ...push }: Payload<'push'>, rules: TriggerRules): ReadEvent {
+/** A commit, for a quote: its subject, and its author's username or else name. */
+const HEAD_COMMIT = v.fallback(
+  v.optional(
+    v.pipe(
+      v.object({
+        message: v.string(),
+        author: v.object({ name: v.nullish(v.string()), username: v.nullish(v.string()) }),
+      }),
+      v.transform(({ message, author }) => {
+        const { text } = readPlain(message.trimStart().split('\n', 1)[0] ?? '');
+        return text ? { text, author: readPlain(author.username ?? author.name ?? '').text } : undefined;
+      }),
+    ),
+  ),
+  undefined,
+);
+
+const PUSH = v.object({
+  ref: v.string(),
+  before: SHA,
+  after: SHA,
+  deleted: v.optional(v.boolean(), false),
+  repository: v.object({ default_branch: v.string() }),
+  head_commit: HEAD_COMMIT,
+  sender: PERSON,
+});
+
+export const readPush = createReader(
+  PUSH,
+  pushRequest,
+  () => 'a push to the default branch or to one that `branches` names is, once the branch exists',
+);
+
+function pushRequest(
+  { ref, before, after: head, ...push }: v.InferOutput<typeof PUSH>,
+  rules: TriggerRules,
+): ReadEvent {
   if (push.deleted) return 'deleting a branch or tag';
   const name = ref.replace(/^refs\/(heads|tags)\//, '');
   const isTag = ref.startsWith('refs/tags/');
@@ -48,12 +86,35 @@ export function readPush({ ref, before, after: head, ...push }: Payload<'push'>,
 /** The events of a workflow run that only accounts with write permission, or the workflow itself, can cause. */
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
 
+const WORKFLOW_RUN = v.object({
+  ...ACTIVITY,
+  workflow_run: v.object({
+    workflow_id: ID,
+    event: v.string(),
+    conclusion: v.nullish(v.string(), 'none'),
+    html_url: WEB_ADDRESS,
+    head_branch: v.nullish(v.string(), ''),
+    head_sha: SHA,
+    head_commit: HEAD_COMMIT,
+    /** Null for a deleted fork. */
+    head_repository: v.nullish(v.object({ id: ID })),
+  }),
+  repository: v.object({ id: ID, default_branch: v.string() }),
+});
+
+export const readWorkflowRun = createReader(
+  WORKFLOW_RUN,
+  workflowRunRequest,
+  () =>
+    'a successful one for a push, release, schedule or dispatch is, on the default branch or on one that `branches` names',
+);
+
 /**
  * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. With the
  * operation `follow-up`, every completed run of this repository is one, such as failed CI.
  */
-export function readWorkflowRun(
-  { action, workflow_run: run, repository, sender: requester }: Payload<'workflow_run'>,
+function workflowRunRequest(
+  { action, workflow_run: run, repository, sender: requester }: v.InferOutput<typeof WORKFLOW_RUN>,
   rules: TriggerRules,
 ): ReadEvent {
   if (action !== 'completed') return `a workflow run with the activity ${quoteName(action)}`;
@@ -98,26 +159,47 @@ export function readWorkflowRun(
   };
 }
 
-export function readRelease({ action, release, sender: requester }: Payload<'release'>): ReadEvent {
-  if (action !== 'published') return `a release with the activity ${quoteName(action)}`;
-  const { tag_name: tag, name: title, author } = release;
-  const named = ['Tag: ', onOneLine(tag), '\nAddress: ', onOneLine(release.html_url, 2048), '\nTitle: ', title];
-  const section = { heading: `release by ${oneLine(author.login, 100)}`, parts: [...named, '\n\n', release.body] };
-  return {
-    ...COMMON,
-    kind: 'release',
-    requester,
-    origin: ['release ', { code: tag }],
-    identity: ['release', String(release.id), release.published_at], // a release can be published again
-    quote: { text: title.text.trim() || readPlain(tag).text, author: author.login },
-    prompt: {
-      ...PROMPT,
-      statement: `Release published by ${nameOf(requester)}.`,
-      sections: [section],
-      subject: 'release',
-    },
-  };
-}
+const RELEASE = v.object({
+  id: ID,
+  published_at: v.nullish(v.string(), ''),
+  tag_name: v.string(),
+  name: PLAIN,
+  body: MARKDOWN,
+  html_url: WEB_ADDRESS,
+  author: PERSON,
+});
+
+export const readRelease = createReader(
+  v.object({ ...ACTIVITY, release: RELEASE }),
+  ({ action, release, sender: requester }) => {
+    if (action !== 'published') return `a release with the activity ${quoteName(action)}`;
+    const { tag_name: tag, name: title, author } = release;
+    const named = ['Tag: ', onOneLine(tag), '\nAddress: ', onOneLine(release.html_url, 2048), '\nTitle: ', title];
+    const section = { heading: `release by ${oneLine(author.login, 100)}`, parts: [...named, '\n\n', release.body] };
+    return {
+      ...COMMON,
+      kind: 'release',
+      requester,
+      origin: ['release ', { code: tag }],
+      identity: ['release', String(release.id), release.published_at], // a release can be published again
+      quote: { text: title.text.trim() || readPlain(tag).text, author: author.login },
+      prompt: {
+        ...PROMPT,
+        statement: `Release published by ${nameOf(requester)}.`,
+        sections: [section],
+        subject: 'release',
+      },
+    };
+  },
+  () => 'publishing one is',
+);
+
+/** An event that the workflow itself starts. `schedule` has no sender. */
+export const readDispatch = createReader(
+  v.object({ sender: v.optional(PERSON) }),
+  ({ sender }, _, event) => dispatchRequest(sender ?? NO_ACTOR, event),
+  () => '',
+);
 
 /** A request that the workflow itself starts. @param event its name. */
 export const dispatchRequest = (requester: Actor, event: string): RequestTrigger => ({

@@ -5,10 +5,10 @@ import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { quoteName } from '../text/escape.ts';
 import { parseRedacted } from '../text/redact-secrets.ts';
 import { readIssueComment, readReview, readReviewComment } from './command-events.ts';
-import { dispatchRequest, readPush, readRelease, readWorkflowRun } from './history-events.ts';
-import { type EventName, isEventName, type Payload, parsePayload } from './payload.ts';
+import { readDispatch, readPush, readRelease, readWorkflowRun } from './history-events.ts';
+import { type EventReader, notARequest } from './payload.ts';
 import { readIssue, readPull } from './thread-events.ts';
-import { NO_ACTOR, type ReadEvent, type Trigger, type TriggerRules } from './trigger.ts';
+import type { Trigger, TriggerRules } from './trigger.ts';
 
 export interface GitHubEvent {
   readonly name: string;
@@ -40,69 +40,28 @@ export function readEvent(
 
 const NOT_A_RUNNER = 'Run the action as a step of a GitHub workflow. If it is one, check the runner.';
 
-const readDispatch = (event: EventName) => ({
-  read: ({ sender }: Payload<'schedule'>) => dispatchRequest(sender ?? NO_ACTOR, event),
-  instead: '',
-});
+const READERS: ReadonlyMap<string, EventReader> = new Map([
+  ['issues', readIssue],
+  ['pull_request', readPull],
+  ['issue_comment', readIssueComment],
+  ['pull_request_review', readReview],
+  ['pull_request_review_comment', readReviewComment],
+  ['push', readPush],
+  ['workflow_run', readWorkflowRun],
+  ['release', readRelease],
+  ['workflow_dispatch', readDispatch],
+  ['repository_dispatch', readDispatch],
+  ['schedule', readDispatch],
+]);
 
-/** How an event is read, and which of its kind would be a request, for the reason why one is none. */
-interface Reader<N extends EventName> {
-  readonly read: (payload: Payload<N>, rules: TriggerRules) => ReadEvent;
-  readonly instead: string | ((rules: TriggerRules) => string);
-}
-
-const COMMAND = 'a new one that begins with the command (`trigger-command`) is';
-
-const READERS: { readonly [N in EventName]: Reader<N> } = {
-  issues: {
-    read: readIssue,
-    instead: ({ label }) =>
-      label === '*'
-        ? 'opening an issue is (`trigger-label` is `*`)'
-        : `the label ${quoteName(label)} is one (\`trigger-label\`)`,
-  },
-  pull_request: {
-    read: readPull,
-    instead: ({ label }) =>
-      `opening it, marking it as ready for review, the label ${quoteName(label)} (\`trigger-label\`) and merging it are, and with \`pull-request: reuse\` new commits`,
-  },
-  issue_comment: { read: readIssueComment, instead: COMMAND },
-  pull_request_review: { read: readReview, instead: COMMAND },
-  pull_request_review_comment: { read: readReviewComment, instead: COMMAND },
-  push: {
-    read: readPush,
-    instead: 'a push to the default branch or to one that `branches` names is, once the branch exists',
-  },
-  workflow_run: {
-    read: readWorkflowRun,
-    instead:
-      'a successful one for a push, release, schedule or dispatch is, on the default branch or on one that `branches` names',
-  },
-  release: { read: readRelease, instead: 'publishing one is' },
-  workflow_dispatch: readDispatch('workflow_dispatch'),
-  repository_dispatch: readDispatch('repository_dispatch'),
-  schedule: readDispatch('schedule'),
-};
+const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';
 
 /**
  * Reads an event as a trigger, or as an event that is not a request.
  * @throws EventError when the payload differs from GitHub's documentation.
  */
-export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules): Trigger {
-  return isEventName(name) ? readWith(name, payload, rules) : notARequest(`the event ${quoteName(name)}`, OTHERS);
-}
-
-function readWith<N extends EventName>(name: N, payload: unknown, rules: TriggerRules): Trigger {
-  const { read, instead } = READERS[name];
-  const event = read(parsePayload(name, payload), rules);
-  if (typeof event !== 'string') return event;
-  return notARequest(event, typeof instead === 'string' ? instead : instead(rules));
-}
-
-const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';
-
-const notARequest = (what: string, instead: string) =>
-  ({ kind: 'none', reason: `${what} is not a request; ${instead}` }) as const;
+export const readTrigger = ({ name, payload }: GitHubEvent, rules: TriggerRules): Trigger =>
+  READERS.get(name)?.(name, payload, rules) ?? notARequest(`the event ${quoteName(name)}`, OTHERS);
 
 const REPOSITORY = v.object({ full_name: v.string(), fork: v.optional(v.boolean(), false) });
 /** The repository of a deleted fork is null. */

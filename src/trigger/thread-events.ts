@@ -1,14 +1,8 @@
+import * as v from 'valibot';
 import { oneLine, quoteName } from '../text/escape.ts';
-import type { Payload } from './payload.ts';
+import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
 import { nameOf, type Section } from './section.ts';
-import {
-  type Actor,
-  BY_RUN,
-  type IssueOrPull,
-  type ReadEvent,
-  type RequestTrigger,
-  type TriggerRules,
-} from './trigger.ts';
+import { type Actor, BY_RUN, type IssueOrPull, type RequestTrigger, type TriggerRules } from './trigger.ts';
 
 /** The requester and the thread of a request. */
 export interface RequestSource {
@@ -16,14 +10,23 @@ export interface RequestSource {
   readonly thread: IssueOrPull;
 }
 
+const LABEL = v.optional(v.object({ name: v.string() }));
+
 /** GitHub sends one event for opening an issue, and one for each label that it is opened with. */
-export function readIssue({ action, sender, issue, label }: Payload<'issues'>, rules: TriggerRules): ReadEvent {
-  const source = { requester: sender, thread: issue };
-  if (action === 'labeled') return readLabel(source, label?.name, rules);
-  const isOpening = action === 'opened' || action === 'reopened';
-  if (isOpening && issue.isOwn) return 'an issue with gaps, which only a label or a command passes on,';
-  return isOpening && rules.label === '*' ? openedRequest(source, action) : `an issue that was ${quoteName(action)}`;
-}
+export const readIssue = createReader(
+  v.object({ ...ACTIVITY, issue: ISSUE, label: LABEL }),
+  ({ action, sender, issue, label }, rules) => {
+    const source = { requester: sender, thread: issue };
+    if (action === 'labeled') return readLabel(source, label?.name, rules);
+    const isOpening = action === 'opened' || action === 'reopened';
+    if (isOpening && issue.isOwn) return 'an issue with gaps, which only a label or a command passes on,';
+    return isOpening && rules.label === '*' ? openedRequest(source, action) : `an issue that was ${quoteName(action)}`;
+  },
+  ({ label }) =>
+    label === '*'
+      ? 'opening an issue is (`trigger-label` is `*`)'
+      : `the label ${quoteName(label)} is one (\`trigger-label\`)`,
+);
 
 /** What happened to a pull request that needs no label, by activity. */
 const OPENINGS: ReadonlyMap<string, string> = new Map([
@@ -33,19 +36,21 @@ const OPENINGS: ReadonlyMap<string, string> = new Map([
   ['synchronize', 'updated'],
 ]);
 
-export function readPull(
-  { action, sender, pull_request: pull, label }: Payload<'pull_request'>,
-  rules: TriggerRules,
-): ReadEvent {
-  const { isDraft, isMerged, branch, mergeCommit: commit, thread } = pull;
-  const source = { requester: sender, thread };
-  if (action === 'labeled') return readLabel(source, label?.name, rules);
-  if (action === 'closed' && isMerged) return mergeRequest(source, { branch, commit });
-  const happened = OPENINGS.get(action);
-  if (happened === undefined) return `a pull request that was ${quoteName(action)}`;
-  if (happened === 'updated' && !rules.reusesPullRequest) return 'a new commit in a pull request';
-  return isDraft ? 'a draft' : openedRequest(source, happened);
-}
+export const readPull = createReader(
+  v.object({ ...ABOUT_PULL, label: LABEL }),
+  ({ action, sender, pull_request: pull, label }, rules) => {
+    const { isDraft, isMerged, branch, mergeCommit: commit, thread } = pull;
+    const source = { requester: sender, thread };
+    if (action === 'labeled') return readLabel(source, label?.name, rules);
+    if (action === 'closed' && isMerged) return mergeRequest(source, { branch, commit });
+    const happened = OPENINGS.get(action);
+    if (happened === undefined) return `a pull request that was ${quoteName(action)}`;
+    if (happened === 'updated' && !rules.reusesPullRequest) return 'a new commit in a pull request';
+    return isDraft ? 'a draft' : openedRequest(source, happened);
+  },
+  ({ label }) =>
+    `opening it, marking it as ready for review, the label ${quoteName(label)} (\`trigger-label\`) and merging it are, and with \`pull-request: reuse\` new commits`,
+);
 
 /** On GitHub, label names are unique regardless of case. */
 function readLabel(source: RequestSource, label = '', rules: TriggerRules): ReadEvent {

@@ -6,9 +6,6 @@ import type { Section } from './section.ts';
 /** The event of a run, as data. `reason`: what happened, and which event would be a request instead. */
 export type Trigger = RequestTrigger | { readonly kind: 'none'; readonly reason: string };
 
-/** What a reader makes of an event: a request, or what happened, in words. */
-export type ReadEvent = RequestTrigger | string;
-
 /** How a request was made. */
 export const TRIGGER_KINDS = [
   'label',
