@@ -75,7 +75,7 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
     case 'visitors':
       return visitors(inputs, reporter, effects);
     case 'report':
-      return report(inputs, effects);
+      return report(inputs, reporter, effects);
     case 'gaps':
       return gaps(inputs, reporter, effects);
   }

@@ -46,7 +46,7 @@ export const withPull = (known: Known, { id, pullRequest }: Job): Known => ({
 export const withLedger = (known: Known, records: Records, before: number): Known => {
   const links = records.flatMap((record) => linksOf(record, ''));
   const pulls = new Map(links.map((link) => [link, { ...OPEN, name: link, url: link }]));
-  return { ...known, ledger: { now: 1, records, pulls, before } };
+  return { ...known, ledger: { now: 1, records, pulls, unread: 0, repository: '', before } };
 };
 const OPEN = { state: 'open', isDraft: false, createdAt: 0, endedAt: null } as const;
 export const withoutOpener = (known: Known, openerNote: Doing<'pass-over-opener'>['note']): Known =>

@@ -1,6 +1,10 @@
-import type { LimitReached, OpenPull } from '../outcome.ts';
+import { GitHubError } from '../errors.ts';
+import { recentComments } from '../github/comments.ts';
+import type { LimitReached } from '../outcome.ts';
+import { dayAndTime } from '../render/to-markdown.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import { DAY_MS, type Ledger } from './ledger.ts';
+import type { ReportThread, StatusComments } from '../thread/thread.ts';
+import { DAY_MS, type Ledger, type LedgerPull, openIn, readLedger } from './ledger.ts';
 
 /** The limits that a workflow sets; null for none. */
 export interface Limits {
@@ -20,7 +24,8 @@ export function limitReached(
 ): LimitReached | undefined {
   const recent = recentCreations(ledger, commentId);
   if (openPulls !== null) {
-    const open = openOnes(ledger);
+    const age = (since: number) => Math.max(0, ledger.now - since);
+    const open = openIn(ledger).map(({ name, url, createdAt }) => ({ name, url, ageMs: age(createdAt) }));
     const active = countActive(recent, ledger);
     if (open.length + active >= openPulls) return { limit: 'max-open-pulls', max: openPulls, open, active };
   }
@@ -58,9 +63,55 @@ function countActive(creations: readonly StatusRecord[], { records }: Ledger): n
   ).length;
 }
 
-/** The oldest first. */
-const openOnes = ({ pulls, now }: Ledger): readonly OpenPull[] =>
-  [...new Set(pulls.values())]
-    .filter(({ state }) => state === 'open')
-    .sort((one, other) => one.createdAt - other.createdAt)
-    .map(({ name, url, createdAt }) => ({ name, url, ageMs: Math.max(0, now - createdAt) }));
+/** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
+const MAX_PAGES = 4;
+const MAX_DAYS = 30;
+/** How many pull requests are read, the newest first: with the pages and one that is read twice, at most 8 requests to GitHub. */
+const MAX_PULLS = 200;
+
+/**
+ * Reads what limits count: the comments of the repository, which show the status comment of this run too, and the state of the pull requests.
+ * @param thread undefined for a request without one.
+ * @throws GitHubError if GitHub does not answer, or does not show a pull request to the token.
+ */
+export async function readForLimits(
+  limits: Limits,
+  projectId: string,
+  statusComments: StatusComments,
+  thread: Pick<ReportThread, 'readList' | 'comment'> | undefined,
+): Promise<Ledger> {
+  const { github, effects } = statusComments;
+  const hasPulls = limits.openPulls !== null;
+  const ageMs = (hasPulls ? MAX_DAYS : 1) * DAY_MS;
+  const list = () =>
+    recentComments(
+      github,
+      (now) => now - ageMs,
+      (pages) => pages === MAX_PAGES,
+    );
+  const { since, ...found } = await (thread ? thread.readList(list) : list());
+  const query = { projectId, maxPulls: hasPulls ? MAX_PULLS : 0, own: thread?.comment.ref?.id };
+  const ledger = await readLedger(found, query, statusComments);
+  if (since !== undefined || ledger.unread > 0) effects.warn(readBackTo(since ?? found.now - ageMs));
+  const hidden = [...ledger.pulls.values()].find(({ state }) => state === 'unreadable');
+  if (hidden) throw unreadable(hidden);
+  return ledger;
+}
+
+const readBackTo = (since: number) =>
+  `The limits may miss jobs and pull requests: they count the ${MAX_PAGES * 100} most recently edited comments of the repository, here back ` +
+  `to ${dayAndTime(new Date(since))}, and the ${MAX_PULLS} newest pull requests in them.`;
+
+function unreadable({ url, name }: LedgerPull): GitHubError {
+  const isElsewhere = url === '';
+  const what = isElsewhere
+    ? "The pull request of an earlier job is not on this workflow's GitHub server"
+    : `GitHub does not show the pull request ${name} of an earlier job to \`github-token\``;
+  const remedy = isElsewhere
+    ? 'Remove `max-open-pulls`. `max-jobs-per-day` works with every service.'
+    : 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
+      'default token can, or remove `max-open-pulls`.';
+  return new GitHubError(`${what}, so \`max-open-pulls\` cannot count it.`, remedy, {
+    headline: 'Pull request not readable',
+  });
+}

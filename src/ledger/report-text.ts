@@ -3,100 +3,59 @@ import { age, dayAndTime, toMarkdown, withCode } from '../render/to-markdown.ts'
 import { squares } from '../render/visitor-report.ts';
 import { number, plural, type RichText } from '../text/format.ts';
 import type { Request } from '../thread/request.ts';
-import { countIn, medianOf, type Report, type Result, shareMerged } from './report.ts';
+import { csvCell } from '../visitors/export-file.ts';
+import { MAX_OPEN, type Report, type Result } from './report.ts';
 
-/** What a report is about beside its counts. Times are milliseconds since the epoch. */
-export interface ReportFrame {
-  /** In words. */
-  readonly period: string;
-  readonly from: number;
-  readonly now: number;
-  /** The comments were read back to this time only; undefined if all were read. */
-  readonly since: number | undefined;
-  /** How many pull requests were not read, as there are too many. */
-  readonly unread: number;
-  /** In the reader's own currency; null if it is not known. */
-  readonly costPerRun: number | null;
-  /** The path of the file with the requests. */
-  readonly file: string | undefined;
-}
-
-/** How many open pull requests a report lists. */
-const MAX_OPEN = 10;
-
-/** The texts and outputs of a report. */
-export function describeReport(report: Report, frame: ReportFrame): Reported {
-  const hidden = countIn(report.pulls, 'unreadable');
-  const { unread, since, file } = frame;
+/** The texts and outputs of a report. @param period in words. @param file the path of the file with the requests. */
+export function describeReport(report: Report, period: string, file: string | undefined): Reported {
+  const { counts, unread, since } = report;
+  const hidden = counts.pullRequests.unreadable;
   return {
     headline: 'Documentation requests',
-    detail: [frame.period],
+    detail: [period],
     lines: [
-      ...formatRequests(report),
+      formatRequests(report),
       ...formatPulls(report),
-      ...formatCost(report, frame),
+      ...formatCost(report),
       ...(hidden > 0 ? [withCode(`${plural(hidden, 'pull request')} could not be read with \`github-token\`.`)] : []),
       ...(unread > 0 ? [[`The ${plural(unread, 'oldest pull request')} were not read, and are not counted.`]] : []),
       ...(since === undefined ? [] : [[readBack(since)]]),
       ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
     ],
     isPartial: hidden + unread > 0 || since !== undefined,
-    blocks: blocksOf(report, frame),
-    outputs: { report: toJson(report, frame) },
+    blocks: blocksOf(report),
+    outputs: { report: JSON.stringify(counts) },
   };
 }
 
-function formatRequests({ requests, jobs, followUps, unconfirmed }: Report): RichText[] {
-  const unsent = requests.filter(({ record }) => record.facts.sent === 'no').length;
+function formatRequests({ counts: { requests, jobs, followUps, unconfirmed }, unsent }: Report): RichText {
   const parts = [
     plural(jobs, 'new job'),
     plural(followUps, 'follow-up'),
     ...(unconfirmed > 0 ? [`${number(unconfirmed)} unconfirmed, which may have led to a job`] : []),
     ...(unsent > 0 ? [`${number(unsent)} not sent`] : []),
   ];
-  return [[`${plural(requests.length, 'request')}: ${parts.join(', ')}.`]];
+  return [`${plural(requests, 'request')}: ${parts.join(', ')}.`];
 }
 
-function formatPulls(report: Report): RichText[] {
-  const { pulls, mergedAfter, open } = report;
-  const [merged, closed, still] = [countIn(pulls, 'merged'), countIn(pulls, 'closed'), countIn(pulls, 'open')];
-  const share = Math.round((shareMerged(report) ?? 0) * 100);
-  const before = open.length - still;
-  const hidden = countIn(pulls, 'unreadable');
-  const unread = hidden > 0 ? `, ${number(hidden)} not readable, which the share leaves out` : '';
-  const states = `${number(merged)} merged (${share} %), ${number(closed)} closed without merging, ${number(still)} open${unread}`;
-  return [
-    [
-      pulls.length === 0
-        ? 'The new jobs opened no pull request.'
-        : `The new jobs opened ${plural(pulls.length, 'pull request')}: ${states}.`,
-    ],
-    ...(mergedAfter.length > 0
-      ? [
-          [
-            `Time from opening to merging: ${age(medianOf(mergedAfter))} (median), ${age(mergedAfter.at(-1) ?? 0)} (longest).`,
-          ],
-        ]
-      : []),
-    ...(before > 0
-      ? [[`${plural(before, 'pull request')} of earlier jobs ${before === 1 ? 'is' : 'are'} open too.`]]
-      : []),
-  ];
+function formatPulls({ counts: { pullRequests, shareMerged, openNow }, mergeTimes }: Report): RichText[] {
+  const { opened, merged, closed, open, unreadable } = pullRequests;
+  const share = Math.round((shareMerged ?? 0) * 100);
+  const unread = unreadable > 0 ? `, ${number(unreadable)} not readable, which the share leaves out` : '';
+  const states = `${number(merged)} merged (${share} %), ${number(closed)} closed without merging, ${number(open)} open${unread}`;
+  const none = 'The new jobs opened no pull request.';
+  const lines = [opened === 0 ? none : `The new jobs opened ${plural(opened, 'pull request')}: ${states}.`];
+  if (mergeTimes) {
+    const { median, longest } = mergeTimes;
+    lines.push(`Time from opening to merging: ${age(median)} (median), ${age(longest)} (longest).`);
+  }
+  const before = openNow - open;
+  if (before > 0)
+    lines.push(`${plural(before, 'pull request')} of earlier jobs ${before === 1 ? 'is' : 'are'} open too.`);
+  return lines.map((line) => [line]);
 }
 
-/** Of jobs and follow-ups. */
-function costOf({ jobs, followUps, pulls }: Report, { costPerRun }: ReportFrame) {
-  if (costPerRun === null) return null;
-  const runs = jobs + followUps;
-  const total = rounded(runs * costPerRun);
-  const merged = countIn(pulls, 'merged');
-  return { perRun: costPerRun, runs, total, perMergedPullRequest: merged > 0 ? rounded(total / merged) : null };
-}
-
-const rounded = (amount: number) => Math.round(amount * 100) / 100;
-
-function formatCost(report: Report, frame: ReportFrame): RichText[] {
-  const cost = costOf(report, frame);
+function formatCost({ counts: { cost } }: Report): RichText[] {
   if (!cost) return [];
   const { runs, perRun, total, perMergedPullRequest: each } = cost;
   const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
@@ -144,77 +103,73 @@ const TRIGGERS: Readonly<Record<Request['trigger'], string>> = {
   event: 'Another event',
 };
 
-function blocksOf(report: Report, { now }: ReportFrame): string[] {
-  const { pulls, open, byResult, byTrigger } = report;
-  const states = (['merged', 'closed', 'open', 'unreadable'] as const)
-    .map((state) => [STATES[state], countIn(pulls, state)] as const)
-    .filter(([, count]) => count > 0);
-  const waiting = open
-    .slice(0, MAX_OPEN)
-    .map(
-      ({ name, url, isDraft, createdAt }) =>
-        `| ${toMarkdown([{ link: name, to: url }])}${isDraft ? ' (draft)' : ''} | ${age(now - createdAt)} |`,
-    );
-  const title = `### Open pull requests${open.length > MAX_OPEN ? `, the ${MAX_OPEN} oldest of ${number(open.length)}` : ''}`;
+const STATES = { merged: 'Merged', closed: 'Closed without merging', open: 'Open', unreadable: 'Not readable' };
+
+function blocksOf({ counts: { pullRequests }, byResult, byTrigger, open, now }: Report): string[] {
+  const states = (['merged', 'closed', 'open', 'unreadable'] as const).map(
+    (state) => [STATES[state], pullRequests[state]] as const,
+  );
+  const title = `Open pull requests${open.length > MAX_OPEN ? `, the ${MAX_OPEN} oldest of ${number(open.length)}` : ''}`;
+  const waiting = open.slice(0, MAX_OPEN).map(({ name, url, isDraft, createdAt }) => {
+    const link = toMarkdown([{ link: name, to: url }]);
+    return `| ${link}${isDraft ? ' (draft)' : ''} | ${age(now - createdAt)} |`;
+  });
   return [
-    ...(states.length > 0 ? [barTable('Pull requests of the new jobs', '🟩', states)] : []),
-    ...(waiting.length > 0 ? [[title, '', '| Pull request | Open for |', '|---|---:|', ...waiting].join('\n')] : []),
-    ...(report.requests.length > 0
-      ? [
-          barTable(
-            'Requests by result',
-            '🟦',
-            [...byResult].map(([result, count]) => [RESULTS[result], count]),
-          ),
-          barTable(
-            'Requests by trigger',
-            '🟪',
-            [...byTrigger].map(([trigger, count]) => [TRIGGERS[trigger], count]),
-          ),
-        ]
-      : []),
+    barTable('Pull requests of the new jobs', '🟩', states),
+    table(title, ['| Pull request | Open for |', '|---|---:|'], waiting),
+    barTable(
+      'Requests by result',
+      '🟦',
+      byResult.map(([result, count]) => [RESULTS[result], count]),
+    ),
+    barTable(
+      'Requests by trigger',
+      '🟪',
+      byTrigger.map(([trigger, count]) => [TRIGGERS[trigger], count]),
+    ),
     '<sub>Counted by status comments in this repository. Requests without one, as they have no thread, are not counted.</sub>',
+  ].filter(Boolean);
+}
+
+/** Empty without rows. */
+const table = (title: string, head: readonly string[], rows: readonly string[]): string =>
+  rows.length > 0 ? [`### ${title}`, '', ...head, ...rows].join('\n') : '';
+
+/** Rows with the count 0 are left out. */
+function barTable(title: string, square: string, rows: readonly (readonly [name: string, count: number])[]): string {
+  const longest = Math.max(...rows.map(([, count]) => count));
+  const lines = rows.flatMap(([name, count]) =>
+    count > 0 ? [`| ${name} | ${squares(square, count, longest)} | ${number(count)} |`] : [],
+  );
+  return table(title, ['| | | Number |', '|---|---|---:|'], lines);
+}
+
+const HEAD = 'requested,trigger,comment,result,kind,job,job created,pull request,state,opened,merged or closed\n';
+
+/** One row per request, the oldest first; of a job with several pull requests the last one. Times are ISO 8601 in UTC. */
+export const toCsv = ({ requests }: Report): string =>
+  HEAD + requests.map((request) => `${cellsOf(request).map(csvCell).join(',')}\n`).join('');
+
+function cellsOf({ record, result, pulls }: Report['requests'][number]): readonly string[] {
+  const { marker, facts, comment } = record;
+  const pull = pulls.at(-1);
+  return [
+    time(comment.createdAt),
+    marker.trigger,
+    comment.url,
+    result,
+    marker.before === null ? 'new job' : 'follow-up',
+    facts.job ?? '',
+    time(marker.jobCreatedAt),
+    pull ? pull.url || pull.name : '',
+    pull?.state ?? '',
+    time(pull?.createdAt || null),
+    time(pull?.endedAt ?? null),
   ];
 }
 
-const STATES = { merged: 'Merged', closed: 'Closed without merging', open: 'Open', unreadable: 'Not readable' };
-
-function barTable(title: string, square: string, rows: readonly (readonly [name: string, count: number])[]): string {
-  const longest = Math.max(...rows.map(([, count]) => count));
-  const lines = rows.map(([name, count]) => `| ${name} | ${squares(square, count, longest)} | ${number(count)} |`);
-  return [`### ${title}`, '', '| | | Number |', '|---|---|---:|', ...lines].join('\n');
-}
-
-const HOUR = 3_600_000;
-const hours = (ms: number) => Math.round((ms / HOUR) * 10) / 10;
-const iso = (time: number) => new Date(time).toISOString();
-
-/** The output `report`. */
-function toJson(report: Report, frame: ReportFrame): string {
-  const { requests, jobs, followUps, unconfirmed, pulls, mergedAfter, open, byResult, byTrigger } = report;
-  const share = shareMerged(report);
-  return JSON.stringify({
-    from: iso(frame.from),
-    to: iso(frame.now),
-    readBackTo: frame.since === undefined ? null : iso(frame.since),
-    requests: requests.length,
-    jobs,
-    followUps,
-    unconfirmed,
-    pullRequests: {
-      opened: pulls.length,
-      merged: countIn(pulls, 'merged'),
-      closed: countIn(pulls, 'closed'),
-      open: countIn(pulls, 'open'),
-      unreadable: countIn(pulls, 'unreadable'),
-    },
-    shareMerged: share === null ? null : Math.round(share * 1000) / 1000,
-    hoursToMerge:
-      mergedAfter.length > 0 ? { median: hours(medianOf(mergedAfter)), longest: hours(mergedAfter.at(-1) ?? 0) } : null,
-    openNow: open.length,
-    oldestOpen: open.slice(0, MAX_OPEN).map(({ url, createdAt }) => ({ url, opened: iso(createdAt) })),
-    byResult: Object.fromEntries(byResult),
-    byTrigger: Object.fromEntries(byTrigger),
-    cost: costOf(report, frame),
-  });
+/** Times in markers are any numbers. */
+function time(ms: number | null): string {
+  const date = new Date(ms ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }

@@ -1,64 +1,72 @@
 import type { Request } from '../thread/request.ts';
 import { linksOf, type StatusRecord } from '../thread/status-records.ts';
-import type { Ledger, LedgerPull } from './ledger.ts';
+import { type Ledger, type LedgerPull, openIn } from './ledger.ts';
 
 /** What became of a request: its verdict, or a state that is none. */
 export type Result = Extract<Request['phase'], { verdict: unknown }>['verdict'] | 'open' | 'continued' | 'lost';
 
-/** A request of the period. */
-export interface ReportedRequest {
-  readonly record: StatusRecord;
-  readonly result: Result;
-  /** The pull requests of its job. */
-  readonly pulls: readonly LedgerPull[];
+/** What a report is about. Times are milliseconds since the epoch. */
+interface ReportQuery {
+  readonly from: number;
+  /** The comments were read back to this time only; undefined if all were read. */
+  readonly since: number | undefined;
+  /** In the reader's own currency; null if it is not known. */
+  readonly costPerRun: number | null;
 }
 
-/** The counts of a period. Times are milliseconds since the epoch. */
-export interface Report {
-  readonly requests: readonly ReportedRequest[];
-  /** Requests that created a job, that were sent to an existing one, and of which it is unknown whether the service has them. */
-  readonly jobs: number;
-  readonly followUps: number;
-  readonly unconfirmed: number;
-  /** The pull requests of these jobs, each once. */
-  readonly pulls: readonly LedgerPull[];
-  /** For how many milliseconds the merged ones were open, ascending. */
-  readonly mergedAfter: readonly number[];
-  /** All open pull requests, also of earlier jobs, the oldest first. */
-  readonly open: readonly LedgerPull[];
-  readonly byResult: ReadonlyMap<Result, number>;
-  readonly byTrigger: ReadonlyMap<Request['trigger'], number>;
+/** The requests of a period. */
+export type Report = ReturnType<typeof countRequests>;
+
+/** How many open pull requests a report lists. */
+export const MAX_OPEN = 10;
+
+/** Counts the requests that were made since a time. `counts`: the output `report`, whose fields docs/limits-and-report.md explains. */
+export function countRequests(ledger: Ledger, { from, since, costPerRun }: ReportQuery) {
+  const { now, records, unread } = ledger;
+  const pullsOf = readingPulls(ledger);
+  const requests = records
+    .filter(({ facts, comment }) => !facts.isOpening && comment.createdAt >= from)
+    .map((record) => ({ record, result: resultOf(record), pulls: pullsOf(record) }));
+  const sent = requests.filter(({ record }) => record.facts.sent === 'yes');
+  const created = sent.filter(({ record }) => record.marker.before === null);
+  const jobs = new Set(created.map(({ record }) => record.facts.job)).size;
+  const followUps = sent.length - created.length;
+  const sentAs = (how: 'no' | 'maybe') => requests.filter(({ record }) => record.facts.sent === how).length;
+
+  const opened = [...new Set(created.flatMap(({ pulls }) => pulls))];
+  const inState = (state: LedgerPull['state']) => opened.filter((pull) => pull.state === state).length;
+  const [merged, unreadable] = [inState('merged'), inState('unreadable')];
+  const mergeTimes = timesToMerge(opened);
+  const open = openIn(ledger);
+  const byResult = byFrequency(requests.map(({ result }) => result));
+  const byTrigger = byFrequency(requests.map(({ record }) => record.marker.trigger));
+  const counts = {
+    from: iso(from),
+    to: iso(now),
+    readBackTo: since === undefined ? null : iso(since),
+    requests: requests.length,
+    jobs,
+    followUps,
+    unconfirmed: sentAs('maybe'),
+    pullRequests: { opened: opened.length, merged, closed: inState('closed'), open: inState('open'), unreadable },
+    shareMerged: opened.length > unreadable ? rounded(merged / (opened.length - unreadable), 3) : null,
+    hoursToMerge: mergeTimes && { median: hours(mergeTimes.median), longest: hours(mergeTimes.longest) },
+    openNow: open.length,
+    oldestOpen: open.slice(0, MAX_OPEN).map(({ url, createdAt }) => ({ url, opened: iso(createdAt) })),
+    byResult: Object.fromEntries(byResult),
+    byTrigger: Object.fromEntries(byTrigger),
+    cost: costPerRun === null ? null : costOf(jobs + followUps, costPerRun, merged),
+  };
+  return { counts, requests, unsent: sentAs('no'), mergeTimes, open, byResult, byTrigger, now, since, unread };
 }
 
-/**
- * Counts the requests that were made since a time.
- * @param repository the start of the identities of its own pull requests.
- */
-export function countRequests({ records, pulls }: Ledger, from: number, repository: string): Report {
-  const made = records.filter(({ facts, comment }) => !facts.isOpening && comment.createdAt >= from);
+/** The pull requests of the job of a request, by all requests to it. */
+function readingPulls({ records, pulls, repository }: Ledger) {
   const ofJob = Map.groupBy(records, ({ facts }) => facts.job);
-  function pullsOf({ facts: { job } }: StatusRecord): readonly LedgerPull[] {
+  return ({ facts: { job } }: StatusRecord): readonly LedgerPull[] => {
     const all = job === undefined ? [] : (ofJob.get(job) ?? []);
     const links = new Set(all.flatMap((record) => linksOf(record, repository)));
     return [...links].flatMap((link) => pulls.get(link) ?? []);
-  }
-  const requests = made.map((record) => ({ record, result: resultOf(record), pulls: pullsOf(record) }));
-  const created = requests.filter(({ record: { marker, facts } }) => facts.sent === 'yes' && marker.before === null);
-  const opened = [...new Set(created.flatMap((request) => request.pulls))];
-  const merged = opened.filter(({ state, endedAt }) => state === 'merged' && endedAt !== null);
-  return {
-    requests,
-    jobs: new Set(created.map(({ record }) => record.facts.job)).size,
-    followUps: requests.filter(({ record: { marker, facts } }) => facts.sent === 'yes' && marker.before !== null)
-      .length,
-    unconfirmed: requests.filter(({ record }) => record.facts.sent === 'maybe').length,
-    pulls: opened,
-    mergedAfter: merged.map(({ createdAt, endedAt }) => (endedAt ?? 0) - createdAt).sort((one, other) => one - other),
-    open: [...new Set(pulls.values())]
-      .filter(({ state }) => state === 'open')
-      .sort((one, other) => one.createdAt - other.createdAt),
-    byResult: countsOf(requests.map(({ result }) => result)),
-    byTrigger: countsOf(requests.map(({ record }) => record.marker.trigger)),
   };
 }
 
@@ -67,24 +75,28 @@ function resultOf({ marker: { phase } }: StatusRecord): Result {
   return 'verdict' in phase ? phase.verdict : phase.why;
 }
 
-/** The most frequent first. */
-function countsOf<T>(all: readonly T[]): ReadonlyMap<T, number> {
+/** For how many milliseconds the merged ones were open; null without any. Of an even number, the median is the mean of the two in the middle. */
+function timesToMerge(pulls: readonly LedgerPull[]) {
+  const times = pulls
+    .flatMap(({ state, createdAt, endedAt }) => (state === 'merged' && endedAt !== null ? endedAt - createdAt : []))
+    .sort((one, other) => one - other);
+  const [longest] = times.slice(-1);
+  if (longest === undefined) return null;
+  const middle = (times.length - 1) / 2;
+  return { longest, median: ((times[Math.floor(middle)] ?? 0) + (times[Math.ceil(middle)] ?? 0)) / 2 };
+}
+
+/** @param merged how many pull requests. */
+function costOf(runs: number, perRun: number, merged: number) {
+  const total = rounded(runs * perRun, 2);
+  return { perRun, runs, total, perMergedPullRequest: merged > 0 ? rounded(total / merged, 2) : null };
+}
+
+function byFrequency<T>(all: readonly T[]): (readonly [each: T, count: number])[] {
   const groups = [...Map.groupBy(all, (each) => each)].map(([each, { length }]) => [each, length] as const);
-  return new Map(groups.sort(([, one], [, other]) => other - one));
+  return groups.sort(([, one], [, other]) => other - one);
 }
 
-/** The middle of ascending numbers; of an even count, the mean of the two. */
-export function medianOf(ascending: readonly number[]): number {
-  const middle = (ascending.length - 1) / 2;
-  return ((ascending[Math.floor(middle)] ?? 0) + (ascending[Math.ceil(middle)] ?? 0)) / 2;
-}
-
-/** How many of the pull requests are in a state. */
-export const countIn = (pulls: readonly LedgerPull[], state: LedgerPull['state']): number =>
-  pulls.filter((pull) => pull.state === state).length;
-
-/** The share of the merged ones among those whose state is known; null without any. */
-export function shareMerged({ pulls }: Report): number | null {
-  const known = pulls.length - countIn(pulls, 'unreadable');
-  return known > 0 ? countIn(pulls, 'merged') / known : null;
-}
+const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+const hours = (ms: number): number => rounded(ms / 3_600_000, 1);
+const iso = (time: number): string => new Date(time).toISOString();

@@ -2,7 +2,7 @@ import { InputError } from '../errors.ts';
 import { needed } from '../github/client.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import { readForLimits } from '../ledger/read-for-limits.ts';
+import { readForLimits } from '../ledger/limits.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import { persistently } from '../thread/comment-requests.ts';
@@ -124,7 +124,7 @@ export function openMemory(
     },
     /** What the limits count. @param thread of the request, if it has one. @throws GitHubError if GitHub does not answer. */
     readCounted: (thread: Pick<ReportThread, 'readList' | 'comment'> | undefined) =>
-      readForLimits(inputs.limits, { ...inputs, context, statusComments: needed(statusComments), thread }),
+      readForLimits(inputs.limits, inputs.projectId, needed(statusComments), thread),
     /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
     pullStateOf: (job: Job) => stateOf(snapshotOf(job).link),
   };

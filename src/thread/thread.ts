@@ -88,22 +88,13 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
   /** GitHub's clock at the last read. */
   let lastRead = 0;
 
-  /**
-   * Reads a list until it contains this run's own comment: before, it may lack others too.
-   * @param before of an earlier read. If the list lacks some of these, they are read by their ids.
-   */
-  async function readWhole(
-    list: () => Promise<CommentList>,
-    before?: readonly StatusRecord[],
-  ): Promise<readonly StatusRecord[]> {
-    let seen = before ?? [];
+  /** Reads a list until it contains this run's own comment: before, it may lack others too. */
+  async function readList<List extends CommentList>(read: () => Promise<List>): Promise<List> {
     for (let reads = 1; reads <= MAX_READS; reads++) {
-      const { comments: found, now } = await list();
-      const missing = before ? await missingIn(found, seen) : [];
-      lastRead = now;
-      seen = requestsIn({ now, comments: [...found, ...missing] });
-      const lacksOwn = comment.ref !== undefined && !found.some(({ id }) => id === comment.ref?.id);
-      if (!lacksOwn || signal.aborted) return seen;
+      const list = await read();
+      lastRead = list.now;
+      const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
+      if (!lacksOwn || signal.aborted) return list;
       await clock.sleep(PAUSE_MS, signal);
     }
     throw laggingList();
@@ -126,11 +117,21 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
      * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
      * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
      */
-    read: (before: readonly StatusRecord[]) => readWhole(comments.list, before),
+    async read(before: readonly StatusRecord[]): Promise<readonly StatusRecord[]> {
+      let seen = before;
+      await readList(async () => {
+        const list = await comments.list();
+        const missing = await missingIn(list.comments, seen);
+        seen = requestsIn({ ...list, comments: [...list.comments, ...missing] });
+        return list;
+      });
+      return seen;
+    },
     /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-    readAll: () => readWhole(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS)),
-    /** Reads those of another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
-    readList: (list: () => Promise<CommentList>) => readWhole(list),
+    readAll: async () =>
+      requestsIn(await readList(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS))),
+    /** Reads another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
+    readList,
   };
 }
 

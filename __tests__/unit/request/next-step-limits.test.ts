@@ -24,7 +24,7 @@ const command = { ...limited, identity: ONCE, wanted: { kind: 'newest-in-thread'
 const OTHER = { requestKey: 'another-request1', run: 66 };
 const announced = second(5, [], []);
 const counted = (...records: readonly StatusRecord[]): Partial<Known> => ({
-  ledger: { now: NOON, records, pulls: new Map(), before: 5 },
+  ledger: { now: NOON, records, pulls: new Map(), unread: 0, repository: '', before: 5 },
 });
 
 stepTable('limits of 2 open pull requests and 3 jobs per day, as comment #5', {
