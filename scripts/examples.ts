@@ -4,9 +4,10 @@ import {
   around,
   BEFORE_REQUEST,
   CARD,
+  COMMENT_URL,
   OUTCOMES,
-  REQUEST,
   RETRY_HINTS,
+  resultsOf,
 } from '../__tests__/support/sample-outcomes.ts';
 import { comparison, compose, file, labeled } from '../__tests__/support/sample-prompt.ts';
 import { merged } from '../__tests__/support/sample-triggers.ts';
@@ -25,13 +26,9 @@ import {
   renderWaiting,
   renderWorking,
 } from '../src/render/comment.ts';
-import { messageFor } from '../src/render/message.ts';
-import { logLines, renderOutputs } from '../src/render/outputs.ts';
-import { renderSummary } from '../src/render/summary.ts';
 import { isFinal } from '../src/thread/request.ts';
 import { VERDICTS } from '../src/verdicts.ts';
 
-const STATUS_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 /** Verdicts of operations without a status comment. */
 const WITHOUT_COMMENT = ['skipped', 'denied', 'swept', 'exported', 'reported'];
 
@@ -68,17 +65,15 @@ export function renderMessages(): string {
       .map(([name, outcome]) => examplesOf(name, outcome)),
   ]);
   const asked = [OUTCOMES['pull request'], OUTCOMES['timed out in trouble']].map((outcome) => {
-    const traffic = { create: 1, 'follow-up': 0, status: 14, analytics: 0 };
-    return block('markdown', renderSummary(outcome, { ...around(), traffic, asked: ASKED }));
+    return block('markdown', resultsOf(outcome, around(), { prepared: ASKED }).summary);
   });
   const unasked = [OUTCOMES.swept, OUTCOMES.exported, OUTCOMES['exported in part, by a problem'], OUTCOMES.error];
   const others = unasked.map((outcome) => {
     const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 5 };
-    return block('markdown', renderSummary(outcome, { ...BEFORE_REQUEST, traffic, asked: undefined }));
+    return block('markdown', resultsOf(outcome, BEFORE_REQUEST, { traffic }).summary);
   });
   const outputs = [OUTCOMES['pull request'], OUTCOMES.exported].map((outcome) => {
-    const facts = { request: REQUEST, commentUrl: STATUS_URL, serverUrl: 'https://github.com' };
-    return block('json', JSON.stringify(renderOutputs(outcome, around(), facts), undefined, 2));
+    return block('json', JSON.stringify(resultsOf(outcome).outputs, undefined, 2));
   });
   const whole = [INTRODUCTION, ...beforeTheEnd(), ...ofVerdict, '## Job summary', ...asked, ...others];
   whole.push('## Outputs', ...outputs);
@@ -93,13 +88,13 @@ message shows here. The request of these examples is a label on issue 31 by alic
 ## Before the end`;
 
 function beforeTheEnd(): string[] {
-  const openedFor = [{ link: '#31', to: STATUS_URL }];
+  const openedFor = [{ link: '#31', to: COMMENT_URL }];
   const texts = {
     'The request is announced': renderStarting(CARD),
     'A follow-up waits for the job': renderWaiting(CARD, 'j_8fk2'),
     'The job runs': renderWorking(CARD, sampleJob('active'), new Date('2026-01-01T14:32:00Z')),
-    'A later request goes to the same job': renderContinued(CARD, 'j_8fk2', STATUS_URL),
-    'A re-run replaces a failed attempt': renderReplaced(CARD, 'j_8fk2', STATUS_URL),
+    'A later request goes to the same job': renderContinued(CARD, 'j_8fk2', COMMENT_URL),
+    'A re-run replaces a failed attempt': renderReplaced(CARD, 'j_8fk2', COMMENT_URL),
     'A sweep finds the job active for more than a day': renderGivenUp(CARD, 'j_8fk2', RETRY_HINTS),
     'A label by an account that may only triage': renderDenied('write', '/docs', CARD.runUrl),
     'On the pull request that the job opened in this repository': renderOpened({
@@ -117,13 +112,12 @@ function examplesOf(name: string, outcome: Outcome): string {
   const followUp = { isFollowUp: 'isProven' in outcome };
   const context = around(isBeforeRequest ? { retryHints: undefined } : followUp);
   const comment = WITHOUT_COMMENT.includes(outcome.verdict) ? [] : [renderEnded(outcome, CARD, context)];
-  const mention = comment.length > 0 && isFinal(outcome) ? [renderMention('alice', outcome, context, STATUS_URL)] : [];
-  const log = logLines(outcome, messageFor(outcome, context)).join('\n');
-  const { message } = renderOutputs(outcome, context, { request: undefined, commentUrl: '', serverUrl: '' });
+  const mention = comment.length > 0 && isFinal(outcome) ? [renderMention('alice', outcome, context, COMMENT_URL)] : [];
+  const { lines, outputs } = resultsOf(outcome, context);
   return [
     `### ${name[0]?.toUpperCase()}${name.slice(1)}`,
     ...[...comment, ...mention].map((text) => block('markdown', text)),
-    block('text', `${log}\n\nmessage: ${message}`),
+    block('text', `${lines.join('\n')}\n\nmessage: ${outputs.message}`),
   ].join('\n\n');
 }
 

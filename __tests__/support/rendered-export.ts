@@ -1,40 +1,16 @@
 import type { Exported, Outcome } from '../../src/outcome.ts';
-import { messageFor } from '../../src/render/message.ts';
-import type { MessageContext } from '../../src/render/message-parts.ts';
-import { logLines, renderOutputs } from '../../src/render/outputs.ts';
-import { renderSummary } from '../../src/render/summary.ts';
 import type { VisitorReport } from '../../src/visitors/report.ts';
+import { BEFORE_REQUEST, resultsOf } from './sample-outcomes.ts';
 
-const WITHOUT_REQUEST: MessageContext = {
-  retryHints: undefined,
-  runUrl: undefined,
-  elapsed: 3_000,
-  isRemembered: false,
-  isFollowUp: false,
-  wasSent: false,
-};
-export const outcomeOf = (
-  survey: VisitorReport,
-  file?: string,
-  verdict: 'exported' | 'cancelled' = 'exported',
-): Outcome => ({
-  verdict,
-  exported: { survey, file } satisfies Exported,
-});
+export const outcomeOf = (survey: VisitorReport, file?: string, verdict: 'exported' | 'cancelled' = 'exported') =>
+  ({ verdict, exported: { survey, file } satisfies Exported }) as const;
 
 /** Depending on the version of node, the blanks around a dash are narrow ones. */
 const plainBlanks = (text: string) => text.replace(/[\u2009\u202f]/g, ' ');
 
-/** The lines of the log. */
-export function said(outcome: Outcome): { level: string; lines: string[] } {
-  const message = messageFor(outcome, WITHOUT_REQUEST);
-  return { level: message.level, lines: logLines(outcome, message).map(plainBlanks) };
-}
-
-export const summaryOf = (outcome: Outcome) => {
+/** The lines of the log, the outputs and the summary of an export. */
+export function rendered(outcome: Outcome) {
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 5 };
-  return plainBlanks(renderSummary(outcome, { ...WITHOUT_REQUEST, traffic, asked: undefined }));
-};
-
-export const outputsOf = (outcome: Outcome) =>
-  renderOutputs(outcome, WITHOUT_REQUEST, { request: undefined, commentUrl: '', serverUrl: 'https://github.com' });
+  const { level, lines, outputs, summary } = resultsOf(outcome, BEFORE_REQUEST, { request: undefined, traffic });
+  return { level, lines: lines.map(plainBlanks), outputs, summary: plainBlanks(summary) };
+}

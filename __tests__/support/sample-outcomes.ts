@@ -3,6 +3,7 @@ import type { OpenPull, Outcome, Reported } from '../../src/outcome.ts';
 import { type StatusFields, statusFieldsOf } from '../../src/render/comment.ts';
 import type { MessageContext, RetryHints } from '../../src/render/message-parts.ts';
 import type { PreparedRequest, RequestSummary } from '../../src/render/request.ts';
+import { type RunFacts, renderResults } from '../../src/render/results.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
 import { PULL_REQUEST } from './job-body.ts';
@@ -12,6 +13,7 @@ import { LABELED } from './sample-triggers.ts';
 
 export const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
 const THREAD_URL = 'https://github.com/acme/app/issues/31';
+export const COMMENT_URL = `${THREAD_URL}#issuecomment-7`;
 
 export const REQUEST: RequestSummary = requestOf(LABELED);
 export const CARD: StatusFields = statusFieldsOf(REQUEST, RUN_URL);
@@ -67,6 +69,17 @@ export const preparedFor = (trigger: RequestTrigger, more: Partial<RequestSummar
 });
 
 export const ASKED = preparedFor(LABELED);
+
+/** What such a run writes on the runner at its end. */
+export const resultsOf = (outcome: Outcome, context = around(), facts: Partial<RunFacts> = {}) =>
+  renderResults(outcome, context, {
+    request: REQUEST,
+    traffic: { create: 1, 'follow-up': 0, status: 14, analytics: 0 },
+    notes: [],
+    commentUrl: COMMENT_URL,
+    serverUrl: 'https://github.com',
+    ...facts,
+  });
 
 /** The time `wait` milliseconds after noon. */
 export const inTime = (wait: number): Date => new Date(NOON + wait);

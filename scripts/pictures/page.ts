@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { aPage, sampleSurvey } from '../../__tests__/support/sample-exports.ts';
-import { around, CARD, OUTCOMES } from '../../__tests__/support/sample-outcomes.ts';
+import { around, BEFORE_REQUEST, CARD, OUTCOMES, resultsOf } from '../../__tests__/support/sample-outcomes.ts';
 import { renderEnded } from '../../src/render/comment.ts';
-import { renderSummary } from '../../src/render/summary.ts';
 
 type Theme = 'light' | 'dark';
 
@@ -38,7 +37,7 @@ const SURVEY = sampleSurvey({
 function visitorsSummary(): string {
   const exported = { verdict: 'exported', exported: { survey: SURVEY, file: 'out/visitors.csv' } } as const;
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 1 };
-  return renderSummary(exported, { ...around(), elapsed: undefined, traffic, asked: undefined });
+  return resultsOf(exported, BEFORE_REQUEST, { traffic }).summary;
 }
 
 /** GitHub shows these elements of a comment; micromark would escape them. */

@@ -76,10 +76,10 @@ export function whyStopped(why: StopReason): string {
   }
 }
 
-/** Rows of the summary's table. */
-export function factsOfExport({ rows, leftOut, partial }: VisitorReport): [name: string, value: RichText][] {
+/** `1,003 read, 12 excluded from the ranking (partial)`. */
+export function countRows({ rows, leftOut, partial }: VisitorReport): string {
   const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
-  return [['Pages', [`${number(rows)} read${excluded}${partial ? ' (partial)' : ''}`]]];
+  return `${number(rows)} read${excluded}${partial ? ' (partial)' : ''}`;
 }
 
 /** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */

@@ -2,11 +2,9 @@ import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { isForbidden, PERMISSIONS, reasonOf } from '../github/failure.ts';
 import type { Outcome } from '../outcome.ts';
-import { messageFor } from '../render/message.ts';
-import type { Message, MessageContext, RetryHints } from '../render/message-parts.ts';
-import { logLines, renderOutputs } from '../render/outputs.ts';
+import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { formatDryRun, formatRequest, type PreparedRequest, type RequestSummary } from '../render/request.ts';
-import { type RequestCounts, renderSummary } from '../render/summary.ts';
+import { type RequestCounts, renderResults } from '../render/results.ts';
 import { toPlain } from '../render/to-markdown.ts';
 import { warningsOf } from '../render/visitor-report.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -111,12 +109,14 @@ export function createReporter(runner: Runner, clock: Clock) {
       const { request, prepared, thread, reactions, pull } = subject;
       const context = messageContext();
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
-      logVerdict(outcome, messageFor(outcome, context), fails);
-      keepState(runner, 'ended', 'true');
+      const { serverUrl } = runner.variables;
       const commentUrl = thread?.report.url ?? '';
-      const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.variables.serverUrl });
+      const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
+      const { level, lines, outputs, summary } = renderResults(outcome, context, facts);
+      runner[fails ? 'error' : level === 'error' ? 'warn' : level](lines.join('\n'));
+      keepState(runner, 'ended', 'true');
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
-      runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
+      runner.summary(summary);
       await thread?.report.ending(outcome);
       // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
       if (await pull?.(outcome)) keepState(runner, 'pull-comment', '');
@@ -140,11 +140,6 @@ export function createReporter(runner: Runner, clock: Clock) {
       opener: report?.opener,
       wasSent: traffic.create + traffic['follow-up'] > 0,
     };
-  }
-
-  function logVerdict(outcome: Outcome, message: Message, fails: boolean): void {
-    const green = message.level === 'error' ? 'warn' : message.level;
-    runner[fails ? 'error' : green](logLines(outcome, message).join('\n'));
   }
 }
 

@@ -1,40 +1,40 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import {
   renderContinued,
   renderEnded,
-  renderMention,
   renderStarting,
   renderWorking,
   statusFieldsOf,
 } from '../../../src/render/comment.ts';
 import type { MessageContext } from '../../../src/render/message-parts.ts';
 import { sampleJob } from '../../support/sample-job.ts';
-import { around, CARD, inTime, OUTCOMES, REQUEST, RUN_URL, requestOf } from '../../support/sample-outcomes.ts';
+import {
+  ASKED,
+  around,
+  CARD,
+  COMMENT_URL,
+  inTime,
+  OUTCOMES,
+  REQUEST,
+  RUN_URL,
+  requestOf,
+  resultsOf,
+} from '../../support/sample-outcomes.ts';
 import { ISSUE, labeled, TRIGGERS } from '../../support/sample-triggers.ts';
 
-const URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 const ended = (outcome: Outcome, more: Partial<MessageContext> = {}) => renderEnded(outcome, CARD, around(more));
 
-/** An export has no thread. */
-const reported = Object.entries(OUTCOMES).filter(([, outcome]) => !('exported' in outcome));
+const PLACEHOLDER = /undefined|null|NaN|\[object|Invalid Date| · (·|$)|\(\)|\*\* ·$/m;
 
-describe.each(reported)('the status comment for the outcome "%s"', (_, outcome) => {
-  test('has at most 7 lines and no placeholder', () => {
-    const text = ended(outcome);
-    expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
-    expect(text.split('\n').length).toBeLessThanOrEqual(7);
-    expect(text).not.toMatch(/ {3}| · (·|$)|\(\)|\*\* ·$/m);
-  });
-
-  test('names no duration if the run did not see the start of the job', () => {
-    expect(ended(outcome, { elapsed: undefined })).not.toMatch(/6 min|after (·|,|$)|undefined|NaN/m);
-  });
-
-  test('is mentioned in one line', () => {
-    expect(renderMention('alice', outcome, around(), URL)).toMatch(/^@alice .+\[your request\]\(\S+\)$/);
-  });
+test.each(Object.entries(OUTCOMES))('no text for "%s" has a placeholder if the duration is unknown', (_, outcome) => {
+  const context = around({ elapsed: undefined });
+  const { lines, summary, outputs } = resultsOf(outcome, context, { prepared: ASKED });
+  const texts = [...lines, summary, outputs.summary, outputs.message];
+  if (!('exported' in outcome)) texts.push(renderEnded(outcome, CARD, context)); // an export has no thread
+  for (const text of texts) expect(text).not.toMatch(PLACEHOLDER);
+  expect(texts.join()).not.toMatch(/6 min|after (·|,|$)/m);
 });
 
 test('requester and run are left out if they are unknown', () => {
@@ -66,17 +66,19 @@ test('every state says at its end what the prompt does not contain', () => {
     renderStarting(fields),
     renderWorking(fields, sampleJob(), inTime(0)),
     renderEnded(OUTCOMES.failed, fields, around()),
-    renderContinued(fields, 'j_8fk2', URL),
+    renderContinued(fields, 'j_8fk2', COMMENT_URL),
   ])
     expect(text.endsWith(line)).toBe(true);
 });
 
 test('a follow-up links the earlier request, and says why a new job was created instead', () => {
-  const note = ['New job: ', { link: 'an earlier request', to: URL }, ' failed.'];
-  const fields = { ...CARD, previous: URL, note };
-  expect(renderWorking(fields, sampleJob(), inTime(0))).toContain(` · after [an earlier request](${URL})</sub>`);
+  const note = ['New job: ', { link: 'an earlier request', to: COMMENT_URL }, ' failed.'];
+  const fields = { ...CARD, previous: COMMENT_URL, note };
+  expect(renderWorking(fields, sampleJob(), inTime(0))).toContain(
+    ` · after [an earlier request](${COMMENT_URL})</sub>`,
+  );
   const [, , , line] = renderEnded(OUTCOMES.failed, fields, around()).split('\n');
-  expect(line).toBe(`New job: [an earlier request](${URL}) failed.  `);
+  expect(line).toBe(`New job: [an earlier request](${COMMENT_URL}) failed.  `);
 });
 
 test.each(['started and not waited for', 'timed out', 'cancelled while waiting'] as const)(

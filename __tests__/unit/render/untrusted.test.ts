@@ -11,9 +11,7 @@ import {
   type StatusFields,
   statusFieldsOf,
 } from '../../../src/render/comment.ts';
-import { renderOutputs } from '../../../src/render/outputs.ts';
 import type { PreparedRequest } from '../../../src/render/request.ts';
-import { renderSummary } from '../../../src/render/summary.ts';
 import { type Job, parseJob } from '../../../src/service/job.ts';
 import { ADDRESS, anyJob, anyOutcome, anyRequest, REFRESHED, titled } from '../../support/any-outcome.ts';
 import { jobBody } from '../../support/job-body.ts';
@@ -28,15 +26,15 @@ import {
   RETRY_HINTS,
   RUN_URL,
   requestOf,
+  resultsOf,
 } from '../../support/sample-outcomes.ts';
 import { labeled } from '../../support/sample-triggers.ts';
 
-const traffic = { create: 1, 'follow-up': 0, status: 3, analytics: 0 };
 const topPages = { query: REFRESHED, report: REFRESHED };
 
 /** The summary without the instruction, which is in a block of code. */
 function table(drawn: Outcome, asked: PreparedRequest, retryHints = RETRY_HINTS): string {
-  const text = renderSummary(drawn, { ...around({ retryHints }), traffic, asked: { ...asked, topPages } });
+  const text = resultsOf(drawn, around({ retryHints }), { prepared: { ...asked, topPages } }).summary;
   return text.slice(0, text.lastIndexOf('<details>'));
 }
 
@@ -59,7 +57,7 @@ function everywhere(drawn: Outcome, at: Job, { asked, retryHints } = { asked: AS
     // Who asked is to be mentioned, and no other account.
     mention: renderMention('alice', drawn, context, ADDRESS).replace(/^@alice /, ''),
     summary: table(drawn, asked, retryHints),
-    output: renderOutputs(drawn, context, { request, commentUrl: '', serverUrl: 'https://github.com' }).summary,
+    output: resultsOf(drawn, context, { request }).outputs.summary,
   };
   return Object.entries(texts);
 }

@@ -1,0 +1,152 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ServiceError } from '../../../src/errors.ts';
+import { outcomeOfEmptyExport } from '../../../src/outcome.ts';
+import { toPlain } from '../../../src/render/to-markdown.ts';
+import { formatPartial, warningsOf } from '../../../src/render/visitor-report.ts';
+import type { Period } from '../../../src/service/analytics.ts';
+import type { StopReason } from '../../../src/visitors/read-persistently.ts';
+import type { VisitorReport } from '../../../src/visitors/report.ts';
+import { anyText } from '../../support/any-text.ts';
+import { outcomeOf, rendered } from '../../support/rendered-export.ts';
+import { aPage, NASTY_PATHS, partial, sampleSurvey } from '../../support/sample-exports.ts';
+import { inTime } from '../../support/sample-outcomes.ts';
+
+const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
+const of = (more: Partial<VisitorReport>) => rendered(outcomeOf(sampleSurvey(more), 'visitors.csv'));
+
+test.each<[StopReason, string, string[]]>([
+  [{ kind: 'timeout' }, 'the timeout came', []],
+  [{ kind: 'cancelled' }, 'the run was cancelled', []],
+  [{ kind: 'throttled', tryAgainAt: undefined }, 'the quota was used up', []],
+  [{ kind: 'throttled', tryAgainAt: inTime(86_400_000) }, 'the quota was used up until 2026-03-03 12:00 UTC', []],
+  [{ kind: 'problem', problem }, 'a request failed', [problem.message, problem.remedy]],
+])('export and request say why a report is partial: %j', (why, because, more) => {
+  const report = partial(why, { rows: 250, repeated: 3 });
+  const { level, lines } = rendered(outcomeOf(report));
+  expect([level, lines[0]]).toEqual(['warn', expect.stringContaining(' · partial: ')]);
+  expect(lines).toContainEqual(
+    expect.stringContaining(`Partial: after 250 pages ${because}. To continue from there, `),
+  );
+  expect(formatPartial(report)).toBe(`partial: ranked by the first 250 pages only, as ${because}`);
+  expect(warningsOf(report).map(toPlain)).toEqual([
+    ...[`The pages are partial: ranked by the first 250 pages only, as ${because}.`, ...more],
+    '3 rows received twice and counted once. If the list changed while it was read, other rows may be missing.',
+  ]);
+});
+
+test.each<[Period, string]>([
+  [{ from: undefined, to: undefined }, '`offset: 750`, and another `visitors-file`.'],
+  [{ from: undefined, to: '2026-11-01' }, '`offset: 750`, `date-to: 2026-11-01`, and another `visitors-file`.'],
+  [
+    { from: '2026-10-01T12:30:00.000Z', to: '2026-11-01' },
+    '`offset: 750`, `date-from: 2026-10-01T12:30:00.000Z`, `date-to: 2026-11-01`, and another `visitors-file`.',
+  ],
+])('a partial export says how to continue in the same period, with dates instead of a window: %j', (period, way) => {
+  const { lines } = rendered(outcomeOf(partial({ kind: 'timeout' }, { period })));
+  expect(lines).toContain(`Partial: after 1,003 pages the timeout came. To continue from there, set ${way}`);
+});
+
+const CHANGED = 'If the list changed while it was read, other rows may be missing.';
+
+test.each<[Partial<VisitorReport>, string]>([
+  [{ unusable: 1 }, '1 row without a valid path or numbers left out.'],
+  [{ unusable: 1_250 }, '1,250 rows without a valid path or numbers left out.'],
+  [{ repeated: 10 }, `10 rows received twice and counted once. ${CHANGED}`],
+])('a doubt about the rows is a warning in log, job summary and outputs: %j', (more, line) => {
+  const { level, lines, summary, outputs } = of(more);
+  expect([level, lines.filter((each) => each === line)]).toEqual(['warn', [line]]);
+  expect(summary).toContain(`${line}  \n`);
+  expect(outputs.summary.split('\n')).toContain(line);
+  expect(JSON.parse(outputs.visitors)).toMatchObject({ ...more, partial: false, nextOffset: null });
+  expect(warningsOf(sampleSurvey(more)).map(toPlain)).toEqual([line]);
+});
+
+test('it is a warning if `paths` exclude all pages from the ranking, unless there is no page at all', () => {
+  const line = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
+  const none = of({ pages: [], leftOut: 1_003 });
+  expect(none).toMatchObject({ level: 'warn', lines: expect.arrayContaining([line]) });
+  expect(none.summary).toContain('| Pages | 1,003 read, 1,003 excluded from the ranking |');
+  expect(none.summary).not.toContain('###');
+  expect(of({ pages: [], rows: 0 }).lines).not.toContain(line);
+});
+
+test('it is no warning if `paths` exclude some pages, or the export starts at an offset', () => {
+  const { level, lines } = of({ leftOut: 900, offset: 2_000 });
+  expect(level).toBe('log');
+  expect(lines).toContain('The export starts at offset 2,000 and lacks the rows before it.');
+  expect(warningsOf(sampleSurvey({ leftOut: 900 }))).toEqual([]);
+  expect(formatPartial(sampleSurvey())).toBe('');
+});
+
+/** The rows of the ranking. */
+const rowsOf = (pages: readonly ReturnType<typeof aPage>[]) =>
+  of({ pages })
+    .summary.split('\n')
+    .filter((line) => /^\| \d+ \| /.test(line));
+
+test('the bars of a ranking are in proportion to the longest one, with a square for the smallest count', () => {
+  const pages = [aPage('/a', 600, 400, 900), aPage('/b', 200, 100, 250), aPage('/c', 0, 1, 1), aPage('/d', 0, 0, 0)];
+  expect(rowsOf(pages)).toEqual([
+    '| 1 | `/a` | 🟦🟦🟦🟦🟦🟧🟧🟧 | 900 | 600 | 400 |',
+    '| 2 | `/b` | 🟦🟦🟧 | 250 | 200 | 100 |',
+    '| 3 | `/c` | 🟧 | 1 | 0 | 1 |',
+    '| 4 | `/d` |  | 0 | 0 | 0 |',
+  ]);
+});
+
+test('the bars of any counts have at most nine squares, and each color that counts', () => {
+  const count = fc.oneof(fc.constant(0), fc.nat(20), fc.maxSafeNat(), fc.double({ min: 0, noNaN: true, max: 1e308 }));
+  const page = fc.tuple(count, count).map(([human, ai]) => aPage('/a', human, ai, human + ai));
+  fc.assert(
+    fc.property(fc.array(page, { minLength: 1, maxLength: 12 }), (pages) =>
+      rowsOf(pages).every((row, at) => {
+        const [bar = ''] = /(?:🟦)*(?:🟧)*(?= \| [\d,.∞]+ \| [\d,.∞]+ \| [\d,.∞]+ \|$)/u.exec(row) ?? [];
+        const { human, ai } = pages[at] ?? aPage('/');
+        return [...bar].length <= 9 && bar.includes('🟦') === human > 0 && bar.includes('🟧') === ai > 0;
+      }),
+    ),
+  );
+});
+
+test.each([4, 1e308])('more AI agents than visitors have no share, as the counts contradict each other: %d', (ai) => {
+  const { lines, summary } = of({ totals: { human: 3, ai, total: 3 }, pages: [aPage('/a', 3, ai, 3)] });
+  expect(lines.join()).not.toContain('of all');
+  expect(summary).not.toContain('Infinity');
+});
+
+test('the job summary has one row per page with any path, and the output `pages` the paths exactly', () => {
+  const pages = NASTY_PATHS.map((path) => aPage(path));
+  const rows = rowsOf(pages);
+  expect(rows).toHaveLength(NASTY_PATHS.length);
+  for (const row of rows)
+    expect(row.replace(/`[^`]+`/, 'path')).toMatch(/^\| \d+ \| path \| 🟦{5}🟧{3} \| 45 \| 30 \| 20 \|$/u);
+  expect(JSON.parse(of({ pages }).outputs.pages)).toEqual(pages);
+});
+
+test('256 pages of the longest paths fit into the job summary and the outputs', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const unit = fc.oneof(
+    fc.constantFrom('a', 'é', '€', '🎉', '"', '\\', '\u0001', '\u2028', '`', '|'),
+    anyText({ minLength: 1 }),
+  );
+  const property = fc.property(unit, (unit) => {
+    const size = (text: string) => JSON.stringify(text).length - 2;
+    const long = unit.repeat(Math.floor(996 / size(unit)));
+    const { outputs, summary } = of({
+      pages: Array.from({ length: 256 }, (_, at) => aPage(`/${at}${long}`.toWellFormed(), most, most, most)),
+    });
+    const { pages: listed, ...others } = outputs;
+    // As UTF-16, too: GitHub does not document how the runner counts.
+    expect(Math.max(Buffer.byteLength(listed), 2 * listed.length)).toBeLessThan(1024 * 1024);
+    expect(Buffer.byteLength(Object.values(others).join(''))).toBeLessThan(16 * 1024);
+    expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
+  });
+  fc.assert(property, { numRuns: 20 });
+});
+
+test('an export without a row has no outputs of an export', () => {
+  const outcome = outcomeOfEmptyExport({ kind: 'throttled', tryAgainAt: new Date(0) });
+  expect(outcome).toMatchObject({ verdict: 'quota-exhausted', of: 'analytics' });
+  expect(rendered(outcome).outputs).toMatchObject({ visitors: '', visitorsFile: '', pages: '' });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ServiceError } from '../../../src/errors.ts';
+import type { Outcome } from '../../../src/outcome.ts';
+import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
+import { VERDICTS } from '../../../src/verdicts.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { sampleJob } from '../../support/sample-job.ts';
+import { ASKED, around, OUTCOMES, REQUEST, resultsOf } from '../../support/sample-outcomes.ts';
+
+test('every verdict has a sample outcome', () => {
+  const verdicts = new Set<string>(Object.values(OUTCOMES).map(({ verdict }) => verdict));
+  expect([...verdicts].sort()).toEqual(Object.keys(VERDICTS).sort());
+});
+
+const short = 'partial: ranked by the first 250 pages only, as the timeout came';
+
+test.each<[Outcome, Parameters<typeof resultsOf>[1], Record<string, string>]>([
+  [
+    OUTCOMES['error with a job that was never read'],
+    around(),
+    { verdict: 'error', jobId: 'j_8fk2', job: '', status: '', prLink: '' },
+  ],
+  [OUTCOMES.swept, around(), { swept: JSON.stringify(OUTCOMES.swept.swept) }],
+  [OUTCOMES['swept of nothing'], around(), { swept: '[]' }],
+  [OUTCOMES.failed, around(), { swept: '', status: 'failed', report: '', gaps: '' }],
+  [
+    OUTCOMES['pull request elsewhere'],
+    around(),
+    { prLink: 'https://git.example/acme/docs/-/merge_requests/9', prNumber: '', prRepository: '' },
+  ],
+  [OUTCOMES['pull request without a usable link'], around(), { prLink: '', prNumber: '' }],
+  [
+    OUTCOMES['pull request'],
+    around({ isFollowUp: true, elapsed: undefined }),
+    { message: `Follow-up done: ${PULL_REQUEST}` },
+  ],
+])('the outputs of %j', (outcome, context, outputs) => {
+  expect(resultsOf(outcome, context).outputs).toMatchObject(outputs);
+});
+
+test('the output `summary` marks pages that were ranked by a part only', () => {
+  const summaryOf = (request = REQUEST) => resultsOf(OUTCOMES.failed, around(), { request }).outputs.summary;
+  expect(
+    summaryOf({ ...REQUEST, short })
+      .split('\n')
+      .at(-1),
+  ).toBe(`The pages are ${short}.`);
+  expect(summaryOf()).not.toContain('partial');
+});
+
+test('the output `message` contains no text that people or the service wrote', () => {
+  const text = '<b>@everyone</b>\n::error::';
+  const problem = new ServiceError(text, text, { quote: text });
+  const job = { ...sampleJob({ unknown: text }), id: text };
+  const outcomes: Outcome[] = [
+    { verdict: 'pull-request', job },
+    { verdict: 'failed', job },
+    { verdict: 'timed-out', job, problem, failures: 0 },
+    { verdict: 'timed-out', unsent: true, behind: text },
+    { verdict: 'started', job, continuedBy: text },
+    { verdict: 'cancelled', job },
+    { verdict: 'unconfirmed', problem },
+    { verdict: 'skipped', reason: text },
+    { verdict: 'denied', reason: text },
+    { verdict: 'error', problem, job },
+  ];
+  for (const outcome of outcomes) expect(resultsOf(outcome).outputs.message).toMatch(/^[\w ,;:()-]+$/);
+});
+
+test('log and summary quote the service and name the request that failed, before they say what to do', () => {
+  const options = { quote: '“Key expired”', asked: 'POST /v2/agent/p1/job' };
+  const problem = new ServiceError('The service answered 401.', 'Check the key.', options);
+  const notes = ['A <b>note</b>.'];
+  const { lines, summary } = resultsOf({ verdict: 'error', problem, job: undefined }, around(), { notes });
+  expect(lines.slice(1)).toEqual([
+    'The service answered: “Key expired”',
+    'The request was `POST /v2/agent/p1/job` below `base-url`.',
+    'Check the key.',
+  ]);
+  expect(summary).toMatch(/Key expired[\s\S]*`POST \/v2[\s\S]*Check the key[\s\S]*ℹ️ A &lt;b&gt;note&lt;\/b&gt;\./);
+});
+
+test('the summary of a sweep has one table of all requests: those that ended, those left for the next sweep, the open ones', () => {
+  const [one] = OUTCOMES.swept.swept;
+  const givenUp = { ...one, verdict: 'given-up' as const };
+  const swept = [...OUTCOMES.swept.swept, ...OUTCOMES['swept in part'].swept, givenUp];
+  const rows = resultsOf({ verdict: 'swept', swept }).summary.match(/^\| \[#31\].*$/gm);
+  expect(rows?.map((row) => row.split(' | ').at(-1))).toEqual([
+    '`pull-request` |',
+    '`timed-out` |',
+    'given up: still active after 24 h |',
+    'left for the next sweep |',
+    'left for the next sweep |',
+    'open |',
+  ]);
+});
+
+describe('the prompt in the summary', () => {
+  const summaryOf = (shown: string) =>
+    resultsOf(OUTCOMES.failed, around(), { prepared: { ...ASKED, prompt: { ...ASKED.prompt, shown } } }).summary;
+
+  /** The content of its code block, by the rules of CommonMark: up to a line with at least as many backticks. */
+  function shown(text: string): string {
+    const [, fence = ''] = /^(`{3,})text$/m.exec(text) ?? [];
+    const lines = text.slice(text.indexOf(`${fence}text\n`) + `${fence}text\n`.length).split('\n');
+    const end = lines.findIndex((line) => (/^ {0,3}(`+)[ \t]*$/.exec(line)?.[1] ?? '').length >= fence.length);
+    expect(lines.slice(end).join('\n')).toBe(`${fence}\n\n</details>\n`);
+    return lines.slice(0, end).join('\n');
+  }
+
+  test.each(['a', 'ä', '€', '🎉', '`', '``\n', '</details>', '```\n', '~~~\n'])('of 256 KiB of %j fits', (unit) => {
+    const prompt = unit.repeat(Math.floor(MAX_PROMPT / Buffer.byteLength(unit)));
+    const text = summaryOf(prompt);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
+    expect(shown(text) === prompt).toBe(true); // a difference would be printed whole
+  });
+
+  test('cannot end its code block with any text', () => {
+    const unit = fc.oneof(fc.constantFrom('`', '```', '\n', '</details>', '~~~', '    ', 'text', '> '), fc.string());
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
+        const text = parts.join('').replace(/\r/g, '');
+        expect(shown(summaryOf(text))).toBe(text);
+      }),
+    );
+  });
+});

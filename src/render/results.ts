@@ -1,0 +1,157 @@
+import { jobIdOf, jobOf, type Outcome, type Swept } from '../outcome.ts';
+import { linkOf, statusWord, toJson } from '../service/job.ts';
+import { number, type RichText } from '../text/format.ts';
+import { parsePullLink } from '../text/pull-link.ts';
+import { messageFor } from './message.ts';
+import { firstLine, linesBelow, type Message, type MessageContext } from './message-parts.ts';
+import { factsOf, type PreparedRequest, type RequestSummary } from './request.ts';
+import { duration, exactDuration, toMarkdown, toPlain, withCode } from './to-markdown.ts';
+import { countRows, renderRanking, toJsonOfReport } from './visitor-report.ts';
+
+/** Requests sent to the service, by operation. */
+export type RequestCounts = Record<'create' | 'follow-up' | 'status' | 'analytics', number>;
+
+/** What a run did, beside its outcome. */
+export interface RunFacts {
+  readonly request?: RequestSummary | undefined;
+  readonly prepared?: PreparedRequest | undefined;
+  readonly traffic: Readonly<RequestCounts>;
+  /** What the author of the workflow should know. */
+  readonly notes: readonly string[];
+  readonly commentUrl: string;
+  /** GitHub's pages, without a trailing slash. */
+  readonly serverUrl: string;
+}
+
+/** What a run writes on the runner at its end: the lines of the log with their level, all outputs, and the job summary. */
+export function renderResults(outcome: Outcome, context: MessageContext, facts: RunFacts) {
+  const message = messageFor(outcome, context);
+  return {
+    level: message.level,
+    lines: logLines(outcome, message),
+    outputs: renderOutputs(outcome, message, context, facts),
+    summary: renderSummary(outcome, message, context, facts),
+  };
+}
+
+/**
+ * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
+ * `⛔ error: API key rejected (401) · no job was created`; then the advice.
+ */
+function logLines({ verdict }: Outcome, message: Message): string[] {
+  const { icon, headline, detail } = message;
+  const [head, more] = [toPlain(headline), toPlain(detail)];
+  const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
+  const isVerdict = head.toLowerCase() === verdict && more !== '';
+  const first =
+    verdict === 'pull-request' && link
+      ? `${toPlain([link])}${more && ` (${more})`}`
+      : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
+  return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
+}
+
+/** All outputs of the step; empty strings for those without a value. */
+function renderOutputs(outcome: Outcome, message: Message, context: MessageContext, facts: RunFacts) {
+  const job = jobOf(outcome);
+  const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
+  const exported = 'exported' in outcome ? outcome.exported : undefined;
+  const duplicate = 'duplicate' in outcome ? outcome.duplicate : undefined;
+  return {
+    verdict: outcome.verdict,
+    status: job ? statusWord(job) : '',
+    prLink: job ? linkOf(job) : '',
+    prNumber: pull ? String(pull.number) : '',
+    prRepository: pull ? `${pull.owner}/${pull.repo}` : '',
+    jobId: jobIdOf(outcome) ?? duplicate?.jobId ?? '',
+    job: job ? toJson(job) : '',
+    summary: renderSentences(message, facts),
+    message: chatLine(outcome, message, context),
+    commentUrl: duplicate?.url ?? facts.commentUrl,
+    swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
+    visitors: exported ? toJsonOfReport(exported.survey) : '',
+    visitorsFile: exported?.file ?? '',
+    pages: exported ? JSON.stringify(exported.survey.pages) : '',
+    report: '',
+    gaps: '',
+    ...('reported' in outcome ? outcome.reported?.outputs : {}),
+  };
+}
+
+/** A few sentences of Markdown with the request, the result and the advice. */
+function renderSentences(message: Message, { request }: RunFacts): string {
+  const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
+  const short = request?.short ? [`The pages are ${request.short}.`] : [];
+  return [...quote, firstLine(message, '**'), ...[...message.advice, ...message.fix].map(toMarkdown), ...short].join(
+    '\n',
+  );
+}
+
+/** The headline as plain text, with the duration of the job. It contains no text of people. */
+function chatLine({ verdict }: Outcome, { headline }: Message, { elapsed }: MessageContext): string {
+  const isTimed = verdict === 'pull-request' || verdict === 'no-changes'; // others name the time in the headline
+  return toPlain(headline) + (isTimed && elapsed !== undefined ? ` (${duration(elapsed)})` : '');
+}
+
+/** The job summary of the workflow run. */
+function renderSummary(outcome: Outcome, message: Message, { elapsed }: MessageContext, facts: RunFacts): string {
+  const { notes, prepared } = facts;
+  const blocks = [
+    [`## ${firstLine(message, '')}`],
+    linesBelow(message).map((phrase) => `${toMarkdown(phrase)}  `),
+    notes.map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
+    table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
+    outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
+    ...('reported' in outcome ? (outcome.reported?.blocks ?? []) : []).map((block) => [block]),
+    ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
+  ].filter(({ length }) => length > 0);
+  const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return text + (prepared ? promptBlock(prepared.prompt.shown) : '');
+}
+
+const table = (head: readonly string[], rows: readonly (readonly RichText[])[]): string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${'---|'.repeat(head.length)}`,
+  ...rows.map((cells) => `| ${cells.map(toMarkdown).join(' | ')} |`),
+];
+
+/** What happened, by name. */
+function rowsOf(outcome: Outcome, elapsed: number | undefined, { traffic, prepared }: RunFacts): RichText[][] {
+  const rows: [string, RichText][] = prepared ? factsOf(prepared) : [];
+  rows.push(['Verdict', [{ code: outcome.verdict }]]);
+  const job = jobOf(outcome);
+  const id = jobIdOf(outcome);
+  const time = elapsed === undefined || !job ? '' : ` · ${exactDuration(elapsed)}`;
+  const status: RichText = job ? [' · ', { untrusted: statusWord(job) }, time] : [];
+  if (id !== undefined) rows.push(['Job', [{ code: id }, ...status]]);
+  if ('exported' in outcome) rows.push(['Pages', [countRows(outcome.exported.survey)]]);
+  const sent = Object.entries(traffic).filter(([, count]) => count > 0);
+  if (sent.length > 0)
+    rows.push(['API requests', [sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')]]);
+  return rows.map(([name, value]) => [[name], value]);
+}
+
+/** All open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
+function sweptTable(swept: readonly Swept[]): string[] {
+  const rank = ({ verdict }: Swept) => ['given-up', 'left', 'active'].indexOf(verdict);
+  const sorted = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
+  const rows = sorted.map(({ issueNumber, commentUrl, jobId, verdict }): RichText[] => [
+    [{ link: `#${issueNumber}`, to: commentUrl }],
+    [jobId === null ? '–' : { code: jobId }],
+    [RESULTS[verdict] ?? { code: verdict }],
+  ]);
+  return table(['Thread', 'Job', 'Result'], rows);
+}
+
+/** The words for jobs without a verdict. */
+const RESULTS: Partial<Record<Swept['verdict'], string>> = {
+  active: 'open',
+  left: 'left for the next sweep',
+  'given-up': 'given up: still active after 24 h',
+};
+
+/** The prompt in a collapsed code block whose fence is longer than any in the prompt. */
+function promptBlock(prompt: string): string {
+  const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `\n<details><summary>Prompt</summary>\n\n${fence}text\n${prompt}\n${fence}\n\n</details>\n`;
+}
