@@ -75,7 +75,19 @@ export function renderMessages(): string {
   const outputs = [OUTCOMES['pull request'], OUTCOMES.exported].map((outcome) => {
     return block('json', JSON.stringify(resultsOf(outcome).outputs, undefined, 2));
   });
-  const whole = [INTRODUCTION, ...beforeTheEnd(), ...ofVerdict, '## Job summary', ...asked, ...others];
+  const followUps = (['unconfirmed', 'quota exhausted', 'error', 'cancelled before'] as const).map((name) =>
+    examplesOf(name, OUTCOMES[name], true),
+  );
+  const whole = [
+    INTRODUCTION,
+    ...beforeTheEnd(),
+    ...ofVerdict,
+    '## Of a follow-up',
+    ...followUps,
+    '## Job summary',
+    ...asked,
+    ...others,
+  ];
   whole.push('## Outputs', ...outputs);
   return `${whole.join('\n\n')}\n`;
 }
@@ -107,10 +119,9 @@ function beforeTheEnd(): string[] {
   return Object.entries(texts).map(([name, text]) => `### ${name}\n\n${block('markdown', text ?? '')}`);
 }
 
-function examplesOf(name: string, outcome: Outcome): string {
+function examplesOf(name: string, outcome: Outcome, isFollowUp = 'isProven' in outcome): string {
   const isBeforeRequest = 'problem' in outcome && outcome.problem instanceof InputError;
-  const followUp = { isFollowUp: 'isProven' in outcome };
-  const context = around(isBeforeRequest ? { retryHints: undefined } : followUp);
+  const context = around(isBeforeRequest ? { retryHints: undefined } : { isFollowUp });
   const comment = WITHOUT_COMMENT.includes(outcome.verdict) ? [] : [renderEnded(outcome, CARD, context)];
   const mention = comment.length > 0 && isFinal(outcome) ? [renderMention('alice', outcome, context, COMMENT_URL)] : [];
   const { lines, outputs } = resultsOf(outcome, context);

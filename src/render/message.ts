@@ -176,11 +176,13 @@ function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: Message
   const unrepeated = isRemembered ? `A re-run does not send the ${request} again` : `The ${request} was not sent again`;
   const detail = `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
   const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
-  const again = isFollowUp ? 'To start a new job, ' : 'To start one anyway, ';
+  const toSameJob = isFollowUp ? followUpHint(context, '<request>') : undefined;
+  const again: RichText = toSameJob ? [' To send it to the same job anyway, ', ...toSameJob, '.'] : [];
+  const toNewJob = isFollowUp ? ' To start a new job, ' : ' To start one anyway, ';
   const { what, causes } = wordsOf(problem);
   const isElsewhere = earlier !== undefined && earlier !== shownIn;
   const see: RichText = isElsewhere ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
-  const hint: RichText = [` ${unrepeated}, ${why}. ${again}`, ...forceRetryHint(context), '.'];
+  const hint: RichText = [` ${unrepeated}, ${why}.`, ...again, toNewJob, ...forceRetryHint(context), '.'];
   return { headline: ['Unconfirmed'], detail: [detail], advice: [[...what.flat(), ...see, ...hint]], fix: causes };
 }
 
