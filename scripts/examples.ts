@@ -15,15 +15,13 @@ import { InputError } from '../src/errors.ts';
 import type { Outcome } from '../src/outcome.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
 import {
-  renderContinued,
+  renderAnnounced,
   renderDenied,
   renderEnded,
   renderGivenUp,
   renderMention,
+  renderMoved,
   renderOpened,
-  renderReplaced,
-  renderStarting,
-  renderWaiting,
   renderWorking,
 } from '../src/render/comment.ts';
 import { isFinal } from '../src/thread/request.ts';
@@ -102,11 +100,11 @@ message shows here. The request of these examples is a label on issue 31 by alic
 function beforeTheEnd(): string[] {
   const openedFor = [{ link: '#31', to: COMMENT_URL }];
   const texts = {
-    'The request is announced': renderStarting(CARD),
-    'A follow-up waits for the job': renderWaiting(CARD, 'j_8fk2'),
+    'The request is announced': renderAnnounced(CARD),
+    'A follow-up waits for the job': renderAnnounced(CARD, 'j_8fk2'),
     'The job runs': renderWorking(CARD, sampleJob('active'), new Date('2026-01-01T14:32:00Z')),
-    'A later request goes to the same job': renderContinued(CARD, 'j_8fk2', COMMENT_URL),
-    'A re-run replaces a failed attempt': renderReplaced(CARD, 'j_8fk2', COMMENT_URL),
+    'A later request goes to the same job': renderMoved('continued', CARD, COMMENT_URL, 'j_8fk2'),
+    'A re-run replaces a failed attempt': renderMoved('replaced', CARD, COMMENT_URL, 'j_8fk2'),
     'A sweep finds the job active for more than a day': renderGivenUp(CARD, 'j_8fk2', RETRY_HINTS),
     'A label by an account that may only triage': renderDenied('write', '/docs', CARD.runUrl),
     'On the pull request that the job opened in this repository': renderOpened({

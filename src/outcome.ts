@@ -1,11 +1,11 @@
 import { ActionError, ServiceError, UnexpectedError } from './errors.ts';
 import { after } from './runtime/clock.ts';
+import type { StopReason } from './service/analytics.ts';
 import type { Job } from './service/job.ts';
 import type { SubmitResult } from './service/submit.ts';
 import type { PollResult } from './service/watch-job.ts';
 import type { RichText } from './text/format.ts';
 import type { Verdict } from './verdicts.ts';
-import type { StopReason } from './visitors/read-persistently.ts';
 import type { VisitorReport } from './visitors/report.ts';
 
 /** How a run ended: log, outputs, summary and comment are rendered from this value. */

@@ -1,12 +1,10 @@
 import { ServiceError } from '../../src/errors.ts';
-import type { PageReading as Reading } from '../../src/service/analytics.ts';
+import type { PageReading as Reading, StopReason } from '../../src/service/analytics.ts';
 import type { PageVisitors, VisitorsAnswer } from '../../src/service/visitors.ts';
 
 type PageReading = Reading<VisitorsAnswer>;
 
-import { collect } from '../../src/visitors/collect.ts';
-import type { StopReason } from '../../src/visitors/read-persistently.ts';
-import type { VisitorQuery, VisitorReport } from '../../src/visitors/report.ts';
+import { collect, type VisitorQuery, type VisitorReport } from '../../src/visitors/report.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { aPage } from './sample-exports.ts';
 

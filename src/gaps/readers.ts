@@ -7,14 +7,16 @@ import {
   type PageFailure,
   type Period,
   parseAnalytics,
+  type ReadEffects,
+  readPersistently,
+  type StopReason,
   validRows,
 } from '../service/analytics.ts';
 import type { Connection } from '../service/connection.ts';
 import { createVisitorsReader } from '../service/visitors.ts';
 import { oneLine } from '../text/escape.ts';
 import { hashOf } from '../thread/marker.ts';
-import { collect } from '../visitors/collect.ts';
-import { type ReadEffects, readPersistently, type StopReason } from '../visitors/read-persistently.ts';
+import { collect } from '../visitors/report.ts';
 import { createTextReader, type TextReader } from './texts.ts';
 
 /** UTF-16 units of an id or a cursor. */

@@ -5,10 +5,9 @@ import type { Reporter } from '../report/reporter.ts';
 import { connectionOf, deadlineOf } from '../request/connections.ts';
 import type { Connection } from '../service/connection.ts';
 import { createVisitorsReader, type PageVisitors } from '../service/visitors.ts';
-import { collect } from '../visitors/collect.ts';
 import { createExportFile } from '../visitors/export-file.ts';
 import { periodOf } from '../visitors/period.ts';
-import type { VisitorQuery } from '../visitors/report.ts';
+import { collect, type VisitorQuery } from '../visitors/report.ts';
 
 /**
  * Exports the visitor analytics page by page, and ranks the pages.

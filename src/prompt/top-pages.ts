@@ -2,12 +2,12 @@ import { ServiceError } from '../errors.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { StopReason } from '../service/analytics.ts';
 import type { PageVisitors } from '../service/visitors.ts';
 import { people, plural } from '../text/format.ts';
 import { excludingInputs, type PathFilter } from '../text/glob.ts';
 import { onOneLine, type Section, type Text } from '../trigger/section.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
-import type { StopReason } from '../visitors/read-persistently.ts';
 import {
   formatDataWarnings,
   formatRanked,

@@ -39,13 +39,14 @@ export const statusFieldsOf = (
   omissions: dotted([...describeRemoved(removed), short]),
 });
 
-/** The comment before a job is created. */
-export const renderStarting = (fields: StatusFields): string => assemble(fields, [atWork('Starting', fields)]);
-
-/** The comment before a follow-up is sent. @param behind the id of the job that it waits for; null if that has none yet. */
-export function renderWaiting(fields: StatusFields, behind: string | null): string {
-  const what = behind === null ? 'an earlier request' : `job ${toMarkdown([{ code: behind }])}`;
-  return assemble(fields, [atWork(`Waiting for ${what} to finish its current work`, fields)]);
+/**
+ * The comment before the request is sent.
+ * @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined if it waits for none.
+ */
+export function renderAnnounced(fields: StatusFields, behind?: string | null): string {
+  const job = behind ? `job ${toMarkdown([{ code: behind }])}` : 'an earlier request';
+  const what = behind === undefined ? 'Starting' : `Waiting for ${job} to finish its current work`;
+  return assemble(fields, [atWork(what, fields)]);
 }
 
 /** The comment while the job runs. @param until the wall clock at the timeout. */
@@ -68,22 +69,21 @@ export function renderEnded(outcome: Outcome, fields: StatusFields, context: Mes
   );
 }
 
-/** The comment after a later request continued the job. @param url of the later request's status comment. */
-export function renderContinued(fields: StatusFields, jobId: string, url: string): string {
-  const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} to the same job reports the result`;
-  return assemble(fields, [head], [formatJob(jobId), before(fields)]);
-}
+/** Why the result of a request is reported in another status comment, and which one that is. */
+const MOVED = {
+  /** A later request was sent to the same job. */
+  continued: { head: 'Continued', link: 'a later request', reports: 'to the same job reports the result' },
+  /** A re-run made a new attempt. */
+  replaced: { head: 'Replaced', link: 'a later attempt', reports: 'reports the result' },
+  /** The comment of a duplicate request could not be deleted. */
+  duplicate: { head: 'Requested before', link: 'that request', reports: 'reports the result' },
+} as const;
 
-/** The comment of an earlier attempt, after a re-run created a new one. @param url of the new one. */
-export function renderReplaced(fields: StatusFields, jobId: string, url: string): string {
-  const head = `**↪️ Replaced** · ${toMarkdown([{ link: 'a later attempt', to: url }])} reports the result`;
-  return assemble(fields, [head], [formatJob(jobId), before(fields)]);
-}
-
-/** The comment of a duplicate request that could not be deleted. @param url of the other request's status comment. */
-export function renderRetracted(fields: StatusFields, url: string): string {
-  const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
-  return assemble(fields, [head]);
+/** @param url of the other status comment. @param jobId undefined for a duplicate, which sent nothing. */
+export function renderMoved(why: keyof typeof MOVED, fields: StatusFields, url: string, jobId?: string): string {
+  const { head, link, reports } = MOVED[why];
+  const line = `**↪️ ${head}** · ${toMarkdown([{ link, to: url }])} ${reports}`;
+  return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId), before(fields)]);
 }
 
 /** The comment after a sweep found the job still active after 24 h. */

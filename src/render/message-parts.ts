@@ -1,8 +1,12 @@
 import type { ActionError } from '../errors.ts';
+import type { LimitReached, MissedChanges, OpenPull, Outcome } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
-import type { RichText } from '../text/format.ts';
+import { plural, type RichText } from '../text/format.ts';
 import type { VERDICTS, Verdict } from '../verdicts.ts';
-import { clockTime, duration, pullRequestSpan, toMarkdown, withCode } from './to-markdown.ts';
+import { age, clockTime, dayAndTime, duration, pullRequestSpan, toMarkdown, withCode } from './to-markdown.ts';
+
+/** An outcome with this verdict. */
+export type Of<V extends Verdict> = Outcome & { readonly verdict: V };
 
 /** What one outcome says, beside its verdict's icon and level, which it may replace. */
 export interface Text extends Partial<Pick<(typeof VERDICTS)[Verdict], 'icon' | 'level'>> {
@@ -134,3 +138,54 @@ export const reportedIn = (url: string): RichText => [
   { link: 'its status comment', to: url },
   '.',
 ];
+
+/** How many open pull requests a message links. */
+const MAX_PULLS = 5;
+
+/** What a request says that a limit stopped. */
+export function ofLimit({ reached, missed }: Of<'limit-reached'>, { retryHints }: MessageContext): Text {
+  const { detail, whenFree, more = [] } = reached.limit === 'max-open-pulls' ? ofOpenPulls(reached) : ofJobs(reached);
+  const limit: RichText = [' (limit ', { code: `${reached.limit}: ${reached.max}` }, ')'];
+  const advice: RichText = [...whenFree, ...repeatHint(retryHints), '.', ...more];
+  return {
+    headline: ['Not started'],
+    detail: [detail, ...limit],
+    advice: missed ? [advice, ofMissed(missed)] : [advice],
+  };
+}
+
+interface LimitText {
+  readonly detail: string;
+  /** When the request can be made again, as the start of a sentence. */
+  readonly whenFree: RichText;
+  readonly more?: RichText;
+}
+
+/** `3 pull requests of the agent are open, and 2 jobs of the agent have not ended`; then the pull requests that wait the longest. */
+function ofOpenPulls({ open, active, max }: LimitReached & { readonly limit: 'max-open-pulls' }): LimitText {
+  const pulls = `${plural(open.length, 'pull request')} of the agent ${open.length === 1 ? 'is' : 'are'} open`;
+  const jobs = `${plural(active, 'job')} of the agent ${active === 1 ? 'has' : 'have'} not ended`;
+  const detail = [open.length > 0 ? pulls : '', active > 0 ? jobs : ''].filter(Boolean).join(', and ');
+  const [oldest, ...others] = open.slice(0, MAX_PULLS).map(linkTo);
+  if (!oldest) {
+    return { detail, whenFree: [`When ${active === 1 ? 'it' : 'one of them'} has ended without a pull request, `] };
+  }
+  const isLowered = open.length + active > max; // the limit
+  const toMerge = others.length > 0 ? ['one'] : oldest;
+  const whenFree = isLowered ? [`When fewer than ${max} are left, `] : ['Merge or close ', ...toMerge, ', then '];
+  const links = [...oldest, ...others.flatMap((link) => [', ', ...link])];
+  const more = [' The oldest: ', ...links, open.length > MAX_PULLS ? ', …' : '.'];
+  return { detail, whenFree, more: others.length > 0 ? more : [] };
+}
+
+const linkTo = ({ name, url, ageMs }: OpenPull): RichText => [{ link: name, to: url }, ` (${age(ageMs)})`];
+
+const ofJobs = ({ jobs, freeAt }: LimitReached & { readonly limit: 'max-jobs-per-day' }): LimitText => ({
+  detail: `${plural(jobs, 'job')} ${jobs === 1 ? 'was' : 'were'} created in the last 24 hours`,
+  whenFree: [`After ${dayAndTime(freeAt)}, `],
+});
+
+const ofMissed = (missed: MissedChanges): RichText =>
+  missed.by === 'next request'
+    ? ['The next request that runs describes these changes too.']
+    : ['No other request describes these changes. A run with ', { code: `compare: ${missed.compare}` }, ' does.'];

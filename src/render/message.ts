@@ -2,7 +2,6 @@ import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { VERDICTS, type Verdict } from '../verdicts.ts';
-import { ofLimit } from './limit.ts';
 import {
   after,
   consequenceOfUnsent,
@@ -13,7 +12,9 @@ import {
   type Message,
   type MessageContext,
   newJob,
+  type Of,
   ONLY_STATUS,
+  ofLimit,
   openedBy,
   repeatHint,
   reportedBy,
@@ -25,9 +26,6 @@ import {
 } from './message-parts.ts';
 import { clockTime, dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
 import { ofExport } from './visitor-report.ts';
-
-/** An outcome with this verdict. */
-type Of<V extends Verdict> = Outcome & { readonly verdict: V };
 
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */
 export function messageFor<V extends Verdict>(outcome: Of<V>, context: MessageContext): Message {
@@ -180,8 +178,8 @@ function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: Message
   const again: RichText = toSameJob ? [' To send it to the same job anyway, ', ...toSameJob, '.'] : [];
   const toNewJob = isFollowUp ? ' To start a new job, ' : ' To start one anyway, ';
   const { what, causes } = wordsOf(problem);
-  const isElsewhere = earlier !== undefined && earlier !== shownIn;
-  const see: RichText = isElsewhere ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
+  const see: RichText =
+    earlier && earlier !== shownIn ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
   const hint: RichText = [` ${unrepeated}, ${why}.`, ...again, toNewJob, ...forceRetryHint(context), '.'];
   return { headline: ['Unconfirmed'], detail: [detail], advice: [[...what.flat(), ...see, ...hint]], fix: causes };
 }

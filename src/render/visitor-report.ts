@@ -1,7 +1,7 @@
 import type { Exported } from '../outcome.ts';
+import type { StopReason } from '../service/analytics.ts';
 import { number, people, plural, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import type { StopReason } from '../visitors/read-persistently.ts';
 import { formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/report.ts';
 import type { Text } from './message-parts.ts';
 import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';

@@ -1,5 +1,5 @@
 import type { CommentRef } from '../github/comments.ts';
-import { renderContinued, renderReplaced, type StatusFields } from '../render/comment.ts';
+import { renderMoved, type StatusFields } from '../render/comment.ts';
 import { hashOf, placeOf, quoteHash, quoteIn } from '../thread/marker.ts';
 import { type CommentPlace, requestOf } from '../thread/request.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
@@ -50,7 +50,12 @@ export async function markContinued(record: StatusRecord, by: CommentRef, status
   const { job } = facts;
   if (facts.sent !== 'yes' || facts.end || job === undefined) return;
   await handleOf(record, statusComments).show({
-    prose: renderContinued(statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), job, by.url),
+    prose: renderMoved(
+      'continued',
+      statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl),
+      by.url,
+      job,
+    ),
     request: { ...requestOf(marker), phase: { at: 'over', why: 'continued', job, by: placeOf(by) } },
   });
 }
@@ -65,7 +70,7 @@ export async function markReplaced(record: StatusRecord, by: CommentRef, statusC
   const former = handleOf(record, statusComments);
   if (facts.sent !== 'yes' || job === undefined) return former.remove();
   await former.show({
-    prose: renderReplaced(statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), job, by.url),
+    prose: renderMoved('replaced', statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), by.url, job),
     request: {
       ...requestOf(marker),
       requestKey: hashOf('replaced', marker.requestKey),

@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import { CANCELLED, interrupted, type Outcome } from '../outcome.ts';
-import { renderRetracted, renderStarting, renderWaiting, renderWorking } from '../render/comment.ts';
+import { renderAnnounced, renderMoved, renderWorking } from '../render/comment.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { Shown } from '../thread/marker.ts';
@@ -44,7 +44,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
   /** The text before the request is sent. */
   function textBefore(behind: string | null | undefined): string {
     become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
-    return behind === undefined ? renderStarting(told.words) : renderWaiting(told.words, behind);
+    return renderAnnounced(told.words, behind);
   }
   const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
 
@@ -97,7 +97,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     async retract(url: string): Promise<void> {
       isNew = false;
       become({ at: 'over', why: 'unsent', verdict: 'skipped' });
-      await comment.remove({ prose: redact(renderRetracted(told.words, url)), request: told.request });
+      await comment.remove({ prose: redact(renderMoved('duplicate', told.words, url)), request: told.request });
     },
     /**
      * Creates the status comment: the request is about to be submitted, or waits for its turn.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { nameOf, readTopPages } from '../../../src/prompt/top-pages.ts';
+import type { StopReason } from '../../../src/service/analytics.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';
-import type { StopReason } from '../../../src/visitors/read-persistently.ts';
 import type { VisitorQuery, VisitorReport } from '../../../src/visitors/report.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';

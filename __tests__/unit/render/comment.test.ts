@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import {
-  renderContinued,
+  renderAnnounced,
   renderEnded,
-  renderStarting,
+  renderMoved,
   renderWorking,
   statusFieldsOf,
 } from '../../../src/render/comment.ts';
@@ -63,10 +63,10 @@ test('every state says at its end what the prompt does not contain', () => {
   const fields = statusFieldsOf({ ...REQUEST, short, removed }, RUN_URL);
   const line = `14 invisible characters, 1 HTML comment removed · 2 secrets redacted · 1 collapsed section included · ${short}</sub>`;
   for (const text of [
-    renderStarting(fields),
+    renderAnnounced(fields),
     renderWorking(fields, sampleJob(), inTime(0)),
     renderEnded(OUTCOMES.failed, fields, around()),
-    renderContinued(fields, 'j_8fk2', COMMENT_URL),
+    renderMoved('continued', fields, COMMENT_URL, 'j_8fk2'),
   ])
     expect(text.endsWith(line)).toBe(true);
 });

@@ -2,11 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Outcome } from '../../../src/outcome.ts';
 import {
-  renderContinued,
+  renderAnnounced,
   renderEnded,
   renderMention,
-  renderReplaced,
-  renderStarting,
+  renderMoved,
   renderWorking,
   type StatusFields,
   statusFieldsOf,
@@ -44,7 +43,7 @@ function everywhere(drawn: Outcome, at: Job, { asked, retryHints } = { asked: AS
   const fields: StatusFields = statusFieldsOf(request, RUN_URL);
   const context = around({ retryHints });
   const texts: Record<string, string> = {
-    'comment at the start': renderStarting(fields),
+    'comment at the start': renderAnnounced(fields),
     'comment at work': renderWorking(fields, at, inTime(0)),
     'comment at the end': renderEnded(drawn, fields, context),
     'comment of a follow-up that the run does not wait for': renderEnded(
@@ -52,8 +51,8 @@ function everywhere(drawn: Outcome, at: Job, { asked, retryHints } = { asked: AS
       { ...fields, previous: ADDRESS, note: ['Not ', { link: 'the request before', to: ADDRESS }] },
       { ...context, isFollowUp: true, isRemembered: false, elapsed: undefined },
     ),
-    'comment of a continued request': renderContinued(fields, at.id, ADDRESS),
-    'comment of a replaced attempt': renderReplaced(fields, at.id, ADDRESS),
+    'comment of a continued request': renderMoved('continued', fields, ADDRESS, at.id),
+    'comment of a replaced attempt': renderMoved('replaced', fields, ADDRESS, at.id),
     // Who asked is to be mentioned, and no other account.
     mention: renderMention('alice', drawn, context, ADDRESS).replace(/^@alice /, ''),
     summary: table(drawn, asked, retryHints),

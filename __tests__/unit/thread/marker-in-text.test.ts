@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { MARKER_PREFIX } from '../../../src/github/comments.ts';
-import { renderEnded, renderStarting, statusFieldsOf } from '../../../src/render/comment.ts';
+import { renderAnnounced, renderEnded, statusFieldsOf } from '../../../src/render/comment.ts';
 import { sanitize } from '../../../src/sanitize/index.ts';
 import { readMarker, writeMarker } from '../../../src/thread/marker.ts';
 import { around, OUTCOMES, requestOf } from '../../support/sample-outcomes.ts';
@@ -20,7 +20,7 @@ test.each([
 ])('a request that looks like a marker leaves ours readable: %s', (title) => {
   const trigger = labeled({ thread: { ...ISSUE, title: sanitize(title) } });
   const fields = statusFieldsOf(requestOf(trigger), undefined);
-  for (const prose of [renderStarting(fields), renderEnded(OUTCOMES['no changes'], fields, around())]) {
+  for (const prose of [renderAnnounced(fields), renderEnded(OUTCOMES['no changes'], fields, around())]) {
     const body = `${prose}\n${writeMarker(sampleMarker(), MARKER_KEY, PLACE)}`;
     expect(readMarker(body, { key: MARKER_KEY }, PLACE)).toMatchObject({ kind: 'signed' });
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ExportError } from '../../../src/errors.ts';
+import type { StopReason } from '../../../src/service/analytics.ts';
 import type { PageVisitors } from '../../../src/service/visitors.ts';
-import type { StopReason } from '../../../src/visitors/read-persistently.ts';
 import { SORT_KEYS } from '../../../src/visitors/report.ts';
 import { createFakeClock, NOON } from '../../support/fake-clock.ts';
 import { aPage } from '../../support/sample-exports.ts';
