@@ -18,10 +18,8 @@ const codeIn = (text: string) => new Set([...text.matchAll(/`([^`\n]+)`/g)].map(
 /** Parameters, statuses and fields of the request body of an operation. */
 function namesIn(operation: object): string[] {
   const { parameters = [], responses = {}, requestBody } = Object(operation);
-  const references = parameters.map(({ $ref }: { $ref: string }) => $ref.split('/').at(-1));
-  const named = Object.entries(components.parameters).filter(([key]) => references.includes(key));
   const fields = requestBody ? fieldsOf(components.schemas.Prompt) : [];
-  return [...named.map(([, { name }]) => name), ...Object.keys(responses), ...fields];
+  return [...parameters.map(({ name }: { name: string }) => name), ...Object.keys(responses), ...fields];
 }
 
 /** The names of all fields of a schema, also of nested objects. */

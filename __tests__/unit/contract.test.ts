@@ -53,13 +53,16 @@ test('a document that is no OpenAPI document is an error with its file', () => {
   expect(() => describe('jobs.yaml', { paths: {} })).toThrow('jobs.yaml is not an OpenAPI 3 document');
 });
 
-test('the refusals of the sandbox are all that its own description lists', async () => {
+test('the answers and refusals of the sandbox are those that its own description lists', async () => {
   const exchanges: Exchange[] = [];
   const service = await createService({
     ...SERVICE_OPTIONS,
     onAnswer: async (request, response) =>
       void exchanges.push({ ...request, status: response.status, answer: await response.text() }),
   });
+  const headers = { authorization: `Bearer ${service.key}` };
+  for (const read of ['visitors', 'feedback/by-page', 'assistant', 'searches'])
+    await fetch(`${service.url}/v1/analytics/${service.projectId}/${read}?limit=3`, { headers });
   await requestRefusals(service);
   await service.close();
   const description = describe('sandbox', describeApi(service.url));

@@ -11,15 +11,9 @@ export const OPERATIONS = {
 
 export type Operation = keyof typeof OPERATIONS;
 
-export const OPERATION_NAMES = [
-  'create',
-  'follow-up',
-  'get',
-  'visitors',
-  'feedback',
-  'assistant',
-  'searches',
-] as const satisfies readonly Operation[];
+export const isOperation = (name: unknown): name is Operation => typeof name === 'string' && name in OPERATIONS;
+
+export const OPERATION_NAMES: readonly Operation[] = Object.keys(OPERATIONS).filter(isOperation);
 
 /** An operation with the variable parts of its path; `id` is empty for an operation without a job. */
 export interface FoundOperation {
@@ -28,24 +22,18 @@ export interface FoundOperation {
   readonly id: string;
 }
 
+const ROUTES = OPERATION_NAMES.map((operation) => {
+  const { method, path } = OPERATIONS[operation];
+  return { operation, of: method, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`) };
+});
+
 /** @param path without the service's path prefix and without a query. */
 export function findOperation(method: string, path: string): FoundOperation | undefined {
-  for (const operation of OPERATION_NAMES) {
-    const match = OPERATIONS[operation].method === method ? PATTERNS[operation].exec(path) : null;
-    const [projectId = '', id = ''] = match?.slice(1).map(decodeURIComponent) ?? [];
-    if (match) return { operation, projectId, id };
-  }
-  return undefined;
+  const route = ROUTES.find(({ of, pattern }) => of === method && pattern.test(path));
+  const [projectId = '', id = ''] = route?.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
+  return route && { operation: route.operation, projectId, id };
 }
 
 /** @param path without the service's path prefix and without a query. */
 export const operationOf = (method: string, path: string): Operation | 'other' =>
   findOperation(method, path)?.operation ?? 'other';
-
-const patternOf = (name: Operation) => new RegExp(`^${OPERATIONS[name].path.replace(/:\w+/g, '([^/]+)')}$`);
-
-const PATTERNS: Readonly<Record<Operation, RegExp>> = {
-  ...{ create: patternOf('create'), 'follow-up': patternOf('follow-up'), get: patternOf('get') },
-  ...{ visitors: patternOf('visitors'), feedback: patternOf('feedback'), assistant: patternOf('assistant') },
-  searches: patternOf('searches'),
-};
