@@ -1,15 +1,6 @@
 import type { Person } from './github/person.ts';
 import { KNOWN_EDITS } from './known-edits.ts';
-
-/** The work of one job, as the service passes it to an agent. */
-export interface Work {
-  readonly id: string;
-  readonly prompt: string;
-  /** The branch of the job and its follow-ups. */
-  readonly branch: string;
-  /** Whether the agent pushes to the default branch instead of opening a pull request. */
-  readonly pushes: boolean;
-}
+import type { Agent } from './service/jobs.ts';
 
 const PAGE = 'docs/cli.md';
 const UNKNOWN =
@@ -19,9 +10,9 @@ const UNKNOWN =
  * A simple agent without a model: it edits a page on the job's branch and opens a pull request; a follow-up adds a commit to it.
  * It writes the {@link KNOWN_EDITS} that a prompt asks for, and for any other prompt a section that says so.
  */
-export function createAgent(github: Person) {
+export function createAgent(github: Person): Agent {
   return {
-    async run({ id, prompt, branch, pushes }: Work): Promise<{ prLink: string | null }> {
+    async run({ id, prompt, branch, pushes }) {
       const path = KNOWN_EDITS.find((known) => known.asked.test(prompt))?.path ?? PAGE;
       const target = pushes ? 'main' : branch;
       const { text, did } = write(await github.readFile(path, target), prompt, path);

@@ -4,8 +4,7 @@ import { createGitHub, type GitHub } from './github/embedded.ts';
 import { createPerson } from './github/person.ts';
 import { runStep, type Step, type StepOptions } from './runner/step.ts';
 import type { JobScript } from './service/job-script.ts';
-import type { ServiceOptions } from './service/options.ts';
-import { createService, type Service } from './service/service.ts';
+import { createService, type Service, type ServiceOptions } from './service/service.ts';
 
 /** The sandbox service connected to the sandbox GitHub, in which its agent opens pull requests. */
 export interface World {

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { createGitHub } from '../sandbox/github/embedded.ts';
 import { describeApi } from '../sandbox/service/openapi.ts';
 import { OPERATIONS, operationOf } from '../sandbox/service/operations.ts';
-import type { AnsweredRequest } from '../sandbox/service/options.ts';
+import type { AnsweredRequest } from '../sandbox/service/service.ts';
 import { joinWorld } from '../sandbox/world.ts';
 import { type Description, describe, type Exchange } from './contract/description.ts';
 import { JOB_SECONDS, playOperations, requestRefusals, SERVICE_OPTIONS } from './contract/requests.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../sandbox/clock.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
-import type { ServiceOptions } from '../../sandbox/service/options.ts';
-import { createService, type Service } from '../../sandbox/service/service.ts';
+import { createService, type Service, type ServiceOptions } from '../../sandbox/service/service.ts';
 
 /** What scenarios rely on, and would not miss: a service that is kinder than it should be makes them blind. */
 

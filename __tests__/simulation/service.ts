@@ -1,9 +1,12 @@
 import { Refusal } from '../../sandbox/http/refusal.ts';
-import type { Outcome } from '../../sandbox/service/agent.ts';
-import { answerOf } from '../../sandbox/service/answers.ts';
-import { createApi } from '../../sandbox/service/api.ts';
-import { DEFAULT_SCRIPT, type JobScript } from '../../sandbox/service/job-script.ts';
-import { jobStateAt, type Turn } from '../../sandbox/service/job-timeline.ts';
+import { answerOf, createApi } from '../../sandbox/service/api.ts';
+import {
+  DEFAULT_SCRIPT,
+  type JobScript,
+  jobStateAt,
+  type Outcome,
+  type Turn,
+} from '../../sandbox/service/job-script.ts';
 import { createJobs, type JobRecord, type Jobs } from '../../sandbox/service/jobs.ts';
 import { createQuota, DEFAULT_QUOTA } from '../../sandbox/service/quota.ts';
 import { createReaderAnalytics } from '../../sandbox/service/readers/answers.ts';
@@ -63,7 +66,6 @@ const DEFAULT_PLAN: JobPlan = {
 };
 /** Fewer rows than a request may ask for, so that few pages of the site are several answers. */
 const VISITORS = { pages: 7, seed: 1, rowCap: 3, paths: Array.from({ length: 7 }, (_, at) => `/guides/page-${at}`) };
-const SOURCE = { repository: 'acme/docs', ref: 'main' };
 
 /** Whether the agent changes files. */
 export const isChanging = ({ end }: JobPlan): boolean => end === 'pull-request' || end.endsWith('-with-link');
@@ -109,8 +111,6 @@ export function createService(now: () => number, key: string, agent: Agent, lead
     agent: { run },
     clock,
     script: {},
-    source: SOURCE,
-    model: 'agent-1',
     newId,
     onTurn,
   });

@@ -15,8 +15,6 @@ export type FaultForm =
   | { readonly kind: 'reset-mid-body' }
   /** Half of the body that `content-length` announces, then a clean end of the connection. */
   | { readonly kind: 'truncate' }
-  /** Half of the body in chunks, no last chunk, then a clean end of the connection. */
-  | { readonly kind: 'truncate-chunked' }
   /** No response until the server is closed or reset. */
   | { readonly kind: 'hang' }
   /** The real response, one byte per 50 ms. */
@@ -78,7 +76,7 @@ export function createFaults<F extends Fault>(): FaultQueue<F> {
 
 /** Rejects invalid faults when they are added, so that the error points at the mistake in the test. */
 function requireSendable(fault: Fault): void {
-  if ((fault.times ?? 1) < 1 || (fault.skip ?? 0) < 0)
+  if (!((fault.times ?? 1) >= 1 && (fault.skip ?? 0) >= 0))
     throw new RangeError('`times` is at least 1, `skip` at least 0.');
   if (fault.kind !== 'answer') return;
   if (!Number.isInteger(fault.status) || fault.status < 200 || fault.status > 599) {

@@ -43,9 +43,8 @@ export async function sendFaulty(form: FaultForm, given: Answer, outgoing: Serve
     case 'reset-mid-body':
       return resetMidBody(outgoing, answer);
     case 'truncate':
-      return cutShort(outgoing, answer, { 'content-length': String(answer.body.length) });
-    case 'truncate-chunked':
-      return cutShort(outgoing, answer, { 'transfer-encoding': 'chunked' });
+      await writeHalf(outgoing, answer);
+      return void outgoing.socket?.end();
     case 'hang':
       return hang(outgoing, pace);
     case 'drip':
@@ -76,18 +75,13 @@ function asGiven({ status, headers = {}, body = '' }: Extract<FaultForm, { kind:
 
 /** Waits before the RST, so that the client can read the first half: a RST may overtake data in flight. */
 async function resetMidBody(outgoing: ServerResponse, answer: Whole): Promise<void> {
-  await writeHalf(outgoing, answer, { 'content-length': String(answer.body.length) });
+  await writeHalf(outgoing, answer);
   await setTimeout(20);
   outgoing.socket?.resetAndDestroy();
 }
 
-async function cutShort(outgoing: ServerResponse, answer: Whole, framing: Record<string, string>): Promise<void> {
-  await writeHalf(outgoing, answer, framing);
-  outgoing.socket?.end();
-}
-
-async function writeHalf(outgoing: ServerResponse, { status, headers, body }: Whole, framing: Record<string, string>) {
-  outgoing.writeHead(status, { ...headers, ...framing });
+async function writeHalf(outgoing: ServerResponse, { status, headers, body }: Whole): Promise<void> {
+  outgoing.writeHead(status, { ...headers, 'content-length': String(body.length) });
   await new Promise((resolve) => outgoing.write(body.subarray(0, Math.floor(body.length / 2)), resolve));
 }
 

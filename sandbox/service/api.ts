@@ -1,9 +1,7 @@
-import * as v from 'valibot';
 import type { Answer } from '../http/faulty-answers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { BODY_LIMIT, type LoggedRequest } from '../http/server.ts';
 import type { Access } from './access.ts';
-import { jsonAnswer } from './answers.ts';
 import type { Jobs } from './jobs.ts';
 import { describeApi } from './openapi.ts';
 import { type FoundOperation, findOperation } from './operations.ts';
@@ -66,15 +64,13 @@ export function createApi({ access, quota, jobs, analytics, readers, url }: ApiP
   }
 }
 
-const REQUEST = v.object({ prompt: v.pipe(v.string(), v.minLength(1)) });
-
 /** @throws Refusal: 415, 413 or 400. */
 function readPrompt({ headers, body }: ApiRequest, isTooLarge: boolean): string {
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') throw new Refusal(415, 'Send the body as application/json.');
   if (isTooLarge) throw new Refusal(413, `The body is larger than ${BODY_LIMIT} bytes.`);
-  const request = v.safeParse(REQUEST, parseJson(body));
-  if (request.success) return request.output.prompt;
+  const { prompt } = Object(parseJson(body));
+  if (typeof prompt === 'string' && prompt !== '') return prompt;
   throw new Refusal(400, 'The body is an object with a string `prompt` of at least one character.');
 }
 
@@ -84,5 +80,21 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new Refusal(400, 'The body is not JSON.');
+  }
+}
+
+const jsonAnswer = (status: number, body: unknown, headers: Answer['headers'] = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** The answer of `act`, or to its refusal: `{"error": "..."}`. Never rejects. */
+export async function answerOf(act: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal) return jsonAnswer(error.status, { error: error.message }, error.headers);
+    return jsonAnswer(500, { error: `Sandbox: ${error instanceof Error ? error.message : String(error)}` });
   }
 }

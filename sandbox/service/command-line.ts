@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import { parseFault } from './fault-json.ts';
-import { parseScript } from './job-script.ts';
-import type { ServiceOptions } from './options.ts';
-import type { ServiceFault } from './service.ts';
+import { isOperation } from './operations.ts';
+import type { ServiceFault, ServiceOptions } from './service.ts';
 
 /** The parsed command line. */
 export type Command =
@@ -23,11 +21,11 @@ export function readCommandLine(args: readonly string[]): Command {
     port: readNumber('--port', values.port),
     ...(values.key !== undefined && { key: values.key }),
     projectId: values.project,
-    job: parseScript({
+    job: {
       seconds: readNumber('--seconds', values.seconds),
-      end: values.end,
+      end: readEnd(values.end),
       pullRequest: values['pull-request'],
-    }),
+    },
     quota: { together: values['strict-quota'] },
     visitors: { pages: readNumber('--pages', values.pages) },
   };
@@ -53,9 +51,28 @@ function readNumber(flag: string, text: string): number {
   return Number(text);
 }
 
+function readEnd(text: string): (typeof ENDS)[number] {
+  const end = ENDS.find((each) => each === text);
+  if (!end) throw new TypeError(`--end takes ${ENDS.join(', ')}, not \`${text}\`.`);
+  return end;
+}
+
+const ENDS = ['completed', 'failed', 'archived'] as const;
+
+const KINDS: readonly ServiceFault['kind'][] = [
+  ...(['answer', 'reset', 'reset-mid-body', 'truncate', 'hang', 'drip', 'huge', 'gzip-bomb', 'big-headers'] as const),
+  'delay',
+];
+
+/** A fault as JSON; `"times": "always"` means Infinity. */
 function readFault(text: string): ServiceFault {
   try {
-    return parseFault(JSON.parse(text));
+    const { operation, kind, ...more } = Object(JSON.parse(text));
+    if (!isOperation(operation)) throw new TypeError('`operation` is unknown');
+    if (!KINDS.includes(kind)) throw new TypeError('`kind` is unknown');
+    const numbers = [more.times ?? 1, more.skip ?? 0, more.bytes ?? 0, more.milliseconds ?? 0];
+    const [times, skip, bytes, milliseconds] = numbers.map((each) => (each === 'always' ? Infinity : Number(each)));
+    return { ...more, operation, kind, times, skip, bytes, milliseconds };
   } catch (error) {
     throw new TypeError(`--fault ${text}: ${error instanceof Error ? error.message : 'not a fault'}`, { cause: error });
   }
@@ -78,7 +95,7 @@ Usage: npm run sandbox -- [options]
   --fault <json>        A fault, as below. May be given several times.
 
 A fault has an operation (create, follow-up, get, visitors, feedback, assistant or searches) and a kind:
-  answer (status, headers, body), reset, reset-mid-body, truncate, truncate-chunked, hang, drip,
+  answer (status, headers, body), reset, reset-mid-body, truncate, hang, drip,
   huge (bytes), gzip-bomb, big-headers, delay (milliseconds)
 and may have: times (a number, or "always"; default 1), skip (requests that pass first; default 0),
 after (whether the service really does what it was asked; default true, but not for an answer of 3xx or 4xx).

@@ -1,20 +1,3 @@
-import * as v from 'valibot';
-
-const SECONDS = v.pipe(v.number(), v.minValue(0));
-
-const CHANGES = v.strictObject({
-  seconds: v.exactOptional(SECONDS),
-  end: v.exactOptional(v.picklist(['completed', 'failed', 'archived'])),
-  pullRequest: v.exactOptional(v.boolean()),
-  link: v.exactOptional(v.nullable(v.string())),
-  linkDelay: v.exactOptional(SECONDS),
-  startDelay: v.exactOptional(SECONDS),
-  staleFor: v.exactOptional(SECONDS),
-  pushes: v.exactOptional(v.boolean()),
-  drops: v.exactOptional(v.boolean()),
-  statuses: v.exactOptional(v.array(v.object({ status: v.string(), seconds: SECONDS }))),
-});
-
 /** The course of a job after each request (create or follow-up). All times are in seconds. */
 export interface JobScript {
   /** From the request to the end. 0: the response to the request already shows the end. */
@@ -51,7 +34,91 @@ export const DEFAULT_SCRIPT: JobScript = {
   statuses: [],
 };
 
-/** Parses a part of a script. @throws ValiError if `value` is malformed. */
-export function parseScript(value: unknown): Partial<JobScript> {
-  return v.parse(CHANGES, value);
+/** What came of a turn. A job may fail although its pull request is open. */
+export interface Outcome {
+  readonly prLink: string | null;
+  readonly error?: unknown;
 }
+
+/** One request to the agent: the create, or a follow-up. */
+export interface Turn {
+  readonly kind: 'create' | 'follow-up';
+  readonly prompt: string;
+  /** When the request arrived, in milliseconds since the epoch. */
+  readonly at: number;
+  script: JobScript;
+  /** The result of the agent's work, after it has ended. */
+  outcome?: Outcome;
+}
+
+/**
+ * When the agent works on a turn, in milliseconds since the epoch. A follow-up to an active job waits for the previous turn, or cancels
+ * it.
+ */
+export interface Period {
+  readonly turn: Turn;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The state of a job that a response shows at one moment. */
+export interface ShownJobState {
+  readonly status: string;
+  readonly prLink: string | null;
+  /** ms since the epoch. */
+  readonly archivedAt: number | null;
+}
+
+export function periodsOf(turns: readonly Turn[]): Period[] {
+  const periods: Period[] = [];
+  for (const turn of turns) {
+    const last = periods.at(-1);
+    if (last && turn.script.drops && last.end > turn.at) periods.pop();
+    const start = Math.max(turn.at, periods.at(-1)?.end ?? turn.at);
+    periods.push({ turn, start, end: start + durationOf(turn.script) * 1000 });
+  }
+  return periods;
+}
+
+/** The state at `now` (milliseconds since the epoch); every turn that ended by then must have its outcome. */
+export function jobStateAt(turns: readonly Turn[], now: number): ShownJobState {
+  const periods = periodsOf(turns);
+  const begun = periods.filter(({ start }) => start <= now);
+  const current = begun.at(-1);
+  if (!current) return ACTIVE;
+  const elapsed = (now - current.start) / 1000;
+  const before = begun.slice(0, -1);
+  if (before.length > 0 && elapsed < current.turn.script.staleFor) return endOf(before, now);
+  const scripted = scriptedStatus(current.turn.script, elapsed);
+  if (scripted !== undefined) return { ...ACTIVE, status: scripted };
+  return now < current.end ? ACTIVE : endOf(begun, now);
+}
+
+const ACTIVE: ShownJobState = { status: 'active', prLink: null, archivedAt: null };
+
+/** The state after the last of these periods. A pull request of an earlier turn stays until there is a newer one. */
+function endOf(periods: readonly Period[], now: number): ShownJobState {
+  const last = periods.at(-1);
+  if (!last) return ACTIVE;
+  const { script, outcome } = last.turn;
+  const shown = periods.filter(({ turn, end }) => now >= end + turn.script.linkDelay * 1000);
+  return {
+    status: outcome?.error === undefined ? script.end : 'failed',
+    prLink: shown.findLast(({ turn }) => turn.outcome?.prLink != null)?.turn.outcome?.prLink ?? null,
+    archivedAt: script.end === 'archived' && outcome?.error === undefined ? last.end : null,
+  };
+}
+
+function scriptedStatus({ statuses }: JobScript, elapsed: number): string | undefined {
+  let until = 0;
+  return statuses.find(({ seconds }) => {
+    until += seconds;
+    return elapsed < until;
+  })?.status;
+}
+
+const durationOf = ({ seconds, statuses }: JobScript) =>
+  Math.max(
+    seconds,
+    statuses.reduce((sum, status) => sum + status.seconds, 0),
+  );

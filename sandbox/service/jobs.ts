@@ -1,14 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../http/refusal.ts';
-import type { Agent, Outcome } from './agent.ts';
-import { DEFAULT_SCRIPT, type JobScript } from './job-script.ts';
-import { jobStateAt, periodsOf, type Turn } from './job-timeline.ts';
+import { DEFAULT_SCRIPT, type JobScript, jobStateAt, type Outcome, periodsOf, type Turn } from './job-script.ts';
+
+/** The work of one job, as the service passes it to an agent. */
+export interface AgentJob {
+  readonly id: string;
+  readonly prompt: string;
+  /** 0 for the request that created the job, then the number of the follow-up. */
+  readonly turn: number;
+  /** The branch of the job and its follow-ups. */
+  readonly branch: string;
+  /** Whether to push to the default branch instead of opening a pull request. */
+  readonly pushes: boolean;
+}
+
+/** Does the work of a job when the job ends. If it throws, the job failed. */
+export interface Agent {
+  run(job: AgentJob): Promise<Outcome>;
+}
+
+const SOURCE = { repository: 'acme/docs', ref: 'main' };
 
 /** The job object of the interface. */
 export interface AgentJobObject {
   readonly id: string;
   readonly status: string;
-  readonly source: { readonly repository: string; readonly ref: string | null };
+  readonly source: typeof SOURCE;
   readonly model: string;
   readonly prLink: string | null;
   readonly createdAt: string;
@@ -29,8 +46,6 @@ export interface JobsOptions {
   /** ms since the epoch. */
   readonly clock: () => number;
   readonly script: Partial<JobScript>;
-  readonly source: AgentJobObject['source'];
-  readonly model: string;
   /** Default: random ones. */
   readonly newId?: () => string;
   /** Called when a turn begins, before its request is answered. May replace its script. */
@@ -49,7 +64,7 @@ interface Job extends JobRecord {
  * The agent does a turn's work on the first request after the turn's end, not on a timer: so the clock can be replaced, and a
  * response never shows an end before the work is done.
  */
-export function createJobs({ agent, clock, script: initial, source, model, ...options }: JobsOptions) {
+export function createJobs({ agent, clock, script: initial, ...options }: JobsOptions) {
   const { newId = randomId, onTurn = () => {} } = options;
   const all: Job[] = [];
   let general: JobScript = { ...DEFAULT_SCRIPT, ...initial };
@@ -72,7 +87,10 @@ export function createJobs({ agent, clock, script: initial, source, model, ...op
     const { status, prLink, archivedAt } = jobStateAt(job.turns, now);
     const created = new Date(job.createdAt).toISOString();
     const archived = archivedAt === null ? null : new Date(archivedAt).toISOString();
-    return { id: job.id, status, source, model, prLink, createdAt: created, archivedAt: archived };
+    return {
+      ...{ id: job.id, status, source: SOURCE, model: 'docs-agent-1', prLink },
+      ...{ createdAt: created, archivedAt: archived },
+    };
   };
 
   const find = (projectId: string, id: string): Job => {
@@ -126,6 +144,18 @@ export function createJobs({ agent, clock, script: initial, source, model, ...op
   };
 }
 
+/** An agent that does nothing and returns a new pull request link for every job and follow-up. */
+export function pretendingAgent(): Agent {
+  let count = 0;
+  return {
+    run: async ({ pushes }) => {
+      if (pushes) return { prLink: null };
+      count += 1;
+      return { prLink: `https://github.com/${SOURCE.repository}/pull/${count}` };
+    },
+  };
+}
+
 const randomId = () => `job_${randomUUID()}`;
 
 /** Lets the agent do the work of the turns that have ended, in order. */
@@ -140,13 +170,8 @@ async function outcomeOf({ id, turns }: Job, turn: Turn, agent: Agent): Promise<
   if (script.end === 'failed' || !script.pullRequest) return { prLink: null };
   if (script.link !== null) return { prLink: script.link };
   try {
-    return await agent.run({
-      id,
-      prompt,
-      turn: turns.indexOf(turn),
-      branch: `docs-agent/${id}`,
-      pushes: script.pushes,
-    });
+    const branch = `docs-agent/${id}`;
+    return await agent.run({ id, prompt, turn: turns.indexOf(turn), branch, pushes: script.pushes });
   } catch (error) {
     return { prLink: null, error: error ?? 'The agent failed.' };
   }

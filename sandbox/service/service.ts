@@ -1,16 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { type SandboxClock, systemClock } from '../clock.ts';
 import { createFaults, type Fault, type Faults } from '../http/faults.ts';
-import { Refusal } from '../http/refusal.ts';
 import { createFaultyServer, type LoggedRequest } from '../http/server.ts';
 import { createAccess } from './access.ts';
-import { answerOf } from './answers.ts';
-import { createApi } from './api.ts';
+import { answerOf, createApi } from './api.ts';
 import type { JobScript } from './job-script.ts';
-import { type AgentJobObject, createJobs, type JobRecord } from './jobs.ts';
+import { type Agent, type AgentJobObject, createJobs, type JobRecord, pretendingAgent } from './jobs.ts';
 import { type Operation, operationOf } from './operations.ts';
-import { type ServiceOptions, withDefaults } from './options.ts';
-import { createQuota } from './quota.ts';
+import { createQuota, DEFAULT_QUOTA, type QuotaLimits } from './quota.ts';
 import { createReaderAnalytics } from './readers/answers.ts';
-import { createAnalytics } from './visitors/analytics.ts';
+import { createAnalytics, type VisitorsOptions } from './visitors/analytics.ts';
+
+/** Every option has a default. */
+export interface ServiceOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Admin API key. Default: `docs_` and a random part. */
+  readonly key?: string;
+  /** Further valid keys of the project, as during a key rotation. Default: none. */
+  readonly moreKeys?: readonly string[];
+  /** Default `acme-docs`. */
+  readonly projectId?: string;
+  /** Further projects, each with its own key. Their keys get 403 in this one. */
+  readonly otherProjects?: Readonly<Record<string, string>>;
+  /** Default: the system clock. */
+  readonly clock?: SandboxClock;
+  readonly quota?: Partial<QuotaLimits>;
+  readonly job?: Partial<JobScript>;
+  /** Works on the jobs. Default: an agent that only returns links of pull requests. */
+  readonly agent?: Agent;
+  /** Default: 200 pages, seed 1. */
+  readonly visitors?: Partial<VisitorsOptions>;
+  /** Key and certificate as PEM texts, for https. Default: http. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** Gets each request of the interface with its answer. */
+  readonly onAnswer?: (request: AnsweredRequest, answer: Response) => Promise<void>;
+}
+
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+}
 
 /** By default, the service executes a request and only its answer is faulty, unless that is a given one of 3xx or 4xx. */
 export type ServiceFault = Fault & {
@@ -24,7 +55,7 @@ interface ServiceRequest extends LoggedRequest {
 }
 
 export interface Service {
-  /** URL with the path prefix, without a trailing slash. */
+  /** `http://127.0.0.1:<port>` */
   readonly url: string;
   readonly key: string;
   readonly projectId: string;
@@ -47,68 +78,54 @@ export interface Service {
 
 /** Starts the sandbox service on 127.0.0.1. */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
-  const settings = withDefaults(options);
-  const { clock, pathPrefix, key, projectId } = settings;
+  const { projectId = 'acme-docs', key = `docs_${randomBytes(16).toString('hex')}`, clock = systemClock } = options;
+  const { agent = pretendingAgent(), job: script = {}, onAnswer } = options;
   const faults = createFaults<ServiceFault>();
-  const quota = createQuota(settings.quota, clock.now);
-  const jobs = createJobs({ ...settings, clock: clock.now, script: settings.job, model: 'docs-agent-1' });
-  const analytics = createAnalytics(settings.visitors, clock.now());
+  const quota = createQuota({ ...DEFAULT_QUOTA, ...options.quota }, clock.now);
+  const jobs = createJobs({ agent, clock: clock.now, script });
+  const analytics = createAnalytics({ pages: 200, seed: 1, ...options.visitors }, clock.now());
   const readers = createReaderAnalytics(analytics.signals);
-  const expired = new Map(settings.expiredKeys);
-  const access = createAccess(settings.keys, expired);
+  const expired = new Map<string, string>();
+  const own = [...(options.moreKeys ?? []), key].map((each) => [each, projectId] as const);
+  const others = Object.entries(options.otherProjects ?? {}).map(([project, its]) => [its, project] as const);
+  const access = createAccess(new Map([...others, ...own]), expired);
   const api = createApi({ access, quota, jobs, analytics, readers, url: () => url });
 
-  /** The address below the path prefix; undefined for one outside of it. */
-  const within = (path: string) =>
-    path.startsWith(`${pathPrefix}/`) ? new URL(path.slice(pathPrefix.length), 'http://127.0.0.1') : undefined;
-
   const server = await createFaultyServer<ServiceRequest, ServiceFault>({
-    ...settings,
-    faults,
-    describe(request) {
-      const address = within(request.path);
-      return { ...request, operation: address ? operationOf(request.method, address.pathname) : 'other' };
-    },
+    ...{ port: options.port, tls: options.tls, clock, faults },
+    describe: (request) => ({ ...request, operation: operationOf(request.method, addressOf(request).pathname) }),
     concerns: ({ operation, job }, request) =>
       operation === request.operation && (job === undefined || request.path.includes(`/job/${job}`)),
     isExecuted: (fault) => !(fault.kind === 'answer' && fault.status >= 300 && fault.status < 500),
     async answer(request, isTooLarge) {
       const { method, path, body } = request;
-      const answer = await answerOf(() => {
-        const address = within(path);
-        if (!address) throw new Refusal(404, 'Unknown address.');
-        return api(request, isTooLarge, address);
-      });
+      const answer = await answerOf(() => api(request, isTooLarge, addressOf(request)));
       const { status, headers } = answer;
-      const response = new Response(String(answer.body), { status, headers });
-      await options.onAnswer?.({ method, url: new URL(path, url).href, body }, response);
+      await onAnswer?.(
+        { method, url: new URL(path, url).href, body },
+        new Response(String(answer.body), { status, headers }),
+      );
       return answer;
     },
   });
-  const { requests } = server;
-  const url = `${server.url}${pathPrefix}`;
-
-  const reset = () => {
-    server.release();
-    requests.length = 0;
-    jobs.reset();
-    faults.clear();
-    quota.reset();
-    expired.clear();
-    for (const [old, why] of settings.expiredKeys) expired.set(old, why);
-  };
+  const { requests, url } = server;
 
   return {
-    url,
-    key,
-    projectId,
-    requests,
+    ...{ url, key, projectId, requests, faults },
     jobs: jobs.records,
-    faults,
     readAll: jobs.readAll,
     script: jobs.script,
     expireKey: (old, why) => void expired.set(old, why),
-    reset,
+    reset() {
+      server.release();
+      requests.length = 0;
+      jobs.reset();
+      faults.clear();
+      quota.reset();
+      expired.clear();
+    },
     close: server.close,
   };
 }
+
+const addressOf = ({ path }: LoggedRequest) => new URL(path, 'http://127.0.0.1');

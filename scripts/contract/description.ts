@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import type { AnsweredRequest } from '../../sandbox/service/options.ts';
+import type { AnsweredRequest } from '../../sandbox/service/service.ts';
 
 /** A request and the service's answer. */
 export interface Exchange extends AnsweredRequest {
