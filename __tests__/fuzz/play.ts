@@ -25,8 +25,13 @@ export interface Played {
 }
 
 const PLAN: JobPlan = {
-  ...{ seconds: 7, end: 'pull-request', isHere: false, isDraft: false },
-  ...{ linkAfter: 0, idleFirst: 0, unknownFor: 0 },
+  seconds: 7,
+  end: 'pull-request',
+  isHere: false,
+  isDraft: false,
+  linkAfter: 0,
+  idleFirst: 0,
+  unknownFor: 0,
 };
 const SETUP = {
   seed: 7,

@@ -15,6 +15,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 const between = (min: number, max: number) => fc.integer({ min, max });
+/** One of these names, so many times more often than one of weight 1. */
+function among<K extends string>(weights: Readonly<Record<K, number>>): fc.Arbitrary<K> {
+  const names = Object.keys(weights).filter((name): name is K => name in weights);
+  return fc.constantFrom(...names.flatMap((name) => Array<K>(weights[name]).fill(name)));
+}
 const is = <const K extends string | number | boolean>(...kinds: K[]) => fc.constantFrom(...kinds);
 const either = <T>(...choices: (readonly [weight: number, value: fc.Arbitrary<T>])[]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
@@ -94,18 +99,18 @@ const FAULT = fc
  */
 export type Fault = Drawn<typeof FAULT>;
 
-const PEOPLE_ACT = is(
-  ...(['edit prose', 'break marker', 'delete comment', 'copy comment', 'copy comment'] as const),
-  ...(['lock thread', 'unlock thread', 'rename repository', 'rename requester', 'transfer issue'] as const),
+const PEOPLE_ACT = fc.oneof(
+  among({ 'edit prose': 1, 'break marker': 1, 'delete comment': 1, 'copy comment': 2, 'rename requester': 1 }),
+  is('lock thread', 'unlock thread', 'rename repository', 'transfer issue'),
 );
 export type PeopleAct = Drawn<typeof PEOPLE_ACT>;
 /** `command at origin`: where the job was asked for that opened it. */
-const AGENT_PULL = is(
-  ...(['labeled', 'labeled', 'merged', 'merged', 'closed', 'reopened', 'synchronize'] as const),
-  ...(['command', 'command', 'new command', 'command at origin'] as const),
+const AGENT_PULL = fc.oneof(
+  { weight: 7, arbitrary: among({ labeled: 2, merged: 2, closed: 1, reopened: 1, synchronize: 1 }) },
+  { weight: 4, arbitrary: among({ command: 2, 'new command': 1, 'command at origin': 1 }) },
 );
 /** `opened`: a person opens one of their own. */
-const OWN_PULL = is('opened', 'opened', 'synchronize', 'merged', 'merged', 'labeled', 'command');
+const OWN_PULL = among({ opened: 2, synchronize: 1, merged: 2, labeled: 1, command: 1 });
 export type PullAct = Drawn<typeof AGENT_PULL> | Drawn<typeof OWN_PULL>;
 
 /** A run by its number, or a job by that of the run that created it. */
@@ -197,9 +202,9 @@ const STEPS = either<Step[]>([20, STEP.map((each) => [each])], [4, CONVERSATION]
 const JOB = fc.record({
   /** For how long the agent works. A stuck job never ends. */
   seconds: either([3, between(0, 180)], [1, between(180, 4_000)]),
-  end: is(
-    ...(['pull-request', 'pull-request', 'pull-request', 'no-changes', 'failed', 'failed-with-link'] as const),
-    ...(['archived', 'archived-with-link', 'stuck'] as const),
+  end: fc.oneof(
+    { weight: 6, arbitrary: among({ 'pull-request': 3, 'no-changes': 1, failed: 1, 'failed-with-link': 1 }) },
+    { weight: 3, arbitrary: is('archived', 'archived-with-link', 'stuck') },
   ),
   /** The pull request is in the repository of the workflow. */
   isHere: fc.boolean(),
@@ -219,6 +224,11 @@ const JOB = fc.record({
   refusedAs: rarely(20, 403, 410, 500),
 });
 export type JobPlan = Drawn<typeof JOB>;
+
+interface Limits {
+  readonly openPulls?: number;
+  readonly jobsPerDay?: number;
+}
 
 const SETUP = fc
   .record({
@@ -249,9 +259,7 @@ const SETUP = fc
     /** Each event starts runs of a second workflow too, of the same project or of another one. */
     second: rarely(6, 'workflow', 'project'),
     /** The limits that the workflows set. */
-    limits: rarely<{ readonly openPulls?: number; readonly jobsPerDay?: number }>(
-      ...([2, { openPulls: 1 }, { openPulls: 2 }, { jobsPerDay: 2 }, { openPulls: 3, jobsPerDay: 4 }] as const),
-    ),
+    limits: rarely<Limits>(2, { openPulls: 1 }, { openPulls: 2 }, { jobsPerDay: 2 }, { openPulls: 3, jobsPerDay: 4 }),
     /** Seconds. */
     timeout: is<number>(20, 60, 300, 1_800, 1_800),
     /** The plans of the prompts, in the order in which the service accepts them. */
@@ -281,30 +289,48 @@ export const histories = (minLength: number, maxLength: number): fc.Arbitrary<Hi
     steps: fc.array(STEPS, { minLength, maxLength, size: 'max' }).map((steps) => steps.flat().slice(0, maxLength)),
   });
 
+const QUIET = {
+  isQuiet: true,
+  account: 'bot',
+  isWithoutIssue: false,
+  concurrency: 'all wait',
+  lag: { created: 0, edited: 0 },
+  pickUp: 6_000,
+  slowness: 1,
+  wait: true,
+  crowd: undefined,
+  rateLimit: undefined,
+  clocks: undefined,
+  second: undefined,
+  timeout: 1_800,
+} as const;
+
 /** Histories in which nothing goes wrong and no two runs overlap, so that everything that happens can be counted in advance. */
 export const quietHistories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
   histories(2 * minLength, 2 * maxLength).map(({ setup, steps }) => ({
-    setup: {
-      ...setup,
-      ...{ isQuiet: true, account: 'bot', isWithoutIssue: false, concurrency: 'all wait', slowness: 1, wait: true },
-      ...{ lag: { created: 0, edited: 0 }, pickUp: 6_000, crowd: undefined, rateLimit: undefined, clocks: undefined },
-      ...{ second: undefined, timeout: 1_800, jobs: setup.jobs.map(quietJob) },
-    },
+    setup: { ...setup, ...QUIET, jobs: setup.jobs.map(quietJob) },
     steps: steps.flatMap(quietStep),
   }));
 
 /** It ends while the run waits, and as the service says at once. */
-const quietJob = (job: JobPlan): JobPlan => ({
-  ...job,
-  seconds: Math.min(job.seconds, 600),
-  end: /^archived|^stuck/.test(job.end) ? 'pull-request' : job.end,
-  ...{
-    linkAfter: Math.min(job.linkAfter, 5),
-    idleFirst: Math.min(job.idleFirst, 4),
-    unknownFor: Math.min(job.unknownFor, 3),
-  },
-  opensAfter: job.opensAfter && 10,
-  ...{ mergesAfter: undefined, refusedAs: undefined },
+const quietJob = ({
+  seconds,
+  end,
+  isHere,
+  linkAfter,
+  idleFirst,
+  unknownFor,
+  opensAfter,
+  isDraft,
+}: JobPlan): JobPlan => ({
+  seconds: Math.min(seconds, 600),
+  end: /^archived|^stuck/.test(end) ? 'pull-request' : end,
+  linkAfter: Math.min(linkAfter, 5),
+  idleFirst: Math.min(idleFirst, 4),
+  unknownFor: Math.min(unknownFor, 3),
+  opensAfter: opensAfter && 10,
+  isHere,
+  isDraft,
 });
 
 /** There is time enough for a request to be reported, and for a late link. */

@@ -3,11 +3,19 @@ import { shrink } from '../support/shrink.ts';
 import type { History, Setup, Step } from './history.ts';
 import { simplerThan } from './shrink.ts';
 
-const COMMON = { seed: 1, isQuiet: false, concurrency: 'none', pickUp: 300, timeout: 20 } as const;
 const PLAIN: Setup = {
-  ...COMMON,
-  ...{ account: 'bot', isWithoutIssue: false, wait: true, pullRequest: 'new', slowness: 1, jobs: [] },
+  seed: 1,
+  isQuiet: false,
+  account: 'bot',
+  isWithoutIssue: false,
+  concurrency: 'none',
   lag: { created: 0, edited: 0 },
+  pickUp: 300,
+  slowness: 1,
+  wait: true,
+  pullRequest: 'new',
+  timeout: 20,
+  jobs: [],
 };
 const SETUP: Setup = { ...PLAIN, lag: { created: 500, edited: 500 }, wait: false, pullRequest: 'reuse', slowness: 5 };
 const sweep: Step = { kind: 'sweep', after: 9_000_000, fate: { cancelAfter: 3 } };

@@ -2,20 +2,27 @@ import { plainerThan } from '../support/shrink.ts';
 import type { History, JobPlan, Setup, Step } from './history.ts';
 
 const PLAIN_SETUP: Partial<Setup> = {
-  ...{
-    jobs: [],
-    wait: true,
-    pullRequest: 'new',
-    slowness: 1,
-    account: 'bot',
-    isWithoutIssue: false,
-    limits: undefined,
-  },
-  ...{ crowd: undefined, rateLimit: undefined, clocks: undefined, second: undefined, lag: { created: 0, edited: 0 } },
+  jobs: [],
+  wait: true,
+  pullRequest: 'new',
+  slowness: 1,
+  account: 'bot',
+  isWithoutIssue: false,
+  limits: undefined,
+  crowd: undefined,
+  rateLimit: undefined,
+  clocks: undefined,
+  second: undefined,
+  lag: { created: 0, edited: 0 },
 };
 const PLAIN_JOB: Partial<JobPlan> = {
-  ...{ opensAfter: undefined, isDraft: false, mergesAfter: undefined, refusedAs: undefined },
-  ...{ linkAfter: 0, idleFirst: 0, unknownFor: 0 },
+  opensAfter: undefined,
+  isDraft: false,
+  mergesAfter: undefined,
+  refusedAs: undefined,
+  linkAfter: 0,
+  idleFirst: 0,
+  unknownFor: 0,
 };
 const PLAIN_STEP = { fate: {}, legs: 1, hasOneKey: false, by: 'alice', isForced: undefined };
 /** Milliseconds between two steps, which are easier to read than others. */
