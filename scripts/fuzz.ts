@@ -11,9 +11,8 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
-import { createFuzzer } from '../__tests__/fuzz/case.ts';
-import { addTo, type Counts, countsOf, emptiness, formatCounts } from '../__tests__/fuzz/counts.ts';
-import { simplerThan } from '../__tests__/fuzz/shrink.ts';
+import { createFuzzer, simplerThan } from '../__tests__/fuzz/case.ts';
+import { addTo, type Counts, emptiness, formatCounts, namesOf } from '../__tests__/fuzz/counts.ts';
 import { formatCase } from '../__tests__/fuzz/story-text.ts';
 import { shrink } from '../__tests__/support/shrink.ts';
 import { inWorkers } from './workers.ts';
@@ -33,50 +32,42 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const from = Number(values.from);
 const to = from + Number(values.cases);
-const began = Date.now();
 
-/** What came of some cases. */
+/** What came of a case. */
 interface Report {
-  readonly counts: Counts;
-  readonly failures: readonly { readonly number: number; readonly violations: readonly string[] }[];
+  readonly number: number;
+  readonly names: readonly string[];
+  readonly violations: readonly string[];
 }
 
-/** Cases between two reports. */
-const BLOCK = 50;
 /** From so many cases on, each kind of mutation must be among them. */
 const MANY = 1_000;
 
-/** Plays every `of`-th block of cases. */
 async function work(index: number, of: number): Promise<void> {
   const { caseOf, run } = createFuzzer();
-  for (let first = from + index * BLOCK; first < to; first += of * BLOCK) {
-    const counts: Counts = {};
-    const failures: { number: number; violations: readonly string[] }[] = [];
-    for (let number = first; number < Math.min(first + BLOCK, to); number++) {
-      const fuzzed = await caseOf(seed, number);
-      const result = await run(fuzzed);
-      addTo(counts, countsOf(fuzzed, result));
-      if (result.violations.length > 0) failures.push({ number, violations: result.violations });
-    }
-    parentPort?.postMessage({ counts, failures } satisfies Report);
-    if (values.brief && failures.length > 0) break;
+  for (let number = from + index; number < to; number += of) {
+    const fuzzed = await caseOf(seed, number);
+    const result = await run(fuzzed);
+    const { violations } = result;
+    parentPort?.postMessage({ number, names: namesOf(fuzzed, result), violations } satisfies Report);
   }
 }
 
 async function playAll(): Promise<void> {
-  const counts: Counts = {};
+  const began = Date.now();
+  const counts: Counts = new Map();
   const failed: number[] = [];
-  const add = (report: Report) => {
-    addTo(counts, report.counts);
-    for (const { number, violations } of report.failures) {
-      failed.push(number);
-      console.log(`Case ${number}: ${violations[0]?.slice(0, 300)}`);
-    }
-  };
+  function add({ number, names, violations }: Report, stop: () => void): void {
+    addTo(counts, names);
+    if (violations.length === 0 || (values.brief && failed.length > 0)) return;
+    failed.push(number);
+    console.log(`Case ${number}: ${violations[0]?.slice(0, 300)}`);
+    if (values.brief) stop();
+  }
   await inWorkers(new URL(import.meta.url), {}, add, Number(values.workers));
   if (!values.brief) console.log(formatCounts(counts).join('\n'));
-  const seconds = (Date.now() - began) / 1000;
-  console.log(`\n${to - from} cases from ${from} on, seed ${seed}, in ${seconds.toFixed(1)} s`);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(`\n${to - from} cases from ${from} on, seed ${seed}, in ${seconds} s`);
   const problems = to - from >= MANY && !values.brief ? emptiness(counts) : [];
   for (const problem of problems) console.error(problem);
   if (failed.length > 0 && !values.brief) await explain(Math.min(...failed));

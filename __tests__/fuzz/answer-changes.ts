@@ -1,56 +1,48 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
 import type { Chance } from '../support/seeded-random.ts';
-import { KINDS_OF_TEXT, pick, spoiltText } from './hostile-texts.ts';
-import type { Changed } from './json-changes.ts';
+import type { Changed } from './content-changes.ts';
+import { KINDS_OF_TEXT, pick, spoiltText, valuesIn } from './hostile-texts.ts';
 
 /** Values of headers that node's parser lets through. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
-  date: [
-    ...['', 'fuzz', '0', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT', '2026-03-02T00:00:00Z'],
-    ...['Mon, 02 Mar 2026 00:00:00 GMT', 'Mon, 32 Foo 2026 99:99:99 GMT', '1e21', 'Sun, 01 Mar 2026 00:00:00 GMT'],
-  ],
+  date: valuesIn(`fuzz | 0 | Thu, 01 Jan 1970 00:00:00 GMT | Fri, 31 Dec 9999 23:59:59 GMT | 2026-03-02T00:00:00Z
+    Mon, 02 Mar 2026 00:00:00 GMT | Mon, 32 Foo 2026 99:99:99 GMT | 1e21 | Sun, 01 Mar 2026 00:00:00 GMT`),
   'retry-after': [
-    ...['0', '1', '40', '-5', '1.5', '1e9', '99999999999999999999999', '9'.repeat(400), 'fuzz', '', ' 3 ', '0x10'],
-    ...['Mon, 02 Mar 2026 00:01:00 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT', 'Foo, GMT'],
+    ...valuesIn(`0 | 1 | 40 | -5 | 1.5 | 1e9 | 99999999999999999999999 | fuzz | 0x10 | Mon, 02 Mar 2026 00:01:00 GMT
+      Thu, 01 Jan 1970 00:00:00 GMT | Fri, 31 Dec 9999 23:59:59 GMT | Foo, GMT`),
+    '',
+    ' 3 ',
+    '9'.repeat(400),
   ],
   link: [
-    ...['', '<>; rel="next"', '<https://fuzz.example/x?page=2>; rel="next"', 'rel="next"', '<https://api.github.com/>'],
-    ...[`${'<https://api.github.com/x>; rel="next", '.repeat(300)}`, '<https://api.github.com/x?page=2>; rel="last"'],
+    ...valuesIn(`<>; rel="next" | <https://fuzz.example/x?page=2>; rel="next" | rel="next" | <https://api.github.com/>
+      <https://api.github.com/x?page=2>; rel="last"`),
+    '',
+    '<https://api.github.com/x>; rel="next", '.repeat(300),
   ],
   'x-ratelimit-remaining': ['0', '1', '-1', 'fuzz', '', '1e9', '199', '0x0', '9'.repeat(40)],
   'x-ratelimit-reset': ['0', '1772409660', '99999999999', '999999999999', '-1', 'fuzz', '', '60'],
   location: [
-    ...['https://fuzz.example/', 'https://api.github.com/repositories/1/issues/31/comments', '/x', '', 'http://[::1'],
-    ...['https://api.github.com/repositories/2/issues/31/comments', 'https://agent.example/v2/agent/p1/job'],
+    '',
+    ...valuesIn(`https://fuzz.example/ | https://api.github.com/repositories/1/issues/31/comments | /x | http://[::1
+      https://api.github.com/repositories/2/issues/31/comments | https://agent.example/v2/agent/p1/job`),
   ],
   'content-type': [
-    ...[
-      '',
-      'text/html',
-      'text/plain',
-      'application/octet-stream',
-      'application/json',
-      'json',
-      'application/problem+json',
-    ],
-    ...['application/json; charset=utf-16', 'multipart/form-data; boundary=fuzz', 'text/html; json', '\u00ff\u00fe'],
+    '',
+    ...valuesIn(`text/html | text/plain | application/octet-stream | application/json | json | application/problem+json
+      application/json; charset=utf-16 | multipart/form-data; boundary=fuzz | text/html; json | \u00ff\u00fe`),
   ],
   'content-length': ['0', '-1', 'fuzz', '99999999999'],
   'content-encoding': ['gzip', 'br', 'fuzz'],
   'x-github-request-id': ['fuzz', ''],
 };
 
-const STATUSES = [
-  ...[
-    200, 201, 202, 203, 204, 205, 206, 207, 226, 299, 300, 301, 302, 303, 304, 307, 308, 399, 400, 401, 402, 403, 404,
-    405,
-  ],
-  ...[
-    406, 408, 409, 410, 411, 412, 413, 415, 418, 421, 422, 423, 424, 425, 426, 428, 429, 429, 431, 451, 499, 500, 501,
-    502, 503,
-  ],
-  ...[504, 505, 507, 508, 511, 520, 522, 524, 530, 599, 600, 700, 999],
-];
+const STATUSES =
+  `200 201 202 203 204 205 206 207 226 299 300 301 302 303 304 307 308 399 400 401 402 403 404 405 406 408 409
+  410 411 412 413 415 418 421 422 423 424 425 426 428 429 429 431 451 499 500 501 502 503 504 505 507 508 511 520 522 524
+  530 599 600 700 999`
+    .split(/\s+/)
+    .map(Number);
 
 /** An answer in which one header is another, or is missing. */
 export function changeHeader(answer: HttpResponse, chance: Chance): Changed<HttpResponse> {

@@ -1,58 +1,39 @@
 import type { Case, Result } from './case.ts';
+import { valuesIn } from './hostile-texts.ts';
 
-/** How often each thing happened, by group and name. */
-export type Counts = Record<string, Record<string, number>>;
+/** How often each thing happened. */
+export type Counts = Map<string, number>;
+
+export function addTo(counts: Counts, names: readonly string[]): void {
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+}
 
 /** What one case exercised. */
-export function countsOf({ mutations, story }: Case, { applied, change, verdicts, violations }: Result): Counts {
-  const counts: Counts = {};
-  const count = (group: string, name: string) => addTo(counts, { [group]: { [name]: 1 } });
-  count('Cases', 'all');
-  count('Cases', CHANGES[change]);
-  if (violations.length > 0) count('Cases', 'with a violation');
-  count('Stories', story.name);
-  for (const verdict of verdicts) count('Verdicts', verdict);
-  for (const { mutation } of applied) count('Mutations', `${mutation.place.kind}: ${mutation.how}`);
-  if (mutations.length > applied.length) count('Mutations', 'whose place does not come by');
-  return counts;
-}
+export const namesOf = ({ mutations, story }: Case, { applied, hasOtherCourse, verdicts }: Result): string[] => [
+  'cases',
+  ...(hasOtherCourse ? [OTHER] : []),
+  `story: ${story.name}`,
+  ...verdicts.map((verdict) => `verdict: ${verdict}`),
+  ...applied.map(({ mutation }) => `mutation: ${mutation.place.kind}: ${mutation.how}`),
+  ...(mutations.length > applied.length ? ['mutation: whose place does not come by'] : []),
+];
 
-const CHANGES = {
-  none: 'in which nothing changes',
-  texts: 'in which only texts change',
-  course: 'in which requests or verdicts change',
-} as const;
+const OTHER = 'cases with other requests or verdicts';
 
-export function addTo(counts: Counts, more: Counts): void {
-  for (const [group, names] of Object.entries(more)) {
-    const known = counts[group] ?? {};
-    for (const [name, number] of Object.entries(names)) known[name] = (known[name] ?? 0) + number;
-    counts[group] = known;
-  }
-}
-
-/** Lines for people, the most frequent first. */
+/** Lines for people. */
 export const formatCounts = (counts: Counts): string[] =>
-  Object.entries(counts).flatMap(([group, names]) => [
-    `\n${group}`,
-    ...Object.entries(names)
-      .sort(([, one], [, other]) => other - one)
-      .map(([name, number]) => `${String(number).padStart(8)}  ${name}`),
-  ]);
+  [...counts].sort().map(([name, number]) => `${String(number).padStart(8)}  ${name}`);
 
 /** Why cases like these prove nothing; empty if they do. */
 export function emptiness(counts: Counts): string[] {
-  const { Cases: cases = {}, Mutations: mutations = {} } = counts;
-  const problems: string[] = [];
-  if ((cases[CHANGES.course] ?? 0) < (cases.all ?? 0) / 3)
-    problems.push('Fewer than a third of the cases change a request or a verdict.');
-  for (const kind of KINDS) if (!mutations[kind]) problems.push(`No case has the mutation “${kind}”.`);
-  return problems;
+  const isIdle = (counts.get(OTHER) ?? 0) < (counts.get('cases') ?? 0) / 3;
+  return [
+    ...(isIdle ? ['Fewer than a third of the cases change a request or a verdict.'] : []),
+    ...KINDS.filter((kind) => !counts.has(`mutation: ${kind}`)).map((kind) => `No case has the mutation “${kind}”.`),
+  ];
 }
 
 /** Each must be in some hundred cases. */
-const KINDS = [
-  ...['answer: JSON', 'answer: bytes', 'answer: header', 'answer: status', 'answer: secret'],
-  ...['event: JSON', 'event: bytes', 'event: secret', 'event: gone', 'state: JSON', 'state: bytes', 'file: bytes'],
-  ...['input: text', 'input: secret', 'variable: text'],
-];
+const KINDS = valuesIn(`answer: JSON | answer: bytes | answer: header | answer: status | answer: secret | event: JSON
+  event: bytes | event: secret | event: gone | state: JSON | state: bytes | file: bytes | input: text | input: secret
+  variable: text`);

@@ -2,10 +2,9 @@ import type { HttpResponse } from '../../src/http/transport.ts';
 import { FIRST_KEY, TOKEN } from '../simulation/world.ts';
 import { type Chance, createChance } from '../support/seeded-random.ts';
 import { changeHeader, changeStatus } from './answer-changes.ts';
-import { changeBytes } from './byte-changes.ts';
+import { type Changed, changeBytes, changeJson } from './content-changes.ts';
 import { DISGUISES, pick } from './hostile-texts.ts';
-import { changeInput, changeVariable, INPUT_NAMES, VARIABLE_NAMES } from './input-changes.ts';
-import { type Changed, changeJson } from './json-changes.ts';
+import { changeValue, INPUT_NAMES, VARIABLE_NAMES } from './input-values.ts';
 
 /** Where something is changed. Acts and processes are counted from 0. */
 export type Place =
@@ -35,74 +34,58 @@ export interface Places {
   readonly answers: readonly { readonly process: number; readonly line: string; readonly count: number }[];
 }
 
-type Choice = readonly [weight: number, make: (places: Places, chance: Chance) => Omit<Mutation, 'seed'> | undefined];
-
 const numberBelow = (limit: number, { random }: Chance) => Math.floor(random() * limit);
 
-const CHOICES: readonly Choice[] = [
-  [50, answerMutation],
-  [18, ({ acts }, chance) => ({ place: { kind: 'event', act: numberBelow(acts, chance) }, how: contentHow(chance) })],
-  [
-    20,
-    ({ acts }, chance) => {
-      const name = pick(INPUT_NAMES, chance);
-      return {
-        place: { kind: 'input', act: numberBelow(acts, chance), name },
-        how: chance.random() < 0.1 ? 'secret' : 'text',
-      };
-    },
-  ],
-  [
-    8,
-    ({ acts }, chance) => {
-      const name = pick(VARIABLE_NAMES, chance);
-      return {
-        place: { kind: 'variable', act: numberBelow(acts, chance), name },
-        how: chance.random() < 0.05 ? 'secret' : 'text',
-      };
-    },
-  ],
-  [
-    4,
-    ({ states }, chance) =>
-      states.length > 0
-        ? { place: { kind: 'state', process: pick(states, chance) }, how: contentHow(chance) }
-        : undefined,
-  ],
-  [
-    3,
-    ({ files }, chance) =>
-      files.length > 0
-        ? { place: { kind: 'file', name: pick(files, chance) }, how: chance.random() < 0.2 ? 'secret' : 'bytes' }
-        : undefined,
-  ],
-];
-
-function contentHow({ random }: Chance): Mutation['how'] {
-  const dice = random();
-  if (dice < 0.66) return 'JSON';
-  if (dice < 0.9) return 'bytes';
-  return dice < 0.98 ? 'secret' : 'gone';
+/** One of the names, each as often as its weight. */
+function pickWeighted<K extends string>(weights: Readonly<Record<K, number>>, chance: Chance): K {
+  const names = Object.keys(weights).filter((name): name is K => name in weights);
+  return pick(
+    names.flatMap((name) => Array<K>(weights[name]).fill(name)),
+    chance,
+  );
 }
 
-function answerMutation({ answers }: Places, chance: Chance): Omit<Mutation, 'seed'> | undefined {
-  if (answers.length === 0) return undefined;
-  const { process, line, count } = pick(answers, chance);
-  const dice = chance.random();
-  const how = dice < 0.52 ? 'JSON' : dice < 0.68 ? 'bytes' : dice < 0.8 ? 'header' : dice < 0.92 ? 'status' : 'secret';
-  const nth = chance.random() < 0.4 ? undefined : numberBelow(count, chance);
-  return { place: { kind: 'answer', process, line, nth }, how };
-}
+const KINDS = { answer: 50, event: 18, input: 20, variable: 8, state: 4, file: 3 };
+/** How contents are changed. */
+const CONTENT = { JSON: 66, bytes: 24, secret: 8, gone: 2 };
 
-/** Each as often as its weight. */
-const WEIGHTED = CHOICES.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
+/** Undefined if the story has no place of the kind. */
+function mutationOf(kind: Place['kind'], places: Places, chance: Chance): Omit<Mutation, 'seed'> | undefined {
+  const act = numberBelow(places.acts, chance);
+  switch (kind) {
+    case 'answer': {
+      const { process, line, count } = pick(places.answers, chance);
+      const nth = chance.random() < 0.4 ? undefined : numberBelow(count, chance);
+      const how = pickWeighted({ JSON: 52, bytes: 16, header: 12, status: 12, secret: 8 }, chance);
+      return { place: { kind, process, line, nth }, how };
+    }
+    case 'event':
+      return { place: { kind, act }, how: pickWeighted(CONTENT, chance) };
+    case 'input':
+      return {
+        place: { kind, act, name: pick(INPUT_NAMES, chance) },
+        how: pickWeighted({ text: 9, secret: 1 }, chance),
+      };
+    case 'variable':
+      return {
+        place: { kind, act, name: pick(VARIABLE_NAMES, chance) },
+        how: pickWeighted({ text: 19, secret: 1 }, chance),
+      };
+    case 'state':
+      if (places.states.length === 0) return undefined;
+      return { place: { kind, process: pick(places.states, chance) }, how: pickWeighted(CONTENT, chance) };
+    case 'file':
+      if (places.files.length === 0) return undefined;
+      return { place: { kind, name: pick(places.files, chance) }, how: pickWeighted({ bytes: 4, secret: 1 }, chance) };
+  }
+}
 
 /** One to three mutations for a story. */
 export function chooseMutations(places: Places, chance: Chance): Mutation[] {
   const count = pick([1, 1, 1, 1, 2, 2, 3], chance);
   const chosen: Mutation[] = [];
   while (chosen.length < count) {
-    const made = pick(WEIGHTED, chance)(places, chance);
+    const made = mutationOf(pickWeighted(KINDS, chance), places, chance);
     if (made) chosen.push({ ...made, seed: numberBelow(2 ** 31, chance) });
   }
   return chosen;
@@ -137,13 +120,10 @@ const serverOf = ({ place }: Mutation) =>
   place.kind === 'answer' && place.line.includes(' service/') ? 'service' : 'github';
 
 /** A changed input or variable; undefined if there is none any more. */
-export function changeSetting(value: string, { place, how, seed }: Mutation): Changed<string | undefined> {
+export function changeSetting(name: string, value: string, { how, seed }: Mutation): Changed<string | undefined> {
   const chance = createChance(seed);
-  if (how === 'secret') {
-    const planted = secretFor(chance);
-    const isBehind = chance.random() < 0.5;
-    return { content: isBehind ? `${value} ${planted}` : planted, how: 'has a secret', note: planted };
-  }
-  if (place.kind === 'input') return changeInput(place.name, value, chance);
-  return place.kind === 'variable' ? changeVariable(place.name, value, chance) : { content: value, how: '', note: '' };
+  if (how !== 'secret') return changeValue(name, value, chance);
+  const planted = secretFor(chance);
+  const isBehind = chance.random() < 0.5;
+  return { content: isBehind ? `${value} ${planted}` : planted, how: 'has a secret', note: planted };
 }

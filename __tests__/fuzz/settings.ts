@@ -1,23 +1,9 @@
+import { valuesIn } from './hostile-texts.ts';
+
 /** What the variables of a process mean, read as the documentation describes them and without the code of the action. */
 
-export const VERDICTS = [
-  'pull-request',
-  'no-changes',
-  'failed',
-  'archived',
-  'timed-out',
-  'started',
-  'skipped',
-  'denied',
-  'quota-exhausted',
-  'unconfirmed',
-  'cancelled',
-  'limit-reached',
-  'swept',
-  'exported',
-  'reported',
-  'error',
-];
+export const VERDICTS = valuesIn(`pull-request | no-changes | failed | archived | timed-out | started | skipped | denied
+  quota-exhausted | unconfirmed | cancelled | limit-reached | swept | exported | reported | error`);
 
 export type Env = Readonly<Record<string, string>>;
 

@@ -9,23 +9,10 @@ export interface Applied {
   readonly note: string;
 }
 
-/** Carries out the mutations of a case where their places come by. */
-export interface Tampering {
-  /** In the order of their first application. */
-  readonly applied: readonly Applied[];
-  /** The content of a file of the workspace. */
-  file(name: string, content: Buffer): Buffer;
-  /** The event file of an act; undefined if there is none. */
-  event(act: number, content: Buffer): Buffer | undefined;
-  /** The variables of the processes of an act. */
-  env(act: number, original: Env): Record<string, string>;
-  /** What a post step gets from its step. */
-  state(process: number, saved: Env): Record<string, string>;
-  /** What arrives of an answer: the same object if no mutation is for it. */
-  answer(process: number, line: string, answer: HttpResponse): HttpResponse;
-}
+export type Tampering = ReturnType<typeof createTampering>;
 
-export function createTampering(mutations: readonly Mutation[]): Tampering {
+/** Carries out the mutations of a case where their places come by. */
+export function createTampering(mutations: readonly Mutation[]) {
   const applied: Applied[] = [];
   const answers = new Map<string, number>();
 
@@ -39,54 +26,58 @@ export function createTampering(mutations: readonly Mutation[]): Tampering {
     return change.content;
   }
 
-  const at = <K extends Place['kind']>(kind: K) =>
-    mutations.flatMap((mutation) => (isAt(mutation.place, kind) ? [{ mutation, place: mutation.place }] : []));
-  const ofAnswers = at('answer');
+  const isAt = <K extends Place['kind']>(place: Place, kind: K): place is Extract<Place, { kind: K }> =>
+    place.kind === kind;
+  const at = <K extends Place['kind']>(kind: K, isHere: (place: Extract<Place, { kind: K }>) => boolean) =>
+    mutations.flatMap((mutation) => {
+      const { place } = mutation;
+      return isAt(place, kind) && isHere(place) ? [{ mutation, place }] : [];
+    });
 
   return {
+    /** In the order of their first application. */
     applied,
-    file(name, content) {
-      const here = at('file').filter(({ place }) => place.name === name);
-      return here.reduce((before, { mutation }) => changed(before, mutation), content);
-    },
-    event(act, content) {
-      const here = at('event').filter(({ place }) => place.act === act);
+    /** The content of a file of the workspace. */
+    file: (name: string, content: Buffer): Buffer =>
+      at('file', (place) => place.name === name).reduce((before, { mutation }) => changed(before, mutation), content),
+    /** The event file of an act; undefined if there is none. */
+    event(act: number, content: Buffer): Buffer | undefined {
+      const here = at('event', (place) => place.act === act);
       const gone = here.find(({ mutation }) => mutation.how === 'gone');
       if (gone) note(gone.mutation, { how: 'is gone', note: 'there is no such file' });
       return gone ? undefined : here.reduce((before, { mutation }) => changed(before, mutation), content);
     },
-    env(act, original) {
+    /** The variables of the processes of an act. */
+    env(act: number, original: Env): Record<string, string> {
       const env = { ...original };
-      const named = [
-        ...at('input').map(({ mutation, place }) => ({ mutation, place, name: `INPUT_${place.name.toUpperCase()}` })),
-        ...at('variable').map(({ mutation, place }) => ({ mutation, place, name: place.name })),
-      ];
-      for (const { mutation, name } of named.filter(({ place }) => place.act === act)) {
-        const { content, ...change } = changeSetting(env[name] ?? '', mutation);
+      const isHere = (place: { readonly act: number }) => place.act === act;
+      for (const { mutation, place } of [...at('input', isHere), ...at('variable', isHere)]) {
+        const name = place.kind === 'input' ? `INPUT_${place.name.toUpperCase()}` : place.name;
+        const { content, ...change } = changeSetting(place.name, env[name] ?? '', mutation);
         if (content === undefined) delete env[name];
         else env[name] = content;
         note(mutation, change);
       }
       return env;
     },
-    state(process, saved) {
+    /** What a post step gets from its step. */
+    state(process: number, saved: Env): Record<string, string> {
       const state = { ...saved };
       const names = Object.keys(saved).filter((name) => saved[name]);
-      for (const { mutation } of at('state').filter(({ place }) => place.process === process)) {
+      for (const { mutation } of at('state', (place) => place.process === process)) {
         const name = names[mutation.seed % Math.max(1, names.length)];
         if (name !== undefined) state[name] = changed(Buffer.from(state[name] ?? ''), mutation).toString();
       }
       return state;
     },
-    answer(process, line, original) {
-      if (ofAnswers.length === 0) return original;
+    /** What arrives of an answer: the same object if no mutation is for it. */
+    answer(process: number, line: string, original: HttpResponse): HttpResponse {
       const key = `${process} ${line}`;
       const nth = answers.get(key) ?? 0;
       answers.set(key, nth + 1);
-      const here = ofAnswers.filter(
-        ({ place }) => place.process === process && place.line === line && (place.nth ?? nth) === nth,
-      );
-      return here.reduce((answer, { mutation }) => {
+      const isHere = (place: Extract<Place, { kind: 'answer' }>) =>
+        place.process === process && place.line === line && (place.nth ?? nth) === nth;
+      return at('answer', isHere).reduce((answer, { mutation }) => {
         const { content, ...change } = changeAnswer(answer, mutation);
         note(mutation, change);
         return content;
@@ -94,6 +85,3 @@ export function createTampering(mutations: readonly Mutation[]): Tampering {
     },
   };
 }
-
-const isAt = <K extends Place['kind']>(place: Place, kind: K): place is Extract<Place, { kind: K }> =>
-  place.kind === kind;

@@ -1,7 +1,7 @@
 import { contradictions } from '../../simulation/rules/endings.ts';
 import type { Process } from '../../simulation/world.ts';
+import type { Rule } from '../play.ts';
 import { failsWith, secretsOf, VERDICTS } from '../settings.ts';
-import type { Rule } from './rule.ts';
 
 const GRACE_MS = 15_000;
 const POST_MS = 120_000;

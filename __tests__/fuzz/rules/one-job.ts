@@ -1,6 +1,6 @@
 import type { Exchange } from '../../simulation/world.ts';
+import type { Judged, Rule } from '../play.ts';
 import type { Applied } from '../tampering.ts';
-import type { Judged, Rule } from './rule.ts';
 
 const SUBMIT = /^POST service\/.*\/job(?:\/[^/]+\/message)?$/;
 

@@ -1,5 +1,5 @@
 import { LAST_WORD, WORDS_OF } from '../answer-changes.ts';
-import type { Judged, Rule } from './rule.ts';
+import type { Judged, Rule } from '../play.ts';
 
 /** What only a bug says. */
 const OF_A_BUG = /\bundefined\b|\[object |\bNaN\b|\bInfinity\b|Invalid Date|Cannot read|is not a function/;

@@ -18,16 +18,15 @@ interface Target {
   /** Empty for the whole document. */
   readonly key: string | number;
   readonly isProperty: boolean;
-  /** Values elsewhere in the document. */
-  readonly others: readonly unknown[];
+  /** A value elsewhere in the document. */
+  readonly other: unknown;
 }
 
 /** The JSON text that takes the place of a value; undefined to remove it with its name. */
 type Operator = (target: Target, chance: Chance) => string | undefined;
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
-const always = (text: string) => () => text;
-const named = ({ key }: Target) => JSON.stringify(String(key));
+const CONSTANTS = ['null', 'true', 'false', '0', '-1', '1.5', '1e308', '1e999', '9007199254740993', '""', '[]', '{}'];
 
 /** Levels of nesting: a recursive reader ends with an overflow of its stack. */
 const DEPTHS = [20, 2_000, 20_000] as const;
@@ -35,18 +34,7 @@ const LENGTHS = [300, 5_000, 70_000] as const;
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
   'is missing': () => undefined,
-  'is null': always('null'),
-  'is true': always('true'),
-  'is false': always('false'),
-  'is 0': always('0'),
-  'is negative': always('-1'),
-  'is a fraction': always('1.5'),
-  'is a huge number': always('1e308'),
-  'is too large for a number': always('1e999'),
-  'is larger than safe integers': always('9007199254740993'),
-  'is an empty text': always('""'),
-  'is an empty list': always('[]'),
-  'is an empty object': always('{}'),
+  ...Object.fromEntries(CONSTANTS.map((text) => [`is ${text}`, () => text])),
   'is in a list': ({ value }) => `[${textOf(value)}]`,
   'is in an object': ({ value }) => `{"value":${textOf(value)}}`,
   'is a text': ({ value }) => JSON.stringify(typeof value === 'string' ? textOf(value) : String(value)),
@@ -59,16 +47,14 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     const depth = pick(DEPTHS, chance);
     return '{"a":'.repeat(depth) + textOf(value) + '}'.repeat(depth);
   },
-  'is there twice, then null': (target) => twice(target, 'null'),
-  'is there twice, then a text': (target) => twice(target, '"fuzz"'),
-  'is there twice': (target) => twice(target, textOf(target.value)),
+  'is there twice': (target, chance) => twice(target, pick(['null', '"fuzz"', textOf(target.value)], chance)),
   'is many': ({ value }, chance) =>
     `[${Array(pick([40, 400], chance))
       .fill(textOf(value))
       .join(',')}]`,
   'is a long text': (_, chance) =>
     JSON.stringify(pick(['a', '\u00e9', '<', '\n'], chance).repeat(pick(LENGTHS, chance))),
-  'is another value of the document': ({ others }, chance) => textOf(pick(others, chance)),
+  'is another value of the document': ({ other }) => textOf(other),
   'has __proto__': ({ value }) => `{"__proto__":{"id":1,"login":"fuzz","polluted":"fuzz"},${membersOf(value)}}`,
   'has constructor': ({ value }) => `{"constructor":{"prototype":{"polluted":"fuzz"}},${membersOf(value)}}`,
   'has another name': (target) => (target.isProperty ? undefined : '"fuzz"'),
@@ -77,9 +63,8 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 /** Texts are changed in more ways than these operators, so they come more often. */
 const TEXT_SHARE = 0.35;
 
-function twice(target: Target, other: string): string {
-  return target.isProperty ? `${textOf(target.value)},${named(target)}:${other}` : `${textOf(target.value)},${other}`;
-}
+const twice = ({ isProperty, value, key }: Target, other: string): string =>
+  isProperty ? `${textOf(value)},${JSON.stringify(String(key))}:${other}` : `${textOf(value)},${other}`;
 
 const membersOf = (value: unknown): string => {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -121,8 +106,8 @@ export function changeJson(text: string, chance: Chance, planted?: string): Chan
   const how = pick(Object.keys(OPERATORS), chance);
   const key = path.at(-1) ?? '';
   const isProperty = typeof key === 'string' && path.length > 0;
-  const others = [valueAt(document, pick(all, chance))];
-  const replacement = OPERATORS[how]?.({ value, key, isProperty, others }, chance);
+  const other = valueAt(document, pick(all, chance));
+  const replacement = OPERATORS[how]?.({ value, key, isProperty, other }, chance);
   return { content: render(document, path, replacement), how, note: `${place} ${how}` };
 }
 
@@ -169,4 +154,61 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+type ByteOperator = (bytes: Buffer, at: number, chance: Chance) => Buffer;
+
+const INVALID_UTF8 = [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80], [0xc0, 0xaf], [0xe2, 0x82]];
+
+const inserted = (bytes: Buffer, at: number, added: Uint8Array): Buffer =>
+  Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at)]);
+
+/** A number of bytes from 1 to `max`. */
+const some = (max: number, { random }: Chance) => 1 + Math.floor(random() * max);
+
+const BYTE_OPERATORS: Readonly<Record<string, ByteOperator>> = {
+  'one bit is flipped': (bytes, at, { random }) => {
+    const copy = Buffer.from(bytes);
+    copy[at] = (copy[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+    return copy;
+  },
+  'the rest is cut off': (bytes, at) => bytes.subarray(0, at),
+  'the start is cut off': (bytes, at) => bytes.subarray(at),
+  'some bytes are left out': (bytes, at, chance) =>
+    Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + some(20, chance))]),
+  'random bytes are inserted': (bytes, at, chance) =>
+    inserted(
+      bytes,
+      at,
+      Uint8Array.from({ length: some(8, chance) }, () => Math.floor(chance.random() * 256)),
+    ),
+  'invalid UTF-8 is inserted': (bytes, at, chance) => inserted(bytes, at, Uint8Array.from(pick(INVALID_UTF8, chance))),
+  'NUL is inserted': (bytes, at) => inserted(bytes, at, Uint8Array.of(0)),
+  'a part is repeated': (bytes, at, chance) => {
+    const part = bytes.subarray(at, at + some(40, chance));
+    return inserted(bytes, at, Buffer.concat(Array(some(30, chance)).fill(part)));
+  },
+  'the whole is there twice': (bytes) => Buffer.concat([bytes, bytes]),
+  'nothing is left': () => Buffer.alloc(0),
+  'a byte order mark comes first': (bytes) => inserted(bytes, 0, Uint8Array.of(0xef, 0xbb, 0xbf)),
+  'text follows': (bytes) => Buffer.concat([bytes, Buffer.from(' fuzz')]),
+  'a digit is another': (bytes, _, chance) => {
+    const digits = [...bytes.keys()].filter((at) => /\d/.test(String.fromCharCode(bytes[at] ?? 0)));
+    const copy = Buffer.from(bytes);
+    if (digits.length > 0) copy[pick(digits, chance)] = 0x30 + Math.floor(chance.random() * 10);
+    return copy;
+  },
+  'it is HTML': () => Buffer.from('<html><title>502 Bad Gateway</title></html>'),
+  'it is one word': (_, __, chance) =>
+    Buffer.from(pick(['null', 'true', '0', '[]', '{}', '""', 'NULL', 'fuzz'], chance)),
+  'it is UTF-16': (bytes) => Buffer.from(bytes.toString(), 'utf16le'),
+  'it is compressed': (bytes) => Buffer.concat([Uint8Array.of(0x1f, 0x8b, 8, 0), bytes]),
+};
+
+/** Bytes of which some are changed. */
+export function changeBytes(bytes: Buffer, chance: Chance): Changed<Buffer> {
+  const how = pick(Object.keys(BYTE_OPERATORS), chance);
+  const at = Math.floor(chance.random() * bytes.length);
+  const content = BYTE_OPERATORS[how]?.(bytes, at, chance) ?? bytes;
+  return { content, how, note: `${how} at byte ${at} of ${bytes.length}` };
 }
