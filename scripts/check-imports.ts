@@ -22,7 +22,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['action-context.ts'],
   ['http'],
   ['runtime'],
-  ['text', 'errors.ts'],
+  ['text', 'errors.ts', 'schema.ts'],
   ['sanitize'],
 ];
 

@@ -1,12 +1,13 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
-import { NUMBER, parseAnswer, readData, WEB_ADDRESS } from '../github/answers.ts';
+import { parseAnswer, readData, WEB_ADDRESS } from '../github/answers.ts';
 import { connectGitHub, needed } from '../github/client.ts';
 import { commentsOf } from '../github/comments.ts';
 import { RequestFailure, reasonOf, shown } from '../github/failure.ts';
 import { GAPS_LABEL } from '../inputs/fields.ts';
 import type { Inputs } from '../inputs/inputs.ts';
+import { INTEGER, TEXT } from '../schema.ts';
 import { persistently } from '../thread/comment-requests.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys, hashOf, type IssueMarker, readMarker, writeMarker } from '../thread/marker.ts';
@@ -15,22 +16,19 @@ import { type GapsReport, type IssueResult, renderIssue, titleOf } from './repor
 /** Milliseconds until the list is read again, for the issue of a run that started at the same time. */
 const PAUSE_MS = 2_000;
 
-const LABEL = v.pipe(
-  v.object({ name: v.nullish(v.string(), '') }),
-  v.transform(({ name }) => name ?? ''),
-);
+const LABEL = v.object({ name: TEXT }).map(({ name }) => name);
 const ISSUE = v.object({
-  number: NUMBER,
+  number: INTEGER,
   html_url: WEB_ADDRESS,
   title: v.string(),
-  body: v.nullish(v.string(), ''),
+  body: TEXT,
   state: v.string(),
-  comments: NUMBER,
-  labels: v.array(v.union([v.string(), LABEL])),
+  comments: INTEGER,
+  labels: v.array(v.union(v.string(), LABEL)),
 });
 
 /** An issue that a run of the action created. `isUnchanged`: its title and text are as that run wrote them. */
-type GapsIssue = v.InferOutput<typeof ISSUE> & IssueMarker & { readonly isUnchanged: boolean };
+type GapsIssue = v.Infer<typeof ISSUE> & IssueMarker & { readonly isUnchanged: boolean };
 
 /**
  * Creates the issue of this run, unless an earlier attempt did. Of issues that runs create at the same time, one stays. An older one is
@@ -82,9 +80,8 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
   const rest = async () => (await github.octokit()).rest.issues;
 
   /** Undefined if it is not signed with one of the keys for this repository. GitHub may have changed its line ends. */
-  function verified(issue: v.InferOutput<typeof ISSUE>): GapsIssue | undefined {
-    const [, prose = '', marker = ''] =
-      /^(.*)\n(.*)$/s.exec((issue.body ?? '').replaceAll('\r\n', '\n').trimEnd()) ?? [];
+  function verified(issue: v.Infer<typeof ISSUE>): GapsIssue | undefined {
+    const [, prose = '', marker = ''] = /^(.*)\n(.*)$/s.exec(issue.body.replaceAll('\r\n', '\n').trimEnd()) ?? [];
     const reading = readMarker(marker, keys, place);
     if (reading.kind !== 'issue' || reading.marker.scope !== scope) return undefined;
     return { ...issue, ...reading.marker, isUnchanged: hashOf(issue.title, prose) === reading.marker.text };

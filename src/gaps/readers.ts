@@ -1,6 +1,7 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { type ActionError, ServiceError } from '../errors.ts';
 import { whyStopped } from '../render/visitor-report.ts';
+import { atMost, nullish, oneOf, TIME } from '../schema.ts';
 import {
   type AnalyticsEffects,
   createAnalyticsReader,
@@ -25,7 +26,7 @@ const MAX_ID = 1_024;
 const MAX_PATH = 300;
 /** Larger numbers are none of readers, and their sums would not be finite. */
 const MAX_COUNT = 1e12;
-const COUNT = v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_COUNT));
+const COUNT = v.number().assert((count) => count >= 0 && count <= MAX_COUNT);
 const DAY = 86_400_000;
 
 /**
@@ -33,22 +34,25 @@ const DAY = 86_400_000;
  * that nothing can read them.
  */
 const FEEDBACK = v.object({
-  path: v.pipe(v.string(), v.transform(toPath), v.string()),
+  path: v
+    .string()
+    .map(toPath)
+    .assert((path) => path !== undefined),
   thumbsUp: COUNT,
   thumbsDown: COUNT,
 });
 
 const questionWith = ({ read }: TextReader) =>
-  v.pipe(
-    v.object({
-      id: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ID)),
-      timestamp: v.pipe(v.string(), v.transform(Date.parse), v.number()),
+  v
+    .object({
+      id: atMost(MAX_ID).assert((id) => id !== ''),
+      timestamp: TIME,
       query: v.string(),
-      resolutionStatus: v.picklist(['answered', 'unanswered']),
-      queryCategory: v.nullable(v.string()),
-      pageUrl: v.nullable(v.string()),
-    }),
-    v.transform(({ id, timestamp, query, resolutionStatus, queryCategory, pageUrl }) => ({
+      resolutionStatus: oneOf(['answered', 'unanswered']),
+      queryCategory: v.string().nullable(),
+      pageUrl: v.string().nullable(),
+    })
+    .map(({ id, timestamp, query, resolutionStatus, queryCategory, pageUrl }) => ({
       /** Of the conversation. */
       id,
       day: Math.floor(timestamp / DAY),
@@ -58,25 +62,21 @@ const questionWith = ({ read }: TextReader) =>
       category: read(queryCategory ?? ''),
       /** Of the page on which the conversation began; undefined if it is not known. */
       path: toPath(pageUrl ?? ''),
-    })),
-  );
+    }));
 
 const searchWith = ({ read }: TextReader) =>
-  v.pipe(
-    v.object({ searchQuery: v.string(), hits: COUNT, ctr: COUNT }),
-    v.transform(({ searchQuery, ...counts }) => ({
-      text: read(searchQuery),
-      spelling: hashOf(searchQuery),
-      ...counts,
-    })),
-  );
+  v.object({ searchQuery: v.string(), hits: COUNT, ctr: COUNT }).map(({ searchQuery, ...counts }) => ({
+    text: read(searchQuery),
+    spelling: hashOf(searchQuery),
+    ...counts,
+  }));
 
 /** What readers said about one page. */
-export type PageFeedback = v.InferOutput<typeof FEEDBACK>;
+export type PageFeedback = v.Infer<typeof FEEDBACK>;
 /** A question to the assistant. */
-export type Question = v.InferOutput<ReturnType<typeof questionWith>>;
+export type Question = v.Infer<ReturnType<typeof questionWith>>;
 /** A text that readers searched for. */
-export type Search = v.InferOutput<ReturnType<typeof searchWith>>;
+export type Search = v.Infer<ReturnType<typeof searchWith>>;
 
 /**
  * The same text for all spellings of a page's path or address: decoded, with a leading slash, without one at the end, without query and
@@ -108,8 +108,8 @@ const MAX_VISITOR_REQUESTS = 14;
 
 /** Feedback has no cursor, and searches have no `hasMore`. */
 const PAGING = v.object({
-  nextCursor: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ID)), null),
-  hasMore: v.optional(v.boolean(), false),
+  nextCursor: nullish(atMost(MAX_ID)),
+  hasMore: v.boolean().optional(() => false),
 });
 
 /** The parts of a report. */
@@ -140,21 +140,21 @@ export async function readReaders(period: Period, connection: Connection, effect
 }
 
 /** Reads a list page by page, up to its end or a cursor that leads in a circle. Pages without rows are no end. */
-async function readList<Row extends v.GenericSchema>(
+async function readList<Row>(
   { path, field, limit, maxRequests }: (typeof LISTS)[keyof typeof LISTS],
-  row: Row,
+  row: v.Type<Row>,
   period: Period,
   connection: Connection,
   effects: ReaderEffects,
 ) {
   function parse(body: Buffer) {
-    const { [field]: all = [] } = parseAnalytics(v.object({ [field]: v.array(v.unknown()) }), body, field);
+    const { [field]: all = [] } = parseAnalytics(v.object({ [field]: v.array() }), body, field);
     return { ...validRows(row, all), ...parseAnalytics(PAGING, body, field) };
   }
   const list = { path, purpose: 'readers', parse } as const;
   const readPage = limited(maxRequests, createAnalyticsReader(list, connection, period, effects));
   const cursors = new Set<string>();
-  let rows: v.InferOutput<Row>[] = [];
+  let rows: Row[] = [];
   let unusable = 0;
   const end = (problem?: ActionError) => ({ rows, unusable, ...extentOf(cursors.size > 0, problem) });
   for (let cursor = ''; ; ) {

@@ -1,7 +1,8 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { NUMBER, parseAnswer, readData, TIME, WEB_ADDRESS } from './answers.ts';
+import { fallback, INTEGER, matching, TEXT, TIME } from '../schema.ts';
+import { parseAnswer, readData, WEB_ADDRESS } from './answers.ts';
 import type { GitHub } from './client.ts';
 import { shown } from './failure.ts';
 
@@ -14,7 +15,7 @@ export interface CommentRef {
   readonly issueNumber: number;
 }
 
-export type Comment = CommentRef & Readonly<v.InferOutput<typeof COMMENT>>;
+export type Comment = CommentRef & Readonly<v.Infer<typeof COMMENT>>;
 
 /** Comments as of one moment. The ages of comments are measured by GitHub's clock only. */
 export interface CommentList {
@@ -39,28 +40,24 @@ export interface IssueComments {
   list(): Promise<CommentList>;
 }
 
-const REF = v.object({ id: NUMBER, html_url: WEB_ADDRESS });
-const COMMENT = v.pipe(
-  v.object({
-    ...REF.entries,
-    body: v.nullish(v.string(), ''),
-    created_at: TIME,
-    updated_at: TIME,
-    issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
-    user: v.fallback(v.nullable(v.object({ login: v.string() })), null),
-  }),
-  v.transform(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
-    id,
-    url: html_url,
-    issueNumber: Number(issue_url.split('/').at(-1)),
-    body: body ?? '',
-    /** The login; `ghost` for a deleted account. */
-    author: user?.login ?? 'ghost',
-    /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
-    createdAt: created_at,
-    updatedAt: updated_at,
-  })),
-);
+const REF = v.object({ id: INTEGER, html_url: WEB_ADDRESS });
+const COMMENT = REF.extend({
+  body: TEXT,
+  created_at: TIME,
+  updated_at: TIME,
+  issue_url: matching(/\/issues\/\d+$/),
+  user: fallback(v.object({ login: v.string() }), null),
+}).map(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
+  id,
+  url: html_url,
+  issueNumber: Number(issue_url.split('/').at(-1)),
+  body,
+  /** The login; `ghost` for a deleted account. */
+  author: user?.login ?? 'ghost',
+  /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
+  createdAt: created_at,
+  updatedAt: updated_at,
+}));
 const PAGE = v.array(COMMENT);
 
 const PER_PAGE = 100;

@@ -1,7 +1,8 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
+import { COUNT, fallback, nullish, oneOf } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';
-import { COUNT, readData, SHA, WEB_ADDRESS } from './answers.ts';
+import { readData, SHA, WEB_ADDRESS } from './answers.ts';
 import type { GitHub } from './client.ts';
 import { shown } from './failure.ts';
 
@@ -34,39 +35,37 @@ const MAX_COMMITS = 100;
 /** GitHub's limit for the files of a comparison or a commit (REST API, "Compare two commits"). */
 const MAX_FILES = 300;
 
-const FILE = v.pipe(
-  v.object({
+const FILE = v
+  .object({
     filename: v.string(),
-    previous_filename: v.optional(v.string()),
+    previous_filename: v.string().optional(),
     /** `changed`, `copied` and future values count as `modified`. */
-    status: v.fallback(v.picklist(['added', 'removed', 'modified', 'renamed']), 'modified'),
+    status: fallback(oneOf(['added', 'removed', 'modified', 'renamed']), 'modified' as const),
     additions: COUNT,
     deletions: COUNT,
-    patch: v.optional(v.string()),
-  }),
-  v.transform(({ filename, previous_filename, patch, ...file }) => ({
+    patch: v.string().optional(),
+  })
+  .map(({ filename, previous_filename, patch, ...file }) => ({
     ...file,
     path: filename,
     /** The old path of a renamed file. */
     previousPath: file.status === 'renamed' ? previous_filename : undefined,
     /** Undefined for binary files and for files that are too large for GitHub. */
     patch,
-  })),
-);
+  }));
 /** The strings are untrusted and not sanitized. */
-export type ChangedFile = Readonly<v.InferOutput<typeof FILE>>;
+export type ChangedFile = Readonly<v.Infer<typeof FILE>>;
 
-const AUTHOR = v.optional(v.nullable(v.object({ login: v.optional(v.string()), name: v.optional(v.string()) })));
-const COMMIT = v.pipe(
-  v.object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR }),
-  v.transform(({ sha, commit, author }) => ({
+const AUTHOR = nullish(v.object({ login: v.string().optional(), name: v.string().optional() }));
+const COMMIT = v
+  .object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR })
+  .map(({ sha, commit, author }) => ({
     sha,
     /** The first line of its message. */
     subject: commit.message.replace(/\n.*/s, ''),
     author: author?.login ?? commit.author?.name ?? 'unknown',
-  })),
-);
-export type Commit = Readonly<v.InferOutput<typeof COMMIT>>;
+  }));
+export type Commit = Readonly<v.Infer<typeof COMMIT>>;
 
 const WITH_SHA = v.object({ sha: SHA });
 const COMPARISON = v.object({
@@ -76,7 +75,7 @@ const COMPARISON = v.object({
   merge_base_commit: WITH_SHA,
   total_commits: COUNT,
   commits: v.array(COMMIT),
-  files: v.optional(v.array(FILE)),
+  files: v.array(FILE).optional(),
 });
 
 /**
@@ -130,9 +129,9 @@ export async function findComparison(
 }
 
 /** The Compare API gives the head only as the last of all commits, or as the merge base if `head` has no new commits. */
-async function resolveHead(github: GitHub, head: string, compared: v.InferOutput<typeof COMPARISON>): Promise<string> {
+async function resolveHead(github: GitHub, head: string, compared: v.Infer<typeof COMPARISON>): Promise<string> {
   const { commits, total_commits: total, merge_base_commit: mergeBase } = compared;
-  if (v.is(SHA, head)) return head;
+  if (isSha(head)) return head;
   if (total === 0) return mergeBase.sha;
   return (commits[total - 1] ?? (await readCommit(github, 'a commit', WITH_SHA, head))).sha;
 }
@@ -145,31 +144,27 @@ async function readFirstParent(github: GitHub, sha: string): Promise<string | un
 
 /** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
 export async function readFilesOfCommit(github: GitHub, sha: string): Promise<string[]> {
-  const schema = v.object({ files: v.optional(v.array(FILE), []) });
+  const schema = v.object({ files: v.array(FILE).optional(() => []) });
   const { files } = await readCommit(github, 'the files of a commit', schema, sha, MAX_FILES);
   return files.flatMap(({ path, previousPath }) => [path, previousPath ?? []].flat());
 }
 
 /** @param maxFiles how many of its files GitHub lists. */
-async function readCommit<S extends v.GenericSchema>(
-  github: GitHub,
-  what: string,
-  schema: S,
-  ref: string,
-  maxFiles = 1,
-) {
+async function readCommit<T>(github: GitHub, what: string, schema: v.Type<T>, ref: string, maxFiles = 1) {
   const where = { ...github.repository, ref, per_page: maxFiles };
   return shownCommits(await readData(github, what, schema, ({ repos }) => repos.getCommit(where)), ref);
 }
 
+const isSha = (name: string) => SHA.try(name).ok;
+
 /** @param names of branches, tags or commits. Full commit ids come from the event, other names from `compare`. */
 function shownCommits<T>(found: T | undefined, ...names: string[]): T {
-  const which = names.map((name) => quoteName(v.is(SHA, name) ? name.slice(0, 7) : name)).join(' or ');
-  return shown(found, which, names.every((name) => v.is(SHA, name)) ? '' : '`compare`');
+  const which = names.map((name) => quoteName(isSha(name) ? name.slice(0, 7) : name)).join(' or ');
+  return shown(found, which, names.every(isSha) ? '' : '`compare`');
 }
 
 /** `visibility` is missing on old GitHub servers. */
-const REPOSITORY = v.object({ private: v.boolean(), visibility: v.optional(v.string(), 'public') });
+const REPOSITORY = v.object({ private: v.boolean(), visibility: v.string().optional(() => 'public') });
 
 /** Whether only accounts with access can read the client's repository. Never throws: undefined if GitHub does not say. */
 export async function isRestricted(github: GitHub): Promise<boolean | undefined> {

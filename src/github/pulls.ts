@@ -1,25 +1,26 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
+import { fallback, INTEGER, nullish, oneOf, TEXT, TIME } from '../schema.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
-import { NUMBER, parseAnswer, readData, TIME } from './answers.ts';
+import { parseAnswer, readData } from './answers.ts';
 import type { GitHub } from './client.ts';
 import { failureOfQuery, isForbidden, shown } from './failure.ts';
 
 /** The repository of a deleted fork is null. */
-const REPOSITORY = v.nullish(v.object({ id: NUMBER }));
-const PULL = v.pipe(
-  v.object({
-    number: NUMBER,
+const REPOSITORY = nullish(v.object({ id: INTEGER }));
+const PULL = v
+  .object({
+    number: INTEGER,
     state: v.string(),
     created_at: TIME,
-    merged_at: v.nullish(v.string()),
-    merge_commit_sha: v.nullish(v.string()),
+    merged_at: nullish(v.string()),
+    merge_commit_sha: nullish(v.string()),
     base: v.object({ ref: v.string(), repo: REPOSITORY }),
     head: v.object({ repo: REPOSITORY }),
     /** Null for a deleted account. */
-    user: v.fallback(v.nullable(v.object({ id: NUMBER, type: v.optional(v.string(), '') })), null),
-  }),
-  v.transform(
+    user: fallback(v.object({ id: INTEGER, type: v.string().optional() }), null),
+  })
+  .map(
     ({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }) =>
       ({
         number,
@@ -37,11 +38,10 @@ const PULL = v.pipe(
         /** Of the repository that it is merged into, which renaming does not change. */
         repositoryId: base.repo?.id,
       }) as const,
-  ),
-);
+  );
 
 /** A pull request, as GitHub's API shows it. */
-export type Pull = v.InferOutput<typeof PULL>;
+export type Pull = v.Infer<typeof PULL>;
 export type PullAuthor = Pull['author'];
 
 /** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
@@ -137,35 +137,30 @@ export type PullReading = PullFacts | 'deleted' | 'unreadable';
 const QUERY_SIZE = 100;
 const QUERY_FIELDS = 'state isDraft createdAt mergedAt closedAt';
 
-const FACTS = v.pipe(
-  v.object({
-    state: v.picklist(['OPEN', 'MERGED', 'CLOSED']),
+const FACTS = v
+  .object({
+    state: oneOf(['OPEN', 'MERGED', 'CLOSED']),
     isDraft: v.boolean(),
     createdAt: TIME,
-    mergedAt: v.nullable(TIME),
-    closedAt: v.nullable(TIME),
-  }),
-  v.transform(
+    mergedAt: TIME.nullable(),
+    closedAt: TIME.nullable(),
+  })
+  .map(
     ({ state, isDraft, createdAt, mergedAt, closedAt }): PullFacts => ({
       state: state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed',
       isDraft,
       createdAt,
       endedAt: state === 'OPEN' ? null : (mergedAt ?? closedAt),
     }),
-  ),
-);
+  );
+const QUERY_ERROR = v.object({
+  type: TEXT,
+  path: nullish(v.array(v.union(v.string(), INTEGER))),
+  message: TEXT,
+});
 const QUERIED = v.object({
-  data: v.nullish(v.record(v.string(), v.nullable(v.object({ pullRequest: v.nullable(FACTS) })))),
-  errors: v.nullish(
-    v.array(
-      v.object({
-        type: v.nullish(v.string(), ''),
-        path: v.nullish(v.array(v.union([v.string(), NUMBER]))),
-        message: v.nullish(v.string(), ''),
-      }),
-    ),
-    [],
-  ),
+  data: nullish(v.record(v.object({ pullRequest: FACTS.nullable() }).nullable())),
+  errors: nullish(v.array(QUERY_ERROR)),
 });
 
 /**
@@ -192,10 +187,10 @@ async function queryPulls(github: GitHub, links: readonly PullLink[]): Promise<r
     return links.map((_, at): PullReading => {
       const part = data?.[`p${at}`];
       if (part?.pullRequest) return part.pullRequest;
-      const error = errors.find(({ path }) => path?.[0] === `p${at}`);
+      const error = errors?.find(({ path }) => path?.[0] === `p${at}`);
       if (error?.type === 'NOT_FOUND' && part) return 'deleted';
       if (error?.type === 'NOT_FOUND' || error?.type === 'FORBIDDEN') return 'unreadable';
-      throw failureOfQuery(headers, (error ?? errors[0])?.message ?? '');
+      throw failureOfQuery(headers, (error ?? errors?.[0])?.message ?? '');
     });
   });
   return found ?? links.map(() => 'unreadable');

@@ -1,5 +1,6 @@
-import * as v from 'valibot';
-import { NUMBER, parseAnswer, readData, TIME, WEB_ADDRESS } from './answers.ts';
+import * as v from '@badrap/valita';
+import { ID, nullish, TEXT, TIME } from '../schema.ts';
+import { parseAnswer, readData, WEB_ADDRESS } from './answers.ts';
 import type { GitHub } from './client.ts';
 import { shown } from './failure.ts';
 
@@ -12,24 +13,21 @@ export interface CodeLine {
   readonly hunk: string;
 }
 
-const LINE = v.nullish(v.pipe(NUMBER, v.minValue(1)));
-
 /** The fields of a line comment, as in payloads and in the REST API. */
 export const CODE_LINE = {
   path: v.string(),
-  diff_hunk: v.nullish(v.string(), ''),
-  line: LINE,
-  original_line: LINE,
-  subject_type: v.nullish(v.string()),
+  diff_hunk: TEXT,
+  line: nullish(ID),
+  original_line: nullish(ID),
+  subject_type: nullish(v.string()),
 };
 
-type CodeLineFields = v.InferOutput<v.ObjectSchema<typeof CODE_LINE, undefined>>;
+type CodeLineFields = v.Infer<v.ObjectType<typeof CODE_LINE, undefined>>;
 
 /** `original_line` matches the hunk, also if later commits moved the line. */
 export function toCodeLine({ path, diff_hunk, line, original_line, subject_type }: CodeLineFields): CodeLine {
-  const hunk = diff_hunk ?? '';
   if (subject_type === 'file') return { path, line: undefined, hunk: '' };
-  return { path, line: original_line ?? line ?? lastLineOf(hunk), hunk };
+  return { path, line: original_line ?? line ?? lastLineOf(diff_hunk), hunk: diff_hunk };
 }
 
 /**
@@ -52,23 +50,22 @@ export interface ReviewRef {
 
 export interface LineComments {
   /** The strings, except `url`, are untrusted and not sanitized. */
-  readonly comments: Readonly<v.InferOutput<typeof PAGE>>;
+  readonly comments: Readonly<v.Infer<typeof PAGE>>;
   /** False if the review has more comments than are read. */
   readonly isComplete: boolean;
 }
 
-const REVIEW = v.object({ body: v.nullish(v.string(), '') });
+const REVIEW = v.object({ body: TEXT });
 const PAGE = v.array(
-  v.pipe(
-    v.object({ ...CODE_LINE, html_url: WEB_ADDRESS, body: v.nullish(v.string(), ''), updated_at: TIME }),
-    v.transform(({ html_url, body, updated_at, ...line }) => ({
+  v
+    .object({ ...CODE_LINE, html_url: WEB_ADDRESS, body: TEXT, updated_at: TIME })
+    .map(({ html_url, body, updated_at, ...line }) => ({
       ...toCodeLine(line),
       url: html_url,
-      body: body ?? '',
+      body,
       /** Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
       updatedAt: updated_at,
     })),
-  ),
 );
 
 const PER_PAGE = 100;
@@ -79,7 +76,7 @@ export async function readReviewBody(github: GitHub, review: ReviewRef): Promise
   const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) =>
     pulls.getReview(placeOf(github, review)),
   );
-  return shownReview(found, review).body ?? '';
+  return shownReview(found, review).body;
 }
 
 /** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */

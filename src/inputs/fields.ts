@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { isLoopback, JOB_ID } from '../service/job.ts';
 import { oneLine } from '../text/escape.ts';
 import { VERDICTS } from '../verdicts.ts';
@@ -40,15 +40,12 @@ const input = <T>(
   parse: (text: string) => T | undefined,
   operations: readonly Operation[] = OPERATIONS,
 ) =>
-  v.pipe(
-    v.string(),
-    v.metadata({ operations }),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const value = parse(dataset.value);
-      if (value !== undefined) return value;
-      addIssue({ message: typeof takes === 'string' ? takes : takes(dataset.value) });
-      return NEVER;
+  Object.assign(
+    v.string().chain((text): v.ValitaResult<T> => {
+      const value = parse(text);
+      return value === undefined ? v.err(typeof takes === 'string' ? takes : takes(text)) : v.ok(value);
     }),
+    { operations },
   );
 
 const flag = (operations: readonly Operation[]) => input('`true` or `false`', toBoolean, operations);
@@ -88,7 +85,7 @@ function withScheme(address: string): string {
 const withMinutes = (time: string) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
 
 /** The table of all inputs: a new one is a row here and an entry in `action.yml`, which has its default and description. */
-export const FIELDS = {
+const FIELDS = {
   operation: input('`run`, `follow-up`, `attach`, `sweep`, `visitors`, `report` or `gaps`', oneOf(OPERATIONS)),
   'base-url': input(
     (given) =>
@@ -145,7 +142,7 @@ export const FIELDS = {
   wait: flag(ASKING),
   'job-id': input(
     "a job's id: 1 to 256 letters, digits or `_~:@=+.-`",
-    optional((given) => (v.is(JOB_ID, given) ? given : undefined)),
+    optional((given) => (JOB_ID.try(given).ok ? given : undefined)),
     ['follow-up', 'attach'],
   ),
   comment: flag(REPORTING),
@@ -190,7 +187,9 @@ export const FIELDS = {
   ),
 };
 
-export type Given = v.InferOutput<v.ObjectSchema<typeof FIELDS, undefined>>;
+export const INPUTS = v.object(FIELDS);
+
+export type Given = v.Infer<typeof INPUTS>;
 
 export const datesOf = ({ 'date-from': from, 'date-to': to }: Given) => ({
   from: from ?? undefined,
@@ -199,8 +198,7 @@ export const datesOf = ({ 'date-from': from, 'date-to': to }: Given) => ({
 
 /** Which operations support an input; undefined for all. */
 export function operationsOf(name: string): readonly Operation[] | undefined {
-  const field = Object.entries(FIELDS).find(([known]) => known === name)?.[1];
-  const operations = field && v.getMetadata(field).operations;
+  const operations = Object.entries(FIELDS).find(([known]) => known === name)?.[1].operations;
   return operations === OPERATIONS ? undefined : operations;
 }
 

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from '@badrap/valita';
 import { InputError } from '../errors.ts';
 import { SECRETS } from '../runtime/runner.ts';
 import { isPeriod } from '../visitors/period.ts';
@@ -7,8 +7,8 @@ import { datesOf, GAPS_LABEL, type Given, type Operation, operationsOf, showable
 import { isQuoted } from './parsers.ts';
 
 /** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
-export function malformedInputs(issues: readonly v.BaseIssue<unknown>[]): InputError {
-  const names = issues.map((issue) => v.getDotPath(issue) ?? '');
+export function malformedInputs({ issues }: v.Err, texts: Readonly<Record<string, string>>): InputError {
+  const names = issues.map(({ path }) => path.join());
   // Values from the settings are fixed there, and a re-run reads them again.
   const areSecrets = names.every((name) => SECRETS.includes(name));
   const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
@@ -17,7 +17,10 @@ export function malformedInputs(issues: readonly v.BaseIssue<unknown>[]): InputE
     : areFromSettings
       ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
       : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
-  const complaints = issues.map(({ input, message }, at) => complaintAbout(names[at] ?? '', String(input), message));
+  const complaints = issues.map((issue) => {
+    const name = issue.path.join();
+    return complaintAbout(name, texts[name] ?? '', issue.code === 'custom_error' ? (issue.message ?? '') : '');
+  });
   return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
 }
 

@@ -1,9 +1,9 @@
-import * as v from 'valibot';
 import { rawInput, SECRETS } from '../runtime/runner.ts';
+import { parse } from '../schema.ts';
 import type { Verdict } from '../verdicts.ts';
 import type { PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
-import { datesOf, FIELDS, type Given } from './fields.ts';
+import { datesOf, type Given, INPUTS } from './fields.ts';
 import { contradictionIn, malformedInputs, unsupportedInputs } from './input-errors.ts';
 import { toBoolean, toVerdicts } from './parsers.ts';
 
@@ -23,11 +23,11 @@ export function readInputs(env: Env, redact: (text: string) => string): Inputs {
   const shown = (name: string) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
   const texts = Object.fromEntries(names.map(([name, value]) => [name, shown(name) || value]));
   const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
-  const parsed = v.safeParse(v.object(FIELDS), isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
-  if (!parsed.success) throw malformedInputs(parsed.issues);
-  const error = unsupportedInputs(parsed.output.operation, texts) ?? contradictionIn(parsed.output);
+  const parsed = parse(INPUTS, isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
+  if (!parsed.ok) throw malformedInputs(parsed, texts);
+  const error = unsupportedInputs(parsed.value.operation, texts) ?? contradictionIn(parsed.value);
   if (error) throw error;
-  return toInputs(parsed.output);
+  return toInputs(parsed.value);
 }
 
 /** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */

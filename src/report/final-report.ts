@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { readData } from '../github/answers.ts';
 import type { GitHub } from '../github/client.ts';
 import { isForbidden, reasonOf } from '../github/failure.ts';

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import type { Runner } from '../runtime/runner.ts';
 import { MARKER } from '../thread/marker.ts';
 
@@ -6,11 +6,11 @@ import { MARKER } from '../thread/marker.ts';
 const DRAFT = v.object({
   issueNumber: v.number(),
   /** The id of the comment; null before it is created. */
-  comment: v.nullable(v.number()),
+  comment: v.number().nullable(),
   prose: v.string(),
   marker: MARKER,
   /** The comment that mentions the requester, posted after this edit; null for none. */
-  mention: v.nullable(v.string()),
+  mention: v.string().nullable(),
 });
 
 /** The comment on a pull request that says which job opened it. A command below it continues that job. */
@@ -22,11 +22,11 @@ const PULL_COMMENT = v.object({
    * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
    * named this pull request.
    */
-  notBefore: v.nullable(v.number()),
+  notBefore: v.number().nullable(),
 });
 
-export type Draft = Readonly<v.InferOutput<typeof DRAFT>>;
-export type PullComment = Readonly<v.InferOutput<typeof PULL_COMMENT>>;
+export type Draft = Readonly<v.Infer<typeof DRAFT>>;
+export type PullComment = Readonly<v.Infer<typeof PULL_COMMENT>>;
 
 /** What the post step must report if the step is killed. */
 interface Kept {
@@ -54,8 +54,8 @@ export function readUnfinished(runner: Runner) {
   // Redacted as when it was saved: the runner's file may have been changed since.
   const saved = (name: keyof Kept) => runner.redact(runner.readState(name));
   /** @throws if the text is not what this action saves. */
-  const parsed = <S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | undefined =>
-    text ? v.parse(schema, JSON.parse(text)) : undefined;
+  const parsed = <T>(schema: v.Type<T>, text: string): T | undefined =>
+    text ? schema.parse(JSON.parse(text), { mode: 'strip' }) : undefined;
   const jobId = saved('job');
   try {
     const draft = parsed(DRAFT, saved('draft'));

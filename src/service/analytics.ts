@@ -1,8 +1,9 @@
-import * as v from 'valibot';
+import type * as v from '@badrap/valita';
 import { type ActionError, ServiceError } from '../errors.ts';
 import { sendAgain } from '../http/retry.ts';
 import { parseJson } from '../http/transport.ts';
 import { after, type Clock } from '../runtime/clock.ts';
+import { parse, wrongField } from '../schema.ts';
 import { isWebPage, WEB_PAGE } from './answer-errors.ts';
 import { type Connection, endpoint, type GetEffects, type GetFailure, get } from './connection.ts';
 
@@ -54,10 +55,10 @@ export function createAnalyticsReader<Page>(
 }
 
 /** @param of what the answer is about, for the error. @throws ServiceError if the body does not have this form. */
-export function parseAnalytics<S extends v.GenericSchema>(schema: S, body: Buffer, of: string): v.InferOutput<S> {
-  const answer = v.safeParse(schema, parseJson(body));
-  if (answer.success) return answer.output;
-  const field = v.getDotPath(answer.issues[0]);
+export function parseAnalytics<T>(schema: v.Type<T>, body: Buffer, of: string): T {
+  const answer = parse(schema, parseJson(body));
+  if (answer.ok) return answer.value;
+  const field = wrongField(answer);
   const other = isWebPage(body) ? WEB_PAGE : `The service's answer is not a JSON object of ${of}.`;
   throw new ServiceError(
     field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other,
@@ -66,10 +67,10 @@ export function parseAnalytics<S extends v.GenericSchema>(schema: S, body: Buffe
 }
 
 /** The valid rows, and how many are malformed: they are validated one by one, so that a malformed one does not affect the others. */
-export function validRows<S extends v.GenericSchema>(schema: S, all: readonly unknown[]) {
-  const rows = all.flatMap((row): v.InferOutput<S>[] => {
-    const result = v.safeParse(schema, row);
-    return result.success ? [result.output] : [];
+export function validRows<T>(schema: v.Type<T>, all: readonly unknown[]) {
+  const rows = all.flatMap((row): T[] => {
+    const result = parse(schema, row);
+    return result.ok ? [result.value] : [];
   });
   return { rows, unusable: all.length - rows.length };
 }

@@ -1,8 +1,9 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { ServiceError } from '../errors.ts';
 import { type HttpResponse, parseJson } from '../http/transport.ts';
 import type { TransportError, TransportFault } from '../http/transport-error.ts';
 import { REDACTED } from '../sanitize/index.ts';
+import { fallback, parse } from '../schema.ts';
 import { excerpt } from '../text/escape.ts';
 
 /** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
@@ -69,14 +70,11 @@ const pathBelow = ({ pathname }: URL, url: URL): string => url.pathname.slice(pa
 /** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
 const ending = (said: string) => (!said ? '.' : /[.!?]”$/.test(said) ? `: ${said}` : `: ${said}.`);
 
-const MESSAGE = v.pipe(
-  v.object({ message: v.string() }),
-  v.transform(({ message }) => message),
-);
+const MESSAGE = v.object({ message: v.string() }).map(({ message }) => message);
 const ERROR_BODY = v.object({
-  error: v.fallback(v.union([v.string(), MESSAGE]), ''),
-  message: v.fallback(v.string(), ''),
-  details: v.fallback(v.array(v.fallback(MESSAGE, '')), []),
+  error: fallback(v.union(v.string(), MESSAGE), ''),
+  message: fallback(v.string(), ''),
+  details: fallback(v.array(fallback(MESSAGE, '')), []),
 });
 
 /**
@@ -84,9 +82,9 @@ const ERROR_BODY = v.object({
  * secret.
  */
 function textOfErrorBody(body: Buffer): string {
-  const parsed = v.safeParse(ERROR_BODY, parseJson(body));
-  if (!parsed.success) return '';
-  const { error, message, details } = parsed.output;
+  const parsed = parse(ERROR_BODY, parseJson(body));
+  if (!parsed.ok) return '';
+  const { error, message, details } = parsed.value;
   const texts = [error, message, ...details].filter((text) => text.trim() !== '');
   const joined = [...new Set(texts)].join('; ');
   return joined.includes(REDACTED) ? '' : joined;

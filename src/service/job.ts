@@ -1,7 +1,8 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { ServiceError } from '../errors.ts';
 import { parseJson } from '../http/transport.ts';
 import { readPlain } from '../sanitize/index.ts';
+import { atMost, fallback, matching, parse, wrongField } from '../schema.ts';
 import { identityOfLink } from '../text/pull-link.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
@@ -51,27 +52,23 @@ export const hasEnded = (job: Job): boolean => typeof job.status === 'string' &&
 const hasNoToken = (text: string) => readPlain(text).text === text;
 
 /** Safe in a path, a log line, a code span and a marker. */
-export const JOB_ID = v.pipe(
-  v.string(),
-  v.regex(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`'),
-  v.regex(/[^.]/, 'is a relative path'),
-  v.check(hasNoToken, 'contains a secret'),
-);
-const STATUS = v.pipe(v.string(), v.regex(/^[\w -]{1,40}$/, 'is not a word'));
+export const JOB_ID = matching(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`')
+  .assert((id) => /[^.]/.test(id), 'is a relative path')
+  .assert(hasNoToken, 'contains a secret');
 /** Informational fields: a job with a wrong or missing one is still usable. */
-const INFORMATION = v.fallback(v.pipe(v.string(), v.maxLength(256)), '');
+const INFORMATION = fallback(atMost(256), '');
 
 const JOB = v.object({
   id: JOB_ID,
-  status: STATUS,
-  prLink: v.optional(v.unknown(), null),
-  source: v.fallback(
-    v.object({ repository: INFORMATION, ref: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(256))), '') }),
-    { repository: '', ref: '' },
-  ),
+  status: matching(/^[\w -]{1,40}$/, 'is not a word'),
+  prLink: v.unknown().optional(),
+  source: fallback(v.object({ repository: INFORMATION, ref: fallback(atMost(256).nullable(), '') }), {
+    repository: '',
+    ref: '',
+  }),
   model: INFORMATION,
   createdAt: INFORMATION,
-  archivedAt: v.fallback(v.nullable(INFORMATION), null),
+  archivedAt: fallback(atMost(256).nullable(), null),
 });
 
 /**
@@ -79,19 +76,19 @@ const JOB = v.object({
  * @throws ServiceError that names the field, if the body is not a job object.
  */
 export function parseJob(body: Buffer, readAt: Date): Job {
-  const result = v.safeParse(JOB, parseJson(body));
-  if (!result.success) {
-    const [issue] = result.issues;
-    const field = v.getDotPath(issue);
-    const id = v.safeParse(v.object({ id: JOB_ID }), issue.path?.[0]?.input);
+  const value = parseJson(body);
+  const result = parse(JOB, value);
+  if (!result.ok) {
+    const field = wrongField(result);
+    const id = parse(v.object({ id: JOB_ID }), value);
     const notAJob = "The service's answer is not a JSON object that describes a job.";
-    const about = id.success ? ` about job \`${id.output.id}\`` : '';
+    const about = id.ok ? ` about job \`${id.value.id}\`` : '';
     throw new ServiceError(
-      field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : notAJob,
+      field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob,
       'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.',
     );
   }
-  const { status: word, prLink, ...fields } = result.output;
+  const { status: word, prLink, ...fields } = result.value;
   const status = JOB_STATUSES.find((known) => known === word) ?? { unknown: word };
   return { ...fields, status, pullRequest: toLink(prLink), readAt };
 }
@@ -109,9 +106,9 @@ export const statusWord = ({ status }: Job): string => (typeof status === 'strin
 /** The pull request's URL; empty if there is none. */
 export const linkOf = ({ pullRequest }: Job): string => (pullRequest.kind === 'link' ? pullRequest.url : '');
 
-function complaint(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'regex' || issue.type === 'check') return issue.message;
-  return issue.input === undefined ? 'is missing' : 'has the wrong type';
+function complaintIn({ issues: [issue] }: v.Err): string {
+  if (issue?.code === 'custom_error') return issue.message ?? '';
+  return issue?.code === 'missing_value' ? 'is missing' : 'has the wrong type';
 }
 
 /** What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;` would name another host. */
@@ -119,7 +116,7 @@ const PLAIN_HOST = /^[a-z0-9.-]+$/;
 
 /** Accepts only https, or http on loopback, to a plain host, without user info and without characters that a browser would have to fix. */
 function toLink(value: unknown): PullRequestLink {
-  if (value === null || value === '') return { kind: 'none' };
+  if (value === undefined || value === null || value === '') return { kind: 'none' };
   const isPrintable = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value);
   const url = isPrintable && hasNoToken(value) ? URL.parse(value) : null;
   if (!url || url.username || url.password || !isSafeScheme(url) || !PLAIN_HOST.test(url.hostname))

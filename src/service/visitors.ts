@@ -1,4 +1,5 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
+import { atMost } from '../schema.ts';
 import {
   type AnalyticsEffects,
   createAnalyticsReader,
@@ -49,17 +50,14 @@ export interface VisitorsAnswer {
 const MAX_PATH = 1_000;
 
 /** Not necessarily an integer: a service may estimate. */
-const COUNT = v.pipe(v.number(), v.finite(), v.minValue(0));
+const COUNT = v.number().assert((count) => count >= 0 && Number.isFinite(count));
 const VISITORS = { human: COUNT, ai: COUNT, total: COUNT };
 /** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
-const PATH = v.pipe(
-  v.string(),
-  v.minLength(1),
-  v.maxLength(MAX_PATH),
-  v.check((text) => text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2),
+const PATH = atMost(MAX_PATH).assert(
+  (text) => text !== '' && text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2,
 );
 const ROW = v.object({ path: PATH, ...VISITORS });
-const ANSWER = v.object({ totals: v.object(VISITORS), visitors: v.array(v.unknown()), hasMore: v.boolean() });
+const ANSWER = v.object({ totals: v.object(VISITORS), visitors: v.array(), hasMore: v.boolean() });
 
 /** Validates a response. @throws ServiceError if the body is not a response of the visitors operation. */
 export function parseVisitors(body: Buffer): VisitorsAnswer {

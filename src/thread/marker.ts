@@ -1,7 +1,9 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { type Comment, type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
-import { type CommentPlace, HASH, isFirstPhase, REQUEST, type Request } from './request.ts';
+import { parseJson } from '../http/transport.ts';
+import { COUNT, parse } from '../schema.ts';
+import { type CommentPlace, HASH, HASH_IF_ANY, isFirstPhase, REQUEST, type Request } from './request.ts';
 
 const VERSION = 1;
 /** Bytes; a longer marker is ignored. */
@@ -11,21 +13,20 @@ const MAX_MARKER = 2048;
 const MAX_LEASE_SECONDS = 24 * 3600;
 
 /** Validates a marker in a comment, and in the saved state of the post step: the request, and what every writing sets. */
-export const MARKER = v.object({
-  ...REQUEST.entries,
+export const MARKER = REQUEST.extend({
   /** The process that wrote it. */
   writer: HASH,
   /** Hash of the line that quotes the request; empty if there is none. */
-  quote: v.union([v.literal(''), HASH]),
+  quote: HASH_IF_ANY,
   /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
-  leaseSeconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LEASE_SECONDS)),
+  leaseSeconds: COUNT.assert((seconds) => seconds <= MAX_LEASE_SECONDS),
 });
 /** The data in a status comment. It contains no untrusted text. */
-export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
+export type Marker = Readonly<v.Infer<typeof MARKER>>;
 
 /** The marker of a comment that reports no request, and is signed for its thread. `notice` tells it from others there. */
 const NOTICE = v.object({ notice: HASH });
-type Notice = Readonly<v.InferOutput<typeof NOTICE>>;
+type Notice = Readonly<v.Infer<typeof NOTICE>>;
 
 /** The marker of an issue with gaps, which is signed before the issue has a number. */
 const ISSUE = v.object({
@@ -35,11 +36,13 @@ const ISSUE = v.object({
   /** Two issues with one nonce are one that was created twice. */
   nonce: HASH,
   /** The number of the issue before it. */
-  after: v.nullable(v.number()),
+  after: v.number().nullable(),
   /** Hash of title and text, without the marker. */
   text: HASH,
 });
-export type IssueMarker = Readonly<v.InferOutput<typeof ISSUE>>;
+export type IssueMarker = Readonly<v.Infer<typeof ISSUE>>;
+
+const ANY_MARKER = v.union(MARKER, NOTICE, ISSUE);
 
 export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thread: issueNumber, comment: id });
 
@@ -135,7 +138,7 @@ export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope
   if (more.length > 0) return ignored('it holds more than one');
   const [, version, keyId = '', content = '', signature = ''] = found;
   if (version !== String(VERSION)) return ignored('its version is unknown');
-  const marker = parse(content);
+  const marker = contentOf(content);
   if (!marker) return ignored('it is malformed');
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored(OTHER_KEY);
@@ -164,13 +167,9 @@ const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([
 
 const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
-function parse(content: string): Marker | Notice | IssueMarker | undefined {
-  const text = Buffer.from(content, 'base64url').toString();
-  const result = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), v.transform(whole), v.union([MARKER, NOTICE, ISSUE])),
-    text,
-  );
-  return result.success ? result.output : undefined;
+function contentOf(content: string): Marker | Notice | IssueMarker | undefined {
+  const result = parse(ANY_MARKER, whole(parseJson(Buffer.from(content, 'base64url'))));
+  return result.ok ? result.value : undefined;
 }
 
 function sign(content: string, { id, secret }: MarkerKey, { repository, issue, comment }: MarkerScope): string {

@@ -1,17 +1,19 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { ID, INTEGER, matching, oneOf } from '../schema.ts';
 import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
 import { TRIGGER_KINDS } from '../trigger/trigger.ts';
-import { isVerdict, VERDICTS, type Verdict } from '../verdicts.ts';
+import { isVerdict, VERDICTS } from '../verdicts.ts';
 
 /** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
-export const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
-const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-const COMMIT = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
+export const HASH = matching(/^[\w-]{16}$/);
+/** Empty if there is none. */
+export const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
+const COMMIT_IF_ANY = matching(/^([0-9a-f]{40,64})?$/);
 /** Milliseconds since the epoch; null if it is not known. */
-const TIME = v.nullable(v.pipe(v.number(), v.safeInteger()));
+const TIME = INTEGER.nullable();
 /** A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if it has none. */
-const SNAPSHOT = v.object({ job: JOB_ID, link: v.pipe(v.string(), v.regex(/^[\w.:/#-]{0,150}$/)) });
+const SNAPSHOT = v.object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) });
 /** A status comment in any thread. */
 const PLACE = v.object({ thread: ID, comment: ID });
 
@@ -20,23 +22,23 @@ export const MENTIONED = ['no', 'timeout', 'end'] as const;
 export type Mentioned = (typeof MENTIONED)[number];
 
 /** How far a request is. */
-const PHASE = v.union([
+const PHASE = v.union(
   /** Not sent yet: it waits for the job `behind`; null before that job has an id. */
-  v.object({ at: v.literal('waiting'), behind: v.nullable(JOB_ID) }),
+  v.object({ at: v.literal('waiting'), behind: JOB_ID.nullable() }),
   /** About to be sent to the service, or just sent. */
   v.object({ at: v.literal('sending') }),
   v.object({ at: v.literal('working'), job: JOB_ID }),
   /** `unsent`: the service has no request. `unconfirmed`: it may have one. */
   v.object({
     at: v.literal('over'),
-    why: v.picklist(['unsent', 'unconfirmed']),
-    verdict: v.custom<Verdict>(isVerdict),
+    why: oneOf(['unsent', 'unconfirmed']),
+    verdict: v.string().assert(isVerdict),
   }),
   v.object({
     at: v.literal('over'),
     why: v.literal('ended'),
-    verdict: v.picklist(['pull-request', 'no-changes', 'failed', 'archived']),
-    ...SNAPSHOT.entries,
+    verdict: oneOf(['pull-request', 'no-changes', 'failed', 'archived']),
+    ...SNAPSHOT.shape,
   }),
   /** The job was still active after 24 h: no sweep reads it again. */
   v.object({ at: v.literal('over'), why: v.literal('lost'), job: JOB_ID }),
@@ -46,8 +48,8 @@ const PHASE = v.union([
    * Not a request: the job opened the pull request in which this comment is, as the account `author` (null if that was deleted), for the
    * request that is reported in the thread `reportedIn` (null if in none).
    */
-  v.object({ at: v.literal('opened'), job: JOB_ID, author: v.nullable(ID), reportedIn: v.nullable(ID) }),
-]);
+  v.object({ at: v.literal('opened'), job: JOB_ID, author: ID.nullable(), reportedIn: ID.nullable() }),
+);
 
 /** A request, as its status comment and the saved state of the post step hold it. No text of anybody, no names of accounts. */
 export const REQUEST = v.object({
@@ -63,30 +65,30 @@ export const REQUEST = v.object({
   run: ID,
   attempt: ID,
   /** The account to mention; null if no person made the request. */
-  requester: v.nullable(ID),
-  trigger: v.picklist(TRIGGER_KINDS),
+  requester: ID.nullable(),
+  trigger: oneOf(TRIGGER_KINDS),
   /** How to make the request again. */
-  retryVia: v.picklist(['command', 'label', 'run']),
+  retryVia: oneOf(['command', 'label', 'run']),
   /** The status comment of the previous request to the same job, if there is one. */
-  previous: v.nullable(PLACE),
+  previous: PLACE.nullable(),
   /** Null if the request creates its own job. */
-  before: v.nullable(SNAPSHOT),
+  before: SNAPSHOT.nullable(),
   /** Hash of what the request is about, such as a branch: later requests with the same cause may continue its pull request. */
-  cause: v.union([v.literal(''), HASH]),
+  cause: HASH_IF_ANY,
   /** The newest commit whose changes the request describes; empty if it describes none. */
-  head: v.union([v.literal(''), COMMIT]),
+  head: COMMIT_IF_ANY,
   /** The commit at which that description starts; empty if there is none. */
-  base: v.union([v.literal(''), COMMIT]),
+  base: COMMIT_IF_ANY,
   /** What the requester was last mentioned for, or is about to be: a timeout, then the end. */
-  mentioned: v.picklist(MENTIONED),
+  mentioned: oneOf(MENTIONED),
   phase: PHASE,
   /** When its job was created, by the service's clock, and when its end was read, by the runner's clock. */
   jobCreatedAt: TIME,
   endedAt: TIME,
 });
 
-export type Request = Readonly<v.InferOutput<typeof REQUEST>>;
-export type Phase = Readonly<v.InferOutput<typeof PHASE>>;
+export type Request = Readonly<v.Infer<typeof REQUEST>>;
+export type Phase = Readonly<v.Infer<typeof PHASE>>;
 /**
  * The phases: why a comment begins with one, and which ones can follow in it. The picture in docs/engineering/architecture.md is made of this, and
  * `npm run explore` finds a transition that is not in it.
@@ -112,7 +114,7 @@ export const PHASES: Readonly<Record<Phase['at'], { first?: string; next: Partia
 /** A comment can be created in this phase, before it has an id. */
 export const isFirstPhase = ({ at }: Phase): boolean => PHASES[at].first !== undefined;
 
-export type CommentPlace = Readonly<v.InferOutput<typeof PLACE>>;
+export type CommentPlace = Readonly<v.Infer<typeof PLACE>>;
 
 /** A request at its start. */
 export const START = {
@@ -125,7 +127,7 @@ export const START = {
 } as const;
 
 /** The request alone, without what a writing adds. */
-export const requestOf = (request: Request): Request => v.parse(REQUEST, request);
+export const requestOf = (request: Request): Request => REQUEST.parse(request, { mode: 'strip' });
 
 /**
  * What a status comment proves about its request. Decisions ask this, never the name of a phase: what a phase means is written

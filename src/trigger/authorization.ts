@@ -1,7 +1,8 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { readData } from '../github/answers.ts';
 import type { GitHub } from '../github/client.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
+import { fallback, nullish, oneOf } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
@@ -70,18 +71,18 @@ export type Role = (typeof ROLES)[number];
 const isAtLeast = (role: Role, minimum: Role) => ROLES.indexOf(role) >= ROLES.indexOf(minimum);
 
 const LEVEL = v.object({
-  permission: v.picklist(['none', 'read', 'write', 'admin']),
-  role_name: v.nullish(v.string()),
-  user: v.fallback(v.object({ permissions: v.object({ triage: v.optional(v.boolean()) }) }), { permissions: {} }),
+  permission: oneOf(['none', 'read', 'write', 'admin']),
+  role_name: nullish(v.string()),
+  user: fallback(v.object({ permissions: v.object({ triage: v.boolean().optional() }) }), null),
 });
 
 /**
  * `permission` has only four values. `role_name` distinguishes `maintain`, but other names are custom roles of an organization: whether
  * an account that may read may triage too, `user.permissions` says.
  */
-function roleIn({ permission, role_name, user }: v.InferOutput<typeof LEVEL>): Role {
+function roleIn({ permission, role_name, user }: v.Infer<typeof LEVEL>): Role {
   if (permission === 'write' && role_name === 'maintain') return 'maintain';
-  return permission === 'read' && user.permissions.triage === true ? 'triage' : permission;
+  return permission === 'read' && user?.permissions.triage === true ? 'triage' : permission;
 }
 
 /**

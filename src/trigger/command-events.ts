@@ -1,22 +1,22 @@
-import * as v from 'valibot';
-import { TIME, WEB_ADDRESS } from '../github/answers.ts';
+import * as v from '@badrap/valita';
+import { WEB_ADDRESS } from '../github/answers.ts';
 import { MARKER_PREFIX } from '../github/comments.ts';
 import { CODE_LINE, type CodeLine, toCodeLine } from '../github/reviews.ts';
 import { readMarkdown, type Sanitized } from '../sanitize/index.ts';
+import { ID, nullish, TEXT, TIME } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';
-import { ABOUT_PULL, ACTIVITY, createReader, ID, ISSUE, type ReadEvent } from './payload.ts';
+import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
 import { lineCommentParts, nameOf } from './section.ts';
 import { commonFields, type RequestSource } from './thread-events.ts';
 import type { RequestTrigger, ReviewRead, TriggerRules } from './trigger.ts';
 
 /** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
-const COMMENT = { id: ID, body: v.nullish(v.string(), ''), html_url: WEB_ADDRESS };
-const LINE_COMMENT = v.pipe(
-  v.object({ ...COMMENT, ...CODE_LINE, pull_request_review_id: v.nullish(ID) }),
-  v.transform(({ id, body, html_url, pull_request_review_id: reviewId, ...line }) => {
+const COMMENT = { id: ID, body: TEXT, html_url: WEB_ADDRESS };
+const LINE_COMMENT = v
+  .object({ ...COMMENT, ...CODE_LINE, pull_request_review_id: nullish(ID) })
+  .map(({ id, body, html_url, pull_request_review_id: reviewId, ...line }) => {
     return { id, body, html_url, reviewId, line: toCodeLine(line) };
-  }),
-);
+  });
 
 const instead = () => 'a new one that begins with the command (`trigger-command`) is';
 

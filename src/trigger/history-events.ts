@@ -1,9 +1,10 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { SHA, WEB_ADDRESS } from '../github/answers.ts';
 import { readPlain } from '../sanitize/index.ts';
+import { fallback, ID, nullish, TEXT } from '../schema.ts';
 import { oneLine, quoteName } from '../text/escape.ts';
 import { createPathFilter } from '../text/glob.ts';
-import { ACTIVITY, createReader, ID, MARKDOWN, PERSON, PLAIN, type ReadEvent } from './payload.ts';
+import { ACTIVITY, createReader, MARKDOWN, PERSON, PLAIN, type ReadEvent } from './payload.ts';
 import { nameOf, onOneLine, plainName, refSection } from './section.ts';
 import { type Actor, BY_RUN, NO_ACTOR, type RequestTrigger, type TriggerRules } from './trigger.ts';
 
@@ -23,19 +24,16 @@ const onBranch = (branch: string, head: string) =>
   ({ mergeCommit: { sha: head, branch }, cause: ['branch', branch], agentCommits: 'all', head }) as const;
 
 /** A commit, for a quote: its subject, and its author's username or else name. */
-const HEAD_COMMIT = v.fallback(
-  v.optional(
-    v.pipe(
-      v.object({
-        message: v.string(),
-        author: v.object({ name: v.nullish(v.string()), username: v.nullish(v.string()) }),
-      }),
-      v.transform(({ message, author }) => {
-        const { text } = readPlain(message.trimStart().split('\n', 1)[0] ?? '');
-        return text ? { text, author: readPlain(author.username ?? author.name ?? '').text } : undefined;
-      }),
-    ),
-  ),
+const HEAD_COMMIT = fallback(
+  v
+    .object({
+      message: v.string(),
+      author: v.object({ name: nullish(v.string()), username: nullish(v.string()) }),
+    })
+    .map(({ message, author }) => {
+      const { text } = readPlain(message.trimStart().split('\n', 1)[0] ?? '');
+      return text ? { text, author: readPlain(author.username ?? author.name ?? '').text } : undefined;
+    }),
   undefined,
 );
 
@@ -43,7 +41,7 @@ const PUSH = v.object({
   ref: v.string(),
   before: SHA,
   after: SHA,
-  deleted: v.optional(v.boolean(), false),
+  deleted: v.boolean().optional(),
   repository: v.object({ default_branch: v.string() }),
   head_commit: HEAD_COMMIT,
   sender: PERSON,
@@ -55,10 +53,7 @@ export const readPush = createReader(
   () => 'a push to the default branch or to one that `branches` names is, once the branch exists',
 );
 
-function pushRequest(
-  { ref, before, after: head, ...push }: v.InferOutput<typeof PUSH>,
-  rules: TriggerRules,
-): ReadEvent {
+function pushRequest({ ref, before, after: head, ...push }: v.Infer<typeof PUSH>, rules: TriggerRules): ReadEvent {
   if (push.deleted) return 'deleting a branch or tag';
   const name = ref.replace(/^refs\/(heads|tags)\//, '');
   const isTag = ref.startsWith('refs/tags/');
@@ -91,13 +86,13 @@ const WORKFLOW_RUN = v.object({
   workflow_run: v.object({
     workflow_id: ID,
     event: v.string(),
-    conclusion: v.nullish(v.string(), 'none'),
+    conclusion: nullish(v.string()),
     html_url: WEB_ADDRESS,
-    head_branch: v.nullish(v.string(), ''),
+    head_branch: TEXT,
     head_sha: SHA,
     head_commit: HEAD_COMMIT,
     /** Null for a deleted fork. */
-    head_repository: v.nullish(v.object({ id: ID })),
+    head_repository: nullish(v.object({ id: ID })),
   }),
   repository: v.object({ id: ID, default_branch: v.string() }),
 });
@@ -114,12 +109,13 @@ export const readWorkflowRun = createReader(
  * operation `follow-up`, every completed run of this repository is one, such as failed CI.
  */
 function workflowRunRequest(
-  { action, workflow_run: run, repository, sender: requester }: v.InferOutput<typeof WORKFLOW_RUN>,
+  { action, workflow_run: run, repository, sender: requester }: v.Infer<typeof WORKFLOW_RUN>,
   rules: TriggerRules,
 ): ReadEvent {
   if (action !== 'completed') return `a workflow run with the activity ${quoteName(action)}`;
   if (run.head_repository?.id !== repository.id) return 'a workflow run of a fork';
-  const { head_sha: head, conclusion, workflow_id: id } = run;
+  const { head_sha: head, workflow_id: id } = run;
+  const conclusion = run.conclusion ?? 'none';
   // The run of a release has the tag in `head_branch`.
   const branch = !rules.followsUp && run.event === 'release' ? undefined : run.head_branch;
   const common = {
@@ -161,7 +157,7 @@ function workflowRunRequest(
 
 const RELEASE = v.object({
   id: ID,
-  published_at: v.nullish(v.string(), ''),
+  published_at: TEXT,
   tag_name: v.string(),
   name: PLAIN,
   body: MARKDOWN,
@@ -196,7 +192,7 @@ export const readRelease = createReader(
 
 /** An event that the workflow itself starts. `schedule` has no sender. */
 export const readDispatch = createReader(
-  v.object({ sender: v.optional(PERSON) }),
+  v.object({ sender: PERSON.optional() }),
   ({ sender }, _, event) => dispatchRequest(sender ?? NO_ACTOR, event),
   () => '',
 );

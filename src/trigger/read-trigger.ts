@@ -1,7 +1,8 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { EventError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
+import { fallback, parse } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';
 import { parseRedacted } from '../text/redact-secrets.ts';
 import { readIssueComment, readReview, readReviewComment } from './command-events.ts';
@@ -63,12 +64,12 @@ const OTHERS = 'a label, a command in a comment, a merge, push, release, workflo
 export const readTrigger = ({ name, payload }: GitHubEvent, rules: TriggerRules): Trigger =>
   READERS.get(name)?.(name, payload, rules) ?? notARequest(`the event ${quoteName(name)}`, OTHERS);
 
-const REPOSITORY = v.object({ full_name: v.string(), fork: v.optional(v.boolean(), false) });
+const REPOSITORY = v.object({ full_name: v.string(), fork: v.boolean().optional() });
 /** The repository of a deleted fork is null. */
-const FROM_HEAD = v.object({ head: v.object({ repo: v.nullable(v.object({ full_name: v.string() })) }) });
+const FROM_HEAD = v.object({ head: v.object({ repo: v.object({ full_name: v.string() }).nullable() }) });
 const ORIGIN = v.object({
-  repository: v.fallback(v.optional(REPOSITORY), undefined),
-  pull_request: v.fallback(v.optional(FROM_HEAD), undefined),
+  repository: fallback(REPOSITORY, undefined),
+  pull_request: fallback(FROM_HEAD, undefined),
 });
 
 /**
@@ -79,9 +80,9 @@ export function explainMissingSecrets(event: GitHubEvent, actor: string | undefi
   if (actor === 'dependabot[bot]') {
     return 'runs of Dependabot get no secret of Actions; put the key into Settings → Secrets and variables → Dependabot';
   }
-  const { success, output } = v.safeParse(ORIGIN, event.payload);
-  if (!success) return undefined;
-  const { repository, pull_request } = output;
+  const origin = parse(ORIGIN, event.payload);
+  if (!origin.ok) return undefined;
+  const { repository, pull_request } = origin.value;
   if (pull_request && pull_request.head.repo?.full_name !== repository?.full_name) {
     const isReview = event.name.startsWith('pull_request_review');
     const where = `in the conversation${isReview ? ', not in a review' : ''}`;

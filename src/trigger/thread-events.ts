@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as v from '@badrap/valita';
 import { oneLine, quoteName } from '../text/escape.ts';
 import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
 import { nameOf, type Section } from './section.ts';
@@ -10,7 +10,7 @@ export interface RequestSource {
   readonly thread: IssueOrPull;
 }
 
-const LABEL = v.optional(v.object({ name: v.string() }));
+const LABEL = v.object({ name: v.string() }).optional();
 
 /** GitHub sends one event for opening an issue, and one for each label that it is opened with. */
 export const readIssue = createReader(

@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import * as v from '@badrap/valita';
 import { describe, expect, test } from '@jest/globals';
-import * as v from 'valibot';
 import { parse } from 'yaml';
 
+const STEP = v.object({ uses: v.string().optional(), run: v.string().optional() });
 const WORKFLOW = v.object({
-  permissions: v.strictObject({}),
+  permissions: v.object({}).rest(v.never()),
   jobs: v.record(
-    v.string(),
-    v.looseObject({
-      uses: v.optional(v.string()),
-      if: v.optional(v.string()),
-      'timeout-minutes': v.optional(v.number()),
-      permissions: v.optional(v.record(v.string(), v.picklist(['read', 'write']))),
-      steps: v.optional(v.array(v.looseObject({ uses: v.optional(v.string()), run: v.optional(v.string()) })), []),
+    v.object({
+      uses: v.string().optional(),
+      if: v.string().optional(),
+      'timeout-minutes': v.number().optional(),
+      permissions: v.record(v.union(v.literal('read'), v.literal('write'))).optional(),
+      steps: v.array(STEP).optional(() => []),
     }),
   ),
 });
 
 const EXAMPLES = readdirSync('examples').map((file) => {
   const text = readFileSync(`examples/${file}`, 'utf8');
-  return { file, text, jobs: Object.values(v.parse(WORKFLOW, parse(text)).jobs) };
+  return { file, text, jobs: Object.values(WORKFLOW.parse(parse(text), { mode: 'strip' }).jobs) };
 });
 
 /** The first workflow of a newcomer: README and quick start say what it lacks. */

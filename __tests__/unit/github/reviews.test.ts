@@ -96,7 +96,7 @@ describe('the line of a comment', () => {
     ['the only line of a file', { diff_hunk: '@@ -0,0 +1 @@\n+new' }, 1],
     ['a line without a line break', { diff_hunk: '@@ -1 +1 @@\n-old\n\\ No newline at end of file\n+new' }, 1],
     ['a hunk without lines', { diff_hunk: '@@ -1 +1 @@' }, undefined],
-    ['no hunk', { diff_hunk: null }, undefined],
+    ['no hunk', { diff_hunk: '' }, undefined],
   ])('a comment without a line number has the one of %s, where its hunk ends', (_, more, line) => {
     expect(toCodeLine(fields(more))).toMatchObject({ path: 'a.ts', line });
   });
