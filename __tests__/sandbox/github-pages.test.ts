@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { WorkflowRun } from '../../sandbox/github/web/pages.ts';
 import { useGitHub } from './fresh-github.ts';
 
 const at = useGitHub();
@@ -27,7 +28,7 @@ describe('the web pages of the embedded GitHub', () => {
 
   test('are sent again only after a change, and neither logged nor counted as API requests', async () => {
     const { alice, github } = at();
-    const { number } = await alice.openIssue('One', 'Please.');
+    await alice.openIssue('One', 'Please.');
     const { remaining } = github.rateLimit;
     const requests = github.requests.length;
     const first = await visit('issues');
@@ -35,18 +36,18 @@ describe('the web pages of the embedded GitHub', () => {
     expect((await visit('issues', unchanged)).status).toBe(304);
     expect(github.requests).toHaveLength(requests);
     expect(github.rateLimit.remaining).toBe(remaining);
-    await alice.comment(number, 'More.');
+    await alice.openIssue('Two', 'More.');
     expect((await visit('issues', unchanged)).status).toBe(200);
   });
 
   test('show a workflow run, from its start to its end', async () => {
     const { runs } = at().github;
-    runs.start({ id: 9, title: 'Alice opens an issue', event: 'issues' });
-    runs.log(9, 'error: <b>');
+    const run: WorkflowRun = { title: 'Alice opens an issue', event: 'issues', log: [{ at: 0, text: 'error: <b>' }] };
+    runs.set(9, run);
     expect((await visit('actions/runs/9')).html).toMatch(
       /running[\s\S]* UTC<\/time><\/span> <span class="error">error: &lt;b&gt;<\/span>/,
     );
-    runs.end(9, { isSuccess: false, summary: '## Failed\n\n| | |\n|--|--|\n| Job | `j1` |' });
+    run.end = { isSuccess: false, summary: '## Failed\n\n| | |\n|--|--|\n| Job | `j1` |' };
     expect((await visit('actions/runs/9')).html).toMatch(/failure[\s\S]*<h2>Failed<\/h2>[\s\S]*<code>j1<\/code>/);
     expect((await visit('issues')).html).toContain('href="/acme/docs/actions/runs/9"');
   });

@@ -1,3 +1,4 @@
+import type { WorkflowRun } from '../github/web/pages.ts';
 import { OPERATION_NAMES } from '../service/operations.ts';
 import type { World } from '../world.ts';
 import { createCommentReader, type ShownComment } from './new-comments.ts';
@@ -57,7 +58,8 @@ function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
     github.requests.length = 0; // from here on, the log has only requests of the action and the agent
     const earlier = prompts().length;
     const runId = before ? before.runId + 1 : 7;
-    github.runs.start({ id: runId, title: story.title, event: event.name });
+    const run: WorkflowRun = { title: story.title, event: event.name, log: [] };
+    github.runs.set(runId, run);
     if (!before) await onPage?.(thread?.url ?? runPage(github, runId));
 
     screen.section('The action runs');
@@ -66,12 +68,12 @@ function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
       screen.gap();
     }
     const onLine = (line: string) => {
-      github.runs.log(runId, line);
+      run.log.push({ at: github.hub.now(), text: line });
       screen.text(line, line.startsWith('error: ') ? 'red' : line.startsWith('warning: ') ? 'yellow' : undefined);
     };
     const step = world.run({ event, inputs: { timeout: '1m', ...inputs }, onLine, run: { id: runId } });
     const result = await step.result;
-    github.runs.end(runId, { isSuccess: result.exitCode === 0, summary: result.summary });
+    run.end = { isSuccess: result.exitCode === 0, summary: result.summary };
 
     const prompt = prompts()[earlier];
     screen.section('The prompt that the service got');

@@ -5,8 +5,8 @@ import { commit } from './model/pushes.ts';
 import { type Account, addAccount, addRepository, createHub, type Hub, type Repository } from './model/state.ts';
 import { createLabel } from './model/threads.ts';
 import { type ApiServer, createApiServer } from './server.ts';
+import type { WorkflowRuns } from './web/pages.ts';
 import { createWebPages } from './web/web-pages.ts';
-import { createWorkflowRuns, type WorkflowRuns } from './web/workflow-runs.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
 
 /** `alice` owns the repository; `mike` has the role `maintain`, `bob` `write`, `trudy` `triage`, and `mallory` none. */
@@ -61,30 +61,20 @@ const mint = () => `ghs_${randomBytes(18).toString('hex')}`;
 /** Starts an embedded GitHub. @param clock default: the system clock. @throws if a port cannot be opened. */
 export async function createGitHub({ clock = systemClock }: { readonly clock?: SandboxClock } = {}): Promise<GitHub> {
   const events = createWebhookInbox();
-  let changes = 0;
-  const change = () => {
-    changes += 1;
-  };
-  const runs = createWorkflowRuns(change, clock.now);
+  const runs: WorkflowRuns = new Map();
   const tokens = { ...TOKENS, action: '', agent: '' };
   const server = await createApiServer({
     clock,
-    answer(request) {
-      if (request.method !== 'GET') change();
-      return answerRequest(hub, request, { token: tokens.action, repository: `${OWNER}/${REPO}` });
-    },
+    answer: (request) => answerRequest(hub, request, { token: tokens.action, repository: `${OWNER}/${REPO}` }),
     showPage: (path, etag) => showPage(path, etag),
   });
   const lag = { milliseconds: 0 };
   const hub = createHub({
     ...{ url: server.url, api: server.url, now: clock.now },
     inLists: (comment) => (clock.now() - comment.createdAt >= lag.milliseconds ? comment : undefined),
-    deliver(event) {
-      change();
-      events.deliver(event);
-    },
+    deliver: events.deliver,
   });
-  const showPage = createWebPages({ hub, runs, home: `${OWNER}/${REPO}`, version: () => changes });
+  const showPage = createWebPages(hub, runs, `${OWNER}/${REPO}`);
 
   /** @param as the owner. */
   function fill(as: Account, name: string, isPrivate = false): Repository {

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 import { DEFAULT_SCRIPT, type JobScript, jobStateAt, type Outcome, periodsOf, type Turn } from './job-script.ts';
 
 /** The work of one job, as the service passes it to an agent. */
-export interface AgentJob {
+interface AgentJob {
   readonly id: string;
   readonly prompt: string;
   /** 0 for the request that created the job, then the number of the follow-up. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../http/refusal.ts';
-import { findPlace } from './diff-place.ts';
+import { findPlace } from './diff.ts';
 import { addCommit, type Commit, type Comparison, findCommit, historyOf, mergeFiles } from './git.ts';
 import { deliver, push } from './pushes.ts';
 import { found } from './requests.ts';

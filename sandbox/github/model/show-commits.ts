@@ -44,7 +44,7 @@ export function showWholeCommit(repository: Repository, commit: Commit): JsonObj
 export const changesOf = (repository: Repository, { parents: [parent = ''], files }: Commit): FileChange[] =>
   changesBetween(filesAt(repository, parent), files);
 
-export function showFiles(repository: Repository, changes: readonly FileChange[]): JsonObject[] {
+function showFiles(repository: Repository, changes: readonly FileChange[]): JsonObject[] {
   return changes.slice(0, MAX_FILES).map(({ path, previousPath, status, sha, patch }) => {
     const url = `${apiOf(repository)}/contents/${path}`;
     const { additions = 0, deletions = 0 } = patch ?? {};

@@ -1,5 +1,5 @@
 import type { Deliver } from '../webhook-inbox.ts';
-import type { DiffPlace } from './diff-place.ts';
+import type { DiffPlace } from './diff.ts';
 import type { Blob, Commit } from './git.ts';
 
 /** GitHub as data. Every thing knows the one that it belongs to; times are milliseconds since the epoch. */
