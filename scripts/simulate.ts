@@ -38,7 +38,6 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const maxSteps = Number(values.steps);
-const limit = Number(values.histories);
 
 /** In fewer histories, chance decides how often a rule is judged. */
 const ENOUGH_HISTORIES = 1_000;
@@ -49,75 +48,45 @@ const SHRINK_SECONDS = 60;
 const kindOf = (violation: string): string => violation.replace(/\d+/g, 'N').split('\n', 1)[0]?.slice(0, 160) ?? '';
 const ruleOf = (violation: string): string => violation.split(':', 1)[0] ?? '';
 
-/** What the histories showed together. */
-class Tally {
-  readonly #began = Date.now();
-  readonly #counts = new Map<string, number>();
+/** Plays the histories. Returns the number of the first one that failed. */
+async function playAll(): Promise<number | undefined> {
+  const began = Date.now();
+  const counts = new Map<string, number>();
   /** The numbers of the histories, by what they violated first. */
-  readonly violated = new Map<string, number[]>();
-  readonly #runs: number[] = [];
-  readonly #faults: number[] = [];
-
-  add({ number, violations: [first], counts }: Played): void {
-    for (const [what, count] of counts) this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
-    if (first !== undefined) {
-      this.violated.set(kindOf(first), [...(this.violated.get(kindOf(first)) ?? []), number]);
-      if (values.all) console.log(`History ${number}: ${kindOf(first)}`);
-    }
-    this.#runs.push(counts.get('process: main') ?? 0);
-    const faults = [...counts].filter(([what]) => what.startsWith('fault: '));
-    this.#faults.push(faults.reduce((sum, [, count]) => sum + count, 0));
+  const violated = new Map<string, number[]>();
+  let played = 0;
+  function add({ number, violations: [first], counts: more }: Played, stop: () => void): void {
+    if (violated.size > 0 && !values.all) return;
+    played++;
+    for (const [what, count] of more) counts.set(what, (counts.get(what) ?? 0) + count);
+    if (first === undefined) return;
+    violated.set(kindOf(first), [...(violated.get(kindOf(first)) ?? []), number]);
+    if (values.all) console.log(`History ${number}: ${kindOf(first)}`);
+    else stop();
   }
-
-  /** How often each kind of event, end and fault happened, and what was violated by which histories. */
-  print(): void {
-    for (const [what, count] of [...this.#counts].sort(([one], [other]) => (one < other ? -1 : 1)))
-      console.log(`${String(count).padStart(8)}  ${what}`);
-    for (const [kind, numbers] of [...this.violated].sort(([, one], [, other]) => other.length - one.length))
-      console.log(`\n${numbers.length} × ${kind}\n    --only ${numbers.slice(0, 8).join(', ')}`);
-    console.log(`\n${'judged'.padStart(8)}${'excused'.padStart(9)}  rules`);
-    for (const { check, cases, judged, least } of coverageOf(this.#counts)) {
-      const share = `${((100 * judged) / Math.max(1, cases)).toFixed(1)} % of ${Math.round(100 * least)} %`;
-      console.log(`${String(judged).padStart(8)}${String(cases - judged).padStart(9)}  ${check} (${share})`);
-    }
-    const seconds = ((Date.now() - this.#began) / 1000).toFixed(1);
-    const medians = `${median(this.#runs)} runs and ${median(this.#faults)} faults at the median`;
-    console.log(`${this.#runs.length} histories in ${seconds} s, seed ${seed}, ${medians}`);
-  }
-
-  /** The checks that say too little, as most of their cases were excused or there was none. Few histories show nothing of that. */
-  silent(): readonly string[] {
-    if (this.violated.size > 0 || this.#runs.length < ENOUGH_HISTORIES) return [];
-    return coverageOf(this.#counts)
-      .filter(isSilent)
-      .map(({ check }) => check);
-  }
+  const series: Series = { seed, limit: Number(values.histories), maxSteps };
+  const module = new URL('../__tests__/simulation/part.ts', import.meta.url);
+  await inWorkers<Played>(module, { series }, add, Number(values.workers));
+  for (const [what, count] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
+    console.log(`${String(count).padStart(8)}  ${what}`);
+  for (const [kind, numbers] of [...violated].sort(([, one], [, other]) => other.length - one.length))
+    console.log(`\n${numbers.length} × ${kind}\n    --only ${numbers.slice(0, 8).join(', ')}`);
+  printCoverage(counts, violated.size === 0 && played >= ENOUGH_HISTORIES);
+  console.log(`${played} histories in ${((Date.now() - began) / 1000).toFixed(1)} s, seed ${seed}`);
+  return [...violated.values()].flat().sort((one, other) => one - other)[0];
 }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
-
-/** Plays histories until one fails, the number is reached, or the time is over. Returns the number of one that failed. */
-async function search(): Promise<number | undefined> {
-  const tally = new Tally();
-  const module = new URL('../__tests__/simulation/part.ts', import.meta.url);
-  const series: Series = { seed, limit, maxSteps };
-  await inWorkers<Played>(
-    module,
-    { series },
-    (played, stop) => {
-      if (tally.violated.size > 0 && !values.all) return;
-      tally.add(played);
-      if (tally.violated.size > 0 && !values.all) stop();
-    },
-    Number(values.workers),
-  );
-  tally.print();
-  for (const check of tally.silent()) {
+/** How often each check was judged. @param isEnough else chance decides whether a check says too little. */
+function printCoverage(counts: ReadonlyMap<string, number>, isEnough: boolean): void {
+  console.log(`\n${'judged'.padStart(8)}${'excused'.padStart(9)}  rules`);
+  for (const coverage of coverageOf(counts)) {
+    const { check, cases, judged, least } = coverage;
+    const share = `${((100 * judged) / Math.max(1, cases)).toFixed(1)} % of ${Math.round(100 * least)} %`;
+    console.log(`${String(judged).padStart(8)}${String(cases - judged).padStart(9)}  ${check} (${share})`);
+    if (!isEnough || !isSilent(coverage)) continue;
     console.log(`The rule “${check}” is judged too seldom`);
     process.exitCode = 1;
   }
-  return [...tally.violated.values()].flat().sort((one, other) => one - other)[0];
 }
 
 /** Shrinks a history to the simplest that violates the same invariant, prints it as a story, and may save it. */
@@ -150,7 +119,7 @@ function printLog({ name, result }: Process): void {
 }
 
 Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of the time
-const failed = values.only === undefined ? await search() : Number(values.only);
+const failed = values.only === undefined ? await playAll() : Number(values.only);
 if (failed !== undefined) {
   if (values.only !== undefined || (!values.all && !values.brief)) await explain(failed);
   process.exitCode = 1;

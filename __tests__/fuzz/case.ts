@@ -28,12 +28,7 @@ export interface Result {
   readonly played: Played;
 }
 
-const RULES: Readonly<Record<string, Rule>> = {
-  ends,
-  'one job per request': oneJob,
-  secrets,
-  'shown texts': shownTexts,
-};
+const RULES: Readonly<Record<string, Rule>> = { ends, oneJob, secrets, shownTexts };
 
 /** A story as it goes without mutations. */
 interface Baseline {

@@ -56,16 +56,8 @@ export function spoiltText(text: string, kind: string, chance: Chance): string {
 
 export function placed(text: string, hostile: string, chance: Chance): string {
   const at = Math.floor(chance.random() * (text.length + 1));
-  switch (Math.floor(chance.random() * 5)) {
-    case 0:
-      return hostile + text;
-    case 1:
-      return text + hostile;
-    case 2:
-      return text.slice(0, at) + hostile + text.slice(at);
-    default:
-      return hostile;
-  }
+  const inside = text.slice(0, at) + hostile + text.slice(at);
+  return pick([hostile + text, text + hostile, inside, hostile, hostile], chance);
 }
 
 const ZERO_WIDTH = '\u200b';

@@ -6,6 +6,7 @@ import type { Occasion } from '../simulation/occasion.ts';
 import { createRuns, type Run } from '../simulation/runs.ts';
 import { createWorld, type Exchange, type World } from '../simulation/world.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
+import { valuesIn } from './hostile-texts.ts';
 import type { Mutation } from './mutations.ts';
 import type { Act, Story } from './story.ts';
 import { type Applied, createTampering } from './tampering.ts';
@@ -190,3 +191,16 @@ export interface Judged {
 
 /** An invariant: what violates it, as sentences. */
 export type Rule = (judged: Judged) => readonly string[];
+
+/** What the variables of a process mean, read as the documentation describes them and without the code of the action. */
+
+export const VERDICTS = valuesIn(`pull-request | no-changes | failed | archived | timed-out | started | skipped | denied
+  quota-exhausted | unconfirmed | cancelled | limit-reached | swept | exported | reported | error`);
+
+export type Env = Readonly<Record<string, string>>;
+
+export const inputOf = (env: Env, name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+
+/** The secrets among the inputs. */
+export const secretsOf = (env: Env): string[] =>
+  ['api-key', 'previous-api-key', 'github-token'].map((name) => inputOf(env, name)).filter(Boolean);

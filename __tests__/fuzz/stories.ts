@@ -41,7 +41,9 @@ const unwatched = onIssue({ wait: 'false' });
 const commented = commandOn(31, '/docs explain it');
 const patches = { context: 'patches' };
 const reuse = { 'pull-request': 'reuse' };
-const failure = { operation: 'follow-up', 'issue-number': '31', prompt: 'CI failed.' };
+const followUp = { operation: 'follow-up', prompt: 'CI failed.' };
+const attach = (inputs: object, thread?: number) => of(byHand, { operation: 'attach', wait: '', ...inputs }, thread);
+const both = { jobs: [HERE, HERE] };
 const killed = (kill: KillPoint) => onIssue({}, { fate: { kill } });
 /** Its places are in few stories. */
 const often = { weight: 5, jobs: [HERE] };
@@ -84,9 +86,7 @@ export const STORIES: readonly Story[] = [
   story('a command whose follow-up is run again', [commented, commandOn(31, '/docs shorter'), { again: 1 }], {
     jobs: [{}, { idleFirst: 6 }],
   }),
-  story('a command on the pull request of the agent', [onIssue(), commandOn(100, '/docs shorter')], {
-    jobs: [HERE, HERE],
-  }),
+  story('a command on the pull request of the agent', [onIssue(), commandOn(100, '/docs shorter')], both),
   story('the merge of the pull request of the agent', [onIssue(), { kind: 'agent', event: merged, thread: 100 }], {
     jobs: [HERE],
   }),
@@ -99,15 +99,13 @@ export const STORIES: readonly Story[] = [
   story(
     'new commits in a pull request, twice',
     [of(pullChanged, reuse, 40), of(pullChanged, { ...reuse, prompt: 'Look again.' }, 40)],
-    { jobs: [HERE, HERE] },
+    both,
   ),
   story('a merged pull request', [of(pullMerged, {}, 40)]),
   story('a push', [reported(pushed, { paths: 'src/**', ...patches })]),
   story('a push that merges a pull request', [of(pushedMerge, {}, 100)]),
   story('a forced push', [reported(forced)]),
-  story('two pushes that reuse a pull request', [reported(pushed, reuse), reported(pushed, reuse)], {
-    jobs: [HERE, HERE],
-  }),
+  story('two pushes that reuse a pull request', [reported(pushed, reuse), reported(pushed, reuse)], both),
   story('a push without a thread that reuses a pull request', [of(pushed, reuse)], { jobs: [HERE] }),
   story('a push without relevant files', [of(pushed, { paths: 'docs/**' })]),
   story('a tag with a comparison', [reported(tagged, { compare: 'v1...v2' })]),
@@ -118,18 +116,11 @@ export const STORIES: readonly Story[] = [
   story('a workflow run', [reported(workflowRan('success'))]),
   story('a failed workflow run that is sent to the job of a thread', [
     onIssue(),
-    of(workflowRan('failure'), failure, 31),
+    of(workflowRan('failure'), { ...followUp, 'issue-number': '31' }, 31),
   ]),
-  story('a follow-up to a job', [
-    onIssue(),
-    of(byHand, { operation: 'follow-up', 'job-id': 'job-1', prompt: 'Shorter.' }),
-  ]),
-  story('waiting for a job', [unwatched, of(byHand, { operation: 'attach', 'job-id': 'job-1', wait: '' })]),
-  story(
-    'waiting for the job of a thread',
-    [unwatched, of(byHand, { operation: 'attach', 'issue-number': '31', wait: '' }, 31)],
-    { jobs: [HERE] },
-  ),
+  story('a follow-up to a job', [onIssue(), of(byHand, { ...followUp, 'job-id': 'job-1' })]),
+  story('waiting for a job', [unwatched, attach({ 'job-id': 'job-1' })]),
+  story('waiting for the job of a thread', [unwatched, attach({ 'issue-number': '31' }, 31)], { jobs: [HERE] }),
   story(
     'a sweep of three requests',
     [

@@ -20,16 +20,11 @@ export interface Act {
   readonly fate?: Interruption;
 }
 
-/** A further attempt of an earlier act. */
-interface Rerun {
-  /** The number of the act. */
-  readonly again: number;
-}
-
 /** A short valid history: its acts follow one another, each with its post step. */
 export interface Story {
   readonly name: string;
-  readonly acts: readonly (Act | Rerun)[];
+  /** `again`: a further attempt of the act with that number. */
+  readonly acts: readonly (Act | { readonly again: number })[];
   /** How the prompts go, in the order in which the service accepts them. */
   readonly jobs?: readonly Partial<JobPlan>[];
   readonly prepare?: (world: World) => void;
@@ -72,8 +67,6 @@ export const reported = (event: EventOf, inputs: Act['inputs'] = {}): Act =>
 export const onSchedule: EventOf = ({ github }) => scheduled(github);
 export const sweep: Act = { kind: 'sweep', event: onSchedule, inputs: SWEEP };
 
-/** What people do, in the model of GitHub. */
-
 /** The event of something that happens in a world. */
 export type EventOf = (world: World) => Event;
 
@@ -109,14 +102,10 @@ export const pullOpened: EventOf = ({ github }) =>
   openOwnPull(github, { author: 'alice', job: undefined, isDraft: false }).event;
 
 /** New commits in the pull request 40. */
-export const pullChanged = inGitHub('pull_request', ({ repository, account }) =>
-  commit(
-    repository,
-    account('alice'),
-    { 'src/json.ts': `${repository.commits.size}\n` },
-    { message: 'More', branch: 'json' },
-  ),
-);
+export const pullChanged = inGitHub('pull_request', ({ repository, account }) => {
+  const files = { 'src/json.ts': `${repository.commits.size}\n` };
+  commit(repository, account('alice'), files, { message: 'More', branch: 'json' });
+});
 
 export const pullMerged = inGitHub('pull_request', ({ thread, account }) =>
   mergePull(thread(40), account('alice'), 'merge'),

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
 import { changeAnswer, changeContent, changeSetting, type Mutation, type Place } from './mutations.ts';
-import type { Env } from './settings.ts';
+import type { Env } from './play.ts';
 
 /** A mutation that was carried out. */
 export interface Applied {

@@ -1,12 +1,19 @@
-import { contradictions } from '../../simulation/rules/endings.ts';
+import { contradictions, delaysOf } from '../../simulation/rules/endings.ts';
 import type { Process } from '../../simulation/world.ts';
 import type { Rule } from '../play.ts';
-import { failsWith, secretsOf, VERDICTS } from '../settings.ts';
+import { type Env, inputOf, secretsOf, VERDICTS } from '../play.ts';
 
-const GRACE_MS = 15_000;
-const POST_MS = 120_000;
 /** Milliseconds of real time for a story, which takes some 10: more is time that grows with the square of a length. */
 const MAX_COST_MS = 10_000;
+
+const FAILING = ['failed', 'timed-out', 'quota-exhausted', 'unconfirmed'];
+
+/** Whether a run with this verdict fails its step. */
+function failsWith(verdict: string, env: Env): boolean {
+  const words = (inputOf(env, 'fail-on') || FAILING.join(',')).split(/[\s,]+/).filter(Boolean);
+  const areKnown = words.every((word) => VERDICTS.some((known) => known === word));
+  return verdict === 'error' || (areKnown && words.includes(verdict));
+}
 
 /** Every process ends by itself and in time, without an unforeseen error; verdict, exit code and annotation agree. */
 export const ends: Rule = ({ played: { world, crash, cost, applied } }) => [
@@ -24,14 +31,11 @@ const isRefused = ({ how, note }: { readonly how: string; readonly note: string 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? String(error)) : String(error));
 
 function problemsOf(process: Process, isAnswerRefused: boolean): string[] {
-  const { what, result, timeoutMs } = process;
+  const { what, result } = process;
   if (!result) return []; // the crash says more
-  const took = result.ended - result.began;
-  const limit = what === 'post' ? POST_MS : timeoutMs + GRACE_MS;
-  const late = took > limit ? [`takes ${Math.round(took)} ms of ${limit} ms`] : [];
   const unforeseen = result.log.filter(({ text }) => UNFORESEEN.test(text)).map(({ text }) => `says “${text}”`);
   return [
-    ...late,
+    ...delaysOf(process),
     ...unforeseen,
     ...(what === 'main' && result.exitCode !== null ? problemsOfVerdict(process, isAnswerRefused) : []),
   ];

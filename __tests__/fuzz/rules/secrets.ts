@@ -3,8 +3,7 @@ import { fieldOf } from '../../simulation/answers.ts';
 import { type Exchange, FIRST_KEY, type Process, TOKEN } from '../../simulation/world.ts';
 import { leaksIn } from '../../support/leaks.ts';
 import type { Judged, Rule } from '../play.ts';
-import { OUTSIDE, sentIn, writtenIn } from '../play.ts';
-import { hostsOf, inputOf, secretsOf } from '../settings.ts';
+import { type Env, inputOf, OUTSIDE, secretsOf, sentIn, writtenIn } from '../play.ts';
 import { OLD_KEY } from '../story.ts';
 import type { Applied } from '../tampering.ts';
 
@@ -122,3 +121,9 @@ function decoded(address: string): string {
     return address;
   }
 }
+
+/** The hosts that a process may send requests to. */
+const hostsOf = (env: Env): { readonly github: string | undefined; readonly service: string | undefined } => ({
+  github: URL.parse(env.GITHUB_API_URL || 'https://api.github.com')?.host,
+  service: URL.parse(inputOf(env, 'base-url'))?.host,
+});

@@ -12,19 +12,23 @@ export const endings: RuleOf = (_, judge) => ({
   onEnd(process) {
     const { result, name } = process;
     if (!result) return;
-    const took = result.ended - result.began;
-    const limit = process.what === 'post' ? POST_MS : process.timeoutMs + GRACE_MS;
-    const tookAfterCancel = result.ended - (result.cancelled ?? result.ended);
-    judge(
-      'ends in time',
-      false,
-      took > limit && `${name} took ${Math.round(took)} ms of ${limit} ms`,
-      tookAfterCancel > CANCEL_MS && `${name} took ${Math.round(tookAfterCancel)} ms after the cancel`,
-    );
+    judge('ends in time', false, ...delaysOf(process).map((problem) => `${name} ${problem}`));
     if (result.exitCode !== null)
       judge('ends as it knows', false, ...problemsOfEnd(process).map((problem) => `${name} ${problem}`));
   },
 });
+
+/** What took too long. */
+export function delaysOf({ result, what, timeoutMs }: Process): string[] {
+  if (!result) return [];
+  const took = result.ended - result.began;
+  const limit = what === 'post' ? POST_MS : timeoutMs + GRACE_MS;
+  const tookAfterCancel = result.ended - (result.cancelled ?? result.ended);
+  return [
+    ...(took > limit ? [`took ${Math.round(took)} ms of ${limit} ms`] : []),
+    ...(tookAfterCancel > CANCEL_MS ? [`took ${Math.round(tookAfterCancel)} ms after the cancel`] : []),
+  ];
+}
 
 function problemsOfEnd({ what, result, knowledge }: Process): string[] {
   if (!result) return [];
