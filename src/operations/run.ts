@@ -2,7 +2,6 @@ import type { ActionContext } from '../action-context.ts';
 import { needed } from '../github/client.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
-import { otherRepository } from '../prompt/changes.ts';
 import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
 import { readInstruction } from '../prompt/workspace-files.ts';
 import { renderDenied } from '../render/comment.ts';
@@ -38,7 +37,6 @@ export async function run(
 
   const workspace = { root: runner.variables.workspace, redact: runner.redactIncoming, files: context.files };
   const instruction = readInstruction(inputs.instruction, workspace);
-  const other = otherRepository(inputs, runner.variables);
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
   const roleOf = (login: string) => readRole(needed(github), login);
@@ -55,7 +53,7 @@ export async function run(
     ...context,
     workspace,
     github,
-    other,
+    serverUrl: runner.variables.serverUrl,
     originOf: memory.originOfPull,
     handledHead: memory.handledHead,
     collectVisitors: inputs.isDryRun

@@ -3,7 +3,6 @@ import { type GitHub, needed } from '../github/client.ts';
 import { type ChangedFile, type Commit, type Comparison, isRestricted, readComparison } from '../github/comparison.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
-import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { readPlain } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
@@ -26,8 +25,8 @@ interface RequestedChanges {
 }
 
 export interface ChangesEffects extends EventChangesEffects {
-  /** The repository of `compare`; undefined for the workflow's own. */
-  readonly other: GitHub['repository'] | undefined;
+  /** GitHub's pages, without a trailing slash. */
+  readonly serverUrl: string;
 }
 
 /**
@@ -40,10 +39,10 @@ export async function readRequestedChanges(
   effects: ChangesEffects,
 ): Promise<RequestedChanges> {
   const { compare, context, paths } = inputs;
-  const { github, other, note } = effects;
+  const { github, serverUrl, note } = effects;
   if (compare) {
     const range = { base: compare.base, head: compare.head, since: 'merge-base' } as const;
-    const compared = other ? await publicEnough(needed(github), other) : needed(github);
+    const compared = await comparedRepository(needed(github), compare, serverUrl);
     return selected(trigger, await readComparison(compared, range), inputs, note);
   }
   const { range } = trigger.prompt;
@@ -103,32 +102,23 @@ function irrelevance({ ignored }: Changes, { compare, paths }: Pick<Inputs, 'com
 const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });
 
 /**
- * The repository of `compare`; undefined if it is the one that the workflow runs in.
- * @throws InputError if the page is on another server than the workflow's.
+ * The repository of `compare`, for reading. Log, summary and thread show names of files and commits to everyone who can read this one.
+ * @throws InputError if its page is on another server than the workflow's, if fewer people can read it, or if that is not known.
  */
-export function otherRepository(
-  { compare }: Pick<Inputs, 'compare'>,
-  { serverUrl, repository: own }: Pick<GitHubVariables, 'serverUrl' | 'repository'>,
-): GitHub['repository'] | undefined {
-  const page = compare?.page;
-  if (!page) return undefined;
-  const { origin, owner, repo } = page;
+async function comparedRepository(
+  own: GitHub,
+  { page }: NonNullable<Inputs['compare']>,
+  serverUrl: string,
+): Promise<GitHub> {
+  if (!page) return own;
+  const { origin, ...repository } = page;
   if (origin !== URL.parse(serverUrl)?.origin) {
     throw new InputError(
       `\`compare\` names a page on ${origin}, and this workflow runs on ${serverUrl}.`,
       `Name a page on that server: \`${serverUrl}/owner/repo/compare/base...head\`.`,
     );
   }
-  const isOwn = `${own?.owner}/${own?.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
-  return isOwn ? undefined : { owner, repo };
-}
-
-/**
- * The other repository, for reading. Log, summary and thread show names of files and commits to everyone who can read this repository.
- * @throws InputError if fewer people can read the other one, or if that is not known.
- */
-async function publicEnough(own: GitHub, other: GitHub['repository']): Promise<GitHub> {
-  const compared = { ...own, repository: other };
+  const compared = { ...own, repository };
   const isPrivate = await isRestricted(compared);
   if (isPrivate === false) return compared;
   const isPrivateHere = await isRestricted(own);
@@ -137,7 +127,7 @@ async function publicEnough(own: GitHub, other: GitHub['repository']): Promise<G
     ? ', which GitHub does not show to `github-token`'
     : ', which is not known to be public, and everyone can read the log here, with names of files and commits';
   throw new InputError(
-    `\`compare\` names ${quoteName(`${other.owner}/${other.repo}`)}${why}.`,
+    `\`compare\` names ${quoteName(`${repository.owner}/${repository.repo}`)}${why}.`,
     'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.',
   );
 }

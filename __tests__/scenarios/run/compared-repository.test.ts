@@ -69,12 +69,17 @@ describe('`compare` with the page of another repository', () => {
     expect(written(scene)).toEqual([]);
   });
 
-  test('on another server is an error before any request', async () => {
+  test.each<[string, (own: string) => string]>([
+    ['of another name', () => 'https://gitlab.example'],
+    ['with another protocol', (own) => own.replace('http:', 'https:')],
+    ['with another port', (own) => own.replace(/\d$/, '')],
+  ])('on a server %s is an error before any request', async (_, originOf) => {
     await using scene = await createScene();
-    const compare = 'https://gitlab.example/acme/product/compare/v1...v2';
+    const origin = originOf(scene.github.url);
+    const compare = `${origin}/acme/product/compare/v1...v2`;
     const result = await scene.run({ event: schedule, inputs: { compare } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.annotations[0]?.message).toContain('names a page on https://gitlab.example');
+    expect(result.annotations[0]?.message).toContain(`names a page on ${origin}`);
     expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
   });
 
