@@ -2,27 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, changeSection, selectChanges } from '../../../src/prompt/changes.ts';
 import { removedOf, textOf } from '../../../src/trigger/section.ts';
-import { BASE, HEAD } from '../../support/sample-triggers.ts';
+import { comparison as sampleComparison, file as sampleFile } from '../../support/sample-prompt.ts';
 
-const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
-  path,
-  previousPath: undefined,
-  status: 'modified',
-  additions: 0,
-  deletions: 0,
-  patch: undefined,
-  ...more,
-});
-
+const file = (path: string, more: Partial<ChangedFile> = {}) => ({ ...sampleFile(path), ...more });
 const comparison = (files: readonly ChangedFile[], more: Partial<Comparison> = {}): Comparison => ({
-  files,
-  isComplete: true,
-  isDescendant: true,
-  commits: [],
-  totalCommits: 0,
+  ...sampleComparison(files),
   url: undefined,
-  baseSha: BASE,
-  headSha: HEAD,
   ...more,
 });
 
@@ -31,15 +16,6 @@ const linesOf = (changes: Changes) => textOf(changeSection(changes).parts).trimE
 const ALL = { include: [], exclude: [] };
 
 describe('the changes', () => {
-  test('are the files that `paths` and `paths-ignore` select; the others are counted', () => {
-    const changes = selectChanges(comparison([file('src/a.ts'), file('docs/b.md')]), {
-      include: [],
-      exclude: ['docs/**'],
-    });
-    expect(changes.files.map(({ path }) => path)).toEqual(['src/a.ts']);
-    expect(changes.ignored.map(({ path }) => path)).toEqual(['docs/b.md']);
-  });
-
   test('include a renamed file if either of its names is selected', () => {
     const moved = file('docs/a.md', { status: 'renamed', previousPath: 'src/a.md' });
     for (const include of [['src/**'], ['docs/**']]) {
@@ -65,25 +41,24 @@ describe('the changes', () => {
           file('gone.md', { status: 'removed' }),
           file('docs/x.md'),
         ],
-        { commits: [{ sha: 'abcdef0123', subject: 'Add `--json`', author: 'carol' }], totalCommits: 3 },
+        {
+          commits: [{ sha: 'abcdef0123', subject: 'Add `--json`', author: 'carol' }],
+          totalCommits: 3,
+          isComplete: true,
+        },
       ),
       { include: [], exclude: ['docs/**'] },
     );
     expect(linesOf(changes)).toMatchInlineSnapshot(`
 "added: src/json.ts (+40 -0)
 renamed: old.md -> new.md (+0 -0)
-removed: gone.md (+0 -0)
+removed: gone.md (+2 -1)
 [excluded by the workflow: 1 file]
 
 Commits, the oldest first:
 abcdef0 Add \`--json\` (carol)
 [and 2 more commits]"
 `);
-  });
-
-  test('say if files are not listed', () => {
-    const lines = linesOf(selectChanges(comparison([file('a')], { isComplete: false }), ALL)).split('\n');
-    expect(lines.at(-1)).toBe('[GitHub does not list all changed files]');
   });
 
   test('keep each name and subject on one line, without invisible characters', () => {
