@@ -72,14 +72,6 @@ test('an instruction is used unchanged, except for the white space around it, an
 });
 
 test.each([
-  ['  \n', '`prompt` contains only white space'],
-  ['a\0b', '`prompt` contains a NUL'],
-  [`${'ä'.repeat(MAX_PROMPT / 2)}b`, '`prompt` has 262145 bytes; the limit is 262144'],
-])('an unusable instruction is an error: %#', (text, says) => {
-  expect(complaint(() => literal(text))).toContain(says);
-});
-
-test.each([
   ['docs/ask.md', 'Explain the flag “ü”'],
   ['./docs/../docs/ask.md', 'Explain the flag “ü”'],
   ['docs/..odd/ask.md', 'odd'],
@@ -123,12 +115,15 @@ test.each<[path: string, says: RegExp]>([
 });
 
 test.each([
-  ['blank.md', 'contains only white space'],
-  ['empty.md', 'contains only white space'],
-  ['long.md', 'has 262145 bytes; the limit is 262144'],
-  ['huge.md', 'has 600000 bytes; the limit is 262144'],
-])('a file that is no instruction is an error: %s', (path, says) => {
-  expect(complaint(() => fromFile(path))).toContain(`\`prompt-file\` ${says}`);
+  [() => literal('  \n'), '`prompt` contains only white space'],
+  [() => literal('a\0b'), '`prompt` contains a NUL'],
+  [() => literal(`${'ä'.repeat(MAX_PROMPT / 2)}b`), '`prompt` has 262145 bytes; the limit is 262144'],
+  [() => fromFile('blank.md'), '`prompt-file` contains only white space'],
+  [() => fromFile('empty.md'), '`prompt-file` contains only white space'],
+  [() => fromFile('long.md'), '`prompt-file` has 262145 bytes; the limit is 262144'],
+  [() => fromFile('huge.md'), '`prompt-file` has 600000 bytes; the limit is 262144'],
+])('a text that is no instruction is an error: #%#', (read, says) => {
+  expect(complaint(read)).toContain(says);
 });
 
 describe('a file of `context-file`', () => {
@@ -175,43 +170,37 @@ describe('a file of `context-file`', () => {
   });
 });
 
-test.each([
-  ...['prompts\\tidy.md', 'prompts/tidy.md', '.\\prompts\\..\\prompts\\tidy.md', 'PROMPTS\\Tidy.md'].map((path) => [
-    path,
-    '"Tidy."',
-  ]),
-  ...['D:\\a\\docs\\docs\\prompts\\tidy.md', 'd:/A/Docs/docs/prompts/tidy.md'].map((path) => [path, '"Tidy."']),
-  ['..odd\\tidy.md', '"Odd."'],
-  ...[
-    '..\\..\\secret.md',
-    'prompts/../../../secret.md',
-    '..\\docs-next-door\\tidy.md',
-    'D:\\a\\secret.md',
-    '\\a\\secret.md',
-  ].map((path) => [path, 'is outside the workspace']),
-  ...['C:\\secret.md', 'C:secret.md', '\\\\server\\share\\secret.md', '\\\\?\\C:\\secret.md'].map((path) => [
-    path,
-    'is outside the workspace',
-  ]),
-  ...['.git\\config', '.GIT/config', 'sub\\.git\\config'].map((path) => [path, 'is in `.git`']),
-  ['junction\\secret.md', '`junction` is a symbolic link to `D:'],
-  ['prompts\\missing.md', 'does not exist'],
-])('on Windows, the path %s: %s', (path = '', says = '') => {
+/** What is said of paths on Windows, with the workspace in `D:\a\docs\docs`. */
+const ON_WINDOWS: Readonly<Record<string, readonly string[]>> = {
+  '"Tidy."': [
+    ...['prompts\\tidy.md', 'prompts/tidy.md', '.\\prompts\\..\\prompts\\tidy.md', 'PROMPTS\\Tidy.md'],
+    ...['D:\\a\\docs\\docs\\prompts\\tidy.md', 'd:/A/Docs/docs/prompts/tidy.md'],
+  ],
+  '"Odd."': ['..odd\\tidy.md'],
+  'is outside the workspace': [
+    ...['..\\..\\secret.md', 'prompts/../../../secret.md', '..\\docs-next-door\\tidy.md', 'D:\\a\\secret.md'],
+    ...['\\a\\secret.md', 'C:\\secret.md', 'C:secret.md', '\\\\server\\share\\secret.md', '\\\\?\\C:\\secret.md'],
+  ],
+  'is in `.git`': ['.git\\config', '.GIT/config', 'sub\\.git\\config'],
+  '`junction` is a symbolic link to `D:': ['junction\\secret.md'],
+  'does not exist': ['prompts\\missing.md'],
+};
+
+test.each(Object.entries(ON_WINDOWS))('on Windows, a path is read or an error: %s', (says, paths) => {
   const files = createMemoryFiles({ 'd:\\a\\docs\\docs\\junction': 'D:\\a' }, win32);
-  const inside = {
-    'prompts\\tidy.md': 'Tidy.\r\n',
-    '..odd\\tidy.md': 'Odd.',
-    '.git\\config': '',
-    'sub\\.git\\config': '',
+  const root = 'D:\\a\\docs\\docs';
+  const texts = {
+    'Tidy.\r\n': [`${root}\\prompts\\tidy.md`],
+    'Odd.': [`${root}\\..odd\\tidy.md`],
+    '': [`${root}\\.git\\config`, `${root}\\sub\\.git\\config`],
+    secret: [`${root}-next-door\\tidy.md`, 'D:\\a\\secret.md', 'C:\\secret.md', '\\\\server\\share\\secret.md'],
   };
-  for (const [name, text] of Object.entries(inside)) files.put(`D:\\a\\docs\\docs\\${name}`, Buffer.from(text));
-  for (const name of [
-    'D:\\a\\docs\\docs-next-door\\tidy.md',
-    'D:\\a\\secret.md',
-    'C:\\secret.md',
-    '\\\\server\\share\\secret.md',
-  ])
-    files.put(name, Buffer.from('secret'));
-  const workspace = { root: 'D:\\a\\docs\\docs', redact: (text: string) => text, files };
-  expect(complaint(() => readInstruction({ kind: 'file', path }, workspace))).toContain(says);
+  for (const [text, names] of Object.entries(texts)) for (const name of names) files.put(name, Buffer.from(text));
+  for (const path of paths) {
+    const workspace = { root, redact: (text: string) => text, files };
+    expect([path, complaint(() => readInstruction({ kind: 'file', path }, workspace))]).toEqual([
+      path,
+      expect.stringContaining(says),
+    ]);
+  }
 });
