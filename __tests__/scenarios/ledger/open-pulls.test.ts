@@ -23,97 +23,100 @@ import { createScene, type Scene, warnings } from '../../support/scene.ts';
 const ELSEWHERE = { agentRepository: GUIDES };
 const limit = (count: number, more: Record<string, string> = {}) => ({ 'max-open-pulls': String(count), ...more });
 const verdictsOf = (results: readonly StepResult[]) => results.map(({ outputs }) => outputs.verdict);
+const aliceIn = ({ github }: Scene, repo = github.repo) => createPerson({ ...github, repo }, 'alice');
 const proseIn = async (scene: Scene, thread: number) =>
   (await botComments(scene, thread)).map(({ prose }) => prose).join('\n');
 
-describe('a limit of 3 open pull requests', () => {
-  test.each([
-    { open: 2, active: 0, verdict: 'pull-request' },
-    { open: 3, active: 0, verdict: 'limit-reached' },
-    { open: 4, active: 0, verdict: 'limit-reached' },
-    { open: 0, active: 2, verdict: 'pull-request' },
-    { open: 0, active: 3, verdict: 'limit-reached' },
-    { open: 0, active: 4, verdict: 'limit-reached' },
-    { open: 1, active: 1, verdict: 'pull-request' },
-    { open: 2, active: 1, verdict: 'limit-reached' },
-  ])('with $open open and $active active jobs: $verdict', async ({ verdict, ...jobs }) => {
-    await using scene = await createScene(ELSEWHERE);
-    await plantJobs(scene, jobs);
-    const result = await labelNew(scene, limit(3));
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict } });
-    expect(scene.sent('create')).toBe(verdict === 'pull-request' ? 1 : 0);
-  });
-});
+/** Labels an issue, and expects that the limit stops the request, or that it gets a job. */
+async function expectStopped(scene: Scene, max: number, isStopped: boolean): Promise<void> {
+  const before = scene.sent('create');
+  const result = await labelNew(scene, limit(max));
+  const verdict = isStopped ? 'limit-reached' : 'pull-request';
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict } });
+  expect(scene.sent('create') - before).toBe(isStopped ? 0 : 1);
+}
 
-type Guides = ReturnType<typeof createPerson>;
+test.each([
+  [2, 0, false],
+  [3, 0, true],
+  [4, 0, true],
+  [0, 2, false],
+  [0, 3, true],
+  [0, 4, true],
+  [1, 1, false],
+  [2, 1, true],
+])(
+  'a limit of 3, with %i open pull requests and %i active jobs, stops a request: %s',
+  async (open, active, isStopped) => {
+    await using scene = await createScene(ELSEWHERE);
+    await plantJobs(scene, { open, active });
+    await expectStopped(scene, 3, isStopped);
+  },
+);
+
+/** Creates an earlier request with a pull request. @returns its number. */
+async function plantPull(scene: Scene, options: Parameters<typeof openByAgent>[2] = {}): Promise<number> {
+  const { number, link } = await openByAgent(scene, GUIDES, options);
+  await plantRequest(scene, endedWith(link));
+  return number;
+}
 
 describe('a pull request', () => {
-  test.each<{ what: string; counts: boolean; act: (guides: Guides, pull: number) => unknown }>([
-    { what: 'that is open', counts: true, act: () => {} },
-    { what: 'that was closed', counts: false, act: (guides, pull) => guides.closePull(pull) },
-    { what: 'that was merged', counts: false, act: (guides, pull) => guides.mergePull(pull) },
-    {
-      what: 'that was reopened',
-      counts: true,
-      act: async (guides, pull) => {
-        await guides.closePull(pull);
-        await guides.reopenPull(pull);
+  /** The limit, whether it stops a request, and the requests before. */
+  const cases: Readonly<Record<string, [max: number, isStopped: boolean, before: (scene: Scene) => unknown]>> = {
+    'that is open counts': [1, true, plantPull],
+    'that is a draft counts': [1, true, (scene) => plantPull(scene, { draft: true })],
+    'that was closed does not': [1, false, async (scene) => aliceIn(scene, GUIDES).closePull(await plantPull(scene))],
+    'that was merged does not': [1, false, async (scene) => aliceIn(scene, GUIDES).mergePull(await plantPull(scene))],
+    'that was reopened counts': [
+      1,
+      true,
+      async (scene) => {
+        const number = await plantPull(scene);
+        await aliceIn(scene, GUIDES).closePull(number);
+        await aliceIn(scene, GUIDES).reopenPull(number);
       },
-    },
-  ])('$what: counts is $counts', async ({ counts, act }) => {
+    ],
+    'that was deleted does not': [
+      1,
+      false,
+      async (scene) => plantRequest(scene, endedWith((await openByAgent(scene)).link.replace(/\d+$/, '77'))),
+    ],
+    'counts once, however many requests show it': [
+      2,
+      false,
+      async (scene) => {
+        const { link } = await openByAgent(scene);
+        for (let made = 0; made < 3; made++) await plantRequest(scene, endedWith(link));
+      },
+    ],
+    'counts once, also if a link has a former name of its repository': [
+      2,
+      false,
+      async (scene) => {
+        const { link } = await openByAgent(scene);
+        scene.github.hub.repositories.find(({ name }) => name === GUIDES)?.formerNames.push('acme/manual');
+        for (const each of [link, link.replace('guides', 'manual')]) await plantRequest(scene, endedWith(each));
+      },
+    ],
+  };
+  test.each(Object.entries(cases))('%s', async (_, [max, isStopped, before]) => {
     await using scene = await createScene(ELSEWHERE);
-    const { number, link } = await openByAgent(scene);
-    await plantRequest(scene, endedWith(link));
-    await act(createPerson({ ...scene.github, repo: GUIDES }, 'alice'), number);
-    const result = await labelNew(scene, limit(1));
-    expect(result.outputs.verdict).toBe(counts ? 'limit-reached' : 'pull-request');
+    await before(scene);
+    await expectStopped(scene, max, isStopped);
   });
 
-  test('that is a draft counts, and one that was deleted does not', async () => {
-    await using scene = await createScene(ELSEWHERE);
-    const { link } = await openByAgent(scene, GUIDES, { draft: true });
-    await plantRequest(scene, endedWith(link));
-    await plantRequest(scene, endedWith(link.replace(/\d+$/, '77')));
-    expect(verdictsOf([await labelNew(scene, limit(2)), await labelNew(scene, limit(2))])).toEqual([
-      'pull-request',
-      'limit-reached',
-    ]);
-  });
-
-  test('of a repository that the token may not read is an error that names the permission, and nothing is created', async () => {
+  test.each([
+    ['a repository that the token may not read', 'secret', ['`pull-requests: read`', 'acme/secret#1']],
+    ['another server', 'git.example/acme/docs#7', ["not on this workflow's GitHub server"]],
+  ])('of %s is an error that says so, and nothing is created', async (_, place, says) => {
     await using scene = await createScene();
     scene.github.addRepository('secret', { isPrivate: true });
-    const { link } = await openByAgent(scene, 'secret');
-    await plantRequest(scene, endedWith(link));
+    await plantRequest(scene, endedWith(place === 'secret' ? (await openByAgent(scene, place)).link : place));
     const result = await labelNew(scene, limit(5));
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('`pull-requests: read`');
-    expect(result.log).toContain('acme/secret#1');
+    for (const text of says) expect(result.log).toContain(text);
     expect(scene.sent('create')).toBe(0);
-  });
-
-  test('of another server is an error that says so', async () => {
-    await using scene = await createScene();
-    await plantRequest(scene, endedWith('git.example/acme/docs#7'));
-    const result = await labelNew(scene, limit(5));
-    expect(result.outputs.verdict).toBe('error');
-    expect(result.log).toContain("not on this workflow's GitHub server");
-    expect(scene.sent('create')).toBe(0);
-  });
-
-  test('is counted once, however many requests show it', async () => {
-    await using scene = await createScene(ELSEWHERE);
-    const { link } = await openByAgent(scene);
-    for (let made = 0; made < 3; made++) await plantRequest(scene, endedWith(link));
-    expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
-  });
-
-  test('is counted once, also if a link has a former name of its repository', async () => {
-    await using scene = await createScene(ELSEWHERE);
-    const { link } = await openByAgent(scene);
-    scene.github.hub.repositories.find(({ name }) => name === GUIDES)?.formerNames.push('acme/manual');
-    for (const each of [link, link.replace('guides', 'manual')]) await plantRequest(scene, endedWith(each));
-    expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
   });
 
   test.each([
@@ -146,52 +149,34 @@ test('open pull requests that GitHub does not show are an error, and not none', 
   expect(scene.sent('create')).toBe(1);
 });
 
-const FOLLOW_UP = { before: { job: 'j0', link: '' } };
-
 describe('a request whose job has no known pull request', () => {
-  test.each<{ what: string; state: (job: string) => State; hours: number; counts: boolean; marker?: object }>([
-    { what: 'works', state: ACTIVE, hours: 23, counts: true },
-    { what: 'has worked for more than 24 h', state: ACTIVE, hours: 25, counts: false },
-    { what: 'is unconfirmed', state: () => ({ state: 'unconfirmed' }), hours: 23, counts: true },
-    { what: 'was unconfirmed yesterday', state: () => ({ state: 'unconfirmed' }), hours: 25, counts: false },
-    { what: 'was killed while it sent', state: () => ({ state: 'starting' }), hours: 1, counts: true },
-    {
-      what: 'is about to be sent',
-      state: () => ({ state: 'starting' }),
-      hours: 0,
-      counts: true,
-      marker: { leaseSeconds: 3600 },
-    },
-    { what: 'waits', state: () => ({ state: 'waiting', behind: null }), hours: 0, counts: false },
-    { what: 'was not sent', state: () => ({ state: 'unsent' }), hours: 0, counts: false },
-    { what: 'is a follow-up', state: ACTIVE, hours: 0, counts: false, marker: FOLLOW_UP },
-    {
-      what: 'is an unconfirmed follow-up',
-      state: () => ({ state: 'unconfirmed' }),
-      hours: 0,
-      counts: false,
-      marker: FOLLOW_UP,
-    },
-    {
-      what: 'has failed',
-      state: (job) => ({ state: 'ended', job, verdict: 'failed', link: '' }),
-      hours: 0,
-      counts: false,
-    },
-    { what: 'was given up', state: (job) => ({ state: 'lost', job }), hours: 25, counts: false },
-    {
-      what: 'is of another project',
-      state: ACTIVE,
-      hours: 0,
-      counts: false,
-      marker: { project: '0123456789abcdef' },
-    },
-  ])('and $what: counts is $counts', async ({ state, hours, counts, marker }) => {
+  const followUp = { before: { job: 'j0', link: '' } };
+  const failed = (job: string) => ({ state: 'ended', job, verdict: 'failed', link: '' }) as const;
+  const lost = (job: string) => ({ state: 'lost', job }) as const;
+  const starting = () => ({ state: 'starting' }) as const;
+  const unconfirmed = () => ({ state: 'unconfirmed' }) as const;
+  const unsent = () => ({ state: 'unsent' }) as const;
+  const waiting = () => ({ state: 'waiting', behind: null }) as const;
+
+  test.each<[what: string, hours: number, counts: boolean, state: (job: string) => State, marker?: object]>([
+    ['works', 23, true, ACTIVE],
+    ['has worked for more than 24 h', 25, false, ACTIVE],
+    ['is unconfirmed', 23, true, unconfirmed],
+    ['was unconfirmed yesterday', 25, false, unconfirmed],
+    ['was killed while it sent', 1, true, starting],
+    ['is about to be sent', 0, true, starting, { leaseSeconds: 3600 }],
+    ['waits', 0, false, waiting],
+    ['was not sent', 0, false, unsent],
+    ['is a follow-up', 0, false, ACTIVE, followUp],
+    ['is an unconfirmed follow-up', 0, false, unconfirmed, followUp],
+    ['has failed', 0, false, failed],
+    ['was given up', 25, false, lost],
+    ['is of another project', 0, false, ACTIVE, { project: '0123456789abcdef' }],
+  ])('and %s, after %i h: counts is %s', async (_, hours, counts, state, marker = {}) => {
     await using scene = await createScene(ELSEWHERE);
     await plantRequest(scene, state, marker);
     await scene.clock.pass((hours * DAY) / 24);
-    const result = await labelNew(scene, limit(1));
-    expect(result.outputs.verdict).toBe(counts ? 'limit-reached' : 'pull-request');
+    await expectStopped(scene, 1, counts);
   });
 });
 
@@ -235,7 +220,7 @@ describe('runs at the same time', () => {
       const commands = [await say(scene, '/docs one'), await say(scene, '/docs two')];
       const runs = commands.map((event) => answer(scene, event, { inputs }));
       await scene.until('it has a pull request', () => scene.github.events.all('pull_request', 'opened').length > 0);
-      await createPerson({ ...scene.github, repo: GUIDES }, 'alice').mergePull(1);
+      await aliceIn(scene, GUIDES).mergePull(1);
       await plantJobs(scene, { active: others });
       expect(verdictsOf(await Promise.all([first, ...runs]))).toEqual(['pull-request', verdict, verdict]);
       expect(scene.sent('create')).toBe(created);
@@ -264,7 +249,7 @@ test('the comment names the limit, the five oldest pull requests with their ages
   expect(mention).toContain('@alice ⏸️ Not started: 6 pull requests of the agent are open');
   expect(more).toEqual([]);
   expect(warnings(result)).toEqual([expect.stringContaining('⏸️ limit-reached: Not started · 6 pull requests')]);
-  expect(await createPerson(scene.github, 'alice').readReactions({ issue: 2 })).toContainEqual(
+  expect(await aliceIn(scene).readReactions({ issue: 2 })).toContainEqual(
     expect.objectContaining({ content: 'confused' }),
   );
 });
@@ -283,7 +268,7 @@ test('a re-run after one was merged creates the job, in a new comment', async ()
   const ask = (attempt: number) =>
     answer(scene, event, { run: { id: 900, attempt }, inputs: { timeout: '60s', ...limit(1) } });
   const first = await ask(1);
-  await createPerson({ ...scene.github, repo: GUIDES }, 'alice').mergePull(number);
+  await aliceIn(scene, GUIDES).mergePull(number);
   const second = await ask(2);
   expect(verdictsOf([first, second])).toEqual(['limit-reached', 'pull-request']);
   expect(second.outputs.commentUrl).not.toBe(first.outputs.commentUrl);
@@ -292,45 +277,37 @@ test('a re-run after one was merged creates the job, in a new comment', async ()
   expect(scene.sent('create')).toBe(1);
 });
 
-const GRAPHQL = { method: 'POST', path: /^\/graphql$/ };
-const graph = (body: object): FaultForm => ({ kind: 'answer', status: 200, body: JSON.stringify(body) });
-const SLOW = { message: 'Something went wrong while executing your query. This may be the result of a timeout.' };
-const partial = (type: string, part: object | null = { pullRequest: null }) =>
-  graph({ data: { p0: part }, errors: [{ type, path: ['p0'], message: 'Resource not accessible by integration' }] });
-
 describe("GraphQL's error", () => {
-  test.each<{ what: string; fault: FaultForm; times?: number; verdict: string; says?: string }>([
-    { what: '502 once', fault: { kind: 'answer', status: 502 }, verdict: 'pull-request' },
-    { what: 'a reset once', fault: { kind: 'reset' }, verdict: 'pull-request' },
-    { what: 'a timeout with status 200, once', fault: graph({ data: null, errors: [SLOW] }), verdict: 'pull-request' },
-    { what: 'a part without a reason, once', fault: graph({ data: { p0: null } }), verdict: 'pull-request' },
-    {
-      what: 'a rate limit with status 200, once',
-      fault: graph({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }),
-      verdict: 'pull-request',
-    },
-    {
-      what: 'a timeout with status 200, for ever',
-      fault: graph({ data: null, errors: [SLOW] }),
-      times: Infinity,
-      verdict: 'error',
-      says: 'GitHub could not answer the query',
-    },
-    { what: '502 for ever', fault: { kind: 'answer', status: 502 }, times: Infinity, verdict: 'error', says: '502' },
-    { what: 'HTML', fault: { kind: 'answer', status: 200, body: '<p>' }, times: Infinity, verdict: 'error' },
-    { what: 'another form', fault: graph({ data: { p0: 7 } }), times: Infinity, verdict: 'error' },
-    { what: 'a forbidden part', fault: partial('FORBIDDEN'), verdict: 'error', says: '`pull-requests: read`' },
-    { what: 'an unknown repository', fault: partial('NOT_FOUND', null), verdict: 'error', says: 'does not show' },
-    { what: 'an unknown pull request', fault: partial('NOT_FOUND'), verdict: 'pull-request' },
-  ])('$what: $verdict', async ({ fault, times = 1, verdict, says = '' }) => {
+  const answer = (body: object): FaultForm => ({ kind: 'answer', status: 200, body: JSON.stringify(body) });
+  const broken = { kind: 'answer', status: 502 } as const;
+  const slow = answer({ data: null, errors: [{ message: 'Something went wrong while executing your query.' }] });
+  const limited = answer({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] });
+  const part = (type: string, part: object | null = { pullRequest: null }) =>
+    answer({ data: { p0: part }, errors: [{ type, path: ['p0'], message: 'Resource not accessible by integration' }] });
+
+  /** `says`: undefined if the request gets a job. */
+  test.each<[what: string, times: number, says: string | undefined, fault: FaultForm]>([
+    ['502', 1, undefined, broken],
+    ['a reset', 1, undefined, { kind: 'reset' }],
+    ['a timeout with status 200', 1, undefined, slow],
+    ['a part without a reason', 1, undefined, answer({ data: { p0: null } })],
+    ['a rate limit with status 200', 1, undefined, limited],
+    ['a timeout with status 200', Infinity, 'GitHub could not answer the query', slow],
+    ['502', Infinity, '502', broken],
+    ['HTML', Infinity, '', { kind: 'answer', status: 200, body: '<p>' }],
+    ['another form', Infinity, '', answer({ data: { p0: 7 } })],
+    ['a forbidden part', 1, '`pull-requests: read`', part('FORBIDDEN')],
+    ['an unknown repository', 1, 'does not show', part('NOT_FOUND', null)],
+    ['an unknown pull request', 1, undefined, part('NOT_FOUND')],
+  ])('%s, %d times: says %s', async (_, times, says, fault) => {
     await using scene = await createScene(ELSEWHERE);
     await plantJobs(scene, { open: 1 });
-    scene.github.faults.add({ ...fault, ...GRAPHQL, times });
+    scene.github.faults.add({ ...fault, method: 'POST', path: /^\/graphql$/, times });
     const result = await labelNew(scene, limit(2, { timeout: '10m' }));
-    expect(result.outputs.verdict).toBe(verdict);
-    expect(result.log).toContain(says);
-    expect(scene.sent('create')).toBe(verdict === 'error' ? 0 : 1);
-    if (verdict === 'error') expect(await proseIn(scene, 2)).toContain('no job was created');
+    expect(result.outputs.verdict).toBe(says === undefined ? 'pull-request' : 'error');
+    expect(result.log).toContain(says ?? '');
+    expect(scene.sent('create')).toBe(says === undefined ? 1 : 0);
+    if (says !== undefined) expect(await proseIn(scene, 2)).toContain('no job was created');
   });
 });
 
@@ -362,7 +339,7 @@ describe('a status comment', () => {
     await using scene = await createScene();
     await scene.run();
     const planted = await plantRequest(scene, ACTIVE);
-    const alice = createPerson(scene.github, 'alice');
+    const alice = aliceIn(scene);
     for (const { id } of await botComments(scene)) await alice.deleteComment(id);
     expect(planted.id).toBeGreaterThan(0);
     expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
@@ -383,7 +360,7 @@ test('the list ends after 400 comments, and a warning says where', async () => {
   await using scene = await createScene(ELSEWHERE);
   await plantJobs(scene, { active: 1 });
   await scene.clock.pass(3_600_000);
-  const alice = createPerson(scene.github, 'alice');
+  const alice = aliceIn(scene);
   for (let made = 0; made < 420; made++) await alice.comment(1, 'Me too');
   const asked = askedGitHub(scene).length;
   const result = await labelNew(scene, limit(1));
@@ -409,7 +386,7 @@ test('a job counts whose comment is edited while the pages of the list are read'
   await using scene = await createScene(ELSEWHERE);
   const planted = await plantRequest(scene, ACTIVE);
   await scene.clock.pass(60_000);
-  const alice = createPerson(scene.github, 'alice');
+  const alice = aliceIn(scene);
   for (let made = 0; made < 150; made++) await alice.comment(1, 'Me too');
   const edit = () => void createPerson(scene.github, 'agent').editComment(planted.id, planted.body);
   const list = { method: 'GET', path: /comments\?sort=updated/ };
@@ -422,7 +399,7 @@ test('a limit costs at most 8 requests, and none without a limit', async () => {
   await scene.run();
   const links = await Promise.all(Array.from({ length: 150 }, () => openByAgent(scene, scene.github.repo)));
   for (const { link } of links) await plantRequest(scene, endedWith(link));
-  const alice = createPerson(scene.github, 'alice');
+  const alice = aliceIn(scene);
   for (let made = 0; made < 230; made++) await alice.comment(1, 'Me too');
   const costOf = async (inputs: Record<string, string>) => {
     const before = askedGitHub(scene).length;
