@@ -67,9 +67,15 @@ function toThread(kind: IssueOrPull['kind'], thread: v.Infer<typeof THREAD>): Is
   return { kind, number, title, body, url, author, createdAt, updatedAt };
 }
 
+/** The end of an issue with gaps. It is not reported as something that was removed from the request. */
+const MARKER_LINE = new RegExp(`\\n${MARKER_PREFIX}[^>\\n]*-->\\s*$`);
+
 /** Issues that are pull requests have `pull_request`. */
 export const ISSUE = THREAD.extend({ body: TEXT, pull_request: v.unknown().optional() }).map(({ body, ...issue }) => ({
-  ...toThread(issue.pull_request ? 'pull request' : 'issue', { ...issue, body: readMarkdown(body) }),
+  ...toThread(issue.pull_request ? 'pull request' : 'issue', {
+    ...issue,
+    body: readMarkdown(body.replace(MARKER_LINE, '')),
+  }),
   /** The action wrote it, as it writes issues with gaps. */
   isOwn: body.includes(MARKER_PREFIX),
 }));
