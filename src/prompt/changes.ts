@@ -19,9 +19,9 @@ export interface Changes extends Comparison {
 
 interface RequestedChanges {
   /** Undefined if no input needs them, or the event has no range. */
-  readonly changes: Changes | undefined;
+  readonly changes?: Changes;
   /** Set if all of them are the agent's own, or they are the request and none is relevant. */
-  readonly skipReason: SkipReason | undefined;
+  readonly skipReason?: SkipReason | undefined;
 }
 
 export interface ChangesEffects extends EventChangesEffects {
@@ -30,7 +30,7 @@ export interface ChangesEffects extends EventChangesEffects {
 }
 
 /**
- * Reads the changes of the event or of `compare`. The request key contains the commits of `compare`.
+ * Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. The request key contains the commits of `compare`.
  * @throws GitHubError if the changes cannot be read.
  */
 export async function readRequestedChanges(
@@ -39,33 +39,14 @@ export async function readRequestedChanges(
   effects: ChangesEffects,
 ): Promise<RequestedChanges> {
   const { compare, context, paths } = inputs;
-  const { github, serverUrl, note } = effects;
-  if (compare) {
-    const range = { base: compare.base, head: compare.head, since: 'merge-base' } as const;
-    const compared = await comparedRepository(needed(github), compare, serverUrl);
-    return selected(trigger, await readComparison(compared, range), inputs, note);
-  }
-  const { range } = trigger.prompt;
-  if (!range) return NO_CHANGES;
-  const isWanted = context !== 'none' || paths.include.length + paths.exclude.length > 0;
-  const ofEvent = await readEventChanges({ ...trigger, range }, isWanted, effects);
-  if (ofEvent && 'ofAgent' in ofEvent) return { ...NO_CHANGES, skipReason: skipped(ofEvent.ofAgent) };
-  return selected(trigger, ofEvent, inputs, note);
-}
-
-const NO_CHANGES = { changes: undefined, skipReason: undefined } as const;
-
-/** Applies `paths` and `paths-ignore`. */
-function selected(
-  trigger: RequestTrigger,
-  comparison: Comparison | undefined,
-  inputs: Pick<Inputs, 'compare' | 'paths'>,
-  note: (line: string) => void,
-): RequestedChanges {
-  if (!comparison) return NO_CHANGES;
-  const { include, exclude } = inputs.paths;
-  if (!comparison.isComplete && include.length + exclude.length > 0) note(NOT_APPLIED);
-  const changes = selectChanges(comparison, inputs.paths);
+  const hasFilter = paths.include.length + paths.exclude.length > 0;
+  const read = compare
+    ? await readCompared(compare, effects)
+    : await readEventChanges(trigger, context !== 'none' || hasFilter, effects);
+  if (!read) return {};
+  if ('ofAgent' in read) return { skipReason: skipped(read.ofAgent) };
+  if (!read.isComplete && hasFilter) effects.note(NOT_APPLIED);
+  const changes = selectChanges(read, paths);
   const isNeedless = trigger.prompt.needsChanges && !areRelevant(changes);
   return { changes, skipReason: isNeedless ? irrelevance(changes, inputs) : undefined };
 }
@@ -102,15 +83,21 @@ function irrelevance({ ignored }: Changes, { compare, paths }: Pick<Inputs, 'com
 const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });
 
 /**
- * The repository of `compare`, for reading. Log, summary and thread show names of files and commits to everyone who can read this one.
+ * Reads the changes that `compare` names. Log, summary and thread show names of files and commits to everyone who can read this repository.
  * @throws InputError if its page is on another server than the workflow's, if fewer people can read it, or if that is not known.
  */
-async function comparedRepository(
-  own: GitHub,
-  { page }: NonNullable<Inputs['compare']>,
-  serverUrl: string,
-): Promise<GitHub> {
-  if (!page) return own;
+async function readCompared(
+  { base, head, page }: NonNullable<Inputs['compare']>,
+  { github, serverUrl }: ChangesEffects,
+): Promise<Comparison> {
+  const own = needed(github);
+  const compared = page ? await readableByAll(own, page, serverUrl) : own;
+  return readComparison(compared, { base, head, since: 'merge-base' });
+}
+
+type Page = NonNullable<NonNullable<Inputs['compare']>['page']>;
+
+async function readableByAll(own: GitHub, page: Page, serverUrl: string): Promise<GitHub> {
   const { origin, ...repository } = page;
   if (origin !== URL.parse(serverUrl)?.origin) {
     throw new InputError(

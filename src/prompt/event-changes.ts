@@ -44,25 +44,31 @@ type AgentCommitEffects = Pick<EventChangesEffects, 'warn'> & {
   readonly originOf: NonNullable<EventChangesEffects['originOf']>;
 };
 
-type EventTrigger = Pick<RequestTrigger, 'agentCommits' | 'head'> & { readonly range: Range };
+/** The commits of an event, and the newest one, if the payload names it. */
+interface EventCommits {
+  readonly range: Range;
+  readonly head: string | undefined;
+}
 
 /**
- * Reads the changes of an event without the agent's own, which would make its own work a request. Returns a reason if nothing else is left.
+ * Reads the changes of an event without the agent's own, which would make its own work a request. Returns a reason if nothing else is left,
+ * and undefined if the event has no commits, or the request does not need them.
  * @param isWanted whether the request needs the changes. If it does not, only whether they are the agent's is found out.
  * @throws GitHubError if GitHub does not answer.
  */
 export async function readEventChanges(
-  trigger: EventTrigger,
+  { agentCommits, head, prompt: { range } }: Pick<RequestTrigger, 'agentCommits' | 'head' | 'prompt'>,
   isWanted: boolean,
   effects: EventChangesEffects,
 ): Promise<Comparison | { readonly ofAgent: string } | undefined> {
+  if (!range) return undefined;
+  const commits = { range, head };
   const { github, originOf, handledHead, warn } = effects;
-  const { agentCommits, head } = trigger;
-  const comparison = isWanted ? await readChangesSince(needed(github), trigger, handledHead) : undefined;
+  const comparison = isWanted ? await readChangesSince(needed(github), commits, handledHead) : undefined;
   if (!github || !originOf || !agentCommits) return comparison;
-  if (agentCommits === 'all') return withoutAgentCommits(trigger, comparison, { ...effects, github, originOf });
+  if (agentCommits === 'all') return withoutAgentCommits(commits, comparison, { ...effects, github, originOf });
   const newest = await findAgentCommits([], head, true, { github, originOf, warn });
-  return newest.areAll ? { ofAgent: formatPulls(newest, trigger) } : comparison;
+  return newest.areAll ? { ofAgent: formatPulls('the newest commit belongs', newest, range) } : comparison;
 }
 
 /**
@@ -71,18 +77,17 @@ export async function readEventChanges(
  * the newest one is the agent's: a merge queue pushes several merges at once.
  */
 async function withoutAgentCommits(
-  trigger: EventTrigger,
+  { range, head }: EventCommits,
   comparison: Comparison | undefined,
   effects: AgentCommitEffects & Pick<EventChangesEffects, 'note'>,
 ): Promise<Comparison | { readonly ofAgent: string } | undefined> {
-  const { head, range } = trigger;
   const known = await findAgentCommits(comparison?.commits ?? [], head, false, effects);
   const isOfAgent = known.areAll || (head !== undefined && known.shas.has(head));
   const ofEvent =
     isOfAgent && comparison?.baseSha !== range.base
       ? await findAgentCommits((await readComparison(effects.github, range)).commits, head, false, effects)
       : known;
-  if (ofEvent.areAll) return { ofAgent: formatPulls(ofEvent, trigger) };
+  if (ofEvent.areAll) return { ofAgent: formatPulls('all commits belong', ofEvent, range) };
   const { shas, areAll, suspected } = comparison ? known : ofEvent;
   if (areAll || shas.size === 0) return comparison;
   if (suspected.length > 0) effects.note(`Commits were left out: ${formatSuspected(suspected, range)}.`);
@@ -96,7 +101,7 @@ async function withoutAgentCommits(
  */
 async function readChangesSince(
   github: GitHub,
-  { head, range }: EventTrigger,
+  { head, range }: EventCommits,
   handledHead: EventChangesEffects['handledHead'],
 ): Promise<Comparison> {
   const base = await handledHead();
@@ -107,11 +112,10 @@ async function readChangesSince(
   return readComparison(github, range);
 }
 
-/** Why nothing is left. */
-function formatPulls({ pulls, suspected }: AgentCommits, { agentCommits, range }: EventTrigger): string {
+/** Why nothing is left. @param belong which commits do, as the start of a sentence. */
+function formatPulls(belong: string, { pulls, suspected }: AgentCommits, range: Range): string {
   const names = pulls.map((number) => `#${number}`).join(', ');
-  const commits = agentCommits === 'newest' ? 'the newest commit belongs' : 'all commits belong';
-  const are = `${commits} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
+  const are = `${belong} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
   return suspected.length > 0 ? `${are}. ${formatSuspected(suspected, range)}` : `${are}, which the agent opened`;
 }
 
