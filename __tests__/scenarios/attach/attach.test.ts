@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import {
@@ -13,6 +13,7 @@ import {
   turnsOf,
 } from '../../support/conversation.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { mentions, writtenDuring } from '../../support/sweep.ts';
 
 const attach = (scene: Scene, inputs: Record<string, string>, event: GitHubEvent = byHand(scene)) =>
@@ -49,8 +50,7 @@ test('attach waits for the job and reports its end in the status comment of the 
   expect(requestsFor(scene, 'create')).toHaveLength(1);
 });
 
-test('a re-run of the run whose comment attach adopted creates no job', async () => {
-  await using scene = await createScene({ job: { seconds: 8 } });
+test('a re-run of the run whose comment attach adopted creates no job', { job: { seconds: 8 } }, async (scene) => {
   const job = await startJob(scene);
   await attach(scene, { ...job, ...inThread(scene) });
   const again = await answer(scene, scene.event, { run: { attempt: 2 } });
@@ -59,8 +59,7 @@ test('a re-run of the run whose comment attach adopted creates no job', async ()
   expect(await botComments(scene)).toHaveLength(1);
 });
 
-test('attach posts one comment in a thread that does not know the job', async () => {
-  await using scene = await createScene({ job: { seconds: 8 } });
+test('attach posts one comment in a thread that does not know the job', { job: { seconds: 8 } }, async (scene) => {
   const job = await startJob(scene, false);
   expect(await botComments(scene)).toEqual([]);
   const result = await attach(scene, { ...job, ...inThread(scene) });
@@ -70,8 +69,7 @@ test('attach posts one comment in a thread that does not know the job', async ()
   expect(others).toEqual([]);
 });
 
-test('attach reports the end of a follow-up in the status comment of the follow-up', async () => {
-  await using scene = await createScene();
+test('attach reports the end of a follow-up in the status comment of the follow-up', async (scene) => {
   await answer(scene, scene.event);
   scene.service.script({ seconds: 9 });
   const { outputs } = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
@@ -96,8 +94,7 @@ test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number }>([
   expect(result).toMatchObject({ exitCode, outputs: { verdict, jobId: named['job-id'] } });
 });
 
-test('attach to a job that the service does not know is an error that names the job in outputs and job summary', async () => {
-  await using scene = await createScene();
+test('attach to a job that the service does not know is an error that names the job in outputs and job summary', async (scene) => {
   const result = await attach(scene, { 'job-id': 'job_unknown', ...inThread(scene) });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: 'job_unknown', status: '' } });
   expect(result.log).toContain('The service does not know the job (404).');
@@ -106,8 +103,7 @@ test('attach to a job that the service does not know is an error that names the 
   expect(scene.service.requests.map(({ operation }) => operation)).toEqual(Array(6).fill('get')); // for 30 s
 });
 
-test('attach on any event that is cancelled while the service does not know the job is no error, and writes nothing', async () => {
-  await using scene = await createScene();
+test('attach on any event that is cancelled while the service does not know the job is no error, and writes nothing', async (scene) => {
   const inputs = { operation: 'attach', 'job-id': 'job_unknown', ...inThread(scene) };
   const step = start(scene, { ...byHand(scene), name: 'gollum' }, { inputs });
   await scene.until('the service was asked', () => scene.sent('get') === 1);
@@ -116,8 +112,7 @@ test('attach on any event that is cancelled while the service does not know the 
   expect(await botComments(scene)).toEqual([]);
 });
 
-test('attach waits and warns if the thread cannot be read', async () => {
-  await using scene = await createScene({ job: { seconds: 6 } });
+test('attach waits and warns if the thread cannot be read', { job: { seconds: 6 } }, async (scene) => {
   const job = await startJob(scene, false);
   scene.github.faults.add({
     kind: 'answer',
@@ -144,8 +139,7 @@ test('a sweep reports the job in the comment of an attach whose edits all failed
   expect(others).toEqual([]);
 });
 
-test('attach with inputs that it does not support is an error before any request', async () => {
-  await using scene = await createScene();
+test('attach with inputs that it does not support is an error before any request', async (scene) => {
   const result = await attach(scene, { 'job-id': 'job_1', 'prompt-file': 'ask.md', paths: 'docs/**' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   for (const name of ['prompt-file', 'paths']) expect(result.log).toContain(`\`${name}\``);
@@ -217,8 +211,7 @@ test('attach with a wrong `job-path` leaves the end and its one mention to the r
   await expectContinuable(scene);
 });
 
-test('attach in the thread of the agent’s pull request leaves its comment as it is', async () => {
-  await using scene = await createScene();
+test('attach in the thread of the agent’s pull request leaves its comment as it is', async (scene) => {
   const { outputs } = await answer(scene, scene.event);
   const [opened] = await botComments(scene, 2);
   await attach(scene, { 'job-id': outputs.jobId ?? '', 'issue-number': '2' });

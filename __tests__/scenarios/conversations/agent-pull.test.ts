@@ -1,8 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, botComments, say, start, turnsOf, whyAnew } from '../../support/conversation.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 /** A scene in which the job of the labeled issue has opened pull request #2 in the same repository. */
 async function withAgentPull(inputs: Record<string, string> = {}) {
@@ -87,8 +88,7 @@ describe('the pull request that a job opened in this repository', () => {
     expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
   });
 
-  test('gets its comment from the post step if GitHub fails at the end of the job', async () => {
-    await using scene = await createScene();
+  test('gets its comment from the post step if GitHub fails at the end of the job', async (scene) => {
     scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/issues\/2\/comments$/, status: 502 });
     const result = await answer(scene, scene.event);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prNumber: '2' } });
@@ -115,8 +115,7 @@ test.each([
   },
 );
 
-test('a pull request that a stranger opened from a fork gets no comment', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+test('a pull request that a stranger opened from a fork gets no comment', { job: { seconds: 60 } }, async (scene) => {
   const fork = await createPerson(scene.github, 'mallory').fork();
   await createPerson(fork, 'mallory').commit({ 'docs/flag.md': 'Mine.\n' }, 'Mine', { branch: 'feature' });
   const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
@@ -128,8 +127,7 @@ test('a pull request that a stranger opened from a fork gets no comment', async 
 });
 
 describe('the comment on the pull request is created', () => {
-  test('by the sweep that reports the end, once', async () => {
-    await using scene = await createScene({ job: { seconds: 60 } });
+  test('by the sweep that reports the end, once', { job: { seconds: 60 } }, async (scene) => {
     await answer(scene, scene.event, { inputs: { wait: 'false' } });
     await scene.clock.pass(120_000);
     for (const id of [900, 901]) await answer(scene, dispatch(), { run: { id }, inputs: { operation: 'sweep' } });
@@ -139,15 +137,13 @@ describe('the comment on the pull request is created', () => {
   });
 });
 
-test('a pull request in another repository is left alone', async () => {
-  await using scene = await createScene({ agentRepository: 'app' });
+test('a pull request in another repository is left alone', { agentRepository: 'app' }, async (scene) => {
   const result = await answer(scene, scene.event);
   expect(result.outputs).toMatchObject({ verdict: 'pull-request', prRepository: 'acme/app' });
   expect(askedGitHub(scene).filter((request) => /pulls|issues\/2/.test(request))).toEqual([]);
 });
 
-test('the post step waits a minute after a rate limit that names no time, before it comments on the pull request again', async () => {
-  await using scene = await createScene();
+test('the post step waits a minute after a rate limit that names no time, before it comments on the pull request again', async (scene) => {
   const body = '{"message":"You have exceeded a secondary rate limit."}';
   const onPull = { method: 'POST', path: /\/issues\/2\/comments$/ };
   scene.github.faults.add({ kind: 'answer', status: 403, body, ...onPull, times: Infinity });
@@ -159,8 +155,7 @@ test('the post step waits a minute after a rate limit that names no time, before
   for (const [at, time] of times.slice(1).entries()) expect(time - (times[at] ?? 0)).toBeGreaterThanOrEqual(60_000);
 });
 
-test('the post step leaves half of its 90 s for the status comment if the pull request takes no comment', async () => {
-  await using scene = await createScene();
+test('the post step leaves half of its 90 s for the status comment if the pull request takes no comment', async (scene) => {
   const onPull = { method: 'POST', path: /\/issues\/2\/comments$/ };
   scene.github.faults.add({ kind: 'answer', status: 502, ...onPull, times: Infinity });
   const step = start(scene, scene.event);

@@ -1,9 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, say } from '../../support/conversation.ts';
 import { as, by } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { workflowRun } from '../../support/workflow-runs.ts';
 
 /** A scene in which the job of the labeled issue has opened a pull request. */
@@ -122,8 +123,7 @@ test('a push with the merge of the agent and two other commits describes only th
   expect(prompt).not.toMatch(/docs: /);
 });
 
-test('a push of people is not affected, and the search for pull requests needs a permission that is named', async () => {
-  await using scene = await createScene();
+test('a push of people is not affected, and the search for pull requests needs a permission that is named', async (scene) => {
   await createPerson(scene.github, 'alice').commit({ 'src/one.ts': '1\n' }, 'Add one');
   scene.github.faults.add({
     kind: 'answer',

@@ -1,9 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, start, turnsOf } from '../../support/conversation.ts';
 import { openPull } from '../../support/events.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const MAIN = 'refs/heads/main';
 
@@ -31,8 +32,7 @@ const filesIn = (scene: Scene, nth: number): string[] => [
 const alice = ({ github }: Scene) => createPerson(github, 'alice');
 
 describe('five pushes', () => {
-  test('with `reuse` lead to one job, one pull request and four follow-ups', async () => {
-    await using scene = await createScene();
+  test('with `reuse` lead to one job, one pull request and four follow-ups', async (scene) => {
     for (let nth = 1; nth <= 5; nth++) {
       const result = await onPush(scene, await push(scene, `src/p${nth}.ts`));
       expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2' });
@@ -44,8 +44,7 @@ describe('five pushes', () => {
     expect(second).toMatch(/Continues \[acme\/docs#2\]\(.*\), the open pull request of an earlier request\./);
   });
 
-  test('name the files of all five, although GitHub drops two of the runs', async () => {
-    await using scene = await createScene();
+  test('name the files of all five, although GitHub drops two of the runs', async (scene) => {
     const events: GitHubEvent[] = [];
     for (let nth = 1; nth <= 5; nth++) events.push(await push(scene, `src/p${nth}.ts`));
     for (const at of [0, 2, 4]) await onPush(scene, events[at] ?? scene.event);
@@ -124,8 +123,7 @@ describe('with `reuse`', () => {
     expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   });
 
-  test('new commits of a pull request continue the job that its opening created', async () => {
-    await using scene = await createScene();
+  test('new commits of a pull request continue the job that its opening created', async (scene) => {
     const { number, event } = await openPull(scene);
     const first = await answer(scene, event, step({ 'paths-ignore': '' }));
     expect(first.outputs.verdict).toBe('pull-request');
@@ -138,8 +136,7 @@ describe('with `reuse`', () => {
     expect(filesIn(scene, 1)).toEqual(['src/more.ts']);
   });
 
-  test('a schedule continues the pull request of the schedule before', async () => {
-    await using scene = await createScene();
+  test('a schedule continues the pull request of the schedule before', async (scene) => {
     const schedule: GitHubEvent = { name: 'schedule', payload: { schedule: '0 3 * * *' } };
     const inputs = { ...TRACKED, prompt: 'Check all links.' };
     await answer(scene, schedule, step(inputs));
@@ -150,8 +147,7 @@ describe('with `reuse`', () => {
     expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
   });
 
-  test('`comment: false` is an error, as nothing would remember the pull request', async () => {
-    await using scene = await createScene();
+  test('`comment: false` is an error, as nothing would remember the pull request', async (scene) => {
     const result = await onPush(scene, await push(scene, 'src/p1.ts'), { comment: 'false' });
     expect(result.outputs.verdict).toBe('error');
     expect(scene.sent('create')).toBe(0);

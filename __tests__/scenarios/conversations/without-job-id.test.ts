@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, say, turnsOf } from '../../support/conversation.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { workflowRun } from '../../support/workflow-runs.ts';
 
 const FOLLOW_UP = { operation: 'follow-up', prompt: 'Fix what CI found.', timeout: '30m' };
@@ -39,8 +40,7 @@ describe('`follow-up` without `job-id`', () => {
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
   });
 
-  test('is skipped in a thread without a job, and without a thread', async () => {
-    await using scene = await createScene();
+  test('is skipped in a thread without a job, and without a thread', async (scene) => {
     for (const inputs of [{ ...FOLLOW_UP, 'issue-number': '1' }, FOLLOW_UP]) {
       const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs });
       expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
@@ -89,8 +89,7 @@ describe('`follow-up` without `job-id`', () => {
 });
 
 describe('`attach` without `job-id`', () => {
-  test('waits for the newest job of the thread, in its status comment', async () => {
-    await using scene = await createScene({ job: { seconds: 60 } });
+  test('waits for the newest job of the thread, in its status comment', { job: { seconds: 60 } }, async (scene) => {
     const first = await answer(scene, scene.event, { inputs: { wait: 'false' } });
     expect(first.outputs.verdict).toBe('started');
     const inputs = { operation: 'attach', 'issue-number': '1' };

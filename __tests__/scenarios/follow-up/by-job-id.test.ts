@@ -1,7 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, botComments, byHand, linkBefore, requestsFor, turnsOf } from '../../support/conversation.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const PROMPT = 'Now translate the page.';
 
@@ -114,8 +115,7 @@ test('a follow-up that the service refuses for an archived job is an error, and 
   expect(turnsOf(scene)).toEqual([['create']]);
 });
 
-test('a follow-up without `prompt` on an event without text is an error that names it, and nothing is sent', async () => {
-  await using scene = await createScene();
+test('a follow-up without `prompt` on an event without text is an error that names it, and nothing is sent', async (scene) => {
   const result = await sendTo(scene, { prompt: '', 'job-id': 'job_1' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining('`prompt`') }]);

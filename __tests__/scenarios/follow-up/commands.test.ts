@@ -1,8 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, botComments, command, linkBefore, requestsFor, say, turnsOf } from '../../support/conversation.ts';
 import { as, openPull } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 /** A thread whose first job is done; later ones go like this. */
 async function withJob(later: Partial<JobScript>) {
@@ -61,8 +62,7 @@ test('a follow-up that changes nothing about the end of its job is believed to b
   expect(requestsFor(scene, 'get').length).toBeGreaterThan(3);
 });
 
-test('a command in a pull request is a follow-up to the job of its label', async () => {
-  await using scene = await createScene();
+test('a command in a pull request is a follow-up to the job of its label', async (scene) => {
   const { number, alice } = await openPull(scene);
   await alice.addLabel(number, 'docs');
   await answer(scene, await scene.github.events.waitFor('pull_request', 'labeled'));
@@ -86,8 +86,7 @@ test('a comment without a command and an edited command are no requests, and the
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
-test('each leg of a matrix sends a command to its own job', async () => {
-  await using scene = await createScene();
+test('each leg of a matrix sends a command to its own job', async (scene) => {
   const legs = ['intro', 'setup'].map((page) => ({
     run: { matrix: { page } },
     inputs: { prompt: `Bring the page “${page}” up to date.` },

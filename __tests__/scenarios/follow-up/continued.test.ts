@@ -1,7 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { answer, botComments, byHand, command, linkBefore, say, start, turnsOf } from '../../support/conversation.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 import { rewrite, sweep } from '../../support/sweep.ts';
+
+const test = testIn((options: SceneOptions = { job: { seconds: 25 } }) => createScene(options));
 
 /** The label's run waits for its job. */
 async function startWaiting(scene: Scene, timeout = '120s') {
@@ -12,8 +15,7 @@ async function startWaiting(scene: Scene, timeout = '120s') {
 
 const headline = (prose = '') => prose.split('\n')[0];
 
-test('a command that comes while a run waits is sent after that run has reported its end', async () => {
-  await using scene = await createScene({ job: { seconds: 25 } });
+test('a command that comes while a run waits is sent after that run has reported its end', async (scene) => {
   const waiting = await startWaiting(scene);
   const newer = start(scene, await say(scene, '/docs Add a jq example'), { inputs: { timeout: '120s' } });
   const jobId = scene.service.jobs[0]?.id;
@@ -69,8 +71,7 @@ test('a run whose request is continued after its lease ends as `started`, and li
   expect((await botComments(scene))[0]?.prose).toBe('Rewritten\n');
 });
 
-test('a run that waits and a run that attaches to its job report the end in one comment', async () => {
-  await using scene = await createScene({ job: { seconds: 25 } });
+test('a run that waits and a run that attaches to its job report the end in one comment', async (scene) => {
   const waiting = await startWaiting(scene);
   const id = scene.service.jobs[0]?.id ?? '';
   const inputs = { operation: 'attach', 'job-id': id, 'issue-number': String(scene.issue.number) };

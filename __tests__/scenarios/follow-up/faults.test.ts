@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../support/conversation.ts';
 import { COMMENT, EDIT, type KillPoint, killedOnce, LISTING } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
 
 /** A thread whose first job is done; its next turn takes a second. */
@@ -48,8 +49,7 @@ test.each<{ gets: string; fault: Fault }>([
   },
 );
 
-test('a follow-up is not sent if GitHub does not take the edit that says so', async () => {
-  await using scene = await createScene();
+test('a follow-up is not sent if GitHub does not take the edit that says so', async (scene) => {
   await answer(scene, scene.event);
   scene.github.faults.add({ kind: 'answer', method: 'PATCH', path: EDIT.path, status: 403, times: 9 });
   const result = await command(scene, '/docs Add a jq example');

@@ -1,9 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { ASKS, askedGitHub, by, mergePull, type Way, written } from '../../support/events.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const PERMISSION = /\/collaborators\/[^/]+\/permission$/;
 
@@ -41,8 +42,7 @@ describe('the requester', () => {
     },
   );
 
-  test('needs the permission that `minimum-permission` names', async () => {
-    await using scene = await createScene();
+  test('needs the permission that `minimum-permission` names', async (scene) => {
     const inputs = { 'minimum-permission': 'maintain' };
     expectDenied(await scene.run({ event: by(scene.event, 'bob'), inputs }));
     expectOnlyAnAnswer(scene);
@@ -50,8 +50,7 @@ describe('the requester', () => {
     expect(result.outputs.verdict).toBe('pull-request');
   });
 
-  test('who is denied finds the required permission in the log and no role', async () => {
-    await using scene = await createScene();
+  test('who is denied finds the required permission in the log and no role', async (scene) => {
     const result = await scene.run({ event: by(scene.event, 'trudy') });
     expectDenied(result);
     expectOnlyAnAnswer(scene);
@@ -76,16 +75,14 @@ describe('the account that started the run', () => {
 describe('a bot', () => {
   const NAMED = 'renovate[bot]';
 
-  test('that `allow-bots` does not name is denied without a permission lookup', async () => {
-    await using scene = await createScene();
+  test('that `allow-bots` does not name is denied without a permission lookup', async (scene) => {
     const event = by(scene.event, NAMED, 'Bot');
     expectDenied(await scene.run({ event, inputs: { 'allow-bots': 'other[bot]\nrenovate-2[bot]' } }));
     expectNothingHappened(scene);
     expect(permissionLookups(scene)).toEqual([]);
   });
 
-  test('that `allow-bots` names is authorized without a permission lookup', async () => {
-    await using scene = await createScene();
+  test('that `allow-bots` names is authorized without a permission lookup', async (scene) => {
     const event = by(scene.event, NAMED, 'Bot');
     const result = await scene.run({ event, inputs: { 'allow-bots': `other[bot]\n${NAMED}` } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -128,8 +125,7 @@ describe('a permission lookup', () => {
     },
   );
 
-  test('needs a token: without one, the run ends with an error', async () => {
-    await using scene = await createScene();
+  test('needs a token: without one, the run ends with an error', async (scene) => {
     const result = await scene.run({ inputs: { 'github-token': '' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.log).toContain('Leave `github-token` at its default');

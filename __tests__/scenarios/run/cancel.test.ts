@@ -1,10 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { Step, StepResult } from '../../../sandbox/runner/step.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { countOpenings, falseStatements } from '../../support/comment-consistency.ts';
 import { say } from '../../support/conversation.ts';
 import { COMMENT, CREATE, EDIT, LISTING, PULL_COMMENT, rerun, STATUS } from '../../support/kill-points.ts';
 import { createScene, type Scene, startPolling, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 /** Milliseconds that a request to GitHub, and one that creates a job, may take after the cancel. */
 const GRACE = { github: 1_500, create: 3_000 };
@@ -85,8 +86,7 @@ describe('a run that is cancelled before its create', () => {
     expect(scene.service.jobs).toHaveLength(1);
   });
 
-  test('while it reads the thread writes no comment', async () => {
-    await using scene = await createScene();
+  test('while it reads the thread writes no comment', async (scene) => {
     const { result, took } = await cancelAt(scene, { ...LISTING, when: 'before' });
     expect(took).toBe(GRACE.github);
     expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
@@ -95,8 +95,7 @@ describe('a run that is cancelled before its create', () => {
     expect((await scene.runPost(result)).log).toBe('');
   });
 
-  test('while it reads the job of the thread sends no follow-up', async () => {
-    await using scene = await createScene();
+  test('while it reads the job of the thread sends no follow-up', async (scene) => {
     await scene.run();
     const event = await say(scene, '/docs Add a jq example');
     const { reached } = stopAt(scene, { ...STATUS, when: 'before' });
@@ -113,8 +112,7 @@ describe('a run that is cancelled before its create', () => {
 });
 
 describe('a run that is cancelled after its create', () => {
-  test('while it waits for the job reports at once that the job keeps running', async () => {
-    await using scene = await createScene(LONG);
+  test('while it waits for the job reports at once that the job keeps running', LONG, async (scene) => {
     const step = await startPolling(scene, { inputs: { timeout: '1m' } });
     const { result, took } = await cancel(scene, step);
     const [comment, ...others] = await scene.comments();
@@ -211,8 +209,7 @@ describe('a run that is cancelled after its create', () => {
 });
 
 describe('the post step of a killed run', () => {
-  test('reports that the job keeps running', async () => {
-    await using scene = await createScene(LONG);
+  test('reports that the job keeps running', LONG, async (scene) => {
     const step = await startPolling(scene, { inputs: { timeout: '1m' } });
     const result = await kill(step);
     expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { say } from '../../support/conversation.ts';
 import { ASKS, askedGitHub, promptOf, written } from '../../support/events.ts';
@@ -14,10 +14,10 @@ import {
   short,
 } from '../../support/pushes.ts';
 import { createScene, shown } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 describe('`context`', () => {
-  test('set to `patches` sends whole patches as far as they fit, and the names of the others', async () => {
-    await using scene = await createScene();
+  test('set to `patches` sends whole patches as far as they fit, and the names of the others', async (scene) => {
     const big = Array.from({ length: 6_000 }, (_, at) => `Line ${at} of a long page.\n`).join('');
     const files = { ...EDITS, 'docs/big.md': big, 'logo.png': Buffer.from([137, 80, 78, 71, 0, 255, 254]) };
     const { result } = await runOnPush(scene, files, { context: 'patches' });
@@ -33,16 +33,14 @@ describe('`context`', () => {
     expect(Buffer.byteLength(promptOf(scene))).toBeLessThan(132 * 1024);
   });
 
-  test('set to `none` sends the prompt alone, and does not read the changes', async () => {
-    await using scene = await createScene();
+  test('set to `none` sends the prompt alone, and does not read the changes', async (scene) => {
     const { result } = await runOnPush(scene, EDITS, { context: 'none', prompt: 'Refresh the pages.' });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(promptOf(scene)).toBe('Refresh the pages.');
     expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toEqual([]);
   });
 
-  test('set to `none` with `paths` reads the changes, to skip the run, but does not send them', async () => {
-    await using scene = await createScene();
+  test('set to `none` with `paths` reads the changes, to skip the run, but does not send them', async (scene) => {
     const inputs = { context: 'none', prompt: 'Refresh the pages.', paths: 'src/**' };
     const { event } = await runOnPush(scene, EDITS, inputs);
     expect(promptOf(scene)).toBe('Refresh the pages.');
@@ -53,8 +51,7 @@ describe('`context`', () => {
 
   const _commands = ['a command on a pull request', 'a command at a line of code'];
 
-  test('set to `patches` sends none for a command at a line of code, but those of `compare` for any command', async () => {
-    await using scene = await createScene();
+  test('set to `patches` sends none for a command at a line of code, but those of `compare` for any command', async (scene) => {
     const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
     await scene.run({ ...(event && { event }), run: { id: 8 }, inputs: { context: 'patches' } });
     await aliceIn(scene).createTag('v1.0.0');
@@ -67,8 +64,7 @@ describe('`context`', () => {
 });
 
 describe('`paths`', () => {
-  test('do not skip a command at a line of code, which is a request by its text', async () => {
-    await using scene = await createScene();
+  test('do not skip a command at a line of code, which is a request by its text', async (scene) => {
     const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
     const result = await scene.run({ ...(event && { event }), inputs: { paths: 'lib/**' } });
     expect(event?.name).toBe('pull_request_review_comment');
@@ -78,8 +74,7 @@ describe('`paths`', () => {
 });
 
 describe('`compare`', () => {
-  test('replaces the changes of the event', async () => {
-    await using scene = await createScene();
+  test('replaces the changes of the event', async (scene) => {
     const alice = aliceIn(scene);
     await alice.createTag('v1.0.0');
     const first = await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
@@ -98,8 +93,7 @@ describe('`compare`', () => {
     ]);
   });
 
-  test('without changes skips the run', async () => {
-    await using scene = await createScene();
+  test('without changes skips the run', async (scene) => {
     await aliceIn(scene).createTag('v1.0.0');
     const result = await scene.run({ event: schedule, inputs: { compare: 'v1.0.0...main' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
@@ -107,8 +101,7 @@ describe('`compare`', () => {
     expect(scene.service.requests).toEqual([]);
   });
 
-  test('with a ref that GitHub does not know is an error', async () => {
-    await using scene = await createScene();
+  test('with a ref that GitHub does not know is an error', async (scene) => {
     const result = await scene.run({ event: schedule, inputs: { compare: 'v0.9.0...main' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.annotations).toEqual([

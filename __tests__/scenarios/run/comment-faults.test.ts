@@ -1,7 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { Fault } from '../../../sandbox/http/faults.ts';
 import { countCreations } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const answer = (status: number, message: string, headers: Record<string, string> = {}): Fault => ({
@@ -116,16 +117,14 @@ describe('the announcement in the thread', () => {
     expect(await shown(scene, result)).not.toMatch(/undefined|Welcome/);
   });
 
-  test('that GitHub does not answer is not tried again after half of the timeout', async () => {
-    await using scene = await createScene();
+  test('that GitHub does not answer is not tried again after half of the timeout', async (scene) => {
     scene.github.faults.add({ kind: 'hang', ...CREATE, times: Infinity });
     const result = await scene.run({ inputs: { timeout: '60s' } });
     expect(result.outputs.verdict).toBe('error');
     expect(result.duration).toBeLessThan(45_000); // the last attempt began before half of it; the error is reported after that
   });
 
-  test('whose answer is lost, and that cannot be looked for, is an error that names the failed read', async () => {
-    await using scene = await createScene();
+  test('whose answer is lost, and that cannot be looked for, is an error that names the failed read', async (scene) => {
     const failList = () => scene.github.faults.add({ ...answer(503, 'Busy'), ...LIST, times: Infinity });
     scene.github.faults.add({ kind: 'reset', after: true, ...CREATE, onStrike: failList });
     const result = await scene.run({ inputs: { timeout: '60s' } });
@@ -163,8 +162,7 @@ describe('the announcement in the thread', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test('is not needed with `comment: false`', async () => {
-    await using scene = await createScene();
+  test('is not needed with `comment: false`', async (scene) => {
     scene.github.faults.add({ ...FORBIDDEN.form, ...CREATE, times: Infinity });
     const result = await scene.run({ inputs: { comment: 'false' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -243,8 +241,7 @@ const unattended = ({ issue }: Scene) => ({
   inputs: { prompt: 'Refresh the pages', 'issue-number': String(issue.number) },
 });
 
-test('a run that cannot reach GitHub creates no job, as it cannot read the thread', async () => {
-  await using scene = await createScene();
+test('a run that cannot reach GitHub creates no job, as it cannot read the thread', async (scene) => {
   const result = await scene.run({ ...unattended(scene), env: { GITHUB_API_URL: 'http://127.0.0.1:9' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
   const errors = result.annotations.filter(({ level }) => level === 'error');
@@ -254,8 +251,7 @@ test('a run that cannot reach GitHub creates no job, as it cannot read the threa
   expect(scene.service.requests).toEqual([]);
 });
 
-test('a run on a runner that names no repository writes no comment, and warns', async () => {
-  await using scene = await createScene();
+test('a run on a runner that names no repository writes no comment, and warns', async (scene) => {
   const result = await scene.run({ ...unattended(scene), env: { GITHUB_REPOSITORY: undefined } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
   expect(warnings(result)).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);

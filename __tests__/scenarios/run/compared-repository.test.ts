@@ -1,8 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { askedGitHub, promptOf, written } from '../../support/events.ts';
 import { changesIn, OBJECTIVE, schedule, short } from '../../support/pushes.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 /** Another repository of the organization, in which alice added a file after the tag `v1`. */
 async function product(scene: Scene, { isPrivate }: { isPrivate: boolean }) {
@@ -22,8 +23,7 @@ const personalToken = ({ github }: Scene) => ({ 'github-token': github.tokens.al
 const SECRETS = /secret-feature|launch/i;
 
 describe('`compare` with the page of another repository', () => {
-  test('that is public sends and shows its changes', async () => {
-    await using scene = await createScene();
+  test('that is public sends and shows its changes', async (scene) => {
     const { sha, compare } = await product(scene, { isPrivate: false });
     const result = await scene.run({ event: schedule, inputs: { compare, context: 'patches' } });
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
@@ -83,8 +83,7 @@ describe('`compare` with the page of another repository', () => {
     expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
   });
 
-  test('is another request once a branch has moved', async () => {
-    await using scene = await createScene();
+  test('is another request once a branch has moved', async (scene) => {
     const { compare } = await product(scene, { isPrivate: false });
     const run = async (id: number, inputs: Record<string, string>) => {
       const thread = { 'issue-number': String(scene.issue.number), wait: 'false' };

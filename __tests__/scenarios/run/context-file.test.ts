@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { askedGitHub, promptOf } from '../../support/events.ts';
 import { EDITS, OBJECTIVE, runOnPush, schedule } from '../../support/pushes.ts';
 import { createScene, dispatch, shown } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
@@ -23,8 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(workspace, { recursive: true }));
 
 describe('`context-file`', () => {
-  test('is a request by itself, in which planted instructions are fenced data', async () => {
-    await using scene = await createScene();
+  test('is a request by itself, in which planted instructions are fenced data', async (scene) => {
     const inputs = { 'context-file': 'out/api-diff.txt\nout/links.json' };
     const result = await scene.run({ event: schedule, workspace, inputs });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -43,8 +43,7 @@ describe('`context-file`', () => {
     expect(await shown(scene, result)).not.toContain(TOKEN);
   });
 
-  test('is added to the changes of a push, which is skipped if they are excluded', async () => {
-    await using scene = await createScene();
+  test('is added to the changes of a push, which is skipped if they are excluded', async (scene) => {
     const inputs = { 'context-file': 'report.txt' };
     const { event, result } = await runOnPush(scene, EDITS, { ...inputs, paths: 'lib/**' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } }); // the missing file does not matter
@@ -54,8 +53,7 @@ describe('`context-file`', () => {
     expect(promptOf(scene)).toContain('\nFENCE the file report.txt\nBroken: /a\nFENCE end\n');
   });
 
-  test('without text skips the run if nothing else is the request', async () => {
-    await using scene = await createScene();
+  test('without text skips the run if nothing else is the request', async (scene) => {
     const inputs = { 'context-file': 'empty.txt' };
     const result = await scene.run({ event: schedule, workspace, inputs });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });

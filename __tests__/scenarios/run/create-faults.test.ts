@@ -1,9 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { freePort } from '../../../sandbox/http/listen.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { answer, type FaultCase } from '../../support/fault-cases.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, shown } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 describe('a create', () => {
   function spoilCreate(verdict: string, cases: readonly FaultCase[]): void {
@@ -60,8 +61,7 @@ describe('a create', () => {
     { fault: '402', form: answer(402), says: 'Check the plan and the payment' },
   ]);
 
-  test('that was accepted without a usable job is not sent again by a re-run', async () => {
-    await using scene = await createScene();
+  test('that was accepted without a usable job is not sent again by a re-run', async (scene) => {
     scene.service.faults.add({ operation: 'create', ...answer(201, '{}') });
     expect((await scene.run()).outputs.verdict).toBe('unconfirmed');
     expect((await scene.run({ run: { attempt: 2 } })).outputs.verdict).toBe('unconfirmed');
@@ -124,8 +124,7 @@ describe('a create', () => {
     expect(scene.service.requests).toEqual([]);
   });
 
-  test('to a service that comes up between two attempts creates one job', async () => {
-    await using scene = await createScene();
+  test('to a service that comes up between two attempts creates one job', async (scene) => {
     const [port, key] = [await freePort(), 'docs_later'];
     const step = scene.start({ inputs: { 'base-url': `http://127.0.0.1:${port}`, 'api-key': key } });
     await scene.clock.pass(2_500); // the first attempt comes after 2 s, the second one a second later at least

@@ -1,10 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { say } from '../../support/conversation.ts';
 import { setNow } from '../../support/events.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
+import { createScene, type Scene, type SceneOptions } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 
 const LONG = { job: { seconds: 3600 } };
+
+const test = testIn((options: SceneOptions = LONG) => createScene(options));
+
 const inputs = { timeout: '40s' };
 
 const outputsOf = ({ outputs: { verdict, jobId, commentUrl } }: StepResult) => ({ verdict, jobId, commentUrl });
@@ -42,8 +46,7 @@ describe('two runs of the same event create one job', () => {
     },
   );
 
-  test('and the second one ends at once and writes nothing, if it starts while the first one waits', async () => {
-    await using scene = await createScene(LONG);
+  test('and the second one ends at once and writes nothing, if it starts while the first one waits', async (scene) => {
     const first = scene.start({ run: { id: 8 }, inputs });
     await scene.until('the first run says that it works', () => scene.commentWrites().length === 2);
     const before = scene.commentWrites().length;
@@ -55,8 +58,7 @@ describe('two runs of the same event create one job', () => {
     await expectOneJob(scene, await first.result, [second]);
   });
 
-  test('and the second one names no job, if it starts while the create is not answered', async () => {
-    await using scene = await createScene(LONG);
+  test('and the second one names no job, if it starts while the create is not answered', async (scene) => {
     scene.service.faults.add({ operation: 'create', kind: 'delay', milliseconds: 4_000 });
     const first = scene.start({ run: { id: 8 }, inputs });
     await scene.until('the first run asks', () => scene.sent('create') === 1);
@@ -67,8 +69,7 @@ describe('two runs of the same event create one job', () => {
     await expectOneJob(scene, await first.result, [second]);
   });
 
-  test('at most, and the second one is skipped, if the first one is killed during its create', async () => {
-    await using scene = await createScene(LONG);
+  test('at most, and the second one is skipped, if the first one is killed during its create', async (scene) => {
     scene.service.faults.add({ operation: 'create', kind: 'hang' });
     const first = scene.start({ run: { id: 8 }, inputs });
     await scene.until('the first run asks', () => scene.sent('create') === 1);
@@ -82,8 +83,7 @@ describe('two runs of the same event create one job', () => {
 });
 
 describe('a label that is set again', () => {
-  test('while its run is alive is skipped; after the end it creates a new job, in a comment of its own', async () => {
-    await using scene = await createScene(LONG);
+  test('while its run is alive is skipped; after the end it creates a new job, in a comment of its own', async (scene) => {
     const first = scene.start({ run: { id: 8 }, inputs });
     await scene.until('a job', () => scene.commentWrites().length === 2);
     const second = await scene.run({ run: { id: 9 }, inputs });
@@ -97,8 +97,7 @@ describe('a label that is set again', () => {
     expect(scene.sent('create')).toBe(2);
   });
 
-  test('adopts the status comment of a job that no run waits for', async () => {
-    await using scene = await createScene(LONG);
+  test('adopts the status comment of a job that no run waits for', async (scene) => {
     await scene.run({ run: { id: 8 }, inputs: { wait: 'false' } });
     const second = scene.start({ run: { id: 9 }, inputs });
     await scene.until('it waits', () => scene.sent('get') > 0);
@@ -106,8 +105,7 @@ describe('a label that is set again', () => {
     await expectOneJob(scene, await second.result, []);
   });
 
-  test('after the lease of a lost run adopts its comment, and reports the end with one mention', async () => {
-    await using scene = await createScene(LONG);
+  test('after the lease of a lost run adopts its comment, and reports the end with one mention', async (scene) => {
     const first = scene.start({ run: { id: 8 }, inputs });
     await scene.until('the first run says that it works', () => scene.commentWrites().length === 2);
     first.kill('SIGKILL');

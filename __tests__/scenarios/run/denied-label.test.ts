@@ -1,8 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, botComments, command } from '../../support/conversation.ts';
 import { as, by, written } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { sweep, sweptBy } from '../../support/sweep.ts';
 
 /** The answer to a label of an account with less than `minimum-permission`: trudy may only triage, mallory may only read. */
@@ -33,8 +34,7 @@ async function expectNoAnswer(scene: Scene): Promise<void> {
 }
 
 describe('a label of an account that may only triage', () => {
-  test('is answered by one comment that says who can start it', async () => {
-    await using scene = await createScene();
+  test('is answered by one comment that says who can start it', async (scene) => {
     const result = await answer(scene, labelBy(scene, 'trudy'), {});
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied', jobId: '' } });
     expect(result.annotations).toHaveLength(1);
@@ -48,15 +48,13 @@ describe('a label of an account that may only triage', () => {
     expect(scene.service.requests).toEqual([]);
   });
 
-  test('is answered once per thread, whoever sets it again', async () => {
-    await using scene = await createScene();
+  test('is answered once per thread, whoever sets it again', async (scene) => {
     for (const id of [1, 2]) await answer(scene, labelBy(scene, 'trudy'), { run: { id } });
     await answer(scene, labelBy(scene, 'trudy'), { run: { id: 2, attempt: 2 } });
     expect(await answers(scene)).toHaveLength(1);
   });
 
-  test('is answered once by two runs that start at the same moment', async () => {
-    await using scene = await createScene();
+  test('is answered once by two runs that start at the same moment', async (scene) => {
     const event = labelBy(scene, 'trudy');
     await Promise.all([1, 2].map((id) => answer(scene, event, { run: { id } })));
     expect(written(scene).filter((line) => line.startsWith('POST'))).toHaveLength(2);
@@ -76,8 +74,7 @@ describe('a label of an account that may only triage', () => {
 });
 
 describe('nothing is written', () => {
-  test('for a stranger, in whose name GitHub sets the labels of an issue template', async () => {
-    await using scene = await createScene();
+  test('for a stranger, in whose name GitHub sets the labels of an issue template', async (scene) => {
     await answer(scene, labelBy(scene, 'mallory'), {});
     await expectNoAnswer(scene);
   });
@@ -98,8 +95,7 @@ describe('nothing is written', () => {
     },
   );
 
-  test('with `comment: false`, and in a dry run', async () => {
-    await using scene = await createScene();
+  test('with `comment: false`, and in a dry run', async (scene) => {
     await answer(scene, labelBy(scene, 'trudy'), { inputs: { comment: 'false' } });
     await answer(scene, labelBy(scene, 'trudy'), { inputs: { 'dry-run': 'true' } });
     await expectNoAnswer(scene);
@@ -120,8 +116,7 @@ describe('the answer to a label', () => {
     );
   });
 
-  test('that was copied to another thread is ignored there', async () => {
-    await using scene = await createScene();
+  test('that was copied to another thread is ignored there', async (scene) => {
     await answer(scene, labelBy(scene, 'trudy'), {});
     const [own] = await botComments(scene);
     const alice = createPerson(scene.github, 'alice');

@@ -1,8 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { ASKS, by, mergePull, openForkPull, openPull, promptOf, type Way, written } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const WAYS: readonly Way[] = [
   ...ASKS.filter(({ what }) => ['a labeled issue', 'a command on an issue', 'an opened pull request'].includes(what)),
@@ -70,8 +71,7 @@ describe('a dry run', () => {
     expect(dry.summary).toContain('Keep the pages true.');
   });
 
-  test('with a key neither uses nor shows it', async () => {
-    await using scene = await createScene();
+  test('with a key neither uses nor shows it', async (scene) => {
     const result = await scene.run({ inputs: { 'dry-run': 'true' } });
     expectDryRun(scene, result);
     const unmasked = result.rawLog.replaceAll(/^(::add-mask::.*|Authorization: passed)$/gm, '');
@@ -83,8 +83,7 @@ describe('a dry run', () => {
     expect(await scene.comments()).toEqual([]);
   });
 
-  test('of a requester without permission says so, and shows the prompt', async () => {
-    await using scene = await createScene();
+  test('of a requester without permission says so, and shows the prompt', async (scene) => {
     const event = by(scene.event, 'mallory');
     const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
     expectDryRun(scene, dry);
@@ -106,8 +105,7 @@ describe('a dry run', () => {
     expect(result.log).toMatch(/error:.?:Oh no/);
   });
 
-  test('of a pull request without a selected file says that a real run would be skipped', async () => {
-    await using scene = await createScene();
+  test('of a pull request without a selected file says that a real run would be skipped', async (scene) => {
     const { event } = await openPull(scene);
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
@@ -117,8 +115,7 @@ describe('a dry run', () => {
     expect(written(scene)).toEqual([]);
   });
 
-  test('of a pull request from a fork works without secrets', async () => {
-    await using scene = await createScene();
+  test('of a pull request from a fork works without secrets', async (scene) => {
     const event = await openForkPull(scene);
     const inputs = { 'dry-run': 'true', 'api-key': '', context: 'none', prompt: 'Explain it.' };
     const result = await scene.run({ event, inputs });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
@@ -6,6 +6,7 @@ import { say } from '../../support/conversation.ts';
 import { forge, writeAsBot } from '../../support/markers.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const ALTERED = 'it is altered, or copied from elsewhere';
 const OTHER_KEY =
@@ -69,8 +70,7 @@ describe('a status comment that a person edited is ignored, and a re-run creates
   });
 });
 
-test('a status comment whose text alone was edited still counts', async () => {
-  await using scene = await createScene();
+test('a status comment whose text alone was edited still counts', async (scene) => {
   const { id, body } = await firstRun(scene);
   await aliceIn(scene).editComment(id, `Edited by a person.\n${body}`);
   const second = await scene.run(AGAIN);
@@ -108,8 +108,7 @@ describe('a copied marker is ignored', () => {
     expect(scene.sent('create')).toBe(2);
   });
 
-  test('if an account without permission signed it with an unknown key', async () => {
-    await using scene = await createScene();
+  test('if an account without permission signed it with an unknown key', async (scene) => {
     const { id, body } = await firstRun(scene);
     await aliceIn(scene).deleteComment(id);
     const forged = forge(body, ({ marker }) => ({ key: 'AAAAAAAA', marker: { ...marker, job: UNKNOWN_JOB } }));
@@ -133,8 +132,7 @@ describe('the first text of a status comment, which is signed for its thread onl
     return status;
   }
 
-  test('counts for a token of any account, and the re-run is unconfirmed', async () => {
-    await using scene = await createScene();
+  test('counts for a token of any account, and the re-run is unconfirmed', async (scene) => {
     const status = await killDuringCreate(scene, scene.github.tokens.bob);
     expect(status?.author).toBe('bob');
     expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
@@ -154,8 +152,7 @@ describe('the first text of a status comment, which is signed for its thread onl
     },
   );
 
-  test('still counts beside a copy, and the re-run is unconfirmed', async () => {
-    await using scene = await createScene();
+  test('still counts beside a copy, and the re-run is unconfirmed', async (scene) => {
     const status = await killDuringCreate(scene);
     await createPerson(scene.github, 'mallory').comment(scene.issue.number, status?.body ?? '');
     const again = await scene.run(AGAIN);
@@ -178,8 +175,7 @@ describe('the first text of a status comment, which is signed for its thread onl
       return { url: copy?.url, edit: () => mallory.editComment(copy?.id ?? 0, `Edited.\n${status?.body}`) };
     }
 
-    test('the same request is skipped for one lease after each edit of the copy, and then creates a job', async () => {
-      await using scene = await createScene();
+    test('the same request is skipped for one lease after each edit of the copy, and then creates a job', async (scene) => {
       const copy = await copyAlone(scene);
       const expectSkipped = async () => {
         const result = await scene.run(LABELED_AGAIN);
@@ -197,8 +193,7 @@ describe('the first text of a status comment, which is signed for its thread onl
     });
   });
 
-  test('does not count in a copy, after the run went on', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
+  test('does not count in a copy, after the run went on', { job: { seconds: 3600 } }, async (scene) => {
     const step = scene.start({ inputs: { timeout: '60s' } });
     await scene.until('the announcement', () => scene.commentWrites().length > 0);
     const [status] = await aliceIn(scene).readComments(scene.issue.number);

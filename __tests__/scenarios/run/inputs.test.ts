@@ -1,19 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { parse } from 'yaml';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { as, askedGitHub, countCreations, openForkPull, openPull, promptOf, written } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const NAMES: string[] = Object.keys(parse(readFileSync('action.yml', 'utf8')).inputs);
 const REQUIRED = new Set(['base-url', 'project-id', 'api-key']);
 
 const expectNoRequests = (scene: Scene) => expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
 
-test('invalid inputs are all named in the error, before any request', async () => {
-  await using scene = await createScene();
+test('invalid inputs are all named in the error, before any request', async (scene) => {
   const invalid = {
     'base-url': 'https://user:word@docs.example.com',
     'project-id': '',
@@ -33,8 +33,7 @@ test('invalid inputs are all named in the error, before any request', async () =
   expectNoRequests(scene);
 });
 
-test('an empty string for an optional input means its default, as reusable workflows pass it', async () => {
-  await using scene = await createScene();
+test('an empty string for an optional input means its default, as reusable workflows pass it', async (scene) => {
   // The token has its default from the runner alone.
   const optional = NAMES.filter((name) => !REQUIRED.has(name) && name !== 'github-token');
   const result = await scene.run({ inputs: Object.fromEntries(optional.map((name) => [name, ''])) });
@@ -44,8 +43,7 @@ test('an empty string for an optional input means its default, as reusable workf
   expect(warnings(result)).toEqual([]);
 });
 
-test('`base-url` may have a path, and a slash at its end', async () => {
-  await using scene = await createScene();
+test('`base-url` may have a path, and a slash at its end', async (scene) => {
   const prefixed = await scene.run({ inputs: { 'base-url': `${scene.service.url}/internal/docs/` } });
   expect(prefixed.outputs.verdict).toBe('error');
   expect(scene.service.requests.map(({ path }) => path)).toEqual([
@@ -64,28 +62,24 @@ describe('a run without secrets', () => {
     expectNoRequests(scene);
   }
 
-  test('is skipped for a pull request from a fork', async () => {
-    await using scene = await createScene();
+  test('is skipped for a pull request from a fork', async (scene) => {
     const event = await openForkPull(scene);
     expectSkipped(scene, await scene.run({ event, inputs: EMPTY }), 'pull requests from forks get no secrets');
   });
 
-  test('is skipped for Dependabot, and the reason names the store of secrets', async () => {
-    await using scene = await createScene();
+  test('is skipped for Dependabot, and the reason names the store of secrets', async (scene) => {
     const { event } = await openPull(scene);
     const result = await scene.run({ event, env: { GITHUB_ACTOR: 'dependabot[bot]' }, inputs: { 'api-key': ' \n' } });
     expectSkipped(scene, result, 'Settings → Secrets and variables → Dependabot');
   });
 
-  test('is skipped in a fork, and the reason names the store of secrets', async () => {
-    await using scene = await createScene();
+  test('is skipped in a fork, and the reason names the store of secrets', async (scene) => {
     const { repository } = scene.event.payload;
     const event = as(scene.event, { repository: { ...Object(repository), fork: true } });
     expectSkipped(scene, await scene.run({ event, inputs: EMPTY }), 'variables → Actions');
   });
 
-  test('is an error for any other event, and the error names the store of secrets', async () => {
-    await using scene = await createScene();
+  test('is an error for any other event, and the error names the store of secrets', async (scene) => {
     const result = await scene.run({ inputs: { 'api-key': ' \n ' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining('`api-key` is empty') }]);
@@ -108,8 +102,7 @@ describe('the prompt of a workflow', () => {
     expect(result.outputs.summary).toContain('> Bring docs/cli.md up to date.');
   });
 
-  test('is reported in the thread that `issue-number` names', async () => {
-    await using scene = await createScene({ job: { seconds: 1 } });
+  test('is reported in the thread that `issue-number` names', { job: { seconds: 1 } }, async (scene) => {
     const inputs = { prompt: 'Bring docs/cli.md up to date.', 'issue-number': String(scene.issue.number) };
     const result = await scene.run({ event: dispatch(), inputs });
     const [comment, ...others] = await scene.comments();
@@ -121,8 +114,7 @@ describe('the prompt of a workflow', () => {
     expect(scene.commentWrites().filter(({ method }) => method === 'PATCH')).toHaveLength(2);
   });
 
-  test('is required for an event without text: the error names the input, before any request', async () => {
-    await using scene = await createScene();
+  test('is required for an event without text: the error names the input, before any request', async (scene) => {
     const result = await scene.run({ event: dispatch() });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
     expect(result.annotations).toEqual([
@@ -141,15 +133,13 @@ describe('a prompt file', () => {
   });
   afterAll(() => rmSync(workspace, { recursive: true }));
 
-  test('is the whole prompt for an event without text', async () => {
-    await using scene = await createScene();
+  test('is the whole prompt for an event without text', async (scene) => {
     const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'ask.md' } });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(promptOf(scene)).toBe('# Weekly\n\nSay “völlig” right: 日本語.');
   });
 
-  test('precedes the text of a labeled issue', async () => {
-    await using scene = await createScene();
+  test('precedes the text of a labeled issue', async (scene) => {
     await scene.run({ workspace, inputs: { 'prompt-file': './ask.md' } });
     expect(promptOf(scene)).toMatch(
       /^# Weekly\n\nSay “völlig” right: 日本語\.\n\nYou cannot ask [^\n]+\n\nRequest by alice, label on issue #1\./,
@@ -157,8 +147,7 @@ describe('a prompt file', () => {
     expect(promptOf(scene)).toContain('Title: Explain the new `--json` flag');
   });
 
-  test('with another text is the same request while the job is open', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
+  test('with another text is the same request while the job is open', { job: { seconds: 3600 } }, async (scene) => {
     const jobs: (string | undefined)[] = [];
     for (const [at, text] of ['Refresh the pages', 'Rewrite the pages'].entries()) {
       writeFileSync(join(workspace, 'changing.md'), text);
@@ -169,8 +158,7 @@ describe('a prompt file', () => {
     expect(scene.service.jobs.map(({ id }) => [id, id])).toEqual([jobs]);
   });
 
-  test('that is a symbolic link is an error before any request to the service', async () => {
-    await using scene = await createScene();
+  test('that is a symbolic link is an error before any request to the service', async (scene) => {
     const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'link.md' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.annotations[0]?.message).toMatch(

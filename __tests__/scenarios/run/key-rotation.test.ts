@@ -1,8 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { say } from '../../support/conversation.ts';
 import { createKeyChange } from '../../support/key-rotation.ts';
 import { onlyComment } from '../../support/re-runs.ts';
 import { createScene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 test.each([
   { what: 'a re-run', run: { id: 8, attempt: 2 } },
@@ -20,8 +21,7 @@ test.each([
   expect(change.sent()).toEqual([1, 0]);
 });
 
-test('a re-run with a new key and the previous one creates nothing after a job of the old key that ended', async () => {
-  await using scene = await createScene();
+test('a re-run with a new key and the previous one creates nothing after a job of the old key that ended', async (scene) => {
   await using change = await createKeyChange(0, scene);
   const first = await scene.run({ inputs: change.older });
   const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
@@ -31,8 +31,7 @@ test('a re-run with a new key and the previous one creates nothing after a job o
   expect(change.sent()).toEqual([1, 0]);
 });
 
-test('a command with a new key and the previous one continues the job of the old key', async () => {
-  await using scene = await createScene();
+test('a command with a new key and the previous one continues the job of the old key', async (scene) => {
   await using change = await createKeyChange(0, scene);
   const first = await scene.run({ run: { id: 8 }, inputs: change.older });
   const event = await say(scene, '/docs shorter');
@@ -41,8 +40,7 @@ test('a command with a new key and the previous one continues the job of the old
   expect(change.sent()).toEqual([1, 1]);
 });
 
-test('a re-run with a new key and the previous one is unconfirmed, if the create with the old key was not answered', async () => {
-  await using scene = await createScene();
+test('a re-run with a new key and the previous one is unconfirmed, if the create with the old key was not answered', async (scene) => {
   await using change = await createKeyChange(0, scene);
   change.service.faults.add({ operation: 'create', kind: 'reset' });
   await scene.run({ inputs: change.older });
@@ -52,8 +50,7 @@ test('a re-run with a new key and the previous one is unconfirmed, if the create
   expect(change.sent()).toEqual([1, 0]);
 });
 
-test('the status comment of an old key is rewritten under the new key, so that it counts without the old one', async () => {
-  await using scene = await createScene();
+test('the status comment of an old key is rewritten under the new key, so that it counts without the old one', async (scene) => {
   await using change = await createKeyChange(3600, scene);
   const first = await scene.run({ inputs: { ...change.older, wait: 'false' } });
   await scene.run({ run: { attempt: 2 }, inputs: { ...change.younger, timeout: '5s' } });

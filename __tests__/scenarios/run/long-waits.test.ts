@@ -1,10 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { botComments, command } from '../../support/conversation.ts';
 import { countCreations, setNow } from '../../support/events.ts';
 import { onlyComment } from '../../support/re-runs.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { mentions, sweep, verdictsOf } from '../../support/sweep.ts';
 
 const SECOND = 1_000;
@@ -139,8 +140,7 @@ test('the lease of a killed run ends with its timeout, although its create had t
   expect([second.outputs.verdict, scene.service.jobs.length]).toEqual(['pull-request', 1]);
 });
 
-test('a timeout that comes before the create, as GitHub is slow, is an error that says so, and no job is created', async () => {
-  await using scene = await createScene();
+test('a timeout that comes before the create, as GitHub is slow, is an error that says so, and no job is created', async (scene) => {
   scene.github.latency.milliseconds = 900;
   const result = await scene.run({ inputs: { timeout: '5s' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', message: 'Timeout too short' } });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
@@ -9,6 +9,7 @@ import { COMMENT } from '../../support/kill-points.ts';
 import { stateIn } from '../../support/phases.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const NOTIFY = { notify: 'true' };
 /** What GitHub turns into a mention. */
@@ -73,8 +74,7 @@ describe('the requester', () => {
     expect(await botComments(scene)).toHaveLength(1);
   });
 
-  test('is mentioned once, by the run that attaches to the job', async () => {
-    await using scene = await createScene({ job: { seconds: 6 } });
+  test('is mentioned once, by the run that attaches to the job', { job: { seconds: 6 } }, async (scene) => {
     const { outputs } = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
     const inputs = { ...NOTIFY, operation: 'attach', 'job-id': outputs.jobId ?? '', ...toThread(scene) };
     for (const id of [1, 2]) await answer(scene, byHand(scene), { inputs, run: { id } });
@@ -105,8 +105,7 @@ describe('the requester', () => {
     expect(await mentions(scene)).toEqual([`${says} [your request](${own?.url})`]);
   });
 
-  test('is not mentioned again by a re-run', async () => {
-    await using scene = await createScene();
+  test('is not mentioned again by a re-run', async (scene) => {
     await answer(scene, scene.event, { inputs: NOTIFY });
     const again = await answer(scene, scene.event, { run: { attempt: 2 }, inputs: NOTIFY });
     expect(again.outputs.verdict).toBe('pull-request');
@@ -114,8 +113,7 @@ describe('the requester', () => {
     expect(markerOf((await botComments(scene))[0]?.body).mentioned).toBe('end');
   });
 
-  test('is not mentioned if GitHub refuses the comment: one warning, one attempt, and the verdict stays', async () => {
-    await using scene = await createScene();
+  test('is not mentioned if GitHub refuses the comment: one warning, one attempt, and the verdict stays', async (scene) => {
     scene.github.faults.add({ kind: 'answer', status: 500, ...COMMENT, skip: 1, times: Infinity });
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -132,8 +130,7 @@ describe('a timeout', () => {
   const SHORT = { ...NOTIFY, timeout: '60s' };
   const TIMED_OUT = /^@alice ⌛ Timed out: the job was still running at \d\d:\d\d UTC · \[your request\]\(http\S+\)$/;
 
-  test('mentions the requester once per request, and the end once more', async () => {
-    await using scene = await createScene(LONG);
+  test('mentions the requester once per request, and the end once more', LONG, async (scene) => {
     for (const attempt of [1, 2]) {
       const { outputs } = await answer(scene, scene.event, { inputs: SHORT, run: { attempt } });
       expect(outputs.verdict).toBe('timed-out');
@@ -151,8 +148,7 @@ describe('a timeout', () => {
     expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ state: 'ended', mentioned: 'end' });
   });
 
-  test('of `attach` mentions nobody, and the end still does', async () => {
-    await using scene = await createScene(LONG);
+  test('of `attach` mentions nobody, and the end still does', LONG, async (scene) => {
     const { outputs } = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
     const inputs = { ...SHORT, operation: 'attach', 'job-id': outputs.jobId ?? '', ...toThread(scene) };
     const attached = await answer(scene, byHand(scene), { inputs, run: { id: 8 } });
@@ -195,8 +191,7 @@ describe('no account is mentioned', () => {
     expect(others).toEqual([]);
   });
 
-  test('while the job runs and the run does not wait', async () => {
-    await using scene = await createScene({ job: { seconds: 60 } });
+  test('while the job runs and the run does not wait', { job: { seconds: 60 } }, async (scene) => {
     const result = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
     expect(result.outputs.verdict).toBe('started');
     expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual(['no']);

@@ -1,16 +1,18 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, botComments, byHand, requestsFor } from '../../support/conversation.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 import { bodyOf, sweep, verdictsOf } from '../../support/sweep.ts';
+
+const test = testIn((options: SceneOptions = { job: { seconds: 60 } }) => createScene(options));
 
 const PROMPT = 'Bring it up to date.';
 /** Starts a job on the labeled issue, or by hand, with `wait: false`. */
 const startJob = (scene: Scene, { event = scene.event, inputs = {} } = {}) =>
   answer(scene, event, { inputs: { wait: 'false', prompt: PROMPT, ...inputs } });
 
-test('`wait: false` creates the job, does not poll it, and the comment says how its result is reported', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+test('`wait: false` creates the job, does not poll it, and the comment says how its result is reported', async (scene) => {
   const result = await startJob(scene);
   const [own, ...others] = await botComments(scene);
   const jobId = scene.service.jobs[0]?.id;
@@ -73,8 +75,7 @@ test('`wait: false` reports a completed job without a link as started, as the li
   expect(requestsFor(scene, 'get')).toEqual([]);
 });
 
-test('`wait: false` with `fail-on: started` fails the step', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+test('`wait: false` with `fail-on: started` fails the step', async (scene) => {
   const result = await startJob(scene, { inputs: { 'fail-on': 'started' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'started' } });
 });

@@ -1,8 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, type FaultCase } from '../../support/fault-cases.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
-import { createScene, shown, warnings } from '../../support/scene.ts';
+import { createScene, type SceneOptions, shown, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
+
+const test = testIn((options: SceneOptions = { job: { seconds: 3600 } }) => createScene(options));
 
 describe('a status request', () => {
   test.each<FaultCase>([
@@ -41,8 +44,7 @@ describe('a status request', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test('that ends with 404 twice, 30 s apart, is believed although other faults come in between', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
+  test('that ends with 404 twice, 30 s apart, is believed although other faults come in between', async (scene) => {
     scene.service.faults.add({ operation: 'get', ...answer(404) });
     scene.service.faults.add({ operation: 'get', ...answer(500), times: 17 }); // for more than 30 s
     scene.service.faults.add({ operation: 'get', ...answer(404), times: Infinity });
@@ -172,8 +174,7 @@ describe('a job', () => {
 describe('a job that is completed, and shows no link so far,', () => {
   const COMPLETED = { job: { seconds: 0, pullRequest: false } };
 
-  test('is not reported as still running by a run that is cancelled then', async () => {
-    await using scene = await createScene(COMPLETED);
+  test('is not reported as still running by a run that is cancelled then', COMPLETED, async (scene) => {
     const step = scene.start({ inputs: { timeout: '5m' } });
     await scene.clock.pass(8_000);
     step.kill('SIGTERM');
@@ -198,8 +199,7 @@ describe('a job that is completed, and shows no link so far,', () => {
 
 const WHY = 'This key expired on Friday.';
 
-test('a key that expires while a run polls a job ends the wait at the next status request, with an error that names the job', async () => {
-  await using scene = await createScene({ job: { seconds: 3600 } });
+test('a key that expires while a run polls a job ends the wait at the next status request, with an error that names the job', async (scene) => {
   const step = scene.start({ inputs: { timeout: '30m' } });
   await scene.until('some status requests', () => scene.sent('get') > 5);
   const [asked, expiredAt] = [scene.sent('get'), scene.clock.elapsed()];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { as, askedGitHub, mergePull, openPull, promptOf, written } from '../../support/events.ts';
 import {
@@ -12,10 +12,10 @@ import {
   short,
 } from '../../support/pushes.ts';
 import { createScene, shown, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 describe('a push', () => {
-  test('sends files with status and counts, commit subjects and a link, but no patches', async () => {
-    await using scene = await createScene();
+  test('sends files with status and counts, commit subjects and a link, but no patches', async (scene) => {
     const { sha, event, result } = await runOnPush(scene, EDITS);
     expect(result).toMatchObject({
       exitCode: 0,
@@ -38,8 +38,7 @@ describe('a push', () => {
     expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${result.outputs.prNumber}/comments`]);
   });
 
-  test('without a selected file is skipped', async () => {
-    await using scene = await createScene();
+  test('without a selected file is skipped', async (scene) => {
     const { result } = await runOnPush(scene, EDITS, { paths: '**\n!src/**', 'paths-ignore': 'docs/*.md' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
     expect(result.log).toContain(
@@ -49,8 +48,7 @@ describe('a push', () => {
     expect(written(scene)).toEqual([]);
   });
 
-  test('sends the selected files and patches, and counts the others', async () => {
-    await using scene = await createScene();
+  test('sends the selected files and patches, and counts the others', async (scene) => {
     const { result } = await runOnPush(scene, EDITS, { paths: 'src/**\nlib/**', context: 'patches' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(changesIn(scene).slice(0, 3)).toEqual([
@@ -62,8 +60,7 @@ describe('a push', () => {
     expect(promptOf(scene)).not.toContain('docs/cli.md');
   });
 
-  test('of several commits sends all of them, the oldest first', async () => {
-    await using scene = await createScene();
+  test('of several commits sends all of them, the oldest first', async (scene) => {
     const alice = aliceIn(scene);
     const first = await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
     const second = await alice.commit({ 'src/a.ts': '1\n2\n' }, 'Go on with a');
@@ -77,8 +74,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('to a feature branch is skipped, but with `branches` it sends its changes', async () => {
-    await using scene = await createScene();
+  test('to a feature branch is skipped, but with `branches` it sends its changes', async (scene) => {
     const alice = aliceIn(scene);
     await alice.commit({ 'src/a.ts': '1\n' }, 'Add a', { branch: 'feature/a' });
     await alice.commit({ 'src/a.ts': '1\n2\n' }, 'Go on with a', { branch: 'feature/a' });
@@ -96,8 +92,7 @@ describe('a push', () => {
     expect(changesIn(scene)[0]).toBe('modified: src/a.ts (+1 -0)');
   });
 
-  test('of a tag is skipped, but with `compare` it sends the changes that this names', async () => {
-    await using scene = await createScene();
+  test('of a tag is skipped, but with `compare` it sends the changes that this names', async (scene) => {
     const alice = aliceIn(scene);
     await alice.createTag('v1.0.0');
     await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
@@ -113,8 +108,7 @@ describe('a push', () => {
     expect(changesIn(scene)[0]).toBe('added: src/a.ts (+1 -0)');
   });
 
-  test('that rewrites history sends the differences in both directions', async () => {
-    await using scene = await createScene();
+  test('that rewrites history sends the differences in both directions', async (scene) => {
     const alice = aliceIn(scene);
     const other = await alice.commit({ 'b.md': 'B\n' }, 'Add b', { branch: 'other' });
     const old = await alice.commit({ 'a.md': 'A\n' }, 'Add a');
@@ -126,8 +120,7 @@ describe('a push', () => {
     expect(changesIn(scene).slice(0, 2)).toEqual(['added: b.md (+1 -0)', '[GitHub does not list all changed files]']);
   });
 
-  test('of more than 300 files is a request whatever `paths` say, and log and summary say so', async () => {
-    await using scene = await createScene();
+  test('of more than 300 files is a request whatever `paths` say, and log and summary say so', async (scene) => {
     const names = Array.from({ length: 320 }, (_, at) => `pages/${String(at).padStart(3, '0')}.md`);
     const files = Object.fromEntries(names.map((name) => [name, 'A\n']));
     const { result } = await runOnPush(scene, files, { paths: 'other/**' });
@@ -161,8 +154,7 @@ describe('a merge', () => {
     },
   );
 
-  test('sends the text of the pull request and its changes', async () => {
-    await using scene = await createScene();
+  test('sends the text of the pull request and its changes', async (scene) => {
     const { number, alice, url, event } = await mergePull(scene);
     const result = await scene.run({ event });
     const [own, ...others] = await alice.readComments(number);
@@ -180,8 +172,7 @@ describe('a merge', () => {
     expect(promptOf(scene)).not.toContain('@@');
   });
 
-  test('is reported in the thread that `issue-number` names, and the pull request is searched for each commit once', async () => {
-    await using scene = await createScene();
+  test('is reported in the thread that `issue-number` names, and the pull request is searched for each commit once', async (scene) => {
     const { number, alice } = await mergePull(scene);
     const inputs = { 'issue-number': String(scene.issue.number) };
     const result = await scene.run({ event: await pushIn(scene, 2), inputs });
@@ -193,8 +184,7 @@ describe('a merge', () => {
     expect(await alice.readComments(number)).toEqual([]);
   });
 
-  test('is not reported if GitHub forbids the search for the pull request: a warning, and the job is created', async () => {
-    await using scene = await createScene();
+  test('is not reported if GitHub forbids the search for the pull request: a warning, and the job is created', async (scene) => {
     scene.github.faults.add({ kind: 'answer', status: 403, ...PULLS_OF_COMMIT, times: Infinity });
     const { result } = await runOnPush(scene, EDITS, { timeout: '4s' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });

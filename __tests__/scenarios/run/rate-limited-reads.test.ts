@@ -1,10 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
 import { openPull } from '../../support/events.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { accountOf, ENDED, mentions, plant, sweep, verdictsOf } from '../../support/sweep.ts';
 
 const SECONDARY =
@@ -66,16 +67,14 @@ describe('a secondary rate limit on', () => {
     expect(lines).toEqual(['150', '90', '30']);
   });
 
-  test('the login of the requester is waited for by a sweep', async () => {
-    await using scene = await createScene(ENDED);
+  test('the login of the requester is waited for by a sweep', ENDED, async (scene) => {
     await plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
     limit(scene, /\/user\/\d+$/);
     expect(verdictsOf(await sweep(scene, { timeout: '10m' }))).toEqual(['pull-request']);
     expect(await mentions(scene)).toHaveLength(1);
   });
 
-  test('a read is waited for a minute if GitHub names no time', async () => {
-    await using scene = await createScene();
+  test('a read is waited for a minute if GitHub names no time', async (scene) => {
     limit(scene, /permission$/, {});
     const result = await scene.run({ inputs: { timeout: '5m' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -83,8 +82,7 @@ describe('a secondary rate limit on', () => {
   });
 });
 
-test('a cancel ends the wait for a rate limit within 100 ms', async () => {
-  await using scene = await createScene();
+test('a cancel ends the wait for a rate limit within 100 ms', async (scene) => {
   limit(scene, /permission$/);
   const step = scene.start({ inputs: { timeout: '10m' } });
   await scene.until('the run waits', () => scene.github.requests.some(({ status }) => status === 403));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { freePort } from '../../../sandbox/http/listen.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
@@ -6,6 +6,7 @@ import { say } from '../../support/conversation.ts';
 import { written } from '../../support/events.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { type Comment, createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const headlineOf = (status: Pick<Comment, 'body'> | undefined) => /^\*\*.*?\*\*/.exec(status?.body ?? '')?.[0];
 const QUOTA = {
@@ -133,14 +134,12 @@ describe('a re-run after a create without a known result creates nothing, and is
     expect(scene.sent('create')).toBe(1);
   };
 
-  test('however often it is run again', async () => {
-    await using scene = await createScene({ faults: [{ operation: 'create', kind: 'reset' }] });
+  test('however often it is run again', { faults: [{ operation: 'create', kind: 'reset' }] }, async (scene) => {
     expect((await scene.run()).exitCode).toBe(1);
     for (const attempt of [2, 3]) await expectUnconfirmed(scene, attempt);
   });
 
-  test('if the first attempt was killed, and its post step ran', async () => {
-    await using scene = await createScene();
+  test('if the first attempt was killed, and its post step ran', async (scene) => {
     const { reached } = stopAt(scene, { at: 'service', operation: 'create', when: 'after' });
     const step = scene.start({ inputs: { timeout: '30s' } });
     await reached;
@@ -184,8 +183,7 @@ describe('a re-run creates the job in a new comment, which replaces the first on
     await expectCreated(scene);
   });
 
-  test('a kill in the pause before the create, and a post step', async () => {
-    await using scene = await createScene();
+  test('a kill in the pause before the create, and a post step', async (scene) => {
     const path = /\/issues\/\d+\/comments\?/;
     const { reached } = stopAt(scene, { at: 'github', method: 'GET', path, nth: 2, when: 'before' });
     const step = scene.start({ inputs: { timeout: '30s' } });
@@ -231,8 +229,7 @@ describe('a re-run without a status comment', () => {
     expect(scene.sent('create')).toBe(2);
   });
 
-  test('as a person deleted it creates a second job, in a new comment', async () => {
-    await using scene = await createScene();
+  test('as a person deleted it creates a second job, in a new comment', async (scene) => {
     await scene.run();
     const alice = createPerson(scene.github, 'alice');
     for (const { id } of await alice.readComments(scene.issue.number)) await alice.deleteComment(id);
@@ -244,8 +241,7 @@ describe('a re-run without a status comment', () => {
   });
 });
 
-test('a re-run of a dispatch with `issue-number` attaches to the job that the issue shows', async () => {
-  await using scene = await createScene();
+test('a re-run of a dispatch with `issue-number` attaches to the job that the issue shows', async (scene) => {
   const inputs = { prompt: 'Refresh the pages', 'issue-number': String(scene.issue.number) };
   const first = await scene.run({ event: dispatch(), inputs });
   const second = await scene.run({ event: dispatch(), inputs, run: { attempt: 2 } });

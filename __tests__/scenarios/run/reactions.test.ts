@@ -1,9 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
 import { ASKS } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const NO_REACTION = { method: 'POST', path: /\/reactions$/ };
 
@@ -39,8 +40,7 @@ describe('a request gets a reaction when the run starts, and another at the end:
     expect(asked(scene)).toEqual(['eyes', 'rocket']);
   });
 
-  test('a follow-up, on its own command only', async () => {
-    await using scene = await createScene();
+  test('a follow-up, on its own command only', async (scene) => {
     await answer(scene, scene.event);
     scene.service.script({ seconds: 1 });
     const event = await say(scene, '/docs Add a jq example');
@@ -50,15 +50,13 @@ describe('a request gets a reaction when the run starts, and another at the end:
   });
 });
 
-test('a failed job gets another reaction than one with a pull request', async () => {
-  await using scene = await createScene({ job: { end: 'failed' } });
+test('a failed job gets another reaction than one with a pull request', { job: { end: 'failed' } }, async (scene) => {
   expect((await answer(scene, scene.event)).outputs.verdict).toBe('failed');
   expect(await shownOn(scene, scene.event)).toEqual(['eyes', '-1']);
 });
 
 describe('a reaction', () => {
-  test('that is forbidden is one warning that names the permission, and is not tried again', async () => {
-    await using scene = await createScene();
+  test('that is forbidden is one warning that names the permission, and is not tried again', async (scene) => {
     scene.github.faults.add({ kind: 'answer', status: 403, times: Infinity, ...NO_REACTION });
     const result = await answer(scene, scene.event);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -68,8 +66,7 @@ describe('a reaction', () => {
     expect(asked(scene)).toEqual(['eyes']);
   });
 
-  test('that GitHub does not answer keeps no job from being created and reported', async () => {
-    await using scene = await createScene();
+  test('that GitHub does not answer keeps no job from being created and reported', async (scene) => {
     scene.github.faults.add({ kind: 'hang', times: Infinity, ...NO_REACTION });
     const result = await answer(scene, scene.event, { inputs: { timeout: '20s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });

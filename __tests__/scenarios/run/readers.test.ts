@@ -1,9 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { answer, botComments, command, start } from '../../support/conversation.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 /** What a reader of the thread, who may not be able to change the workflow, learns from the status comment. */
 
@@ -76,8 +77,7 @@ describe('the way on', () => {
     expect(result.summary).toContain('With a longer `timeout`');
   });
 
-  test('to changes is a comment, also in the thread of a push', async () => {
-    await using scene = await createScene();
+  test('to changes is a comment, also in the thread of a push', async (scene) => {
     await aliceIn(scene).commit(EDITS, 'Print one object per line');
     const inputs = { prompt: 'Weekly.', 'issue-number': String(scene.issue.number) };
     await answer(scene, await pushIn(scene), { inputs });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
@@ -7,6 +7,7 @@ import { EDITS, runOnPush, schedule } from '../../support/pushes.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { analytics, askedOfAnalytics, pagesIn, refresh, row, WEEKLY } from '../../support/refresh.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { signal } from '../../support/signal.ts';
 
 const faulty = (form: FaultForm, times = 1): Fault => ({ operation: 'visitors', times, ...form });
@@ -27,8 +28,7 @@ function expectNothingDone(scene: Scene, result: StepResult): void {
   expect(written(scene)).toEqual([]);
 }
 
-test('a refresh without a selected page is skipped, and the reason names `paths`', async () => {
-  await using scene = await createScene();
+test('a refresh without a selected page is skipped, and the reason names `paths`', async (scene) => {
   const result = await refresh(scene, { prompt: 'Refresh them.', paths: '/nowhere/**' });
   const reason = /all [1-9]\d* visited pages are excluded by `paths`: .* 20\d\d \(30 days\)/;
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
@@ -156,8 +156,7 @@ describe('analytics', () => {
     expectNothingDone(scene, result);
   });
 
-  test('are not read in a dry run, which shows where the pages would be', async () => {
-    await using scene = await createScene();
+  test('are not read in a dry run, which shows where the pages would be', async (scene) => {
     const result = await refresh(scene, { 'dry-run': 'true', 'api-key': '', top: '7', 'sort-by': 'ai' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
     expect(scene.service.requests).toEqual([]);
@@ -173,8 +172,7 @@ describe('analytics', () => {
 });
 
 describe('without a selected page', () => {
-  test('a push is a request by its changes alone', async () => {
-    await using scene = await createScene();
+  test('a push is a request by its changes alone', async (scene) => {
     const { result } = await runOnPush(scene, EDITS, { ...WEEKLY, paths: 'src/**' });
     expect(pagesIn(scene)).toBeUndefined();
     expect(result.log).toMatch(/^Pages: none selected by paths, of \d+; /m);

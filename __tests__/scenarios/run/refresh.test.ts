@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { by, openPull, promptOf } from '../../support/events.ts';
 import { changesIn, EDITS, OBJECTIVE, runOnPush, schedule } from '../../support/pushes.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../support/refresh.ts';
 import { liveThings } from '../../support/rendered-markdown.ts';
 import { createScene, dispatch, ISSUE, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const DAY = 86_400_000;
 
@@ -29,8 +30,7 @@ function lines(pages: readonly Row[], by: 'total' | 'human' | 'ai' = 'total', to
 }
 
 describe('a refresh', () => {
-  test('without a prompt sends the 20 most visited pages, fenced, with the counts of the service', async () => {
-    await using scene = await createScene();
+  test('without a prompt sends the 20 most visited pages, fenced, with the counts of the service', async (scene) => {
     const result = await scene.run({ event: schedule, inputs: WEEKLY });
     expect(result).toMatchObject({
       exitCode: 0,
@@ -61,8 +61,7 @@ describe('a refresh', () => {
     expect(result.summary).toContain(pages?.body.join('\n'));
   });
 
-  test('with a prompt sends it first, unchanged', async () => {
-    await using scene = await createScene();
+  test('with a prompt sends it first, unchanged', async (scene) => {
     const prompt = 'Test every example on these pages.\n\n  All of them: {page}';
     const result = await scene.run({ event: dispatch(), inputs: { ...WEEKLY, prompt } });
     expect(result.outputs).toMatchObject({ verdict: 'pull-request' });
@@ -96,8 +95,7 @@ describe('a refresh', () => {
 });
 
 describe('the pages of `window`', () => {
-  test('follow the changes of a push', async () => {
-    await using scene = await createScene();
+  test('follow the changes of a push', async (scene) => {
     const { result } = await runOnPush(scene, EDITS, WEEKLY);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(promptOf(scene)).toMatch(new RegExp(`^${OBJECTIVE}`));
@@ -114,8 +112,7 @@ describe('the pages of `window`', () => {
     expect(result.log).toContain('Request: push to `main` by alice\n');
   });
 
-  test('precede the text of a labeled issue, which is the request', async () => {
-    await using scene = await createScene();
+  test('precede the text of a labeled issue, which is the request', async (scene) => {
     const result = await scene.run({ inputs: WEEKLY });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     const [instruction, pages, issue, end] = partsOf(promptOf(scene));

@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 /** How long each response of GitHub takes, in milliseconds. */
 const ROUND_TRIP = 100;
@@ -27,8 +28,7 @@ async function runSlowly(scene: Scene) {
   return timesOf(scene, began);
 }
 
-test('a label reaches the service after the pause and four round trips', async () => {
-  await using scene = await createScene();
+test('a label reaches the service after the pause and four round trips', async (scene) => {
   const sent = await runSlowly(scene);
   expect({
     permission: sent.github('GET', /permission$/),

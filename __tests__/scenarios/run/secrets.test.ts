@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { createAgent } from '../../../sandbox/agent.ts';
 import { addAccount, findRepository } from '../../../sandbox/github/model/state.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
@@ -8,6 +8,7 @@ import { createService, type ServiceFault } from '../../../sandbox/service/servi
 import { leaksIn } from '../../support/leaks.ts';
 import { proseOf } from '../../support/markers.ts';
 import { createScene, type Scene, shown, startPolling } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 /** What a careless or hostile server sends back of what it was sent. */
 interface Echo {
@@ -116,8 +117,7 @@ async function killedWhileWaiting(scene: Scene): Promise<StepResult> {
   return step.result;
 }
 
-test('key and token appear nowhere in what the post step writes', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+test('key and token appear nowhere in what the post step writes', { job: { seconds: 60 } }, async (scene) => {
   const [key, token] = [scene.service.key, scene.github.tokens.action];
   const main = await killedWhileWaiting(scene);
   scene.github.faults.add({ kind: 'answer', status: 403, body: token, method: 'PATCH', path: /comments/, times: 9 });
@@ -144,16 +144,14 @@ test('the previous key is masked, appears nowhere, and is sent to no host', asyn
   }
 });
 
-test('a key with blanks around it is masked in both forms, and sent without them', async () => {
-  await using scene = await createScene();
+test('a key with blanks around it is masked in both forms, and sent without them', async (scene) => {
   const result = await scene.run({ inputs: { 'api-key': ` ${scene.service.key}\n` } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(result.masks).toContain(scene.service.key);
   expect(await traces(scene, result)).not.toContain(scene.service.key);
 });
 
-test('a key of two lines is an error that shows neither line', async () => {
-  await using scene = await createScene();
+test('a key of two lines is an error that shows neither line', async (scene) => {
   const result = await scene.run({ inputs: { 'api-key': 'docs_canary-one\ndocs_canary-two' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   expect(await traces(scene, result)).not.toContain('docs_canary');
@@ -177,8 +175,7 @@ test.each([
   expect(await traces(scene, result)).not.toContain(id.slice(1, 30));
 });
 
-test('a job id that shares characters with a secret is usable', async () => {
-  await using scene = await createScene();
+test('a job id that shares characters with a secret is usable', async (scene) => {
   const id = '00000000-0000-4000-8000-00000000c0de';
   scene.service.faults.add({ ...create, status: 201, body: job({ id }) });
   const result = await scene.run({ inputs: { 'previous-api-key': 'docs_00000000-0000-4000-8000' } });

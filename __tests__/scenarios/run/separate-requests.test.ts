@@ -1,8 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { aliceIn, pushIn } from '../../support/pushes.ts';
-import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+import { createScene, dispatch, type Scene, type SceneOptions } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
+
+const test = testIn((options: SceneOptions = { job: { seconds: 3600 } }) => createScene(options));
 
 /** Each run has a job and a comment of its own. */
 async function expectOwnJobs(scene: Scene, results: readonly StepResult[]): Promise<void> {
@@ -22,14 +25,12 @@ function expectPrompts({ service }: Scene, prompts: readonly string[]): void {
 }
 
 describe('one event creates a job', () => {
-  test('for each leg of a matrix, also if they run at once', async () => {
-    await using scene = await createScene({ job: { seconds: 3 } });
+  test('for each leg of a matrix, also if they run at once', { job: { seconds: 3 } }, async (scene) => {
     const legs = [{ matrix: { page: 'a' } }, { matrix: { page: 'b' } }];
     await expectOwnJobs(scene, await Promise.all(legs.map((run) => scene.run({ run, inputs: { timeout: '30s' } }))));
   });
 
-  test('for each step of a workflow job, and re-runs attach to the open ones', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
+  test('for each step of a workflow job, and re-runs attach to the open ones', async (scene) => {
     const steps = [{}, { action: '__self_2' }];
     const started: StepResult[] = [];
     for (const run of steps) started.push(await scene.run({ run, inputs: { wait: 'false' } }));
@@ -48,15 +49,13 @@ describe('one event creates a job', () => {
     expectPrompts(scene, prompts);
   });
 
-  test('once for two calls of a reusable workflow with the same prompt', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
+  test('once for two calls of a reusable workflow with the same prompt', async (scene) => {
     for (const id of [8, 9]) await scene.run({ run: { id }, inputs: { prompt: 'Update the pages', wait: 'false' } });
     expectPrompts(scene, ['Update the pages']);
     expect(await scene.comments()).toHaveLength(1);
   });
 
-  test('for each `key` of one step', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
+  test('for each `key` of one step', async (scene) => {
     for (const key of ['guide', 'reference', 'guide']) await scene.run({ inputs: { key, wait: 'false' } });
     expect(scene.sent('create')).toBe(2);
     expect(await scene.comments()).toHaveLength(2);
@@ -104,8 +103,7 @@ describe('one thread has a job for each request', () => {
     expect(scene.sent('create')).toBe(events.length);
   }
 
-  test('of the pushes a, b, and a again by force', async () => {
-    await using scene = await createScene();
+  test('of the pushes a, b, and a again by force', {}, async (scene) => {
     const alice = aliceIn(scene);
     const a = await alice.commit({ 'src/list.ts': 'one();\n' }, 'One');
     await alice.commit({ 'src/list.ts': 'two();\n' }, 'Two');
@@ -116,8 +114,7 @@ describe('one thread has a job for each request', () => {
   });
 });
 
-test('one push with other inputs has a job each, and with the same inputs the same one', async () => {
-  await using scene = await createScene({ job: { seconds: 3600 } });
+test('one push with other inputs has a job each, and with the same inputs the same one', async (scene) => {
   await aliceIn(scene).commit({ 'src/a.ts': 'a();\n' }, 'A');
   const event = await pushIn(scene);
   const window = '7d';

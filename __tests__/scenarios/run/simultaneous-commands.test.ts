@@ -1,8 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { answer, botComments, command, linkBefore, say, turnsOf } from '../../support/conversation.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 /** Another labeled issue, and the event of its label. */
 async function anotherIssue({ github }: Scene) {
@@ -12,8 +13,7 @@ async function anotherIssue({ github }: Scene) {
   return { number, event: await github.events.waitFor('issues', 'labeled', 2) };
 }
 
-test('follow-ups in two threads at once each reach the job of their thread', async () => {
-  await using scene = await createScene();
+test('follow-ups in two threads at once each reach the job of their thread', async (scene) => {
   const other = await anotherIssue(scene);
   const firsts = await Promise.all([answer(scene, scene.event), answer(scene, other.event)]);
   scene.service.script({ seconds: 1 });
@@ -80,8 +80,7 @@ test.each([
   }
 });
 
-test('a command creates a job for a project without one, although another project has one in the thread', async () => {
-  await using scene = await createScene();
+test('a command creates a job for a project without one, although another project has one in the thread', async (scene) => {
   await answer(scene, scene.event);
   const blog = await createService({
     projectId: 'acme-blog',

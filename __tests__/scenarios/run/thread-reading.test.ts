@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { say } from '../../support/conversation.ts';
@@ -7,6 +7,7 @@ import { askedGitHub } from '../../support/events.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const LIST = { method: 'GET', path: /\/issues\/\d+\/comments\?/, times: Infinity };
 const _COUNT = { method: 'GET', path: /\/issues\/\d+$/, times: Infinity };
@@ -74,8 +75,7 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
     expect(scene.service.requests).toEqual([]);
   });
 
-  test('it does not exist', async () => {
-    await using scene = await createScene();
+  test('it does not exist', async (scene) => {
     const result = await scene.run({ inputs: { 'issue-number': '4711' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', commentUrl: '' } });
     expect(result.log).toContain('GitHub does not show issue or pull request 4711');
@@ -93,8 +93,7 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
   });
 });
 
-test('a transient fault of the list is retried', async () => {
-  await using scene = await createScene();
+test('a transient fault of the list is retried', async (scene) => {
   scene.github.faults.add({ kind: 'truncate', ...LIST, times: 1 });
   scene.github.faults.add({ ...answer(502), ...LIST, times: 1 });
   expect(await scene.run()).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -107,8 +106,7 @@ describe('a run that could not read the thread hides no job:', () => {
     scene.github.faults.clear();
   };
 
-  test('the next re-run attaches to the job of the first attempt', async () => {
-    await using scene = await createScene();
+  test('the next re-run attaches to the job of the first attempt', async (scene) => {
     const first = await scene.run();
     await unreadable(scene, { attempt: 2 });
     const third = await scene.run({ run: { attempt: 3 } });
@@ -134,8 +132,7 @@ test('in a thread of hundreds of comments, status comments are found on page 1 a
 });
 
 describe('a list that lags', () => {
-  test('by 2.5 s is read again until the status comment is in it', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
+  test('by 2.5 s is read again until the status comment is in it', { job: { seconds: 3600 } }, async (scene) => {
     scene.github.lag.milliseconds = 2_500;
     const event = await say(scene, '/docs explain the flag');
     const first = await scene.run({ event, run: { id: 8 }, inputs: { wait: 'false', timeout: '30s' } });
@@ -153,8 +150,7 @@ describe('a list that lags', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test('without end is an error, as it may lack more than the status comment of the run', async () => {
-    await using scene = await createScene();
+  test('without end is an error, as it may lack more than the status comment of the run', async (scene) => {
     scene.github.lag.milliseconds = 3_600_000;
     const result = await scene.run({ inputs: { timeout: '30s' } });
     expect(scene.service.requests).toEqual([]);

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { as, comment, mergePull, openPull, promptOf, withoutFence } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 /** Letters as the tag characters of Unicode, which no font draws. */
 const tags = (text: string) => [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
@@ -63,8 +64,7 @@ describe('text that readers cannot see', () => {
     expect(promptOf(scene)).toContain('\nTitle: Explain the flag\n');
   });
 
-  test('is removed from commit subjects, file names and patches', async () => {
-    await using scene = await createScene();
+  test('is removed from commit subjects, file names and patches', async (scene) => {
     const files = { [`docs/a\u202eb${tags('ORDER')}.md`]: `vis${tags('ORDER')}ib\u200ble\n` };
     await createPerson(scene.github, 'alice').commit(files, `Add\u200b ${tags('ORDER')}it\nORDER below`);
     const event = await scene.github.events.waitFor('push');

@@ -1,8 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { as, askedGitHub, comment, openPull, type Way } from '../../support/events.ts';
 import { createScene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 describe('a job', () => {
   test.each<{
@@ -100,8 +101,7 @@ describe('an event that is no request', () => {
     expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
   });
 
-  test('is any label but the one that `trigger-label` names, in any case', async () => {
-    await using scene = await createScene({ label: 'agent' });
+  test('is any label but the one that `trigger-label` names, in any case', { label: 'agent' }, async (scene) => {
     const skipped = await scene.run();
     expect(skipped.outputs.verdict).toBe('skipped');
     expect(scene.service.requests).toEqual([]);
@@ -159,8 +159,7 @@ describe('a quota', () => {
     expect(scene.service.jobs).toEqual([]);
   });
 
-  test('that delays a poll is waited out', async () => {
-    await using scene = await createScene({ job: { seconds: 1 }, faults: [throttle('3', 'get')] });
+  test('that delays a poll is waited out', { job: { seconds: 1 }, faults: [throttle('3', 'get')] }, async (scene) => {
     const result = await scene.run({ inputs: { timeout: '15s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     const [, first = 0, second = 0] = scene.service.requests.map(({ at }) => at);

@@ -1,12 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
 import { aliceIn, changesIn, OBJECTIVE, pushIn } from '../../support/pushes.ts';
 import { createScene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import { workflowRun } from '../../support/workflow-runs.ts';
 
 describe('a successful workflow run', () => {
-  test('sends the changes of its commit since the first parent, and is reported in the merged pull request', async () => {
-    await using scene = await createScene();
+  test('sends the changes of its commit since the first parent, and is reported in the merged pull request', async (scene) => {
     const { number, alice } = await openPull(scene);
     await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
     await alice.mergePull(number);

@@ -1,11 +1,14 @@
-import { expect, test } from '@jest/globals';
-import { createScene, type Scene, startPolling } from '../../support/scene.ts';
+import { expect } from '@jest/globals';
+import { createScene, type Scene, type SceneOptions, startPolling } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 import { LINK, mentions, silentSweep, sweep, sweptBy, verdictsOf } from '../../support/sweep.ts';
 
 /** Seconds. */
 const TIMEOUT = 6;
 const WATCHED = { inputs: { timeout: `${TIMEOUT}s` } };
 const LONG = { job: { seconds: 1000, link: LINK } };
+
+const test = testIn((options: SceneOptions = LONG) => createScene(options));
 
 /** The job of the only status comment in the thread. */
 function end({ service }: Scene): void {
@@ -26,22 +29,19 @@ async function expectReportedBySweep(scene: Scene): Promise<void> {
   expect(others).toEqual([]);
 }
 
-test('a sweep reports the job of a run that timed out', async () => {
-  await using scene = await createScene(LONG);
+test('a sweep reports the job of a run that timed out', async (scene) => {
   const result = await scene.run(WATCHED);
   expect(result.outputs.verdict).toBe('timed-out');
   await expectReportedBySweep(scene);
 });
 
-test('a sweep reports the job of a run that was killed and had no post step', async () => {
-  await using scene = await createScene(LONG);
+test('a sweep reports the job of a run that was killed and had no post step', async (scene) => {
   await killed(scene);
   expect((await scene.comments())[0]?.body).toContain('Working on it');
   await expectReportedBySweep(scene);
 });
 
-test('a sweep says once, after the lease of a killed run, that its job is still running', async () => {
-  await using scene = await createScene(LONG);
+test('a sweep says once, after the lease of a killed run, that its job is still running', async (scene) => {
   await killed(scene);
   expect(await silentSweep(scene)).toEqual(['active']);
 
@@ -78,8 +78,7 @@ test('a sweep reports the request of a run that was killed during its create as 
   expect(await silentSweep(scene)).toEqual([]);
 });
 
-test('a sweep leaves an active job to the run that waits for it, and may report its end first', async () => {
-  await using scene = await createScene(LONG);
+test('a sweep leaves an active job to the run that waits for it, and may report its end first', async (scene) => {
   const step = await startPolling(scene, { inputs: { timeout: '40s' } });
   expect(await silentSweep(scene)).toEqual(['active']);
   end(scene);

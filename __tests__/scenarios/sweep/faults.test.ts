@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
-import { createScene, type Scene, shown, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, type SceneOptions, shown, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 import {
   accountOf,
   bodyOf,
@@ -14,6 +15,8 @@ import {
   verdictsOf,
   writtenDuring,
 } from '../../support/sweep.ts';
+
+const test = testIn((options: SceneOptions = ENDED) => createScene(options));
 
 const READ = { operation: 'get' } as const;
 
@@ -45,8 +48,7 @@ async function sweepLater(scene: Scene): Promise<string[]> {
   return verdictsOf(await sweep(scene));
 }
 
-test('a 404 for one job is believed at the second read, and reported once, without a mention', async () => {
-  await using scene = await createScene(ENDED);
+test('a 404 for one job is believed at the second read, and reported once, without a mention', async (scene) => {
   const [first, third] = [await plant(scene), await plant(scene)];
   const lost = await plant(scene, { jobId: 'job_gone', marker: { requester: await accountOf(scene, 'alice') } });
   expect(await sweepLater(scene)).toEqual(['pull-request', 'pull-request', 'error']);
@@ -61,15 +63,13 @@ test('a 404 for one job is believed at the second read, and reported once, witho
   expect(await writtenDuring(scene, async () => expect(await sweepLater(scene)).toEqual(['error']))).toEqual([]);
 });
 
-test('a 404 for the job of a young request changes nothing', async () => {
-  await using scene = await createScene(ENDED);
+test('a 404 for the job of a young request changes nothing', async (scene) => {
   const young = await plant(scene, { jobId: 'job_unknown' });
   expect(await silentSweep(scene)).toEqual(['active']);
   expect(await bodyOf(scene, young)).toBe(young.body);
 });
 
-test('a 404 that only another fault follows is left to the next sweep', async () => {
-  await using scene = await createScene(ENDED);
+test('a 404 that only another fault follows is left to the next sweep', async (scene) => {
   const planted = await plant(scene);
   for (const status of [404, 500]) scene.service.faults.add({ ...READ, kind: 'answer', status });
   expect(await sweepLater(scene)).toEqual(['left']);
@@ -77,8 +77,7 @@ test('a 404 that only another fault follows is left to the next sweep', async ()
   expect(await sweepLater(scene)).toEqual(['pull-request']);
 });
 
-test('a lost job that the service knows again is reported with its end and one mention', async () => {
-  await using scene = await createScene(ENDED);
+test('a lost job that the service knows again is reported with its end and one mention', async (scene) => {
   const planted = await plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
   scene.service.faults.add({ ...READ, kind: 'answer', status: 404, times: 2 });
   expect(await sweepLater(scene)).toEqual(['error']);
@@ -89,8 +88,7 @@ test('a lost job that the service knows again is reported with its end and one m
   expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
 });
 
-test('a 401 for every job is an error that names `api-key`, and nothing is written', async () => {
-  await using scene = await createScene(ENDED);
+test('a 401 for every job is an error that names `api-key`, and nothing is written', async (scene) => {
   await plantThree(scene);
   scene.service.faults.add({ ...READ, kind: 'answer', status: 401, times: Infinity });
   const writes = await writtenDuring(scene, async () => {
@@ -103,8 +101,7 @@ test('a 401 for every job is an error that names `api-key`, and nothing is writt
   expect(writes).toEqual([]);
 });
 
-test('a 429 with a Retry-After within the timeout is waited out, and all jobs are reported', async () => {
-  await using scene = await createScene(ENDED);
+test('a 429 with a Retry-After within the timeout is waited out, and all jobs are reported', async (scene) => {
   await plantThree(scene);
   scene.service.faults.add({ ...READ, kind: 'answer', status: 429, headers: { 'retry-after': '2' }, skip: 1 });
   const result = await sweep(scene);
@@ -113,16 +110,14 @@ test('a 429 with a Retry-After within the timeout is waited out, and all jobs ar
   expect((repeated?.at ?? 0) - (throttled?.at ?? 0)).toBe(2_000);
 });
 
-test('a 429 that is repeated once leaves only that job to the next sweep', async () => {
-  await using scene = await createScene(ENDED);
+test('a 429 that is repeated once leaves only that job to the next sweep', async (scene) => {
   await plantThree(scene);
   scene.service.faults.add({ ...READ, kind: 'answer', status: 429, times: 2 });
   expect(verdictsOf(await sweep(scene))).toEqual(['left', 'pull-request', 'pull-request']);
   expect(scene.sent('get')).toBe(4);
 });
 
-test('a 429 with a Retry-After beyond the timeout leaves all jobs to the next sweep after one request', async () => {
-  await using scene = await createScene(ENDED);
+test('a 429 with a Retry-After beyond the timeout leaves all jobs to the next sweep after one request', async (scene) => {
   await plantThree(scene);
   const headers = { 'retry-after': '3600' };
   scene.service.faults.add({ ...READ, kind: 'answer', status: 429, headers, times: Infinity });

@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { expect } from '@jest/globals';
+import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 import { bodyOf, ENDED, listByClockBehind, plant, startSweep, sweep, verdictsOf } from '../../support/sweep.ts';
+
+const test = testIn((options: SceneOptions = ENDED) => createScene(options));
 
 const HOUR = 3_600_000;
 
@@ -18,8 +21,7 @@ test.each([
   expect(scene.github.requests).toEqual([]);
 });
 
-test('a sweep reports a request within its `window`, and leaves an older one untouched', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep reports a request within its `window`, and leaves an older one untouched', async (scene) => {
   const old = await plant(scene);
   await scene.clock.pass(2 * HOUR);
   const young = await plant(scene);
@@ -32,8 +34,7 @@ test('a sweep reports a request within its `window`, and leaves an older one unt
   expect(await bodyOf(scene, old)).toContain('Pull request ready');
 });
 
-test('a sweep measures a lease by the time of GitHub', async () => {
-  await using scene = await createScene({ job: { seconds: 100_000 } });
+test('a sweep measures a lease by the time of GitHub', { job: { seconds: 100_000 } }, async (scene) => {
   const planted = await plant(scene, { marker: { leaseSeconds: 1_800 } });
   await scene.clock.pass(1_700_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['active']);
@@ -43,8 +44,7 @@ test('a sweep measures a lease by the time of GitHub', async () => {
   expect(await bodyOf(scene, planted)).toContain('**⌛ Timed out** · the job was still running at');
 });
 
-test('a sweep sees no lease in a comment without one that is newer than the `Date` of the list of comments', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep sees no lease in a comment without one that is newer than the `Date` of the list of comments', async (scene) => {
   const killed = await plant(scene, { state: () => ({ state: 'starting' }) });
   await listByClockBehind(scene, 2_000); // the hosts of GitHub differ by some seconds
   expect(verdictsOf(await sweep(scene))).toEqual(['unconfirmed']);
@@ -63,8 +63,7 @@ function neverEnd({ github, clock }: Scene): void {
   github.faults.add({ ...LIST, kind: 'answer', status: 200, body: '[]', headers, times: Infinity });
 }
 
-test('a sweep that cannot read all comments within its timeout ends in time and warns', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep that cannot read all comments within its timeout ends in time and warns', async (scene) => {
   neverEnd(scene);
   const result = await sweep(scene, { timeout: '4s' });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept', swept: '[]' } });
@@ -74,8 +73,7 @@ test('a sweep that cannot read all comments within its timeout ends in time and 
   );
 });
 
-test('a sweep that is cancelled while it reads comments ends within one more request', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep that is cancelled while it reads comments ends within one more request', async (scene) => {
   neverEnd(scene);
   const step = startSweep(scene);
   await scene.until('it reads on', () => scene.github.requests.filter(({ path }) => LIST.path.test(path)).length > 2);

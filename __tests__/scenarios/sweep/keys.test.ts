@@ -1,6 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createKeyChange } from '../../support/key-rotation.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 import {
   accountOf,
   bodyOf,
@@ -12,6 +13,8 @@ import {
   verdictsOf,
   writtenDuring,
 } from '../../support/sweep.ts';
+
+const test = testIn((options: SceneOptions = ENDED) => createScene(options));
 
 /** An older key of the project, or one of no project: the service of a scene does not know it. */
 const OTHER_KEY = `docs_${'0'.repeat(32)}`;
@@ -28,8 +31,7 @@ const ignoresWithOtherKey = (count: number) =>
   expect.stringMatching(`^${count} status comments are ignored, .* signed with another API key.*\`previous-api-key\``);
 
 describe('a sweep with a key that the service does not know', () => {
-  test('ignores all requests with a warning, and a sweep with the right key reports all of them afterwards', async () => {
-    await using scene = await createScene(ENDED);
+  test('ignores all requests with a warning, and a sweep with the right key reports all of them afterwards', async (scene) => {
     const planted = [await plant(scene), await plant(scene, STARTING), await plant(scene)];
     await scene.clock.pass(LONG_AFTER);
     await expectUntouched(scene, planted, async () => {
@@ -41,8 +43,7 @@ describe('a sweep with a key that the service does not know', () => {
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request', 'unconfirmed']);
   });
 
-  test('is an error that closes no request of the previous key', async () => {
-    await using scene = await createScene(ENDED);
+  test('is an error that closes no request of the previous key', async (scene) => {
     const planted = [await plant(scene), await plant(scene)];
     await scene.clock.pass(LONG_AFTER);
     await expectUntouched(scene, planted, async () => {
@@ -73,8 +74,7 @@ describe('a sweep with the previous key', () => {
 });
 
 describe('a sweep without the previous key', () => {
-  test('leaves the requests of that key untouched, and reports its own', async () => {
-    await using scene = await createScene(ENDED);
+  test('leaves the requests of that key untouched, and reports its own', async (scene) => {
     const marker = { requester: await accountOf(scene, 'alice') };
     const old = await plant(scene, { apiKey: OTHER_KEY, marker });
     const began = await plant(scene, { apiKey: OTHER_KEY, ...STARTING });

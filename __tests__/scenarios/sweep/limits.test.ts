@@ -1,9 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { countOpenings } from '../../support/comment-consistency.ts';
 import { PULL_COMMENT } from '../../support/kill-points.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 import {
   bodyOf,
   ENDED,
@@ -15,6 +16,8 @@ import {
   verdictsOf,
   writtenDuring,
 } from '../../support/sweep.ts';
+
+const test = testIn((options: SceneOptions = ENDED) => createScene(options));
 
 const UPDATE = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
 
@@ -33,8 +36,7 @@ async function expectReported(scene: Scene, planted: readonly Planted[], reporte
   }
 }
 
-test('a sweep with a short timeout reports the oldest jobs and leaves the others to the next sweep', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep with a short timeout reports the oldest jobs and leaves the others to the next sweep', async (scene) => {
   const planted = await plantMany(scene, 8);
   const result = await sweep(scene, { timeout: '4s' });
   expect(result).toMatchObject({ exitCode: 0, duration: 4_000, outputs: { verdict: 'swept' } });
@@ -64,8 +66,7 @@ test('a sweep whose timeout is too short for a second read ends at once and leav
   expect(next.duration).toBe(10_000);
 });
 
-test('a status request without an answer costs 15 s and leaves only its own job to the next sweep', async () => {
-  await using scene = await createScene(ENDED);
+test('a status request without an answer costs 15 s and leaves only its own job to the next sweep', async (scene) => {
   await plantMany(scene, 3);
   scene.service.faults.add({ operation: 'get', kind: 'hang' });
   const result = await sweep(scene);
@@ -73,8 +74,7 @@ test('a status request without an answer costs 15 s and leaves only its own job 
   expect(result.duration).toBe(16_000);
 });
 
-test('a sweep stops with 200 requests left of the rate limit of GitHub', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep stops with 200 requests left of the rate limit of GitHub', async (scene) => {
   const planted = await plantMany(scene, 5);
   scene.github.rateLimit.remaining = 205; // the list takes one, each report two: a read and an edit
   const writes = await writtenDuring(scene, async () => {
@@ -88,8 +88,7 @@ test('a sweep stops with 200 requests left of the rate limit of GitHub', async (
   await expectReported(scene, planted, 3);
 });
 
-test('a sweep without any request left of the rate limit is an error that names it', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep without any request left of the rate limit is an error that names it', async (scene) => {
   const planted = await plant(scene);
   scene.github.rateLimit.remaining = 0;
   const result = await sweep(scene);
@@ -124,8 +123,7 @@ test.each([
   expect(writes).toHaveLength(1);
 });
 
-test('a sweep without permission to read comments is an error that names it, before any request to the service', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep without permission to read comments is an error that names it, before any request to the service', async (scene) => {
   await plant(scene);
   const path = /\/repos\/[^/]+\/[^/]+\/issues\/comments\?/;
   scene.github.faults.add({
@@ -140,8 +138,7 @@ test('a sweep without permission to read comments is an error that names it, bef
   expect(scene.sent('get')).toBe(0);
 });
 
-test('a cancelled sweep ends at once and names in its outputs which jobs it reported and which it left', async () => {
-  await using scene = await createScene(ENDED);
+test('a cancelled sweep ends at once and names in its outputs which jobs it reported and which it left', async (scene) => {
   await plantMany(scene, 3);
   scene.service.faults.add({ operation: 'get', kind: 'hang', skip: 1 });
   const step = startSweep(scene);

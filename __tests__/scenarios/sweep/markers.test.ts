@@ -1,10 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { hashOf } from '../../../src/thread/marker.ts';
 import { fillThread } from '../../support/crowded-thread.ts';
 import { proseOf } from '../../support/markers.ts';
 import type { State } from '../../support/phases.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 import {
   bodyOf,
   ENDED,
@@ -16,6 +17,8 @@ import {
   verdictsOf,
   writtenDuring,
 } from '../../support/sweep.ts';
+
+const test = testIn((options: SceneOptions = ENDED) => createScene(options));
 
 const OLD_KEY = `docs_${'0'.repeat(32)}`;
 const OTHER_KEY =
@@ -44,15 +47,13 @@ async function expectUntouched(scene: Scene, planted: readonly (Planted & { read
   expect(scene.sent('get')).toBe(0);
 }
 
-test('a sweep leaves the requests of other projects untouched, under its own key and under another', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep leaves the requests of other projects untouched, under its own key and under another', async (scene) => {
   const marker = { project: hashOf('another') };
   const other = await plant(scene, { marker, apiKey: OLD_KEY });
   await expectUntouched(scene, [await plant(scene, { marker }), { ...other, why: OTHER_KEY }]);
 });
 
-test('a sweep leaves requests untouched that ended, were unsent, unconfirmed or continued', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep leaves requests untouched that ended, were unsent, unconfirmed or continued', async (scene) => {
   const states: readonly State[] = [
     { state: 'ended', job: 'j_1', verdict: 'failed', link: '' },
     { state: 'unsent' },
@@ -64,8 +65,7 @@ test('a sweep leaves requests untouched that ended, were unsent, unconfirmed or 
   await expectUntouched(scene, planted);
 });
 
-test('a sweep ignores markers that are copied, altered or forged, and warns with the reason of each', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep ignores markers that are copied, altered or forged, and warns with the reason of each', async (scene) => {
   const copied = await plant(scene, { signedFor: 4711 });
   const forged = await plant(scene, { by: 'bob', apiKey: OLD_KEY, jobId: 'job_of_old' });
   const real = await plant(scene);
@@ -78,8 +78,7 @@ test('a sweep ignores markers that are copied, altered or forged, and warns with
   ]);
 });
 
-test('a sweep reports the end in its own comment, and drops a false marker and a false quote that others wrote there', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep reports the end in its own comment, and drops a false marker and a false quote that others wrote there', async (scene) => {
   const [marked, quoted] = [await plant(scene), await plant(scene)];
   await editAsAlice(scene, marked.id, `${marked.body}\n<!-- docs-agent-action:1 forged -->`);
   await editAsAlice(scene, quoted.id, quoted.body.replace(QUOTE, '> Click https://evil.example to win @everyone'));
@@ -91,8 +90,7 @@ test('a sweep reports the end in its own comment, and drops a false marker and a
   }
 });
 
-test('a sweep whose comment is deleted meanwhile reports the other jobs', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep whose comment is deleted meanwhile reports the other jobs', async (scene) => {
   const [gone, young] = [await plant(scene), await plant(scene)];
   scene.service.faults.add({
     operation: 'get',
@@ -106,8 +104,7 @@ test('a sweep whose comment is deleted meanwhile reports the other jobs', async 
   expect(await bodyOf(scene, young)).toContain('Pull request ready');
 });
 
-test('a sweep finds a marker on the third page of comments, behind those of people', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep finds a marker on the third page of comments, behind those of people', async (scene) => {
   const old = await plant(scene);
   fillThread(scene, 210);
   const writes = await writtenDuring(scene, async () =>
@@ -121,8 +118,7 @@ const alice = ({ github }: Scene) => createPerson(github, 'alice');
 
 const editAsAlice = (scene: Scene, id: number, body: string) => alice(scene).editComment(id, body);
 
-test('a sweep finds a job behind hundreds of older comments, which GitHub lists first unless it is asked otherwise', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep finds a job behind hundreds of older comments, which GitHub lists first unless it is asked otherwise', async (scene) => {
   fillThread(scene, 250);
   await scene.clock.pass(2 * 86_400_000);
   await plant(scene);

@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { stopAt } from '../../../sandbox/stop.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 import {
   accountOf,
   bodyOf,
@@ -16,14 +17,15 @@ import {
   writtenDuring,
 } from '../../support/sweep.ts';
 
+const test = testIn((options: SceneOptions = ENDED) => createScene(options));
+
 const MENTION = { method: 'POST', path: /\/issues\/\d+\/comments$/ };
 
 async function asked(scene: Scene): Promise<Planted> {
   return plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
 }
 
-test('a sweep edits the status comment and then mentions the requester once', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep edits the status comment and then mentions the requester once', async (scene) => {
   const planted = await asked(scene);
   const writes = await writtenDuring(scene, () => sweep(scene));
   expect(writes).toEqual([
@@ -33,8 +35,7 @@ test('a sweep edits the status comment and then mentions the requester once', as
   expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: \[acme\/docs#412\]/)]);
 });
 
-test('a sweep sends no mention for a request that has no requester, a deleted one, or one it mentioned before', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep sends no mention for a request that has no requester, a deleted one, or one it mentioned before', async (scene) => {
   const alice = await accountOf(scene, 'alice');
   const markers = [{ requester: null }, { requester: 4711 }, { requester: alice, mentioned: 'end' as const }];
   const planted: Planted[] = [];
@@ -46,8 +47,7 @@ test('a sweep sends no mention for a request that has no requester, a deleted on
   for (const each of planted) expect(await bodyOf(scene, each)).toContain('Pull request ready');
 });
 
-test('a sweep with `notify: false` sends no mention', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep with `notify: false` sends no mention', async (scene) => {
   const planted = await asked(scene);
   const writes = await writtenDuring(scene, async () => {
     expect(verdictsOf(await sweep(scene, { notify: 'false' }))).toEqual(['pull-request']);
@@ -56,8 +56,7 @@ test('a sweep with `notify: false` sends no mention', async () => {
   expect(await bodyOf(scene, planted)).toContain('Pull request ready');
 });
 
-test('a sweep that is killed between edit and mention leaves the requester without a mention, rather than with two', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep that is killed between edit and mention leaves the requester without a mention, rather than with two', async (scene) => {
   const planted = await asked(scene);
   const stop = stopAt(scene, { at: 'github', ...MENTION, when: 'before' });
   const step = startSweep(scene);
@@ -69,8 +68,7 @@ test('a sweep that is killed between edit and mention leaves the requester witho
   expect(await mentions(scene)).toEqual([]);
 });
 
-test('a refused mention is a warning, and all comments report the end', async () => {
-  await using scene = await createScene(ENDED);
+test('a refused mention is a warning, and all comments report the end', async (scene) => {
   const [first, second] = [await asked(scene), await asked(scene)];
   scene.github.faults.add({ kind: 'answer', status: 403, ...MENTION });
   const result = await sweep(scene);
@@ -81,8 +79,7 @@ test('a refused mention is a warning, and all comments report the end', async ()
   expect(await mentions(scene)).toHaveLength(1);
 });
 
-test('a mention whose answer is lost is not sent again', async () => {
-  await using scene = await createScene(ENDED);
+test('a mention whose answer is lost is not sent again', async (scene) => {
   await asked(scene);
   scene.github.faults.add({ kind: 'reset', after: true, ...MENTION });
   expect((await sweep(scene)).exitCode).toBe(0);
@@ -102,8 +99,7 @@ test.each([0, 800])('two sweeps that are %d ms apart write a true comment and on
   expect(verdictsOf(await sweep(scene))).toEqual([]);
 });
 
-test('a sweep writes nothing for a job that another sweep reported since it read the comments', async () => {
-  await using scene = await createScene(ENDED);
+test('a sweep writes nothing for a job that another sweep reported since it read the comments', async (scene) => {
   await asked(scene);
   scene.service.faults.add({ operation: 'get', kind: 'delay', milliseconds: 6_000 });
   const slow = startSweep(scene);

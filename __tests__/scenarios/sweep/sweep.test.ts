@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { command } from '../../support/conversation.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 import {
   bodyOf,
   ENDED,
@@ -166,8 +167,7 @@ describe('a sweep that finds a follow-up', () => {
     expect(await bodyOf(scene, first)).toBe(first.body);
   });
 
-  test('believes an end that reads as before only 30 s after the follow-up', async () => {
-    await using scene = await createScene(ENDED);
+  test('believes an end that reads as before only 30 s after the follow-up', ENDED, async (scene) => {
     const planted = await plant(scene, { marker: { before: { job: 'j_8fk2', link: 'github.com/acme/docs#412' } } });
     expect(await silentSweep(scene)).toEqual(['active']);
     expect(await bodyOf(scene, planted)).toBe(planted.body);
@@ -210,8 +210,7 @@ test.each([
   expect(await scene.comments()).toEqual(before);
 });
 
-test('a sweep says that the pull request was merged while the job worked on a follow-up', async () => {
-  await using scene = await createScene();
+test('a sweep says that the pull request was merged while the job worked on a follow-up', async (scene) => {
   await scene.run();
   scene.service.script({ seconds: 60, link: `${scene.github.url}/acme/docs/pull/2` });
   await command(scene, '/docs shorter', { inputs: { wait: 'false' } });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
+import { testIn } from '../../support/scene-test.ts';
 import {
   countedBySets,
   createExportScene,
@@ -14,7 +15,7 @@ const VISITORS = { pages: 2_600, seed: 3 };
 const { rows: ALL } = countedBySets(VISITORS);
 const FILE = { 'visitors-file': 'visitors.csv' };
 
-const createScene = () => createExportScene({ visitors: VISITORS });
+const test = testIn(() => createExportScene({ visitors: VISITORS }));
 
 /** Starts an export that gets no answer for page 5, with four pages on the disk. */
 async function startUntilPage5(scene: ExportScene, inputs: Readonly<Record<string, string>> = FILE) {
@@ -26,8 +27,7 @@ async function startUntilPage5(scene: ExportScene, inputs: Readonly<Record<strin
 
 const put = ({ workspace }: ExportScene, path: string, text: string) => writeFileSync(join(workspace, path), text);
 
-test('a killed export leaves all rows so far under the name of a partial file, which the next one replaces', async () => {
-  await using scene = await createScene();
+test('a killed export leaves all rows so far under the name of a partial file, which the next one replaces', async (scene) => {
   const step = await startUntilPage5(scene);
   step.kill('SIGKILL');
   expect(await step.result).toMatchObject({ signal: 'SIGKILL' });
@@ -40,8 +40,7 @@ test('a killed export leaves all rows so far under the name of a partial file, w
   expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
 });
 
-test('a cancelled export ends at once and keeps what it read, and the outputs name the file', async () => {
-  await using scene = await createScene();
+test('a cancelled export ends at once and keeps what it read, and the outputs name the file', async (scene) => {
   const step = await startUntilPage5(scene);
   const before = scene.clock.elapsed();
   step.kill('SIGTERM');
@@ -52,8 +51,7 @@ test('a cancelled export ends at once and keeps what it read, and the outputs na
   expect(result.signal).toBeNull();
 });
 
-test('a partial export replaces an older partial file, and not an older whole one', async () => {
-  await using scene = await createScene();
+test('a partial export replaces an older partial file, and not an older whole one', async (scene) => {
   put(scene, 'visitors.csv', 'older');
   put(scene, 'visitors.partial.csv', 'older'.repeat(100_000));
   scene.service.faults.add({ operation: 'visitors', kind: 'answer', status: 401, skip: 2 });
@@ -64,8 +62,7 @@ test('a partial export replaces an older partial file, and not an older whole on
   expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(ALL.slice(0, 500));
 });
 
-test('an export that continues at an offset and would replace the earlier file is an error before any request', async () => {
-  await using scene = await createScene();
+test('an export that continues at an offset and would replace the earlier file is an error before any request', async (scene) => {
   put(scene, 'visitors.partial.csv', 'mine');
   const result = await scene.run({ ...FILE, offset: '250' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', visitorsFile: '' } });
@@ -75,8 +72,7 @@ test('an export that continues at an offset and would replace the earlier file i
   expect(scene.read('visitors.partial.csv')).toBe('mine');
 });
 
-test('the API key is in no file, no output and nothing shown, though the service repeats it', async () => {
-  await using scene = await createScene();
+test('the API key is in no file, no output and nothing shown, though the service repeats it', async (scene) => {
   const { key } = scene.service;
   const echo = { operation: 'visitors', kind: 'answer', body: `Bearer ${key}`, headers: { 'x-key': key } } as const;
   scene.service.faults.add({ ...echo, status: 503, skip: 1 });
