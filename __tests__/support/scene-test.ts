@@ -1,4 +1,4 @@
-import { test as jestTest } from '@jest/globals';
+import { expect, test as jestTest } from '@jest/globals';
 import { createScene, type Scene, type SceneOptions } from './scene.ts';
 
 type Act<S> = (scene: S) => unknown;
@@ -28,3 +28,9 @@ export function testIn<S extends AsyncDisposable, Options = never>(
 
 /** A test in a scene in which alice has labeled an issue. */
 export const test: SceneTest<Scene, SceneOptions> = testIn(createScene);
+
+/** The list, which must have this many items. */
+export function exactly<T>(count: number, list: readonly T[]): readonly T[] {
+  expect(list).toHaveLength(count);
+  return list;
+}

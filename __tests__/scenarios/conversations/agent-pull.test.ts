@@ -3,64 +3,59 @@ import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, botComments, say, start, turnsOf, whyAnew } from '../../support/conversation.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
-import { test } from '../../support/scene-test.ts';
+import { exactly, test } from '../../support/scene-test.ts';
 
 /** A scene in which the job of the labeled issue has opened pull request #2 in the same repository. */
 async function withAgentPull(inputs: Record<string, string> = {}) {
   const scene = await createScene();
   const first = await answer(scene, scene.event, { inputs });
-  return { scene, first, pull: Number(first.outputs.prNumber) };
+  return { ...scene, first, pull: Number(first.outputs.prNumber) };
 }
 
 const shownOn = async (scene: Scene, pull: number) => (await botComments(scene, pull)).map(({ prose }) => prose);
 
 describe('the pull request that a job opened in this repository', () => {
   test('gets one comment that says what it was opened for, and the issue keeps its link', async () => {
-    const { scene, first, pull } = await withAgentPull();
-    await using _ = scene;
-    expect(first.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', prRepository: 'acme/docs' });
-    expect(await shownOn(scene, pull)).toEqual([
-      `**📝 Opened for [#1](${first.outputs.commentUrl})** · requested by alice\n\n` +
-        `To request changes, comment \`/docs <what to change>\` here.\n\n<sub>Job \`${first.outputs.jobId}\`</sub>\n`,
+    await using scene = await withAgentPull();
+    expect(scene.first.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', prRepository: 'acme/docs' });
+    expect(await shownOn(scene, scene.pull)).toEqual([
+      `**📝 Opened for [#1](${scene.first.outputs.commentUrl})** · requested by alice\n\n` +
+        `To request changes, comment \`/docs <what to change>\` here.\n\n<sub>Job \`${scene.first.outputs.jobId}\`</sub>\n`,
     ]);
     const [own] = await botComments(scene);
     expect(own?.prose).toContain('Pull request ready: [acme/docs#2]');
-    expect(warnings(first)).toEqual([]);
+    expect(warnings(scene.first)).toEqual([]);
   });
 
   test('is where a command continues the job, whose result is reported there', async () => {
-    const { scene, first, pull } = await withAgentPull();
-    await using _ = scene;
-    const second = await answer(scene, await say(scene, '/docs add a jq example', { on: pull, login: 'bob' }));
-    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
+    await using scene = await withAgentPull();
+    const second = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull, login: 'bob' }));
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.first.outputs.jobId });
     expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-    const [opened, result, ...more] = await shownOn(scene, pull);
+    const [opened, result] = exactly(2, await shownOn(scene, scene.pull));
     expect(opened).toContain('Opened for');
     expect(result).toContain('Follow-up done');
-    expect(more).toEqual([]);
     expect(await botComments(scene)).toHaveLength(1);
   });
 
   test('is recognized by its link before the comment is there: a command continues the job', async () => {
-    const { scene, first, pull } = await withAgentPull();
-    await using _ = scene;
+    await using scene = await withAgentPull();
     const alice = createPerson(scene.github, 'alice');
-    for (const { id } of await botComments(scene, pull)) await alice.deleteComment(id);
-    const second = await answer(scene, await say(scene, '/docs add a jq example', { on: pull }));
-    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
+    for (const { id } of await botComments(scene, scene.pull)) await alice.deleteComment(id);
+    const second = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull }));
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.first.outputs.jobId });
   });
 
   test.each(['merged', 'closed'] as const)(
     'that was %s: a command gets a new job, and the comment says why',
     async (how) => {
-      const { scene, first, pull } = await withAgentPull();
-      await using _ = scene;
+      await using scene = await withAgentPull();
       const alice = createPerson(scene.github, 'alice');
-      await (how === 'merged' ? alice.mergePull(pull) : alice.closePull(pull));
-      for (const on of [pull, scene.issue.number]) {
+      await (how === 'merged' ? alice.mergePull(scene.pull) : alice.closePull(scene.pull));
+      for (const on of [scene.pull, scene.issue.number]) {
         const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
         expect(next.outputs.verdict).toBe('pull-request');
-        expect(next.outputs.jobId).not.toBe(first.outputs.jobId);
+        expect(next.outputs.jobId).not.toBe(scene.first.outputs.jobId);
         const status = (await botComments(scene, on)).at(-1);
         expect(whyAnew(status?.prose ?? '')?.why).toBe(`its pull request was ${how}`);
       }
@@ -69,14 +64,12 @@ describe('the pull request that a job opened in this repository', () => {
   );
 
   test('gets no second comment from a follow-up, and none with `comment: false`', async () => {
-    const { scene, pull } = await withAgentPull();
-    await using _ = scene;
+    await using scene = await withAgentPull();
     await answer(scene, await say(scene, '/docs add a jq example'));
-    expect(await shownOn(scene, pull)).toHaveLength(1);
+    expect(await shownOn(scene, scene.pull)).toHaveLength(1);
 
-    const silent = await withAgentPull({ comment: 'false' });
-    await using __ = silent.scene;
-    expect(await botComments(silent.scene, silent.pull)).toEqual([]);
+    await using silent = await withAgentPull({ comment: 'false' });
+    expect(await botComments(silent, silent.pull)).toEqual([]);
   });
 
   test.each([403, 404])('whose thread takes no comment (%i) is a warning, and nothing is lost', async (status) => {
@@ -131,9 +124,8 @@ describe('the comment on the pull request is created', () => {
     await answer(scene, scene.event, { inputs: { wait: 'false' } });
     await scene.clock.pass(120_000);
     for (const id of [900, 901]) await answer(scene, dispatch(), { run: { id }, inputs: { operation: 'sweep' } });
-    const [only, ...more] = await shownOn(scene, 2);
+    const [only] = exactly(1, await shownOn(scene, 2));
     expect(only).toContain('Opened for [#1]');
-    expect(more).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import { workflowRun } from '../../support/workflow-runs.ts';
 async function withAgentPull() {
   const scene = await createScene();
   const first = await answer(scene, scene.event);
-  return { scene, pull: Number(first.outputs.prNumber), jobId: first.outputs.jobId };
+  return { ...scene, pull: Number(first.outputs.prNumber), jobId: first.outputs.jobId };
 }
 
 /** Deletes the comment by which the pull request is recognized. */
@@ -70,18 +70,17 @@ describe("nothing that the agent's pull request causes is a request:", () => {
   ];
 
   test.each(causes)('%s', async (_, cause, changes = {}) => {
-    const { scene, pull, jobId } = await withAgentPull();
-    await using __ = scene;
-    const after = await answer(scene, await say(scene, '/docs add a jq example', { on: pull })); // adds a commit
+    await using scene = await withAgentPull();
+    const after = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull })); // adds a commit
     expect(after.outputs.verdict).toBe('pull-request');
-    const event = await cause(scene, pull);
+    const event = await cause(scene, scene.pull);
     for (const isRecognizedByComment of [true, false]) {
-      if (!isRecognizedByComment) await withoutComment(scene, pull);
+      if (!isRecognizedByComment) await withoutComment(scene, scene.pull);
       const result = await answer(scene, event, { run: { id: isRecognizedByComment ? 801 : 802 }, ...changes });
       expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
-      expect(result.log).toMatch(new RegExp(`#${pull}`));
+      expect(result.log).toMatch(new RegExp(`#${scene.pull}`));
     }
-    expect(scene.service.jobs.map(({ id, turns }) => [id, turns.length])).toEqual([[jobId, 2]]);
+    expect(scene.service.jobs.map(({ id, turns }) => [id, turns.length])).toEqual([[scene.jobId, 2]]);
   });
 });
 
@@ -100,15 +99,14 @@ const pushOfMerge = (scene: Scene) => lastPush(scene, (ref) => ref === MAIN);
 const pushToAgentBranch = (scene: Scene) => lastPush(scene, (ref) => ref !== MAIN);
 
 test('a push with the merge of the agent and two other commits describes only the other two', async () => {
-  const { scene, pull } = await withAgentPull();
-  await using _ = scene;
+  await using scene = await withAgentPull();
   const alice = createPerson(scene.github, 'alice');
   const base = await alice.commit({ 'src/start.ts': '0\n' }, 'Start');
   await scene.until('the push is delivered', () =>
     scene.github.events.all('push').some(({ payload }) => payload.after === base),
   );
   await alice.commit({ 'src/one.ts': '1\n' }, 'Add one');
-  await alice.mergePull(pull, 'squash');
+  await alice.mergePull(scene.pull, 'squash');
   const head = await alice.commit({ 'src/two.ts': '2\n' }, 'Add two');
   const pushes = () => scene.github.events.all('push').filter(({ payload }) => payload.ref === MAIN);
   await scene.until('the push is delivered', () => pushes().some(({ payload }) => payload.after === head));
@@ -138,8 +136,7 @@ test('a push of people is not affected, and the search for pull requests needs a
 });
 
 test('without status comments only `paths-ignore` protects, and the log says so', async () => {
-  const { scene } = await withAgentPull();
-  await using _ = scene;
+  await using scene = await withAgentPull();
   const result = await answer(scene, by(await ofPull(scene, 'opened'), 'alice'), { inputs: { comment: 'false' } });
   expect(result.outputs.verdict).toBe('pull-request');
   expect(result.log).toContain('Only `paths-ignore` prevents');

@@ -127,16 +127,15 @@ describe('a command that waits', () => {
     const waiting = start(scene, await say(scene, '/docs do two'), { inputs: inputs() });
     await scene.clock.pass(20_000);
     expect((await botComments(scene)).at(-1)?.prose).toContain('Waiting for');
-    return { scene, waiting };
+    return { ...scene, waiting };
   }
 
   test.each([
     { where: 'its thread', on: 1 },
     { where: 'another thread', on: PULL },
   ])('and is killed blocks a later one in $where for 15 minutes at most', async ({ on }) => {
-    const { scene, waiting } = await withWaiting(1);
-    await using _ = scene;
-    waiting.kill('SIGKILL');
+    await using scene = await withWaiting(1);
+    scene.waiting.kill('SIGKILL');
     const later = await answer(scene, await say(scene, '/docs do three', { on }), { inputs: inputs() });
     expect(later.outputs.verdict).toBe('pull-request');
     expect(order(scene).slice(1)).toEqual(['one', 'three']);
@@ -145,9 +144,8 @@ describe('a command that waits', () => {
   });
 
   test('behind a killed one ends within 5 s of a cancel', async () => {
-    const { scene, waiting } = await withWaiting(1);
-    await using _ = scene;
-    waiting.kill('SIGKILL');
+    await using scene = await withWaiting(1);
+    scene.waiting.kill('SIGKILL');
     const later = start(scene, await say(scene, '/docs do three'), { inputs: inputs() });
     await scene.clock.pass(9 * MINUTE); // the pauses between two looks at the one ahead last most of a minute by now
     const before = scene.clock.elapsed();
@@ -157,22 +155,20 @@ describe('a command that waits', () => {
   });
 
   test('for 40 minutes renews its lease every 10, and stays ahead of a later one in another thread', async () => {
-    const { scene, waiting } = await withWaiting(40);
-    await using _ = scene;
+    await using scene = await withWaiting(40);
     const own = (await botComments(scene)).at(-1);
     const later = start(scene, await say(scene, '/docs do three', { on: PULL }), { inputs: inputs() });
     await scene.clock.pass(38 * MINUTE);
     const edits = askedGitHub(scene).filter((line) => line === `PATCH /repos/acme/docs/issues/comments/${own?.id}`);
     expect([3, 4]).toContain(edits.length);
-    const results = await Promise.all([waiting.result, later.result]);
+    const results = await Promise.all([scene.waiting.result, later.result]);
     expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
     expect(order(scene).slice(1)).toEqual(['one', 'two', 'three']);
     expect(dropped(scene)).toEqual([]);
   });
 
   test('and lost its lease, as GitHub took no edit, is sent 65 s after it holds one again', async () => {
-    const { scene, waiting } = await withWaiting(17);
-    await using _ = scene;
+    await using scene = await withWaiting(17);
     scene.github.faults.add({ kind: 'answer', status: 502, method: 'PATCH', path: /\/comments\//, times: Infinity });
     await scene.clock.pass(16 * MINUTE);
     scene.github.faults.clear();
@@ -181,18 +177,17 @@ describe('a command that waits', () => {
     const before = scene.clock.elapsed();
     await scene.until('it is sent', () => scene.sent('follow-up') === 2);
     expect(scene.clock.elapsed() - before).toBeGreaterThanOrEqual(65_000);
-    expect((await waiting.result).outputs.verdict).toBe('pull-request');
+    expect((await scene.waiting.result).outputs.verdict).toBe('pull-request');
   });
 
   test('reads no lists of GitHub meanwhile', async () => {
-    const { scene, waiting } = await withWaiting(15);
-    await using _ = scene;
+    await using scene = await withWaiting(15);
     const later = start(scene, await say(scene, '/docs do three', { on: PULL }), { inputs: inputs() });
     await scene.clock.pass(MINUTE);
     scene.github.requests.length = 0;
     await scene.clock.pass(12 * MINUTE);
     expect(askedGitHub(scene).filter((line) => /^GET .*comments(\?|$)/.test(line))).toEqual([]);
-    await Promise.all([waiting.result, later.result]);
+    await Promise.all([scene.waiting.result, later.result]);
   });
 });
 

@@ -79,7 +79,7 @@ describe('one old job that the service answers', () => {
     const { jobId = '', commentUrl = '' } = first.outputs;
     scene.service.faults.add({ ...fault, operation: 'get', job: jobId, times: 9_999 });
     scene.service.script({ seconds: 600 });
-    return { scene, jobId, commentUrl };
+    return { ...scene, jobId, commentUrl };
   }
 
   const requests: readonly {
@@ -110,8 +110,7 @@ describe('one old job that the service answers', () => {
       return { ...request, isReported, state: isReported ? 'reported' : 'never reported' };
     }),
   )('with 410 for ever, $state: $request is a request a day later', async ({ make, isReported }) => {
-    const { scene } = await withUnreadableJob({ kind: 'answer', status: 410 }, isReported);
-    await using _ = scene;
+    await using scene = await withUnreadableJob({ kind: 'answer', status: 410 }, isReported);
     await scene.clock.pass(25 * HOUR);
     const event = await make(scene, await openAs(scene, 'bob'));
     const result = await answer(scene, event, asOtherRun({ wait: 'false' }));
@@ -121,8 +120,7 @@ describe('one old job that the service answers', () => {
   test.each(answers)(
     '$what for ever harms no pull request that was opened 11 minutes after its end',
     async ({ fault }) => {
-      const { scene } = await withUnreadableJob(fault, true);
-      await using _ = scene;
+      await using scene = await withUnreadableJob(fault, true);
       await scene.clock.pass(11 * 60_000);
       const event = by(await pullEvent(scene, await openAs(scene, 'bob'), 'opened'), 'alice');
       const result = await answer(scene, event, asOtherRun({ wait: 'false' }));
@@ -131,12 +129,11 @@ describe('one old job that the service answers', () => {
   );
 
   test.each(answers)('$what suspects one that was opened while it could work, and is named', async ({ fault }) => {
-    const { scene, jobId, commentUrl } = await withUnreadableJob(fault, false);
-    await using _ = scene;
+    await using scene = await withUnreadableJob(fault, false);
     const event = by(await pullEvent(scene, await openAs(scene, 'bob'), 'opened'), 'alice');
     const result = await answer(scene, event, asOtherRun({ wait: 'false' }));
     expect([result.exitCode, result.outputs.verdict, scene.sent('create')]).toEqual([0, 'skipped', 1]);
-    for (const part of [jobId, commentUrl]) expect(result.log).toContain(part);
-    expect(result.summary).toContain(jobId);
+    for (const part of [scene.jobId, scene.commentUrl]) expect(result.log).toContain(part);
+    expect(result.summary).toContain(scene.jobId);
   });
 });

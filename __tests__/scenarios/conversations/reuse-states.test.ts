@@ -4,6 +4,7 @@ import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { botComments, start, turnsOf } from '../../support/conversation.ts';
 import { pushOf } from '../../support/pull-causes.ts';
 import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
+import { exactly } from '../../support/scene-test.ts';
 
 const test = concurrentTests();
 const DAY = 24 * 3_600_000;
@@ -189,13 +190,12 @@ describe('with `reuse`, without a thread', () => {
     await using _ = scene;
     expect(first.outputs.commentUrl).toBe('');
     const second = await push(scene, 'two', {});
-    const [opened, own, ...more] = await botComments(scene, Number(first.outputs.prNumber));
+    const [opened, own] = exactly(2, await botComments(scene, Number(first.outputs.prNumber)));
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', commentUrl: own?.url });
     expect([opened?.prose, own?.prose]).toEqual([
       expect.stringContaining('Opened for'),
       expect.stringContaining('Follow-up done'),
     ]);
-    expect(more).toEqual([]);
     expect(described(scene)).toEqual([['one', 'two']]);
   });
 

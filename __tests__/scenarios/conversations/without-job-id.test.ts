@@ -14,7 +14,7 @@ const FOLLOW_UP = { operation: 'follow-up', prompt: 'Fix what CI found.', timeou
 async function withAgentPull() {
   const scene = await createScene();
   const first = await answer(scene, scene.event);
-  return { scene, jobId: first.outputs.jobId };
+  return { ...scene, jobId: first.outputs.jobId };
 }
 
 /** CI on the branch of the agent's pull request. */
@@ -30,12 +30,11 @@ async function ciOn(scene: Scene, run: Record<string, unknown> = {}): Promise<Gi
 
 describe('`follow-up` without `job-id`', () => {
   test('continues the job of the thread that `issue-number` names', async () => {
-    const { scene, jobId } = await withAgentPull();
-    await using _ = scene;
+    await using scene = await withAgentPull();
     for (const [at, number] of ['1', '2'].entries()) {
       const inputs = { ...FOLLOW_UP, 'issue-number': number, prompt: `Fix ${number}.` };
       const result = await answer(scene, dispatch(), { run: { id: 900 + at }, inputs });
-      expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId });
+      expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
     }
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
   });
@@ -51,25 +50,23 @@ describe('`follow-up` without `job-id`', () => {
   });
 
   test("after failed CI on the agent's pull request is one follow-up with the log, however often CI fails", async () => {
-    const { scene, jobId } = await withAgentPull();
-    await using _ = scene;
+    await using scene = await withAgentPull();
     const event = await ciOn(scene);
     const inputs = { ...FOLLOW_UP, 'issue-number': '2', 'context-file': 'ci.log' };
     const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
     writeFileSync(join(workspace, 'ci.log'), 'docs/cli.md:3 broken link\n');
     const first = await answer(scene, event, { run: { id: 901 }, inputs, workspace });
-    expect(first.outputs).toMatchObject({ verdict: 'pull-request', jobId });
+    expect(first.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
     const prompt = scene.service.jobs[0]?.turns.at(-1)?.prompt ?? '';
     expect(prompt).toContain('broken link');
     const again = await answer(scene, await ciOn(scene), { run: { id: 902 }, inputs, workspace });
-    expect(again.outputs.jobId).toBe(jobId);
+    expect(again.outputs.jobId).toBe(scene.jobId);
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up', 'follow-up']]); // two of them are commands
     rmSync(workspace, { recursive: true });
   });
 
   test('sends nothing after failed CI on a pull request of a person, even if its thread has a job', async () => {
-    const { scene } = await withAgentPull();
-    await using _ = scene;
+    await using scene = await withAgentPull();
     const event = await ciOn(scene);
     const before = scene.sent('follow-up');
     const result = await answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, 'issue-number': '1' } });
@@ -78,8 +75,7 @@ describe('`follow-up` without `job-id`', () => {
   });
 
   test('sends nothing for CI of a fork', async () => {
-    const { scene } = await withAgentPull();
-    await using _ = scene;
+    await using scene = await withAgentPull();
     const event = await ciOn(scene, { head_repository: { id: 4, full_name: 'mallory/docs' } });
     const before = scene.service.requests.length;
     const result = await answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, 'issue-number': '2' } });

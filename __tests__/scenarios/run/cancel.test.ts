@@ -5,7 +5,7 @@ import { countOpenings, falseStatements } from '../../support/comment-consistenc
 import { say } from '../../support/conversation.ts';
 import { COMMENT, CREATE, EDIT, LISTING, PULL_COMMENT, rerun, STATUS } from '../../support/kill-points.ts';
 import { createScene, type Scene, startPolling, warnings } from '../../support/scene.ts';
-import { test } from '../../support/scene-test.ts';
+import { exactly, test } from '../../support/scene-test.ts';
 
 /** Milliseconds that a request to GitHub, and one that creates a job, may take after the cancel. */
 const GRACE = { github: 1_500, create: 3_000 };
@@ -115,7 +115,7 @@ describe('a run that is cancelled after its create', () => {
   test('while it waits for the job reports at once that the job keeps running', LONG, async (scene) => {
     const step = await startPolling(scene, { inputs: { timeout: '1m' } });
     const { result, took } = await cancel(scene, step);
-    const [comment, ...others] = await scene.comments();
+    const [comment] = exactly(1, await scene.comments());
     const jobId = scene.service.jobs[0]?.id;
     expect(took).toBe(0);
     expect(result).toMatchObject({
@@ -127,7 +127,6 @@ describe('a run that is cancelled after its create', () => {
       expect(place).toMatch(/⏹️ cancelled(: |\*\* · | · )the job was still running at/i);
       expect(place).toContain(jobId);
     }
-    expect(others).toEqual([]);
     expect(scene.sent('create')).toBe(1);
     const written = scene.commentWrites().length;
     const post = await scene.runPost(result);
@@ -218,13 +217,12 @@ describe('the post step of a killed run', () => {
 
     const asked = scene.service.requests.length;
     const post = await scene.runPost(result);
-    const [comment, ...others] = await scene.comments();
+    const [comment] = exactly(1, await scene.comments());
     expect(post.exitCode).toBe(0);
     expect(warnings(post)).toEqual([expect.stringContaining(`job ${result.outputs.jobId}. The job keeps running.`)]);
     expect(comment?.body).toContain('**⏹️ Cancelled** · the job was still running at');
     expect(comment?.body).toContain(result.outputs.jobId);
     expect(comment?.body).not.toContain('Working on it');
-    expect(others).toEqual([]);
     expect(scene.service.requests).toHaveLength(asked);
   });
 
@@ -234,12 +232,11 @@ describe('the post step of a killed run', () => {
     await scene.until('it was sent', () => scene.sent('create') > 0);
     const result = await kill(step);
     const post = await scene.runPost(result);
-    const [comment, ...others] = await scene.comments();
+    const [comment] = exactly(1, await scene.comments());
     expect(post.exitCode).toBe(0);
     expect(warnings(post)).toEqual([expect.stringContaining('before the service returned a job id')]);
     expect(comment?.body).toContain(
       '**❓ Unconfirmed** · the service may have accepted the request, so the job may exist',
     );
-    expect(others).toEqual([]);
   });
 });

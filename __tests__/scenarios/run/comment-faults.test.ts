@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import type { Fault } from '../../../sandbox/http/faults.ts';
 import { countCreations } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
-import { test } from '../../support/scene-test.ts';
+import { exactly, test } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const answer = (status: number, message: string, headers: Record<string, string> = {}): Fault => ({
@@ -64,11 +64,10 @@ describe('the announcement in the thread', () => {
     let jobsBefore = 0;
     scene.github.faults.add({ ...form, ...CREATE, onStrike: () => (jobsBefore = scene.service.jobs.length) });
     const result = await scene.run({ inputs: { timeout: '5m' } });
-    const [comment, ...others] = await scene.comments();
+    const [comment] = exactly(1, await scene.comments());
     expect(jobsBefore).toBe(0);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
     expect(comment?.body).toContain('Pull request ready');
-    expect(others).toEqual([]);
     expect(scene.sent('create')).toBe(1);
   });
 
@@ -175,10 +174,9 @@ test.each([FORBIDDEN, HTML, RESET])(
     await using scene = await createScene({ job: { seconds: 1 } });
     scene.github.faults.add({ ...form, ...UPDATE, times: Infinity });
     const result = await scene.run();
-    const [comment, ...others] = await scene.comments();
+    const [comment] = exactly(1, await scene.comments());
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
     expect(warnings(result)).toEqual([expect.stringContaining(says)]);
-    expect(others).toEqual([]);
     expect(countCreations(scene, scene.issue.number)).toBe(1);
   },
 );
@@ -228,10 +226,9 @@ test.each<Fault & { when: string }>([
   await using scene = await createScene({ job: { seconds: 1 } });
   scene.github.faults.add({ ...form, ...UPDATE });
   const result = await scene.run();
-  const [comment, ...others] = await scene.comments();
+  const [comment] = exactly(1, await scene.comments());
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
   expect(comment?.body).toContain('Pull request ready');
-  expect(others).toEqual([]);
   expect(warnings(result)).toEqual([]);
 });
 

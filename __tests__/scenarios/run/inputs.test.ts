@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { as, askedGitHub, countCreations, openForkPull, openPull, promptOf, written } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
-import { test } from '../../support/scene-test.ts';
+import { exactly, test } from '../../support/scene-test.ts';
 
 const NAMES: string[] = Object.keys(parse(readFileSync('action.yml', 'utf8')).inputs);
 const REQUIRED = new Set(['base-url', 'project-id', 'api-key']);
@@ -105,11 +105,10 @@ describe('the prompt of a workflow', () => {
   test('is reported in the thread that `issue-number` names', { job: { seconds: 1 } }, async (scene) => {
     const inputs = { prompt: 'Bring docs/cli.md up to date.', 'issue-number': String(scene.issue.number) };
     const result = await scene.run({ event: dispatch(), inputs });
-    const [comment, ...others] = await scene.comments();
+    const [comment] = exactly(1, await scene.comments());
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
     expect(comment?.body).toContain(result.outputs.prLink);
     expect(comment?.body).toContain('> Bring docs/cli.md up to date.');
-    expect(others).toEqual([]);
     expect(countCreations(scene, scene.issue.number)).toBe(1);
     expect(scene.commentWrites().filter(({ method }) => method === 'PATCH')).toHaveLength(2);
   });

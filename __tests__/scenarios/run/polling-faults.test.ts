@@ -3,7 +3,7 @@ import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, type FaultCase } from '../../support/fault-cases.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, type SceneOptions, shown, warnings } from '../../support/scene.ts';
-import { testIn } from '../../support/scene-test.ts';
+import { exactly, testIn } from '../../support/scene-test.ts';
 
 const test = testIn((options: SceneOptions = { job: { seconds: 3600 } }) => createScene(options));
 
@@ -68,7 +68,7 @@ describe('a status request', () => {
     const always = { operation: 'get', ...form, times: Infinity } as const;
     await using scene = await createScene({ job: { seconds: 60 }, faults: [always] });
     const result = await scene.run({ inputs: { timeout: '5s' } });
-    const [comment, ...others] = await scene.comments();
+    const [comment] = exactly(1, await scene.comments());
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: scene.service.jobs[0]?.id } });
     expect(result.duration).toBe(duration);
     for (const place of [result.log, result.summary, comment?.body]) {
@@ -76,7 +76,6 @@ describe('a status request', () => {
       expect(place).toMatch(/job status unknown: the last (\d+ status requests|status request) failed/);
       expect(place).not.toContain('still running');
     }
-    expect(others).toEqual([]);
     expect(scene.sent('create')).toBe(1);
   });
 
@@ -87,7 +86,7 @@ describe('a status request', () => {
   ])('that ends with $fault ends the wait at once, with an error that names the job', async ({ form, says }) => {
     await using scene = await createScene({ job: { seconds: 60 }, faults: [{ operation: 'get', ...form }] });
     const result = await scene.run({ inputs: { timeout: '20s' } });
-    const [comment, ...others] = await scene.comments();
+    const [comment] = exactly(1, await scene.comments());
     expect(result).toMatchObject({
       exitCode: 1,
       outputs: { verdict: 'error', jobId: scene.service.jobs[0]?.id, prLink: '' },
@@ -96,7 +95,6 @@ describe('a status request', () => {
     expect(comment?.body).toContain('A maintainer can see what to change in the [run](');
     expect(await shown(scene, result)).not.toContain('git.example');
     expect([scene.sent('create'), scene.sent('get')]).toEqual([1, 1]);
-    expect(others).toEqual([]);
   });
 
   test('that is redirected to another host is an error, and that host sees nothing', async () => {
@@ -206,7 +204,7 @@ test('a key that expires while a run polls a job ends the wait at the next statu
   scene.service.expireKey(scene.service.key, WHY);
   const result = await step.result;
   const [job] = scene.service.jobs;
-  const [comment, ...others] = await scene.comments();
+  const [comment] = exactly(1, await scene.comments());
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: job?.id, prLink: '' } });
   expect(scene.sent('get')).toBe(asked + 1);
   expect(scene.clock.elapsed() - expiredAt).toBeLessThan(20_000);
@@ -219,7 +217,6 @@ test('a key that expires while a run polls a job ends the wait at the next statu
     expect(place).toMatch(/`api-key`.*\bexpired?\b.*\brevoked\b/);
   }
   expect(comment?.body).not.toContain('Friday');
-  expect(others).toEqual([]);
   expect(scene.sent('create')).toBe(1);
   expect(await shown(scene, result)).not.toContain(scene.service.key);
 });

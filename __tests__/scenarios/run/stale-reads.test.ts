@@ -19,7 +19,7 @@ async function withWaiting(seconds: number) {
   await scene.clock.pass(10_000);
   expect(await headlines(scene)).toContainEqual(expect.stringContaining('⏳ Waiting for'));
   const again = (attempt = 2) => start(scene, event, { run: { id: 9, attempt }, inputs: { timeout: '3h' } });
-  return { scene, waiting, again };
+  return { ...scene, waiting, again };
 }
 
 test('a re-run neither hides the end that a sweep reported after it read the comment, nor mentions the requester again', async () => {
@@ -39,32 +39,29 @@ test('a re-run neither hides the end that a sweep reported after it read the com
 });
 
 test('a re-run leaves a command as it is that waits in the list, although it was sent meanwhile', async () => {
-  const { scene, waiting, again } = await withWaiting(60);
-  await using _ = scene;
+  await using scene = await withWaiting(60);
   const { url, owner, repo, tokens } = scene.github;
   const headers = { authorization: `Bearer ${tokens.alice}` };
   const list = await fetch(`${url}/repos/${owner}/${repo}/issues/1/comments?per_page=100`, { headers });
   const body = await list.text();
-  await waiting.result;
+  await scene.waiting.result;
   const texts = await headlines(scene);
   scene.github.faults.add({ kind: 'answer', status: 200, body, method: 'GET', path: /\/issues\/1\/comments\?/ });
-  expect((await again().result).outputs.verdict).toBe('pull-request');
+  expect((await scene.again().result).outputs.verdict).toBe('pull-request');
   expect(scene.sent('follow-up')).toBe(1);
   expect(await headlines(scene)).toEqual(texts);
 });
 
 test('a re-run of a command that was killed while it waited sends it', async () => {
-  const { scene, waiting, again } = await withWaiting(60);
-  await using _ = scene;
-  waiting.kill('SIGKILL');
-  expect((await again().result).outputs.verdict).toBe('pull-request');
+  await using scene = await withWaiting(60);
+  scene.waiting.kill('SIGKILL');
+  expect((await scene.again().result).outputs.verdict).toBe('pull-request');
   expect(scene.sent('follow-up')).toBe(1);
 });
 
 test('a sweep leaves a request whose lease was over in the list, and whose run renewed it with the same text since', async () => {
-  const { scene, waiting } = await withWaiting(7_200);
-  await using _ = scene;
-  waiting.kill('SIGKILL');
+  await using scene = await withWaiting(7_200);
+  scene.waiting.kill('SIGKILL');
   await scene.clock.pass(3_600_000);
   const comments = scene.github.hub.repositories[0]?.comments ?? [];
   const onStrike = () => {

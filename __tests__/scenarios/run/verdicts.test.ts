@@ -3,7 +3,7 @@ import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { as, askedGitHub, comment, openPull, type Way } from '../../support/events.ts';
 import { createScene } from '../../support/scene.ts';
-import { test } from '../../support/scene-test.ts';
+import { exactly, test } from '../../support/scene-test.ts';
 
 describe('a job', () => {
   test.each<{
@@ -47,14 +47,13 @@ describe('a job', () => {
   ])('$what, and its verdict is in log, summary, output and comment', async (row) => {
     await using scene = await createScene({ job: { seconds: 1, ...row.job } });
     const result = await scene.run({ inputs: { ...row.inputs } });
-    const [own, ...others] = await scene.comments();
+    const [own] = exactly(1, await scene.comments());
     expect(result).toMatchObject({ exitCode: row.exitCode, outputs: row.outputs });
     for (const place of [result.summary, result.outputs.summary, own?.body]) {
       expect(place).toContain(row.says);
     }
     expect(result.log).toMatch(new RegExp(`^(error: )?\\S+ ${row.outputs.verdict}: `, 'm'));
     expect(result.summary).toContain(`| Verdict | \`${row.outputs.verdict}\` |`);
-    expect(others).toEqual([]);
     expect(own?.body).not.toContain('Working on it');
     expect(scene.sent('create')).toBe(1);
   });
@@ -62,7 +61,7 @@ describe('a job', () => {
   test('that is active at the timeout keeps running, and log, summary, output and comment name it', async () => {
     await using scene = await createScene({ job: { seconds: 60 } });
     const result = await scene.run({ inputs: { timeout: '4s' } });
-    const [own, ...others] = await scene.comments();
+    const [own] = exactly(1, await scene.comments());
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', status: 'active', prLink: '' } });
     // The last poll comes 0.5 s before the end of the wait, which leaves 0.3 s for the report.
     expect(result.duration).toBe(3_200);
@@ -71,7 +70,6 @@ describe('a job', () => {
     for (const place of [result.log, result.summary, result.outputs.job, own?.body]) expect(place).toContain(jobId);
     for (const place of [result.log, result.summary, own?.body])
       expect(place).toMatch(/Timed out after 2 s(\*\*)? · the job was still running at \d\d:\d\d UTC/);
-    expect(others).toEqual([]);
   });
 });
 
@@ -130,23 +128,24 @@ describe('a quota', () => {
     scene.service.faults.add(throttle(retryAfter(scene.clock.now())));
     const result = await scene.run({ inputs: { timeout: '30s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    const [first = 0, second = 0, ...more] = scene.service.requests.map(({ at }) => at);
+    const [first = 0, second = 0] = exactly(
+      2,
+      scene.service.requests.map(({ at }) => at),
+    );
     expect(second - first).toBe(pause);
-    expect(more).toEqual([]);
     expect(scene.service.jobs).toHaveLength(1);
   });
 
   test('that outlasts the timeout ends the run at once, and says when to try again', async () => {
     await using scene = await createScene({ faults: [throttle('3600')] });
     const result = await scene.run();
-    const [own, ...others] = await scene.comments();
+    const [own] = exactly(1, await scene.comments());
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted', jobId: '' } });
     expect(result.duration).toBe(CLAIM);
     expect(scene.sent('create')).toBe(1);
     for (const place of [result.log, result.summary, result.outputs.summary, own?.body]) {
       expect(place).toContain('After 2026-03-02 13:00 UTC, remove the label `docs` and set it again.');
     }
-    expect(others).toEqual([]);
   });
 
   test('without an end is retried with pauses until the timeout', async () => {

@@ -5,7 +5,7 @@ import { fillThread } from '../../support/crowded-thread.ts';
 import { proseOf } from '../../support/markers.ts';
 import type { State } from '../../support/phases.ts';
 import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
-import { testIn } from '../../support/scene-test.ts';
+import { exactly, testIn } from '../../support/scene-test.ts';
 import {
   bodyOf,
   ENDED,
@@ -36,8 +36,10 @@ async function expectUntouched(scene: Scene, planted: readonly (Planted & { read
     expect(said).toHaveLength(reasons.size);
     for (const reason of reasons) {
       const urls = ignored.filter(({ why }) => why === reason).map(({ url }) => url);
-      const [warning, ...others] = said.filter((line) => line.includes(`${reason}: `));
-      expect(others).toEqual([]);
+      const [warning] = exactly(
+        1,
+        said.filter((line) => line.includes(`${reason}: `)),
+      );
       expect(urls).toContain(/http[^\s,]+/.exec(warning ?? '')?.[0]);
       expect(warning).toMatch(urls.length === 1 ? /^A status comment is / : `${urls.length} status comments are `);
     }
