@@ -10,7 +10,6 @@ import { createScene, type Scene, shown } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 const LIST = { method: 'GET', path: /\/issues\/\d+\/comments\?/, times: Infinity };
-const _COUNT = { method: 'GET', path: /\/issues\/\d+$/, times: Infinity };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const answer = (status: number, body = '{"message":"no"}', headers: Record<string, string> = JSON_TYPE): FaultForm => ({
