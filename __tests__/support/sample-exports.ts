@@ -1,7 +1,6 @@
 import type { ActionError } from '../../src/errors.ts';
 import type { Exported } from '../../src/outcome.ts';
-import type { StopReason } from '../../src/service/analytics.ts';
-import type { PageVisitors } from '../../src/service/visitors.ts';
+import type { PageVisitors, StopReason } from '../../src/service/analytics.ts';
 import type { VisitorReport } from '../../src/visitors/report.ts';
 
 /** Paths that would have an effect where they are printed without escaping. */

@@ -1,6 +1,5 @@
 import { ServiceError } from '../../src/errors.ts';
-import type { PageReading as Reading, StopReason } from '../../src/service/analytics.ts';
-import type { PageVisitors, VisitorsAnswer } from '../../src/service/visitors.ts';
+import type { PageVisitors, PageReading as Reading, StopReason, VisitorsAnswer } from '../../src/service/analytics.ts';
 
 type PageReading = Reading<VisitorsAnswer>;
 

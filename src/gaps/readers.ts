@@ -5,7 +5,7 @@ import { atMost, nullish, oneOf, TIME } from '../schema.ts';
 import {
   type AnalyticsEffects,
   createAnalyticsReader,
-  type PageFailure,
+  createVisitorsReader,
   type Period,
   parseAnalytics,
   type ReadEffects,
@@ -13,8 +13,7 @@ import {
   type StopReason,
   validRows,
 } from '../service/analytics.ts';
-import type { Connection } from '../service/connection.ts';
-import { createVisitorsReader } from '../service/visitors.ts';
+import type { Connection, ReadFailure } from '../service/connection.ts';
 import { oneLine } from '../text/escape.ts';
 import { hashOf } from '../thread/marker.ts';
 import { collect } from '../visitors/report.ts';
@@ -189,7 +188,7 @@ async function readVisitors(period: Period, connection: Connection, effects: Rea
 /** Refuses all requests after the first `max`, as if the service did. */
 function limited<Args extends readonly unknown[], Result>(max: number, read: (...args: Args) => Promise<Result>) {
   let left = max;
-  return async (...args: Args): Promise<Result | PageFailure> => {
+  return async (...args: Args): Promise<Result | ReadFailure> => {
     left -= 1;
     if (left >= 0) return read(...args);
     const error = new ServiceError(`The action sends at most ${max} requests for this.`, 'Set a shorter `window`.');

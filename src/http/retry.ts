@@ -28,8 +28,12 @@ interface Rule {
 export const LIST_DELAY_MS = 3_000;
 /** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
 const UNNAMED_LIMIT_MS = 60_000;
-/** Milliseconds between two attempts to write a comment. */
-const WRITE_PAUSE = { min: 2_000, max: 30_000 } as const;
+/** Attempts to write a comment. */
+const WRITE: Rule = { min: 2_000, max: 30_000 };
+const LIMITED_WRITE: Rule = { ...WRITE, unnamed: UNNAMED_LIMIT_MS };
+const SHORT_EDIT: Rule = { ...WRITE, attempts: 3 };
+/** A comment whose creation got no response may be in the list by then, and is looked for. */
+const CREATION: Rule = { ...WRITE, unnamed: LIST_DELAY_MS };
 
 export type Kind = 'read' | 'pull-state' | 'announce' | 'create' | 'edit' | 'write' | 'submit' | 'analytics';
 
@@ -42,30 +46,14 @@ export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['pro
   },
   /** Waits for the state of a pull request, without which a request to continue it is not sent. Each attempt repeats its reads. */
   'pull-state': { unclear: { min: 10_000, max: 60_000, share: 0.5 } },
-  /** Creates the status comment: its own may be in the list by then, and is looked for. */
-  announce: {
-    unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
-    undocumented: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
-    limited: WRITE_PAUSE, // a minute for a limit that names no time would not fit into half of a short timeout
-  },
+  /** Creates the status comment. A minute for a limit that names no time would not fit into half of a short timeout. */
+  announce: { unclear: CREATION, undocumented: CREATION, limited: WRITE },
   /** Creates another comment, after looking for it, in the post step. */
-  create: {
-    unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
-    undocumented: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
-    limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
-  },
+  create: { unclear: CREATION, undocumented: CREATION, limited: LIMITED_WRITE },
   /** Edits the status comment: the same twice is the same. What fails three times is left to the post step. */
-  edit: {
-    unclear: { ...WRITE_PAUSE, attempts: 3 },
-    undocumented: { ...WRITE_PAUSE, attempts: 3 },
-    limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
-  },
+  edit: { unclear: SHORT_EDIT, undocumented: SHORT_EDIT, limited: LIMITED_WRITE },
   /** The same in the post step. */
-  write: {
-    unclear: WRITE_PAUSE,
-    undocumented: WRITE_PAUSE,
-    limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
-  },
+  write: { unclear: WRITE, undocumented: WRITE, limited: LIMITED_WRITE },
   /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */
   submit: {
     unsent: { min: 1_000, max: 30_000, attempts: 3 },

@@ -1,7 +1,7 @@
 import { clockTime, duration } from '../render/to-markdown.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
-import type { PageFailure } from '../service/analytics.ts';
+import type { ReadFailure } from '../service/connection.ts';
 import { hasEnded, type Job, type JobReading, statusWord } from '../service/job.ts';
 import type { SubmitResult } from '../service/submit.ts';
 import { plural } from '../text/format.ts';
@@ -71,7 +71,7 @@ export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Cloc
       if (clock.now() - last.at >= PAGE_PROGRESS_MS) logLine(`${plural(pages, 'page')} of the analytics read`);
     },
     /** A request is repeated after `pause` milliseconds. */
-    retrying(why: SubmitResult | PageFailure, pause: number): void {
+    retrying(why: SubmitResult | ReadFailure, pause: number): void {
       // A long pause is easier to understand with its end.
       const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
       runner.log(`${problemOf(why)} Trying again in ${duration(pause)}${at}`);
@@ -79,7 +79,7 @@ export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Cloc
   };
 }
 
-const problemOf = (why: SubmitResult | PageFailure): string =>
+const problemOf = (why: SubmitResult | ReadFailure): string =>
   'error' in why && why.error && why.kind !== 'quota-exhausted' ? why.error.message : OVER_QUOTA;
 
 /** The log line for a status request that returned no job. */

@@ -1,11 +1,11 @@
-import type * as v from '@badrap/valita';
+import * as v from '@badrap/valita';
 import { type ActionError, ServiceError } from '../errors.ts';
 import { sendAgain } from '../http/retry.ts';
 import { parseJson } from '../http/transport.ts';
 import { after, type Clock } from '../runtime/clock.ts';
-import { parse, wrongField } from '../schema.ts';
+import { atMost, parse, wrongField } from '../schema.ts';
 import { isWebPage, WEB_PAGE } from './answer-errors.ts';
-import { type Connection, endpoint, type GetEffects, type GetFailure, get } from './connection.ts';
+import { type Connection, endpoint, type GetEffects, get, type ReadFailure } from './connection.ts';
 
 /** A period in days (UTC) or between two moments; undefined means unbounded. */
 export interface Period {
@@ -15,10 +15,8 @@ export interface Period {
   readonly to: string | undefined;
 }
 
-export type PageFailure = Exclude<GetFailure, { kind: 'not-found' }>;
-
 /** The result of one request for a page of a list. */
-export type PageReading<Page> = { readonly kind: 'page'; readonly page: Page } | PageFailure;
+export type PageReading<Page> = { readonly kind: 'page'; readonly page: Page } | ReadFailure;
 
 /** An operation that lists something about a period. */
 export interface AnalyticsList<Page> {
@@ -66,9 +64,9 @@ export function parseAnalytics<T>(schema: v.Type<T>, body: Buffer, of: string): 
   );
 }
 
-/** The valid rows, and how many are malformed: they are validated one by one, so that a malformed one does not affect the others. */
+/** The valid rows, and how many are malformed: rows are validated one by one, so that a malformed one does not affect the others. */
 export function validRows<T>(schema: v.Type<T>, all: readonly unknown[]) {
-  const rows = all.flatMap((row): T[] => {
+  const rows: readonly T[] = all.flatMap((row) => {
     const result = parse(schema, row);
     return result.ok ? [result.value] : [];
   });
@@ -90,7 +88,7 @@ export interface ReadEffects {
   /** On the clock's `now`, in milliseconds: no request is sent after it. */
   readonly deadline: number;
   /** Called before a page is requested again after `ms` milliseconds. */
-  readonly onPause: (why: PageFailure, ms: number) => void;
+  readonly onPause: (why: ReadFailure, ms: number) => void;
 }
 
 /** Time limit for one page: the service may need long to count the first one. */
@@ -125,4 +123,42 @@ export async function readPersistently<Page>(
   if (signal.aborted) return { kind: 'cancelled' };
   if (reading.kind !== 'throttled') return { kind: left() > 0 ? 'problem' : 'timeout', problem: reading.error };
   return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
+}
+
+/** Rows per page of the visitors: the service's maximum. */
+export const LIMIT = 250;
+
+/** Of a path as JSON, in UTF-16 units: a ranking of 256 such paths fits into an output (1 MiB). */
+const MAX_PATH = 1_000;
+
+/** Not necessarily an integer: a service may estimate. */
+const COUNT = v.number().assert((count) => count >= 0 && Number.isFinite(count));
+const VISITORS = v.object({ human: COUNT, ai: COUNT, total: COUNT });
+/** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
+const PATH = atMost(MAX_PATH).assert(
+  (text) => text !== '' && text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2,
+);
+const ROW = VISITORS.extend({ path: PATH });
+const ANSWER = v.object({ totals: VISITORS, visitors: v.array(), hasMore: v.boolean() });
+
+/** Distinct visitors. A visitor who is both human and AI counts once in `total`: `max(human, ai) <= total <= human + ai`. */
+export type Visitors = Readonly<v.Infer<typeof VISITORS>>;
+/** One page of the site. */
+export type PageVisitors = Readonly<v.Infer<typeof ROW>>;
+export type VisitorsAnswer = Readonly<ReturnType<typeof parseVisitors>>;
+
+/** Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). @throws ServiceError */
+export function parseVisitors(body: Buffer) {
+  const { totals, visitors, hasMore } = parseAnalytics(ANSWER, body, 'visitors');
+  return { totals, ...validRows(ROW, visitors), hasMore };
+}
+
+/** Sends one request for the page that begins at row `offset`. */
+export type ReadPage = (offset: number, timeoutMs: number) => Promise<PageReading<VisitorsAnswer>>;
+
+/** Creates a reader of the service's visitor analytics for a period. */
+export function createVisitorsReader(connection: Connection, period: Period, effects: AnalyticsEffects): ReadPage {
+  const list = { path: 'visitors', purpose: 'visitors', parse: parseVisitors } as const;
+  const read = createAnalyticsReader(list, connection, period, effects);
+  return (offset, timeoutMs) => read({ limit: `${LIMIT}`, offset: `${offset}` }, timeoutMs);
 }

@@ -25,9 +25,8 @@ export const endpoint = ({ origin, pathname }: URL, path: string): URL =>
 
 export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
-/** The result of a GET request that came to nothing. */
-export type GetFailure =
-  | { kind: 'not-found'; error: ServiceError }
+/** Why a GET request came to nothing, unless the answer was 404. */
+export type ReadFailure =
   /** `retryIn`: milliseconds, if the service named a time. */
   | { kind: 'throttled'; retryIn: number | undefined }
   /** A retry would probably fail again; if it `isFinal` (401, 403, a redirect), also much later. */
@@ -59,7 +58,7 @@ export async function get<T>(
   { url, purpose, timeout, maxBytes, parse }: GetRequest<T>,
   connection: Connection,
   { send, clock, signal }: GetEffects,
-): Promise<{ kind: 'answer'; value: T } | GetFailure> {
+): Promise<{ kind: 'answer'; value: T } | { kind: 'not-found'; error: ServiceError } | ReadFailure> {
   try {
     const answer = await send({ method: 'GET', url, headers: headersOf(connection), timeout, maxBytes, signal });
     if (isSuccess(answer)) return { kind: 'answer', value: parse(answer.body) };

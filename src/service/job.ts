@@ -4,20 +4,15 @@ import { parseJson } from '../http/transport.ts';
 import { readPlain } from '../sanitize/index.ts';
 import { atMost, fallback, matching, parse, wrongField } from '../schema.ts';
 import { identityOfLink } from '../text/pull-link.ts';
+import type { ReadFailure } from './connection.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
 
 /** An agent job (SERVICE.md of the interface: "Agent job"), validated. */
-export interface Job {
-  /** A {@link JOB_ID}. */
-  readonly id: string;
+export interface Job extends Readonly<Omit<v.Infer<typeof JOB>, 'status' | 'prLink'>> {
   /** A status that the interface does not name is kept as `unknown`; the action waits for it as for `active`. */
   readonly status: (typeof JOB_STATUSES)[number] | { readonly unknown: string };
   readonly pullRequest: PullRequestLink;
-  readonly source: { readonly repository: string; readonly ref: string | null };
-  readonly model: string;
-  readonly createdAt: string;
-  readonly archivedAt: string | null;
   /** When the service said so, by the runner's clock. */
   readonly readAt: Date;
 }
@@ -35,16 +30,12 @@ export interface Snapshot {
 
 export const snapshotOf = (job: Job): Snapshot => ({ job: job.id, link: identityOfLink(linkOf(job)) });
 
-/** The result of one status request. */
+/** The result of one status request. Unless it is refused for good, a run that waits for the job reads it again. */
 export type JobReading =
   | { kind: 'job'; job: Job }
   /** `forMs`: since the first such answer after the service last showed the job, to any reader in this run. */
   | { kind: 'not-found'; forMs: number }
-  /** `retryIn`: milliseconds, if the service named a time. */
-  | { kind: 'throttled'; retryIn: number | undefined }
-  /** Unless it `isFinal`, a run that waits for the job reads it again. */
-  | { kind: 'refused'; error: ServiceError; isFinal: boolean }
-  | { kind: 'transient'; error: ServiceError };
+  | ReadFailure;
 
 export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
 

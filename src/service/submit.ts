@@ -4,15 +4,7 @@ import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { withCancelGrace } from '../runtime/clock.ts';
 import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './answer-errors.ts';
-import {
-  type Connection,
-  endpoint,
-  type GetEffects,
-  type GetFailure,
-  get,
-  headersOf,
-  isSuccess,
-} from './connection.ts';
+import { type Connection, endpoint, type GetEffects, get, headersOf, isSuccess } from './connection.ts';
 import { type Job, type JobReading, parseJob } from './job.ts';
 
 /**
@@ -96,15 +88,6 @@ export function createAgentService(connection: AgentConnection, effects: Service
     return sendAgain('submit', send, { clock, signal, deadline, failureOf, pause, jitter: clock.random });
   }
 
-  async function readJob(id: string, timeout: number): Promise<JobReading | GetFailure> {
-    const parse = (body: Buffer) => parseJob(body, clock.date());
-    const request = { url: jobUrl(connection, id), purpose: 'status', timeout, maxBytes: MAX_BYTES, parse } as const;
-    const reading = await get(request, connection, effects);
-    if (reading.kind !== 'answer') return reading;
-    if (reading.value.id === id) return { kind: 'job', job: reading.value };
-    return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
-  }
-
   /** By job id: when the first 404 since the last reading of the job was answered. */
   const absentSince = new Map<string, number>();
 
@@ -113,12 +96,20 @@ export function createAgentService(connection: AgentConnection, effects: Service
     sendFollowUp: (job, prompt) => submit(prompt, job),
     async readJob(id, timeout) {
       onSend('status');
-      const reading = await readJob(id, Math.min(timeout, READ_TIMEOUT_MS));
-      if (reading.kind === 'job') absentSince.delete(id);
-      if (reading.kind !== 'not-found') return reading;
-      const since = absentSince.get(id) ?? clock.now();
-      absentSince.set(id, since);
-      return { kind: 'not-found', forMs: clock.now() - since };
+      const parse = (body: Buffer) => parseJob(body, clock.date());
+      const within = { timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: MAX_BYTES };
+      const request = { url: jobUrl(connection, id), purpose: 'status', parse, ...within } as const;
+      const reading = await get(request, connection, effects);
+      if (reading.kind === 'not-found') {
+        const since = absentSince.get(id) ?? clock.now();
+        absentSince.set(id, since);
+        return { kind: 'not-found', forMs: clock.now() - since };
+      }
+      if (reading.kind !== 'answer') return reading;
+      if (reading.value.id !== id)
+        return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
+      absentSince.delete(id);
+      return { kind: 'job', job: reading.value };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createResultFile, type ResultPlace } from '../runtime/result-file.ts';
-import type { PageVisitors } from '../service/visitors.ts';
+import type { PageVisitors } from '../service/analytics.ts';
 
 /** The text before the rows of a file, and of some rows, by the extension of the file. */
 export const FORMS: Record<

@@ -1,6 +1,15 @@
 import { ActionError, ServiceError } from '../errors.ts';
-import { type Period, type ReadEffects, readPersistently, type StopReason } from '../service/analytics.ts';
-import { LIMIT, type PageVisitors, type ReadPage, type Visitors, type VisitorsAnswer } from '../service/visitors.ts';
+import {
+  LIMIT,
+  type PageVisitors,
+  type Period,
+  type ReadEffects,
+  type ReadPage,
+  readPersistently,
+  type StopReason,
+  type Visitors,
+  type VisitorsAnswer,
+} from '../service/analytics.ts';
 import { number, plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/glob.ts';
 

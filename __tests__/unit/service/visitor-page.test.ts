@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
-import { parseVisitors } from '../../../src/service/visitors.ts';
+import { parseVisitors } from '../../../src/service/analytics.ts';
 
 const TOTALS = { human: 40, ai: 20, total: 55 };
 const ROW = { path: '/docs', human: 4, ai: 2, total: 5 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import type { Period } from '../../../src/service/analytics.ts';
-import { createVisitorsReader } from '../../../src/service/visitors.ts';
+import { createVisitorsReader } from '../../../src/service/analytics.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { serveHttp } from '../../support/loopback.ts';
 import { KEY, wordsOf } from '../../support/service-errors.ts';

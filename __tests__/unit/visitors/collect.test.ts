@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ExportError } from '../../../src/errors.ts';
-import type { PageVisitors } from '../../../src/service/visitors.ts';
+import type { PageVisitors } from '../../../src/service/analytics.ts';
 import { SORT_KEYS } from '../../../src/visitors/report.ts';
 import { createFakeClock, NOON } from '../../support/fake-clock.ts';
 import { aPage } from '../../support/sample-exports.ts';

@@ -3,7 +3,7 @@ import { win32 } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Files, systemFiles } from '../../../src/runtime/files.ts';
-import type { PageVisitors } from '../../../src/service/visitors.ts';
+import type { PageVisitors } from '../../../src/service/analytics.ts';
 import { createExportFile, FORMS } from '../../../src/visitors/export-file.ts';
 import { anyPath, anyText } from '../../support/any-text.ts';
 import {
