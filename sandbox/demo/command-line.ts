@@ -15,20 +15,26 @@ export type DemoCommand =
       readonly open: boolean;
     };
 
-const DEFAULT_SCENARIO = 'success';
-
 export function readDemoCommand(args: readonly string[]): DemoCommand {
   const parsed = parse(args);
   if (typeof parsed === 'string') return { kind: 'error', text: `${parsed} Try --help.` };
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'print', text: HELP };
   if (values.list) return { kind: 'print', text: listScenarios() };
-  const [name = DEFAULT_SCENARIO, ...more] = positionals;
+  const [name = 'success', ...more] = positionals;
   if (more.length > 0) return { kind: 'error', text: `Only one scenario can run at a time.\n\n${USAGE}` };
   const scenario = SCENARIOS.get(name);
   if (!scenario) return { kind: 'error', text: `Unknown scenario “${name}”. There are:\n\n${listScenarios()}` };
-  return { kind: 'play', name, scenario, keep: values.keep || values.open, open: values.open };
+  const { open = false, keep = open } = values;
+  return { kind: 'play', name, scenario, keep, open };
 }
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  list: { type: 'boolean', short: 'l' },
+  keep: { type: 'boolean', short: 'k' },
+  open: { type: 'boolean', short: 'o' },
+} as const;
 
 /** @returns the error message if an option is invalid. */
 function parse(args: readonly string[]) {
@@ -39,13 +45,6 @@ function parse(args: readonly string[]) {
     return `${sentence.replace(/\.$/, '')}.`;
   }
 }
-
-const OPTIONS = {
-  help: { type: 'boolean', short: 'h', default: false },
-  list: { type: 'boolean', short: 'l', default: false },
-  keep: { type: 'boolean', short: 'k', default: false },
-  open: { type: 'boolean', short: 'o', default: false },
-} as const;
 
 const USAGE = `Usage: npm run demo -- [scenario] [--keep] [--open]
        npm run demo -- --list`;

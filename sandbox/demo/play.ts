@@ -1,19 +1,17 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { createWorld, type World } from '../world.ts';
 import type { DemoCommand } from './command-line.ts';
-import { openBrowser } from './open-browser.ts';
+import { SCENARIOS } from './scenarios.ts';
 import type { Screen } from './screen.ts';
 import { show } from './show.ts';
-import { whatNext } from './what-next.ts';
 
 type Play = Extract<DemoCommand, { kind: 'play' }>;
 
 /** Plays a scenario in real time; with `keep`, runs until a signal. @returns the exit code of the last step. */
 export async function play({ name, scenario, keep, open }: Play, screen: Screen): Promise<number> {
   const world = await createWorld('.', scenario.job);
-  const { url, owner, repo } = world.github;
-  const page = `${url}/${owner}/${repo}/issues`;
   const onPage = async (live: string) => {
     screen.gap();
     if (keep) screen.text(`Watch it live: ${live}`);
@@ -21,12 +19,8 @@ export async function play({ name, scenario, keep, open }: Play, screen: Screen)
   };
   try {
     const exitCode = await show(world, scenario, { screen, sleep: setTimeout, onPage });
-    screen.section('Try next');
-    for (const [command, does] of whatNext(name, keep)) {
-      screen.text(command);
-      screen.text(`    ${does}`, 'dim');
-    }
-    if (keep) await untilStopped(world, page, screen);
+    showWhatNext(name, keep, screen);
+    if (keep) await untilStopped(world, screen);
     else {
       screen.gap();
       screen.text('GitHub and the service have stopped; --keep leaves them running, so that the links work.', 'dim');
@@ -37,12 +31,41 @@ export async function play({ name, scenario, keep, open }: Play, screen: Screen)
   }
 }
 
-async function untilStopped({ github, service }: World, page: string, screen: Screen): Promise<void> {
+/** Opens an address in the default browser. @returns whether there was a command for it. */
+function openBrowser(url: string): Promise<boolean> {
+  const openers = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] };
+  const [command = '', ...args] = new Map(Object.entries(openers)).get(process.platform) ?? ['xdg-open'];
+  return new Promise((resolve) => {
+    const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+    opener.once('error', () => resolve(false));
+    opener.once('spawn', () => resolve(true));
+    opener.unref();
+  });
+}
+
+/** Shows commands to try after a scenario, each with what it does. */
+function showWhatNext(name: string, isKept: boolean, screen: Screen): void {
+  const names = [...SCENARIOS.keys()];
+  const next = names[(names.indexOf(name) + 1) % names.length] ?? name;
+  const commands = {
+    [next]: SCENARIOS.get(next)?.shows ?? '',
+    ...(!isKept && { [`${name} --open`]: 'plays the same story live on a page in the browser' }),
+    '--list': `lists all ${names.length} scenarios`,
+  };
+  screen.section('Try next');
+  for (const [command, does] of Object.entries(commands)) {
+    screen.text(`npm run demo -- ${command}`);
+    screen.text(`    ${does}`, 'dim');
+  }
+}
+
+async function untilStopped({ github, service }: World, screen: Screen): Promise<void> {
+  const { url, owner, repo, tokens } = github;
   screen.section('GitHub and the service keep running');
   screen.pairs([
-    ['Page', page],
-    ['GitHub API', `${github.url}/repos/${github.owner}/${github.repo}`],
-    ['  token', github.tokens.alice],
+    ['Page', `${url}/${owner}/${repo}/issues`],
+    ['GitHub API', `${url}/repos/${owner}/${repo}`],
+    ['  token', tokens.alice],
     ['Service', service.url],
     ['  project', service.projectId],
     ['  key', service.key],

@@ -1,11 +1,10 @@
+import { createPerson } from '../github/person.ts';
 import type { WorkflowRun } from '../github/web/pages.ts';
 import { OPERATION_NAMES } from '../service/operations.ts';
 import type { World } from '../world.ts';
-import { createCommentReader, type ShownComment } from './new-comments.ts';
 import { openedPulls, type ScenarioEvent, type Thread } from './scenario-scripts.ts';
 import type { ScenarioStep } from './scenarios.ts';
 import type { Screen } from './screen.ts';
-import { showResult } from './show-result.ts';
 
 /** Where the demo is shown, and how time passes in it. */
 export interface Stage {
@@ -17,23 +16,20 @@ export interface Stage {
 
 /** Plays a scenario: lets people act, runs the step on the resulting event, and shows the results. @returns the last step's exit code. */
 export async function show(world: World, first: ScenarioStep, stage: Stage): Promise<number> {
-  const { screen } = stage;
   const playStep = createPlayer(world, stage);
   let last = await playStep(first);
   for (let step = first.next; step; step = step.next) last = await playStep(step, last);
-  const count = (operation: string) =>
-    world.service.requests.filter((request) => request.operation === operation).length;
-  const sent = OPERATION_NAMES.map((name) => [name, count(name)] as const);
-  screen.chapter('The end');
-  const requests = sent.filter(([, times]) => times > 0).map(([name, times]) => `${times} ${REQUESTS[name] ?? name}`);
-  screen.pairs([
-    ['Requests to the service', requests.join(', ') || 'none'],
+  const sent = OPERATION_NAMES.flatMap((name) => {
+    const { length } = world.service.requests.filter(({ operation }) => operation === name);
+    return length > 0 ? `${length} ${name === 'get' ? 'status' : name}` : [];
+  });
+  stage.screen.chapter('The end');
+  stage.screen.pairs([
+    ['Requests to the service', sent.join(', ') || 'none'],
     ['Exit code of the step', String(last.exitCode)],
   ]);
   return last.exitCode;
 }
-
-const REQUESTS: Readonly<Record<string, string>> = { get: 'status' };
 
 interface PlayedStep extends ScenarioEvent {
   readonly exitCode: number;
@@ -45,7 +41,7 @@ interface PlayedStep extends ScenarioEvent {
 /** @returns a function that shows one event and the run that it starts. */
 function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
   const { github, service } = world;
-  const readNewComments = createCommentReader(world);
+  const showComments = createCommentScreen(world, screen);
   const prompts = () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
 
   return async ({ story, inputs, prepare }: ScenarioStep, before?: PlayedStep): Promise<PlayedStep> => {
@@ -60,7 +56,7 @@ function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
     const runId = before ? before.runId + 1 : 7;
     const run: WorkflowRun = { title: story.title, event: event.name, log: [] };
     github.runs.set(runId, run);
-    if (!before) await onPage?.(thread?.url ?? runPage(github, runId));
+    if (!before) await onPage?.(thread?.url ?? `${github.url}/${github.owner}/${github.repo}/actions/runs/${runId}`);
 
     screen.section('The action runs');
     if (inputs) {
@@ -72,50 +68,52 @@ function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
       screen.text(line, line.startsWith('error: ') ? 'red' : line.startsWith('warning: ') ? 'yellow' : undefined);
     };
     const step = world.run({ event, inputs: { timeout: '1m', ...inputs }, onLine, run: { id: runId } });
-    const result = await step.result;
-    run.end = { isSuccess: result.exitCode === 0, summary: result.summary };
+    const { exitCode, summary, outputs } = await step.result;
+    run.end = { isSuccess: exitCode === 0, summary };
 
-    const prompt = prompts()[earlier];
     screen.section('The prompt that the service got');
-    screen.text(prompt?.trimEnd() ?? 'None: this run sent no prompt.');
+    screen.text(prompts()[earlier]?.trimEnd() ?? 'None: this run sent no prompt.');
     const working = github.requests.find(({ method, body }) => method !== 'GET' && body.includes('Working on it'));
     if (working) {
       screen.section('The status comment while the agent worked');
       screen.comment('github-actions[bot]', String(Object(JSON.parse(working.body)).body));
     }
-    const threads = distinct([thread, ...(before?.threads ?? []), ...openedPulls(github)]);
-    await showComments(threads, readNewComments, screen);
-    showResult(result, screen);
-    return { ...happening, exitCode: result.exitCode ?? 1, runId, threads };
+    const all = [thread, ...(before?.threads ?? []), ...openedPulls(github)].filter((each) => each !== undefined);
+    const threads = [...new Map(all.map((each) => [each.number, each])).values()];
+    await showComments(threads);
+    screen.section('The job summary, on the page of the run');
+    screen.markdown(summary);
+    screen.section('The outputs of the step');
+    screen.pairs(Object.entries(outputs).filter(([, value]) => value !== ''));
+    return { ...happening, exitCode: exitCode ?? 1, runId, threads };
   };
 }
 
-/** Shows the new and edited comments of the action, by thread. */
-async function showComments(
-  threads: readonly Thread[],
-  readNewComments: (thread: Thread) => Promise<ShownComment[]>,
-  screen: Screen,
-): Promise<void> {
-  const all = await Promise.all(threads.map(async (thread) => ({ thread, comments: await readNewComments(thread) })));
-  const changed = all.filter(({ comments }) => comments.length > 0);
-  for (const { thread, comments } of changed) {
-    screen.section(`The comments of the action in ${new URL(thread.url).pathname}`);
-    for (const [at, { author, body, isEdited }] of comments.entries()) {
+/** @returns a function that shows the comments of bots that are new, or edited, since its last call, by thread. */
+function createCommentScreen({ github }: World, screen: Screen): (threads: readonly Thread[]) => Promise<void> {
+  const known = new Map<number, string>();
+
+  /** @returns whether there were any. */
+  async function showNew({ number, url }: Thread): Promise<boolean> {
+    const comments = await createPerson(github, 'alice').readComments(number);
+    const changed = comments.filter(({ id, author, body }) => author.endsWith('[bot]') && known.get(id) !== body);
+    if (changed.length > 0) screen.section(`The comments of the action in ${new URL(url).pathname}`);
+    for (const [at, { id, author, body }] of changed.entries()) {
       if (at > 0) screen.gap();
-      screen.comment(`${author}${isEdited ? ' (edited)' : ''}`, body);
+      screen.comment(`${author}${known.has(id) ? ' (edited)' : ''}`, body);
+      known.set(id, body);
     }
+    return changed.length > 0;
   }
-  if (changed.length === 0) {
+
+  return async (threads) => {
+    const isShown = [];
+    for (const thread of threads) isShown.push(await showNew(thread));
+    if (isShown.includes(true)) return;
     screen.section('The comments of the action');
     screen.text('None.');
-  }
+  };
 }
-
-const runPage = ({ url, owner, repo }: World['github'], id: number) => `${url}/${owner}/${repo}/actions/runs/${id}`;
-
-const distinct = (threads: readonly (Thread | undefined)[]): Thread[] => [
-  ...new Map(threads.flatMap((thread) => (thread ? [[thread.number, thread]] : []))).values(),
-];
 
 function showWords({ thread, words }: ScenarioEvent, screen: Screen): void {
   if (words.length === 0) return;
