@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { stepEnvironment } from '../../sandbox/runner/environment.ts';
-import { createLog } from '../../sandbox/runner/log.ts';
-import { readValues } from '../../sandbox/runner/value-file.ts';
+import { createLog, readValues } from '../../sandbox/runner/log.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import {
   type BundleExportScene,

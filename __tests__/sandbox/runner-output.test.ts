@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createLog, type Log } from '../../sandbox/runner/log.ts';
-import { readValues } from '../../sandbox/runner/value-file.ts';
-import { readCommand } from '../../sandbox/runner/workflow-commands.ts';
+import { createLog, type Log, readCommand, readValues } from '../../sandbox/runner/log.ts';
 
 describe('a line of output', () => {
   test.each([

@@ -35,6 +35,9 @@ export interface Action {
 
 export const readAction = (actionDir: string): Action => parse(readFileSync(join(actionDir, 'action.yml'), 'utf8'));
 
+/** The files that a step writes for the runner. */
+const FILES = { OUTPUT: 'output', STATE: 'state', STEP_SUMMARY: 'summary', ENV: 'env', PATH: 'path' };
+
 /**
  * The environment of a step: the variables that GitHub documents for its runners, and the few variables of the machine that every
  * process needs. Creates the files that it names in the folder `room`. @param action the parsed `action.yml`.
@@ -44,7 +47,11 @@ export function stepEnvironment(
   room: string,
   action = readAction(context.actionDir),
 ): Record<string, string> {
-  const { github, workspace = room } = context;
+  const { event, github, workspace = room, run = {} } = context;
+  const files = Object.entries(FILES).map(([name, file]) => [`GITHUB_${name}`, join(room, file)] as const);
+  for (const [, file] of files) writeFileSync(file, '');
+  const eventFile = join(room, 'event.json');
+  writeFileSync(eventFile, JSON.stringify(event.payload));
   return {
     PATH: process.env.PATH ?? '',
     HOME: room,
@@ -54,32 +61,25 @@ export function stepEnvironment(
     RUNNER_OS: 'Linux',
     RUNNER_ARCH: 'X64',
     RUNNER_TEMP: room,
-    ...runnerFiles(room),
-    ...inputVariables(context, action),
-    ...eventVariables(context, room),
-    ...repositoryVariables(github),
-    ...runVariables(context),
-    ...payloadVariables(context),
     GITHUB_WORKSPACE: workspace,
+    ...Object.fromEntries(files),
+    ...inputVariables(context, action),
+    GITHUB_EVENT_NAME: event.name,
+    GITHUB_EVENT_PATH: eventFile,
+    GITHUB_REPOSITORY: github.repository,
+    GITHUB_REPOSITORY_OWNER: github.repository.split('/')[0] ?? '',
+    GITHUB_API_URL: github.apiUrl,
+    GITHUB_SERVER_URL: github.apiUrl,
+    GITHUB_GRAPHQL_URL: `${github.apiUrl}/graphql`,
+    GITHUB_RUN_ID: String(run.id ?? 7),
+    GITHUB_RUN_NUMBER: '7',
+    GITHUB_RUN_ATTEMPT: String(run.attempt ?? 1),
+    GITHUB_WORKFLOW: 'Docs',
+    GITHUB_JOB: run.job ?? 'docs',
+    GITHUB_ACTION: run.action ?? '__self',
+    GITHUB_WORKFLOW_REF: `${github.repository}/${run.workflow ?? '.github/workflows/docs.yml'}@refs/heads/main`,
+    ...payloadVariables(event),
   };
-}
-
-/** Creates the files that the step writes for the runner. @returns their paths by variable. */
-function runnerFiles(room: string): Record<string, string> {
-  const files = {
-    GITHUB_OUTPUT: 'output',
-    GITHUB_STATE: 'state',
-    GITHUB_STEP_SUMMARY: 'summary',
-    GITHUB_ENV: 'env',
-    GITHUB_PATH: 'path',
-  };
-  return Object.fromEntries(
-    Object.entries(files).map(([variable, name]) => {
-      const file = join(room, name);
-      writeFileSync(file, '');
-      return [variable, file];
-    }),
-  );
 }
 
 function inputVariables({ inputs, token, run = {} }: StepContext, action: Action): Record<string, string> {
@@ -97,37 +97,8 @@ function expand(value: string, token: string, matrix: unknown = null): string {
     .replace(/\$\{\{ *toJSON\(matrix\) *\}\}/, () => JSON.stringify(matrix, null, 2));
 }
 
-function eventVariables({ event }: StepContext, room: string): Record<string, string> {
-  const file = join(room, 'event.json');
-  writeFileSync(file, JSON.stringify(event.payload));
-  return { GITHUB_EVENT_NAME: event.name, GITHUB_EVENT_PATH: file };
-}
-
-function repositoryVariables({ apiUrl, repository }: StepContext['github']): Record<string, string> {
-  return {
-    GITHUB_REPOSITORY: repository,
-    GITHUB_REPOSITORY_OWNER: repository.split('/')[0] ?? '',
-    GITHUB_API_URL: apiUrl,
-    GITHUB_SERVER_URL: apiUrl,
-    GITHUB_GRAPHQL_URL: `${apiUrl}/graphql`,
-  };
-}
-
-function runVariables({ github, run = {} }: StepContext): Record<string, string> {
-  const { id = 7, attempt = 1, workflow = '.github/workflows/docs.yml', job = 'docs', action = '__self' } = run;
-  return {
-    GITHUB_RUN_ID: String(id),
-    GITHUB_RUN_NUMBER: '7',
-    GITHUB_RUN_ATTEMPT: String(attempt),
-    GITHUB_WORKFLOW: 'Docs',
-    GITHUB_JOB: job,
-    GITHUB_ACTION: action,
-    GITHUB_WORKFLOW_REF: `${github.repository}/${workflow}@refs/heads/main`,
-  };
-}
-
 /** Variables from the payload, or else of an event that alice triggered on `main`. */
-function payloadVariables({ event: { name, payload } }: StepContext): Record<string, string> {
+function payloadVariables({ name, payload }: StepContext['event']): Record<string, string> {
   const { sender, repository, ref, after } = Object(payload);
   const actor = String(Object(sender).login ?? 'alice');
   const pushed = name === 'push' ? { ref, after } : {};

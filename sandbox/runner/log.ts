@@ -1,4 +1,14 @@
-import { type Annotation, type Command, readCommand, toAnnotation } from './workflow-commands.ts';
+/** A workflow command in a step's output: `::warning title=Late::Wait a little`. */
+export interface Command {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** A message that GitHub shows outside the log. */
+interface Annotation {
+  readonly level: 'error' | 'warning' | 'notice' | 'debug';
+  readonly message: string;
+}
 
 /** The output of a step. */
 export interface Log {
@@ -34,11 +44,7 @@ export function createLog(onLine: (line: string) => void = () => {}): LogWriter 
 
   function takeLine(line: string): void {
     const command = readCommand(line);
-    if (!command) show(line);
-    else carryOut(command);
-  }
-
-  function carryOut(command: Command): void {
+    if (!command) return void show(line);
     commands.push(command);
     const { name, message } = command;
     // Longest first: a mask that is the start of another one would leave the other's end visible.
@@ -62,8 +68,7 @@ export function createLog(onLine: (line: string) => void = () => {}): LogWriter 
     },
     finish() {
       for (const flush of unfinished) flush();
-      const annotations = commands.flatMap((command) => toAnnotation(command) ?? []);
-      return { rawLog, log: shown.join('\n'), annotations, masks, commands };
+      return { rawLog, log: shown.join('\n'), annotations: commands.flatMap(toAnnotation), masks, commands };
     },
   };
 }
@@ -72,4 +77,54 @@ export function createLog(onLine: (line: string) => void = () => {}): LogWriter 
 function widen(masks: readonly string[], secret: string): string[] {
   const more = [secret, ...secret.split(/\r?\n/)].filter((part) => part.trim() !== '');
   return [...new Set([...masks, ...more])].sort((a, b) => b.length - a.length);
+}
+
+const LEVELS = ['error', 'warning', 'notice', 'debug'] as const;
+const NAMES = [
+  ...['add-mask', 'add-matcher', 'add-path', 'debug', 'echo', 'endgroup', 'error', 'group', 'notice', 'remove-matcher'],
+  ...['save-state', 'set-env', 'set-output', 'stop-commands', 'warning'],
+];
+
+/**
+ * Parses a line as the runner does: a command begins the line, after optional spaces, or has the old form `##[warning]` anywhere.
+ * A line with an unknown command is text.
+ */
+export function readCommand(line: string): Command | undefined {
+  return toCommand(/^\s*::(.*?)::(.*)$/s.exec(line)) ?? toCommand(/##\[(.*?)\](.*)$/s.exec(line));
+}
+
+function toAnnotation({ name, message }: Command): Annotation[] {
+  const level = LEVELS.find((each) => each === name);
+  return level ? [{ level, message }] : [];
+}
+
+function toCommand(found: RegExpExecArray | null): Command | undefined {
+  const [, info = '', data = ''] = found ?? [];
+  const [name = ''] = info.split(' ', 1);
+  return NAMES.includes(name) ? { name, message: unescapeData(data) } : undefined;
+}
+
+function unescapeData(data: string): string {
+  return data.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+}
+
+/** Reads a `GITHUB_OUTPUT` or `GITHUB_STATE` file; the last value of a name counts. @throws if the runner would reject the file. */
+export function readValues(file: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  const lines = file.split('\n');
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (!line) continue;
+    const [, name, sign, rest = ''] = /^(.+?)(=|<<)(.*)$/.exec(line) ?? [];
+    if (!name) throw new Error(`The runner cannot read line ${at + 1} of the file.`);
+    if (sign === '=') {
+      values[name] = rest;
+      continue;
+    }
+    const end = lines.indexOf(rest, at + 1);
+    if (!rest || end < 0) throw new Error(`The value of ${name} has no end.`);
+    values[name] = lines.slice(at + 1, end).join('\n');
+    at = end;
+  }
+  return values;
 }

@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readAction, type StepContext, stepEnvironment } from './environment.ts';
-import { createLog, type Log } from './log.ts';
-import { readValues } from './value-file.ts';
+import { createLog, type Log, readValues } from './log.ts';
 
 export interface StepOptions extends StepContext {
   /** Additional variables, or other values for the runner's variables; undefined removes one. */
