@@ -1,4 +1,3 @@
-import { limitedAnswer } from '../../sandbox/github/limited-answer.ts';
 import { answerRequest } from '../../sandbox/github/model/api.ts';
 import { addCommit, edited, findCommit } from '../../sandbox/github/model/git.ts';
 import { closeAsMerged, openPull } from '../../sandbox/github/model/pulls.ts';
@@ -18,7 +17,7 @@ import {
   type Thread,
 } from '../../sandbox/github/model/state.ts';
 import { addLabel, comment, openThread, removeLabel } from '../../sandbox/github/model/threads.ts';
-import { createRateLimit, type RateLimit } from '../../sandbox/github/rate-limit.ts';
+import { createRateLimit, limitedAnswer, type RateLimit } from '../../sandbox/github/rate-limit.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { Event } from './events.ts';

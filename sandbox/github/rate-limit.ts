@@ -1,5 +1,11 @@
+import type { Answer } from '../http/faulty-answers.ts';
+import type { RawRequest } from './model/api.ts';
+import type { ApiAnswer } from './model/requests.ts';
+
 const LIMIT = 5000;
 const HOUR = 3_600_000; // ms
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const MESSAGE = 'API rate limit exceeded for installation.';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
@@ -9,15 +15,12 @@ export type RateLimit = ReturnType<typeof createRateLimit>;
  */
 export function createRateLimit(now: () => number, perHour?: number) {
   let limit = perHour;
-  let remaining = limit ?? LIMIT;
-  let resetsAt = now() + HOUR;
-  let isSet = false;
+  let [remaining, resetsAt, isSet] = [0, 0, false];
 
   function clear(): void {
-    remaining = limit ?? LIMIT;
-    resetsAt = now() + HOUR;
-    isSet = false;
+    [remaining, resetsAt, isSet] = [limit ?? LIMIT, now() + HOUR, false];
   }
+  clear();
   return {
     get remaining() {
       return remaining;
@@ -50,3 +53,24 @@ export function createRateLimit(now: () => number, perHour?: number) {
     clear,
   };
 }
+
+type Request = Omit<RawRequest, 'token'> & { readonly authorization: string | undefined };
+
+/** A response of the API, with the headers that every response of GitHub has; 403 beyond the rate limit. @param answer of the model. */
+export function limitedAnswer(
+  answer: (request: RawRequest) => ApiAnswer,
+  rateLimit: RateLimit,
+  { authorization = '', ...request }: Request,
+): Answer {
+  const token = /^(?:bearer|token)\s+(.*)$/i.exec(authorization)?.[1];
+  const isLeft = rateLimit.countRequest();
+  const { status, headers, body } = isLeft ? answer({ ...request, token }) : limitReached(request.url);
+  const all = { ...JSON_TYPE, ...headers, ...rateLimit.headers() };
+  return { status, headers: all, body: body === undefined ? '' : JSON.stringify(body) };
+}
+
+/** The GraphQL API answers with the status 200 and an error (GraphQL API, "Rate limits and query limits"). */
+const limitReached = (url: string): ApiAnswer =>
+  url === '/graphql'
+    ? { status: 200, body: { errors: [{ type: 'RATE_LIMITED', message: MESSAGE }] } }
+    : { status: 403, body: { message: MESSAGE } };

@@ -3,10 +3,9 @@ import { createFaults, type Fault, type Faults } from '../http/faults.ts';
 import type { Answer } from '../http/faulty-answers.ts';
 import { createFaultyServer, type FaultyServer, type LoggedRequest } from '../http/server.ts';
 import { REQUEST_HEADER } from '../virtual-clock.ts';
-import { limitedAnswer } from './limited-answer.ts';
 import type { RawRequest } from './model/api.ts';
 import type { ApiAnswer } from './model/requests.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createRateLimit, limitedAnswer, type RateLimit } from './rate-limit.ts';
 
 /** By default, a request is not executed if it gets no answer, or a given one. */
 type GitHubFault = Fault & { readonly method: string; readonly path: RegExp };

@@ -1,14 +1,22 @@
 import { Refusal } from '../../http/refusal.ts';
 import type { JsonObject } from '../json.ts';
 import { compare, findCommit } from './git.ts';
-import { addNewLabel, editIssue, listIssues, openIssue } from './issues.ts';
 import { codeCommentsOf, pullsOfCommit } from './pulls.ts';
 import { type ApiAnswer, type Call, found, movedTo, page, senderOf } from './requests.ts';
-import { CONTENTS, showCodeCommentOfReview, showComment, showReaction, showRepository, showReview } from './show.ts';
+import {
+  CONTENTS,
+  showCodeCommentOfReview,
+  showComment,
+  showIssue,
+  showLabel,
+  showReaction,
+  showRepository,
+  showReview,
+} from './show.ts';
 import { showPermission } from './show-account.ts';
 import { showComparison, showPull, showWholeCommit } from './show-commits.ts';
 import { type Comment, findThread, type Post, type Repository, type Review, roleOf, type Thread } from './state.ts';
-import { comment, deleteComment, editComment, react } from './threads.ts';
+import { addLabel, comment, createLabel, deleteComment, editComment, openThread, react, setOpen } from './threads.ts';
 
 type Handler = (call: Call) => ApiAnswer;
 
@@ -29,7 +37,15 @@ export const ROUTES: readonly [string, Handler][] = [
   ['POST /issues/:/reactions', (call) => reacted(call, threadOf(call))],
   ['POST /issues/comments/:/reactions', (call) => reacted(call, commentOf(call))],
   ['POST /pulls/comments/:/reactions', (call) => reacted(call, byId(codeCommentsOf(call.repository), call.parts[0]))],
-  ['GET /pulls', pullsOfState],
+  [
+    'GET /pulls',
+    (call) =>
+      page(
+        call,
+        threadsOfState(call).filter(({ pull }) => pull),
+        shownPull,
+      ),
+  ],
   ['GET /pulls/:', (call) => ok(shownPull(threadOf(call)))],
   ['GET /pulls/:/reviews/:', (call) => ok(showReview(reviewOf(call)))],
   ['GET /pulls/:/reviews/:/comments', (call) => page(call, reviewOf(call).comments, showCodeCommentOfReview)],
@@ -110,20 +126,48 @@ function compared({ repository, query, parts: [basehead = ''] }: Call): ApiAnswe
 }
 
 /** The newest first, unless `direction` says otherwise; the open ones, unless `state` does. */
-function pullsOfState(call: Call): ApiAnswer {
-  const { query, repository } = call;
+function threadsOfState({ query, repository: { threads } }: Call): Thread[] {
   const state = query.get('state') ?? 'open';
-  const isListed = ({ closedAt }: Thread) => state === 'all' || (state === 'open') === (closedAt === null);
-  const pulls = repository.threads.filter((thread) => thread.pull && isListed(thread));
-  return page(call, query.get('direction') === 'asc' ? pulls : pulls.toReversed(), shownPull);
+  const listed = threads.filter(({ closedAt }) => state === 'all' || (state === 'open') === (closedAt === null));
+  return query.get('direction') === 'asc' ? listed : listed.reverse();
+}
+
+/** Opens an issue with labels; those that do not exist are created. */
+function openIssue(call: Call): ApiAnswer {
+  const { repository, body } = call;
+  const thread = openThread(repository, senderOf(call), { title: String(body.title), body: String(body.body ?? '') });
+  for (const name of Array.isArray(body.labels) ? body.labels : []) addLabel(thread, senderOf(call), String(name));
+  return created(showIssue(thread));
+}
+
+/** The issues and pull requests with all of these labels. */
+function listIssues(call: Call): ApiAnswer {
+  const labels = (call.query.get('labels') ?? '').toLowerCase().split(',').filter(Boolean);
+  const listed = threadsOfState(call).filter((thread) => {
+    const names = thread.labels.map(({ name }) => name.toLowerCase());
+    return labels.every((label) => names.includes(label));
+  });
+  return page(call, listed, showIssue);
+}
+
+/** Closes or reopens an issue. */
+function editIssue(thread: Thread, call: Call): ApiAnswer {
+  const { state } = call.body;
+  if (state !== undefined && state !== 'open' && state !== 'closed') throw new Refusal(422, 'Validation Failed');
+  if (state !== undefined) setOpen(thread, senderOf(call), state === 'open');
+  return ok(showIssue(thread));
+}
+
+/** @throws Refusal (422) if there is one with this name. */
+function addNewLabel({ repository, body: { name, description } }: Call): ApiAnswer {
+  const isKnown = repository.labels.some((label) => label.name.toLowerCase() === String(name).toLowerCase());
+  if (isKnown) throw new Refusal(422, 'Validation Failed');
+  return created(showLabel(repository, createLabel(repository, String(name), String(description ?? ''))));
 }
 
 function pullsWith(call: Call): ApiAnswer {
-  const {
-    repository,
-    parts: [name],
-  } = call;
-  const commit = findCommit(repository, name);
-  if (!commit) throw new Refusal(422, `No commit found for SHA: ${name}`);
+  const { repository, parts } = call;
+  const commit = findCommit(repository, parts[0]);
+  if (!commit) throw new Refusal(422, `No commit found for SHA: ${parts[0]}`);
   return page(call, pullsOfCommit(repository, commit), shownPull);
 }
