@@ -8,7 +8,7 @@ import { type FoundOperation, findOperation } from './operations.ts';
 import type { Quota } from './quota.ts';
 import type { ReaderAnalytics } from './readers/answers.ts';
 import type { Analytics } from './visitors/analytics.ts';
-import { readVisitorsQuery } from './visitors/query.ts';
+import { readInteger, readRange } from './visitors/query.ts';
 
 type ApiRequest = Pick<LoggedRequest, 'method' | 'headers' | 'body'>;
 
@@ -36,6 +36,7 @@ export function createApi({ access, quota, jobs, analytics, readers, url }: ApiP
 
   /** Checks the parameters, then the quota, and then executes the operation. */
   async function execute({ operation, projectId, id }: FoundOperation, prompt: string, query: URLSearchParams) {
+    const parameters = Object.fromEntries(query);
     const count = () => quota.countRequest(projectId, operation);
     switch (operation) {
       case 'create':
@@ -49,14 +50,16 @@ export function createApi({ access, quota, jobs, analytics, readers, url }: ApiP
         count();
         return jobs.read(projectId, id);
       case 'visitors': {
-        const { range, ...page } = readVisitorsQuery(Object.fromEntries(query));
+        const range = readRange(parameters);
+        const limit = readInteger(parameters, 'limit', { unset: 50, least: 1, most: 250 });
+        const offset = readInteger(parameters, 'offset', { unset: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
         count();
-        return analytics.visitors(range, page);
+        return analytics.visitors(range, { limit, offset });
       }
       case 'feedback':
       case 'assistant':
       case 'searches': {
-        const answer = readers[operation](Object.fromEntries(query));
+        const answer = readers[operation](parameters);
         count();
         return answer;
       }

@@ -1,6 +1,5 @@
 import { Refusal } from '../../http/refusal.ts';
-import type { DateRange } from '../visitors/date-range.ts';
-import { readInteger, readRange } from '../visitors/query.ts';
+import { type DateRange, readInteger, readRange } from '../visitors/query.ts';
 import { hash } from '../visitors/traffic.ts';
 import type { Signal } from './signals.ts';
 

@@ -1,7 +1,7 @@
 import { createSignals, type Signal } from '../readers/signals.ts';
 import { type Count, type Counts, countVisitors } from './counts.ts';
-import type { DateRange } from './date-range.ts';
 import { pagePath } from './page-path.ts';
+import type { DateRange } from './query.ts';
 import { createTraffic, DAYS } from './traffic.ts';
 
 /** The response of the visitors operation. */
