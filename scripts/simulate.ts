@@ -13,10 +13,11 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import type { History } from '../__tests__/simulation/history.ts';
 import { coverageOf, isSilent } from '../__tests__/simulation/rules/rule.ts';
-import { historyOf, type Played, type Series } from '../__tests__/simulation/series.ts';
+import { historyOf, type Played, seriesOf } from '../__tests__/simulation/series.ts';
 import { simplerThan } from '../__tests__/simulation/shrink.ts';
 import { simulate } from '../__tests__/simulation/simulate.ts';
 import type { Process } from '../__tests__/simulation/world.ts';
@@ -36,7 +37,7 @@ const { values } = parseArgs({
     brief: { type: 'boolean', default: false },
   },
 });
-const seed = Number(values.seed);
+const seed: number = isMainThread ? Number(values.seed) : workerData.seed; // drawn once
 const maxSteps = Number(values.steps);
 
 /** In fewer histories, chance decides how often a rule is judged. */
@@ -47,6 +48,14 @@ const SHRINK_SECONDS = 60;
 /** What a violation is about, without the numbers of this history. */
 const kindOf = (violation: string): string => violation.replace(/\d+/g, 'N').split('\n', 1)[0]?.slice(0, 160) ?? '';
 const ruleOf = (violation: string): string => violation.split(':', 1)[0] ?? '';
+
+/** Plays a part of the histories. */
+async function work(part: { readonly index: number; readonly of: number }): Promise<void> {
+  for (const { number, history } of seriesOf({ seed, limit: Number(values.histories), maxSteps }, part)) {
+    const { violations, counts } = await simulate(history);
+    parentPort?.postMessage({ number, violations, counts } satisfies Played);
+  }
+}
 
 /** Plays the histories. Returns the number of the first one that failed. */
 async function playAll(): Promise<number | undefined> {
@@ -64,9 +73,7 @@ async function playAll(): Promise<number | undefined> {
     if (values.all) console.log(`History ${number}: ${kindOf(first)}`);
     else stop();
   }
-  const series: Series = { seed, limit: Number(values.histories), maxSteps };
-  const module = new URL('../__tests__/simulation/part.ts', import.meta.url);
-  await inWorkers<Played>(module, { series }, add, Number(values.workers));
+  await inWorkers<Played>(new URL(import.meta.url), { seed }, add, Number(values.workers));
   for (const [what, count] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
     console.log(`${String(count).padStart(8)}  ${what}`);
   for (const [kind, numbers] of [...violated].sort(([, one], [, other]) => other.length - one.length))
@@ -119,8 +126,9 @@ function printLog({ name, result }: Process): void {
 }
 
 Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of the time
-const failed = values.only === undefined ? await playAll() : Number(values.only);
-if (failed !== undefined) {
-  if (values.only !== undefined || (!values.all && !values.brief)) await explain(failed);
-  process.exitCode = 1;
+if (!isMainThread) await work(workerData);
+else {
+  const failed = values.only === undefined ? await playAll() : Number(values.only);
+  if (failed !== undefined && (values.only !== undefined || (!values.all && !values.brief))) await explain(failed);
+  if (failed !== undefined) process.exitCode = 1;
 }

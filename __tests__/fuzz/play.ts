@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { Ended } from '../simulation/action-process.ts';
 import type { JobPlan } from '../simulation/history.ts';
-import type { Occasion } from '../simulation/occasion.ts';
+import type { Occasion } from '../simulation/occasions.ts';
 import { createRuns, type Run } from '../simulation/runs.ts';
 import { createWorld, type Exchange, type World } from '../simulation/world.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';

@@ -1,5 +1,4 @@
-import { deployed, dispatched } from '../simulation/events.ts';
-import { labeled, tipOf } from '../simulation/github.ts';
+import { deployed, dispatched, labeled, tipOf } from '../simulation/github.ts';
 import type { JobPlan, KillPoint } from '../simulation/history.ts';
 import {
   commandOn,

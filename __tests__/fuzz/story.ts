@@ -3,10 +3,19 @@ import { commit, publish, push } from '../../sandbox/github/model/pushes.ts';
 import { showRepository } from '../../sandbox/github/model/show.ts';
 import { comment, openThread } from '../../sandbox/github/model/threads.ts';
 import type { Interruption } from '../simulation/action-process.ts';
-import { type Event, scheduled } from '../simulation/events.ts';
-import { commitOnto, type GitHub, labeled, mergeOnto, openOwnPull, pushMain, tipOf } from '../simulation/github.ts';
+import {
+  commitOnto,
+  type Event,
+  type GitHub,
+  labeled,
+  mergeOnto,
+  openOwnPull,
+  pushMain,
+  scheduled,
+  tipOf,
+} from '../simulation/github.ts';
 import type { JobPlan } from '../simulation/history.ts';
-import type { Occasion } from '../simulation/occasion.ts';
+import type { Occasion } from '../simulation/occasions.ts';
 import type { World } from '../simulation/world.ts';
 
 /** A run of the workflow: what started it, and its inputs. */

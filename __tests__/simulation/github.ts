@@ -3,6 +3,8 @@ import { addCommit, edited, findCommit } from '../../sandbox/github/model/git.ts
 import { closeAsMerged, openPull } from '../../sandbox/github/model/pulls.ts';
 import { commit, push } from '../../sandbox/github/model/pushes.ts';
 import { found } from '../../sandbox/github/model/requests.ts';
+import { showRepository } from '../../sandbox/github/model/show.ts';
+import { showUser } from '../../sandbox/github/model/show-account.ts';
 import {
   type Account,
   addAccount,
@@ -20,7 +22,6 @@ import { addLabel, comment, openThread, removeLabel } from '../../sandbox/github
 import { createRateLimit, limitedAnswer, type RateLimit } from '../../sandbox/github/rate-limit.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import type { Event } from './events.ts';
 import type { Person } from './history.ts';
 
 export type { Comment } from '../../sandbox/github/model/state.ts';
@@ -275,3 +276,35 @@ export function amend(github: GitHub, { pull, file }: OpenedPull, by: Person): E
   const { sha } = addCommit(repository, { ...given, files: edited(files, { [file]: content }) });
   return github.deliveryOf('pull_request', () => push(repository, author, `refs/heads/${pull.head.ref}`, sha));
 }
+
+/** What starts a workflow. */
+export interface Event {
+  readonly name: string;
+  readonly payload: object;
+}
+
+const about = (github: GitHub, by: Person) => ({
+  repository: showRepository(github.repository),
+  sender: showUser(github.hub, github.account(by)),
+});
+
+/** The workflow that deploys `main` ended. */
+export function deployed(github: GitHub, head: string, by: Person, conclusion = 'success'): Event {
+  const common = about(github, by);
+  const html_url = `${common.repository.html_url}/actions/runs/4711`;
+  const head_commit = { id: head, message: 'Add --json', author: { name: by } };
+  const commit = { head_branch: 'main', head_sha: head, head_commit, head_repository: common.repository };
+  const run = { id: 4711, workflow_id: 77, name: 'Deploy', event: 'push', conclusion, html_url };
+  return { name: 'workflow_run', payload: { action: 'completed', workflow_run: { ...run, ...commit }, ...common } };
+}
+
+/** Someone starts the workflow by hand. */
+export const dispatched = (github: GitHub, by: Person, inputs: object = {}): Event => ({
+  name: 'workflow_dispatch',
+  payload: { inputs, ref: 'refs/heads/main', ...about(github, by) },
+});
+
+export const scheduled = (github: GitHub): Event => ({
+  name: 'schedule',
+  payload: { schedule: '0 6 * * 1', repository: showRepository(github.repository) },
+});

@@ -1,10 +1,19 @@
 import { submitReview } from '../../sandbox/github/model/pulls.ts';
 import { publish } from '../../sandbox/github/model/pushes.ts';
-import { deployed, dispatched, type Event, scheduled } from './events.ts';
-import { commitOnto, type GitHub, labeled, pushMain, say, tipOf } from './github.ts';
+import {
+  commitOnto,
+  deployed,
+  dispatched,
+  type Event,
+  type GitHub,
+  labeled,
+  pushMain,
+  say,
+  scheduled,
+  tipOf,
+} from './github.ts';
 import type { Person, Step } from './history.ts';
 import { CONTEXT_FILE } from './input-files.ts';
-import type { Occasion } from './occasion.ts';
 import { TOKEN, type World } from './world.ts';
 
 const SWEEP = { operation: 'sweep', window: '365d', timeout: '600s', wait: '', key: '' };
@@ -51,17 +60,8 @@ export function occasionOf(step: Asking, world: World): Occasion {
       const hasOneKey = legs > 1 && step.hasOneKey === true;
       const subject = `label ${thread} ${hasOneKey ? 'one' : legs}`;
       const job = hasOneKey ? 'same' : legs > 1 ? 'matrix' : 'ask';
-      return occasion(world, {
-        kind: 'label',
-        event: labeled(github, thread, by),
-        by,
-        thread,
-        legs,
-        hasOneKey,
-        job,
-        isRepeatable: true,
-        subject,
-      });
+      const event = labeled(github, thread, by);
+      return occasion(world, { kind: 'label', event, by, thread, legs, hasOneKey, job, isRepeatable: true, subject });
     }
     case 'command': {
       const { thread, by, text } = step;
@@ -81,19 +81,12 @@ export function occasionOf(step: Asking, world: World): Occasion {
       const act = () => publish(github.repository, github.account(step.by), release);
       return reported(world, { kind, event: github.deliveryOf('release', act), by: step.by, job: 'release' });
     }
-    case 'schedule': {
-      const event = scheduled(github);
-      return reported(world, { kind, event, job: 'schedule', isRepeatable: true, subject: 'schedule' });
+    case 'schedule':
+      return reported(world, { kind, event: scheduled(github), job: kind, isRepeatable: true, subject: kind });
+    case 'dispatch': {
+      const event = dispatched(github, step.by);
+      return reported(world, { kind, event, by: step.by, job: kind, isRepeatable: true, subject: kind });
     }
-    case 'dispatch':
-      return reported(world, {
-        kind,
-        event: dispatched(github, step.by),
-        by: step.by,
-        job: 'dispatch',
-        isRepeatable: true,
-        subject: 'dispatch',
-      });
     case 'workflow run': {
       const event = deployed(github, tipOf(github).sha, step.by);
       return reported(world, { kind, event, by: step.by, job: 'deployed' });
@@ -164,16 +157,40 @@ export function reported(world: World, given: Given & { readonly by?: Person }, 
 
 /** A request by hand, which is reported in {@link DOCS_THREAD}; asking again is meant. */
 function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, 'kind' | 'inputs'>): Occasion {
-  const given = { 'issue-number': String(DOCS_THREAD), ...inputs };
-  const subject = `${kind} ${world.nextId()}`;
-  return occasion(world, {
+  const request = {
     kind,
-    event: dispatched(world.github, by),
-    by,
     job: kind,
+    by,
     thread: DOCS_THREAD,
-    inputs: given,
     isRepeatable: true,
-    subject,
-  });
+    subject: `${kind} ${world.nextId()}`,
+  };
+  const given = { 'issue-number': String(DOCS_THREAD), ...inputs };
+  return occasion(world, { ...request, event: dispatched(world.github, by), inputs: given });
+}
+
+/** Something that happened on GitHub and started a run: the model's idea of a request. */
+export interface Occasion {
+  readonly id: number;
+  /** `pull request`: of a person's own one, unless it is a label. */
+  readonly kind: Asking['kind'] | 'pull request' | 'agent';
+  readonly event: Event;
+  readonly by: Person;
+  /** When it happened, in milliseconds since the history began. */
+  readonly at: number;
+  /** Where the request is reported. */
+  readonly thread: number | undefined;
+  /** Names the job of the workflow, which is part of the step's identity. */
+  readonly job: string;
+  /** The file of the second workflow; undefined for the first one. */
+  readonly workflow?: string;
+  /** The legs of the matrix. */
+  readonly legs: number;
+  /** The legs have the same `key`, so that they make one request. Default: each has its own. */
+  readonly hasOneKey?: boolean;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Asking again is meant: a label set again after the end is a new request. */
+  readonly isRepeatable: boolean;
+  /** What distinguishes a request from another one of the same kind, for repeatable ones. */
+  readonly subject: string;
 }

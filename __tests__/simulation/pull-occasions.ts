@@ -1,9 +1,10 @@
 import { markReady, setOpen } from '../../sandbox/github/model/threads.ts';
 import { agentOf } from './agent.ts';
-import { deployed, type Event } from './events.ts';
 import {
   amend,
   commitOnto,
+  deployed,
+  type Event,
   labeled,
   mergeOnto,
   type OpenedPull,
@@ -13,7 +14,7 @@ import {
   tipOf,
 } from './github.ts';
 import type { Person, Step } from './history.ts';
-import type { Occasion } from './occasion.ts';
+import type { Occasion } from './occasions.ts';
 import { commented, occasion, reported } from './occasions.ts';
 import type { World } from './world.ts';
 

@@ -3,7 +3,7 @@ import { draw } from './draws.ts';
 import type { Fate, Person } from './history.ts';
 import { workspaceWith } from './input-files.ts';
 import { createKnowledge } from './knowledge.ts';
-import type { Occasion } from './occasion.ts';
+import type { Occasion } from './occasions.ts';
 import { type Process, TOKEN, type World } from './world.ts';
 
 /** A run of the workflow, with all its attempts. */
@@ -16,6 +16,12 @@ export interface Run {
   /** The exit codes of the last attempt, by leg. */
   readonly exitCodes: (number | null | undefined)[];
   isBusy: boolean;
+}
+
+interface Attempt {
+  readonly number: number;
+  readonly by: Person;
+  readonly fate: Fate;
 }
 
 /** GitHub Actions: queues, runners, re-runs, post steps. */
@@ -60,11 +66,11 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     return turn;
   }
 
-  function attempt(run: Run, legs: readonly number[], by: Person, fate: Fate): void {
+  function begin(run: Run, legs: readonly number[], by: Person, fate: Fate): void {
     run.attempts++;
     run.isBusy = true;
-    const number = run.attempts;
-    const performAll = async () => void (await Promise.all(legs.map((leg) => perform(run, leg, { number, by, fate }))));
+    const attempt = { number: run.attempts, by, fate };
+    const performAll = async () => void (await Promise.all(legs.map((leg) => perform(run, leg, attempt))));
     const work = inTurn(run.occasion, performAll).then(() => {
       run.isBusy = false;
       working.delete(work);
@@ -72,10 +78,11 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     working.add(work);
   }
 
-  async function perform(run: Run, leg: number, { number, by, fate }: { number: number; by: Person; fate: Fate }) {
+  async function perform(run: Run, leg: number, attempt: Attempt) {
+    const { number, fate } = attempt;
     const pickUp = draw(setup.seed, `pick up ${run.id} ${number} ${leg}`) * setup.pickUp;
     await time.sleep(1_500 + pickUp); // a runner picks it up
-    const step = processOf(run, leg, { number, by, what: 'main', fate });
+    const step = processOf(run, leg, 'main', attempt);
     const { state, exitCode } = await world.run(step, {});
     run.exitCodes[leg] = exitCode;
     tellEnd(step);
@@ -83,32 +90,29 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     if (exitCode === null && fate.post === 'lost') return;
     const killedAt = typeof fate.post === 'object' ? fate.post.killedAt : undefined;
     const postFate: Fate = killedAt === undefined ? {} : { kill: { request: killedAt, when: 'after' } };
-    const after = processOf(run, leg, { number, by, what: 'post', fate: postFate });
-    const inherited = { ...after, knowledge: step.knowledge, env: step.env };
-    await world.run(inherited, between.state(world.processes.length, state));
-    if (killedAt !== undefined || exitCode === null) tellEnd(inherited);
-    onEnd(inherited);
+    const { knowledge, env } = step;
+    const after = { ...processOf(run, leg, 'post', { ...attempt, fate: postFate }), knowledge, env };
+    await world.run(after, between.state(world.processes.length, state));
+    if (killedAt !== undefined || exitCode === null) tellEnd(after);
+    onEnd(after);
   }
 
-  function processOf(
-    { id, occasion, repository }: Run,
-    leg: number,
-    { number, by, what, fate }: { number: number; by: Person; what: Process['what']; fate: Fate },
-  ): Process {
-    const name = `run ${id}${secondOf(occasion)}${number > 1 ? `, attempt ${number}` : ''}${occasion.legs > 1 ? `, leg ${leg + 1}` : ''}${what === 'post' ? ', post step' : ''}`;
+  function processOf(run: Run, leg: number, what: Process['what'], { number, by, fate }: Attempt): Process {
+    const { id, occasion, repository } = run;
+    const ofLeg = occasion.legs > 1 ? `, leg ${leg + 1}` : '';
+    const ofAttempt = number > 1 ? `, attempt ${number}` : '';
     const payload = JSON.stringify(occasion.event.payload).replaceAll(IN_PAYLOADS, repository);
     const eventPath = what === 'main' ? between.event(id, payload) : '';
-    const env = between.variables(id, environmentOf(occasion, leg, world, { id, number, by, eventPath, repository }));
-    const interruption = { cancelAfter: fate.cancelAfter, cancelAtWrite: fate.cancelAtWrite, kill: fate.kill };
+    const env = between.variables(id, environmentOf(run, leg, { GITHUB_EVENT_PATH: eventPath, by, number }, world));
     return {
-      name,
+      name: `run ${id}${secondOf(occasion)}${ofAttempt}${ofLeg}${what === 'post' ? ', post step' : ''}`,
       what,
       occasion,
       leg,
       run: id,
       attempt: number,
       env,
-      interruption,
+      interruption: { cancelAfter: fate.cancelAfter, cancelAtWrite: fate.cancelAtWrite, kill: fate.kill },
       timeoutMs: timeoutOf(env),
       knowledge: createKnowledge(),
     };
@@ -129,20 +133,14 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
       const repository = fullName(world.github.repository);
       const run: Run = { id: nextId(), occasion, repository, attempts: 0, exitCodes: [], isBusy: false };
       all.push(run);
-      attempt(
-        run,
-        Array.from({ length: occasion.legs }, (_, leg) => leg),
-        occasion.by,
-        fate,
-      );
+      begin(run, legsOf(run), occasion.by, fate);
       return run;
     },
     again(run, only, by, fate) {
       if (run.isBusy) return false;
-      const legs = Array.from({ length: run.occasion.legs }, (_, leg) => leg);
-      const chosen = legs.filter((leg) => only === 'all' || run.exitCodes[leg] !== 0);
+      const chosen = legsOf(run).filter((leg) => only === 'all' || run.exitCodes[leg] !== 0);
       if (chosen.length === 0) return false;
-      attempt(run, chosen, by, fate);
+      begin(run, chosen, by, fate);
       return true;
     },
     async idle() {
@@ -150,6 +148,8 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     },
   };
 }
+
+const legsOf = ({ occasion: { legs } }: Run) => Array.from({ length: legs }, (_, leg) => leg);
 
 /** The repository in the addresses of payloads and as `full_name`, but not in what people wrote. */
 const IN_PAYLOADS = /(?<=github\.com\/(?:repos\/)?)acme\/app(?:-2)?(?=[/"])|(?<="full_name":")acme\/app(?:-2)?(?=")/g;
@@ -178,23 +178,12 @@ function limitsOf(
 
 /** The variables of a process: the workflow's inputs, and what the runner provides. */
 function environmentOf(
-  { event, inputs, job, legs, hasOneKey, by: actor, workflow = 'docs.yml' }: Occasion,
+  { id, occasion, repository }: Run,
   leg: number,
+  { by, number, ...more }: Omit<Attempt, 'fate'> & { readonly GITHUB_EVENT_PATH: string },
   { apiKeys, setup }: World,
-  {
-    id,
-    number,
-    by,
-    eventPath,
-    repository = 'acme/app',
-  }: {
-    readonly id: number;
-    readonly number: number;
-    readonly by: Person;
-    readonly eventPath: string;
-    readonly repository?: string;
-  },
 ): Record<string, string> {
+  const { event, inputs, job, legs, hasOneKey, by: actor, workflow = 'docs.yml' } = occasion;
   const given = {
     'base-url': 'https://agent.example',
     'project-id': 'p1',
@@ -210,7 +199,7 @@ function environmentOf(
   return {
     ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
     GITHUB_EVENT_NAME: event.name,
-    GITHUB_EVENT_PATH: eventPath,
+    ...more,
     GITHUB_WORKSPACE: workspaceWith(apiKeys.current),
     GITHUB_OUTPUT: 'output',
     GITHUB_STATE: 'state',

@@ -3,7 +3,7 @@ import { fieldOf, START } from './answers.ts';
 import { draw } from './draws.ts';
 import type { Fate, History, Step } from './history.ts';
 import { THREADS } from './history.ts';
-import type { Occasion } from './occasion.ts';
+import type { Occasion } from './occasions.ts';
 import { occasionOf, reportOf, sweepOf } from './occasions.ts';
 import { act } from './people.ts';
 import { mixedPush, pullOccasions } from './pull-occasions.ts';

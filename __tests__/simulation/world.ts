@@ -16,7 +16,7 @@ import { createGitHub, type GitHub } from './github.ts';
 import type { Fault, Setup } from './history.ts';
 import { writeInput } from './input-files.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Occasion } from './occasion.ts';
+import type { Occasion } from './occasions.ts';
 import { createService, type ServiceModel } from './service.ts';
 
 export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';

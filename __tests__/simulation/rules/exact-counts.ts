@@ -1,9 +1,8 @@
 import { stateOf } from '../github.ts';
-import { isPull } from '../history.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
-import { agentPullOf, excuseFor } from './no-loops.ts';
+import { recognitionOf } from './no-loops.ts';
 import { keyOf } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -65,13 +64,7 @@ const isCounted = (process: Process, world: World) =>
   world.setup.isQuiet &&
   process.what === 'main' &&
   process.occasion.kind !== 'sweep' &&
-  !isUnrecognizable(process, world);
-
-function isUnrecognizable(by: Process, world: World): boolean {
-  const pull = agentPullOf(by, world);
-  const opener = world.service.jobs.get(pull?.job ?? '');
-  return pull !== undefined && opener !== undefined && excuseFor(by, { pull, opener }, world) !== undefined;
-}
+  recognitionOf(process, world) !== 'not recognized';
 
 /** What continues the open pull request of the newest job with the same cause, with `pull-request: reuse`. */
 const REUSING: ReadonlySet<string> = new Set(['push', 'workflow run', 'schedule', 'dispatch']);
@@ -193,13 +186,6 @@ function expectedPostsOf({ by, job, link, isOpen }: Answered, answered: readonly
   return [...(isAsked ? ['mention'] : []), ...(isOpening ? ['opening'] : []), 'status'];
 }
 
-/** To GitHub, for a label without faults (docs/sweep-and-scale.md): of one person, and if the pull request is in the repository. */
-const OF_LABEL = 12;
-const WITH_PULL_REQUEST = 15;
-/** To recognize a pull request of the agent: the comments of the repository, and of the pull request if it is not the thread. */
-const OF_OPENER = 3;
-/** To count what the workflow limits. */
-const OF_LIMIT = 8;
 /** To GitHub, also with faults, and per minute of them: up to four reads at once are repeated every 20 s. A sweep reads many threads. */
 const AT_MOST = 200;
 const PER_MINUTE = 12;
@@ -208,16 +194,13 @@ const PAUSE_MS = 1_900;
 const MORE = 60;
 
 /** No run sends more requests than documented. */
-export const requestCounts: RuleOf = ({ setup }, judge) => ({
+export const requestCounts: RuleOf = (_, judge) => ({
   onEnd(process) {
-    const { what, knowledge, result, occasion, attempt, name } = process; // a post step knows what its step knew
+    const { what, knowledge, result, occasion, name } = process; // a post step knows what its step knew
     if (!result || what === 'post' || occasion.kind === 'sweep') return;
     const { github, service } = knowledge.requests;
     const elapsed = result.ended - result.began;
-    const isCounted = setup.isQuiet && occasion.kind === 'label' && attempt === 1;
-    const limit = isCounted
-      ? limitOfLabel(process) + (setup.limits ? OF_LIMIT : 0)
-      : AT_MOST + (PER_MINUTE * elapsed) / 60_000;
+    const limit = AT_MOST + (PER_MINUTE * elapsed) / 60_000;
     const serviceLimit = MORE + elapsed / PAUSE_MS;
     judge(
       'request counts',
@@ -227,10 +210,6 @@ export const requestCounts: RuleOf = ({ setup }, judge) => ({
     );
   },
 });
-
-const limitOfLabel = ({ result, occasion }: Process): number =>
-  (result?.outputs.prLink?.includes('/acme/app/') ? WITH_PULL_REQUEST : OF_LABEL) +
-  (isPull(occasion.thread ?? 0) ? OF_OPENER : 0);
 
 /** If nothing goes wrong, a report at the end says how many jobs, follow-ups and pull requests there were. */
 export const reports: RuleOf = (world, judge) => ({

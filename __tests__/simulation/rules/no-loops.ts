@@ -1,4 +1,4 @@
-import type { Event } from '../events.ts';
+import type { Event } from '../github.ts';
 import { type OpenedPull, stateOf } from '../github.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment, type Shown } from '../wording.ts';
@@ -97,8 +97,16 @@ function shownTo(by: Process, { github, authors, unreadable, setup, exchanges }:
     });
 }
 
+/** Whether the action can recognize the pull request of the agent in which a request is made; undefined if there is none. */
+export function recognitionOf(by: Process, world: World): 'recognized' | 'not recognized' | undefined {
+  const pull = agentPullOf(by, world);
+  const opener = world.service.jobs.get(pull?.job ?? '');
+  if (!pull || !opener) return undefined;
+  return excuseFor(by, { pull, opener }, world) === undefined ? 'recognized' : 'not recognized';
+}
+
 /** Why the action cannot recognize the pull request; undefined if it can. */
-export function excuseFor(
+function excuseFor(
   by: Process,
   { pull, opener }: { readonly pull: OpenedPull; readonly opener: ModelJob },
   world: World,

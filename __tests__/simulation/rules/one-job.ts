@@ -1,11 +1,11 @@
 import type { Comment } from '../github.ts';
 import { isFutile } from '../knowledge.ts';
-import type { Occasion } from '../occasion.ts';
+import type { Occasion } from '../occasions.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import { DAY_MS, SUBMIT } from '../world.ts';
-import { agentPullOf, excuseFor, isForNewJob } from './no-loops.ts';
+import { isForNewJob, recognitionOf } from './no-loops.ts';
 import type { Judge, RuleOf } from './rule.ts';
 
 interface Accepted {
@@ -40,7 +40,8 @@ function judgeSubmit(accepted: readonly Accepted[], now: Exchange, world: World,
   const { by } = now;
   const { occasion } = by;
   if (occasion.thread === undefined) return; // nothing is remembered
-  const isFollowUp = !isForNewJob(by) && isOnAgentPull(by, world);
+  // On a pull request of the agent, it is one request for all workflows.
+  const isFollowUp = !isForNewJob(by) && recognitionOf(by, world) === 'recognized';
   const isSame = ({ exchange: { by: other } }: Accepted) =>
     keyOf(other) === keyOf(by) &&
     (other.occasion === occasion ||
@@ -68,7 +69,7 @@ function judgeAgain(
     (wasGivenUp(exchange.by, world) && 'a sweep gave the job up') ||
     (wasUnknown(by, world) && 'the service did not know the job') ||
     (hasStrayCopy(by, world) && STRAY_COPY) ||
-    (wasUnrecognized(exchange.by, world) && 'the pull request was taken for one of a person');
+    (recognitionOf(exchange.by, world) === 'not recognized' && 'the pull request was taken for one of a person');
   const isRight = (mayBeLost && status === 'active') || mayRepeat(exchange.by, by, job, at, world);
   const former = `${exchange.by.name} submitted ${Math.round((at - exchange.at) / 1000)} s before (${job.id}, ${status})`;
   judge('one job per request', excuse, !isRight && `${by.name} submits again what ${former}`);
@@ -103,13 +104,6 @@ const isBeside = (one: Process, other: Process) =>
 const isSameCommand = (one: Occasion, other: Occasion) =>
   one.kind === 'command' && one.event === other.event && one.inputs['project-id'] === other.inputs['project-id'];
 
-/** Whether the request is made in a pull request that the action recognizes as a job's: there, it is one request for all workflows. */
-function isOnAgentPull(by: Process, world: World): boolean {
-  const pull = agentPullOf(by, world);
-  const opener = world.service.jobs.get(pull?.job ?? '');
-  return pull !== undefined && opener !== undefined && excuseFor(by, { pull, opener }, world) === undefined;
-}
-
 /** Whether the label was set before the status comment of the other request showed its end, which answers it. */
 const wasAtWork = (former: Process, { occasion }: Process, { github, authors, unreadable }: World) =>
   github.repository.comments.some(({ id, texts }) => {
@@ -126,27 +120,14 @@ const wasGivenUp = (former: Process, { github, authors }: World) =>
     ({ id, texts }) => authors.get(id) === former && texts.some(({ body }) => readComment(body)?.kind === 'given up'),
   );
 
-/** Whether a request on the agent's pull request was taken for one on a person's, whose key is another one. */
-function wasUnrecognized(former: Process, world: World): boolean {
-  const pull = agentPullOf(former, world);
-  const opener = world.service.jobs.get(pull?.job ?? '');
-  return pull !== undefined && opener !== undefined && excuseFor(former, { pull, opener }, world) !== undefined;
-}
-
 /** Whether another run for the same subject left it open whether it created a job. */
 function isUnclear(by: Process, { processes }: World): boolean {
   const { subject } = by.occasion;
+  const isOther = (each: Process) => each !== by && each.what === 'main' && keyOf(each) === keyOf(by);
   return processes.some((each) => {
-    const { what, occasion, knowledge, result } = each;
-    if (
-      each === by ||
-      what !== 'main' ||
-      keyOf(each) !== keyOf(by) ||
-      occasion.subject !== subject ||
-      result?.exitCode === 0
-    )
-      return false;
-    return knowledge.submits.at(-1)?.answer !== 'accepted';
+    const { occasion, knowledge, result } = each;
+    const isOpen = result?.exitCode !== 0 && knowledge.submits.at(-1)?.answer !== 'accepted';
+    return isOther(each) && occasion.subject === subject && isOpen;
   });
 }
 
@@ -187,20 +168,12 @@ const maySend = ({ knowledge }: Process, jobId: string) =>
     ({ jobId: id, answer }) => id === jobId && answer !== 'rejected' && answer !== 'limited' && answer !== 'unsent',
   );
 
-/**
- * Whether the job cannot count as lost: a status comment of a request to it, which lists show, was created in the last 24 h.
- * @param isRead which comments the process read.
- */
-export const isYoungJob = (
-  jobId: string,
-  at: number,
-  { github, authors, unreadable }: World,
-  isRead: (comment: Comment) => boolean = () => true,
-): boolean =>
+/** Whether the job cannot count as lost: a status comment of a request to it, which lists show, was created in the last 24 h. */
+export const isYoungJob = (jobId: string, at: number, { github, authors, unreadable }: World): boolean =>
   github.repository.comments.some((comment) => {
     const author = authors.get(comment.id);
     const isShown = (comment.texts.at(-1)?.at ?? 0) < at - READ_MS;
-    const isStatus = readComment(comment.body)?.marker !== undefined && !unreadable.has(comment.id) && isRead(comment);
+    const isStatus = readComment(comment.body)?.marker !== undefined && !unreadable.has(comment.id);
     return author && isStatus && isShown && comment.createdAt > at - DAY_MS && maySend(author, jobId);
   });
 

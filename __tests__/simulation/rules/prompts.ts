@@ -1,5 +1,5 @@
 import { fieldOf } from '../answers.ts';
-import type { Occasion } from '../occasion.ts';
+import type { Occasion } from '../occasions.ts';
 import type { Process, World } from '../world.ts';
 import { SUBMIT } from '../world.ts';
 import { agentMergesIn } from './no-loops.ts';

@@ -1,5 +1,5 @@
 import type { Comment } from '../github.ts';
-import type { Occasion } from '../occasion.ts';
+import type { Occasion } from '../occasions.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { agentPullOf, newestCommitOf } from './no-loops.ts';
