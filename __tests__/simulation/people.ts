@@ -46,7 +46,7 @@ export function act(what: PeopleAct, of: number, world: World): void {
       hub.accounts.unshift({ ...github.account('alice'), login: 'alice2' });
       return;
     case 'transfer issue':
-      transfer(thread, world);
+      if (!thread.pull) transfer(thread, world); // GitHub transfers no pull requests
       return;
   }
 }
