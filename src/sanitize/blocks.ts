@@ -12,7 +12,8 @@ export function readBlocks(text: string): PageBuilder {
     reader.readLine(new Cursor(text, start, end));
     start = end + 1;
   }
-  return reader.finish();
+  reader.endLeaf(0);
+  return reader;
 }
 
 const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
@@ -27,31 +28,24 @@ const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
 const CODE_INDENT = 4;
 const PRE = { name: 'pre', closes: false };
 
-class BlockReader {
-  readonly #page = new PageBuilder();
-
-  finish(): PageBuilder {
-    this.#page.endLeaf(0);
-    return this.#page;
-  }
-
+class BlockReader extends PageBuilder {
   readLine(line: Cursor): void {
-    const matched = this.#page.match(line);
+    const matched = this.match(line);
     const { isBlank } = line;
-    const isLazy = matched < this.#page.containers.length;
+    const isLazy = matched < this.containers.length;
     const isTaken = !isLazy && this.#continueLiteral(line);
     if (!isTaken) this.#readStarts(line, matched);
-    if (!isBlank || isTaken) this.#page.lastEnd = line.end;
-    this.#page.noteLine(isBlank);
+    if (!isBlank || isTaken) this.lastEnd = line.end;
+    this.noteLine(isBlank);
   }
 
   /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
   #continueLiteral(line: Cursor): boolean {
-    const open = this.#page.open;
+    const open = this.open;
     switch (open?.kind) {
       case 'fence': {
         const closing = line.indent <= 3 ? line.match(CLOSING_FENCE)?.groups?.mark : undefined;
-        if (closing?.startsWith(open.mark)) this.#page.close();
+        if (closing?.startsWith(open.mark)) this.close();
         else {
           line.skipColumns(open.indent);
           open.leaf.add(line.rest);
@@ -65,7 +59,7 @@ class BlockReader {
       case 'html':
         if (open.end === 'blank' && line.isBlank) return false;
         open.leaf.add(line.rest);
-        if (open.end !== 'blank' && open.end.test(line.rest.text)) this.#page.close();
+        if (open.end !== 'blank' && open.end.test(line.rest.text)) this.close();
         return true;
       default:
         return false;
@@ -76,46 +70,43 @@ class BlockReader {
     let depth = matched;
     let hasTask = false;
     while (!hasTask && line.indent < CODE_INDENT && !line.isBlank) {
-      const isLazy = depth < this.#page.containers.length;
-      const inParagraph = !isLazy && this.#page.open?.kind === 'paragraph';
+      const isLazy = depth < this.containers.length;
+      const inParagraph = !isLazy && this.open?.kind === 'paragraph';
       if (!this.#readContainer(line, depth, inParagraph)) {
         if (this.#readLeaf(line, depth, inParagraph)) return;
         break;
       }
-      depth = this.#page.containers.length;
+      depth = this.containers.length;
       // No block begins after the box of a task.
       hasTask = this.#readTask(line);
     }
-    const mayBeCode = !hasTask && this.#page.open?.kind !== 'paragraph';
-    if (line.isBlank && this.#page.open?.kind === 'break') this.#page.closeTo(depth);
-    else if (line.isBlank) this.#page.endLeaf(depth);
-    else if (mayBeCode && line.indent >= CODE_INDENT) this.#beginIndented(line, depth);
-    else this.#readText(line, depth);
-  }
-
-  #beginIndented(line: Cursor, depth: number): void {
-    this.#page.endLeaf(depth);
-    line.skipColumns(CODE_INDENT);
-    const leaf = new Leaf('code', line.rest);
-    this.#page.begin({ kind: 'indented', leaf }, PRE, leaf);
+    const mayBeCode = !hasTask && this.open?.kind !== 'paragraph';
+    if (line.isBlank && this.open?.kind === 'break') this.closeTo(depth);
+    else if (line.isBlank) this.endLeaf(depth);
+    else if (mayBeCode && line.indent >= CODE_INDENT) {
+      this.endLeaf(depth);
+      line.skipColumns(CODE_INDENT);
+      const leaf = new Leaf('code', line.rest);
+      this.begin({ kind: 'indented', leaf }, PRE, leaf);
+    } else this.#readText(line, depth);
   }
 
   /** Begins a quote, a list item or a footnote, if the line does. */
   #readContainer(line: Cursor, depth: number, interrupts: boolean): boolean {
     const start = line.next;
     if (line.nextCharacter === '>') {
-      this.#page.endLeaf(depth);
+      this.endLeaf(depth);
       line.passQuoteMark();
-      this.#page.push({ name: 'blockquote', indent: 0, isEmpty: false });
+      this.push({ name: 'blockquote', indent: 0, isEmpty: false });
       return true;
     }
     const label = line.match(FOOTNOTE);
     if (label) {
-      this.#page.endLeaf(depth);
+      this.endLeaf(depth);
       const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
       line.skipMark(label[0].length);
       line.skipMark(0);
-      this.#page.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
+      this.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
       return true;
     }
     return this.#readItem(line, depth, interrupts);
@@ -129,81 +120,77 @@ class BlockReader {
     const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
     if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
       return false;
-    this.#page.endLeaf(depth);
+    this.endLeaf(depth);
     line.skipMark(width);
     const space = line.indent;
     const padding = isBlank || space > CODE_INDENT ? 1 : space;
     line.skipColumns(padding);
-    this.#page.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
+    this.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
     return true;
   }
 
   #readTask(line: Cursor): boolean {
     if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3) return false;
     line.skipMark(3);
-    this.#page.add({ name: 'input', closes: false, hasQuotes: true });
+    this.add({ name: 'input', closes: false, hasQuotes: true });
     return true;
   }
 
   /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
   #readLeaf(line: Cursor, depth: number, inParagraph: boolean): boolean {
     const heading = line.match(HEADING);
-    if (heading) return this.#readHeading(line, depth, heading[0].length);
+    if (heading) {
+      this.endLeaf(depth);
+      line.skipMark(heading[0].length);
+      this.addBlock('h1', new Leaf('text', line.trimmed));
+      return true;
+    }
     const fence = line.match(FENCE);
     if (fence) return this.#readFence(line, depth, fence);
     const end = htmlBlockAt(line.text, line.next, inParagraph);
-    if (end) return this.#readHtml(line, depth, end);
+    if (end) {
+      this.endLeaf(depth);
+      const leaf = new Leaf('html');
+      this.begin({ kind: 'html', leaf, end }, leaf);
+      return this.#continueLiteral(line);
+    }
     if (inParagraph && this.#isUnderline(line)) {
-      this.#page.close('h1');
+      this.close('h1');
       return true;
     }
     if (!line.isBreak) return false;
-    this.#page.endLeaf(depth);
-    this.#page.begin({ kind: 'break' });
-    return true;
-  }
-
-  #readHeading(line: Cursor, depth: number, width: number): boolean {
-    this.#page.endLeaf(depth);
-    line.skipMark(width);
-    this.#page.addBlock('h1', new Leaf('text', line.trimmed));
+    this.endLeaf(depth);
+    this.begin({ kind: 'break' });
     return true;
   }
 
   #readFence(line: Cursor, depth: number, { 0: { length }, groups }: RegExpExecArray): boolean {
-    this.#page.endLeaf(depth);
+    this.endLeaf(depth);
     const rest = (groups?.info ?? '').replace(LANGUAGE, '');
     if (rest.trim() !== '') {
       const end = line.next + length;
-      this.#page.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
+      this.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
     }
     const leaf = new Leaf('code');
     if (groups?.info?.trim() && !groups.info.includes('=')) leaf.attributes = [0];
-    this.#page.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
+    this.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
     return true;
-  }
-
-  #readHtml(line: Cursor, depth: number, end: RegExp | 'blank'): boolean {
-    this.#page.endLeaf(depth);
-    const leaf = new Leaf('html');
-    this.#page.begin({ kind: 'html', leaf, end }, leaf);
-    return this.#continueLiteral(line);
   }
 
   /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
   #isUnderline(line: Cursor): boolean {
-    if (this.#page.open?.kind !== 'paragraph' || !line.match(UNDERLINE)) return false;
-    const { leaf } = this.#page.open;
-    return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf.text).end < leaf.text.length;
+    if (this.open?.kind !== 'paragraph' || !line.match(UNDERLINE)) return false;
+    const { leaf } = this.open;
+    return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf).end < leaf.text.length;
   }
 
   /** Adds a line of a paragraph or a table. */
   #readText(line: Cursor, depth: number): void {
-    const isLazy = depth < this.#page.containers.length;
-    if (isLazy && this.#page.open?.kind === 'paragraph') this.#page.open.leaf.add(line.trimmed);
+    const isLazy = depth < this.containers.length;
+    if (isLazy && this.open?.kind === 'paragraph') this.open.leaf.add(line.trimmed);
     else {
-      this.#page.closeTo(depth);
-      this.#page.addText(line.trimmed, line.indent <= 3);
+      this.closeTo(depth);
+      this.addText(line.trimmed, line.indent <= 3);
     }
   }
 }

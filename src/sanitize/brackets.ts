@@ -36,23 +36,19 @@ export class Brackets {
   readonly html: [start: number, end: number][] = [];
   /** The end of the last visible part. */
   #seen = 0;
-  readonly #leaf: Leaf;
-  readonly #text: string;
+  protected readonly leaf: Leaf;
+  protected readonly text: string;
   readonly #known: Known;
-  readonly #brackets: Bracket[] = [];
+  protected readonly brackets: Bracket[] = [];
   /** Links do not nest: brackets below this index in the stack begin no link. */
   #inactive = 0;
   #lineEnd = -1;
   readonly #marks: number[] = [];
 
   constructor(leaf: Leaf, known: Known) {
-    this.#leaf = leaf;
-    this.#text = leaf.text;
+    this.leaf = leaf;
+    this.text = leaf.text;
     this.#known = known;
-  }
-
-  get isEmpty(): boolean {
-    return this.#brackets.length === 0;
   }
 
   /** Marks the text up to `end` as visible. @returns `end`. */
@@ -68,32 +64,32 @@ export class Brackets {
 
   /** Stores what was noted: an image in a link ends before the link, and begins after it. */
   end(): void {
-    this.#leaf.attributes = this.#marks.sort((one, other) => one - other);
+    this.leaf.attributes = this.#marks.sort((one, other) => one - other);
   }
 
   push(start: number, isImage: boolean): number {
-    const around = this.#brackets.at(-1);
+    const around = this.brackets.at(-1);
     if (around) around.hasBrackets = true;
     if (this.#lineEnd < start) {
-      const found = this.#text.indexOf('\n', start);
-      this.#lineEnd = found < 0 ? this.#text.length : found;
+      const found = this.text.indexOf('\n', start);
+      this.#lineEnd = found < 0 ? this.text.length : found;
     }
-    this.#brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
+    this.brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
     return start + 1;
   }
 
   /** Handles a closing bracket, of a link, an image, or neither. @returns where to continue. */
   close(index: number): number {
-    const place = this.#brackets.length - 1;
-    const opener = this.#brackets.pop();
+    const place = this.brackets.length - 1;
+    const opener = this.brackets.pop();
     const isActive = opener && (opener.isImage || place >= this.#inactive);
-    this.#inactive = Math.min(this.#inactive, this.#brackets.length);
+    this.#inactive = Math.min(this.#inactive, this.brackets.length);
     const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
     if (end === undefined) {
       if (isActive) this.#readFootnote(opener, index + 1);
       return this.see(index + 1);
     }
-    if (opener && !opener.isImage) this.#inactive = this.#brackets.length;
+    if (opener && !opener.isImage) this.#inactive = this.brackets.length;
     return end;
   }
 
@@ -102,13 +98,13 @@ export class Brackets {
    * entity: https://github.com/github/cmark-gfm/issues/282
    */
   #readFootnote({ start, lineEnd }: Bracket, end: number): void {
-    const circumflex = at(CIRCUMFLEX, this.#text, start);
+    const circumflex = at(CIRCUMFLEX, this.text, start);
     if (!circumflex) return;
     if (lineEnd < end || circumflex.groups?.entity) this.hide('hidden references', start, end, start);
-    const source = this.#leaf.rangeOf(start, end).start;
+    const source = this.leaf.sourceOf(start);
     while ((this.references.at(-1)?.start ?? -1) > source) this.references.pop();
     this.#dropHtml(start);
-    const key = keyOf(`[${this.#text.slice(start + 2, end)}`);
+    const key = keyOf(`[${this.text.slice(start + 2, end)}`);
     if (!this.#known.footnotes.has(key)) return;
     this.mark(start, key);
     this.references.push({ key: `[${key}`, start: source });
@@ -116,12 +112,12 @@ export class Brackets {
 
   /** Reads address and title in parentheses. @returns their end, or undefined. */
   #readTarget(opener: Bracket, close: number): number | undefined {
-    const target = this.#text[close + 1] === '(' ? readResource(this.#text, close + 1) : undefined;
+    const target = this.text[close + 1] === '(' ? readResource(this.text, close + 1) : undefined;
     if (!target) return undefined;
-    this.mark(opener.start, this.#text.slice(opener.start, target.end));
+    this.mark(opener.start, this.text.slice(opener.start, target.end));
     if (!this.#hideContent(opener, close, target.end)) return target.end;
     const [start, end] = target.address;
-    if (/\s/.test(this.#text.slice(start, end))) this.hide('hidden references', start, end, opener.start);
+    if (/\s/.test(this.text.slice(start, end))) this.hide('hidden references', start, end, opener.start);
     const [space, titleEnd] = target.title;
     if (titleEnd > space) this.hide('hidden references', space, titleEnd, opener.start);
     return target.end;
@@ -129,22 +125,22 @@ export class Brackets {
 
   /** Reads the label of a definition, after the brackets or in them. @returns its end, or undefined. */
   #readLabels(opener: Bracket, close: number): number | undefined {
-    const label = this.#text[close + 1] === '[' ? readLabel(this.#text, close + 1) : -1;
+    const label = this.text[close + 1] === '[' ? readLabel(this.text, close + 1) : -1;
     const isFull = label > close + 3;
     const [start, after] = isFull ? [close + 1, label] : [opener.start, close + 1];
     // No slice of a long text for each of many brackets: that would take quadratic time.
     const isLabel = isFull || (!opener.hasBrackets && after - start <= MAX_LABEL + 2);
-    const key = isLabel ? keyOf(this.#text.slice(start, after)) : '';
+    const key = isLabel ? keyOf(this.text.slice(start, after)) : '';
     const definition = this.#known.definitions.get(key);
     if (!definition) return undefined;
     const end = label > 0 ? label : close + 1;
     const { address, title } = definition;
-    this.mark(opener.start, title.end > title.start ? '=' : this.#text.slice(opener.start, end) + address);
+    this.mark(opener.start, title.end > title.start ? '=' : this.text.slice(opener.start, end) + address);
     if (!this.#hideContent(opener, close, end)) return end;
     if (isFull ? /\s/.test(key) : opener.isImage) {
       const replacement = this.#addressOf(definition);
       this.hide('hidden references', start, end, opener.start, isFull ? replacement : `[]${replacement}`);
-    } else this.references.push({ key, start: this.#leaf.rangeOf(opener.start, end).start });
+    } else this.references.push({ key, start: this.leaf.sourceOf(opener.start) });
     return end;
   }
 
@@ -175,7 +171,7 @@ export class Brackets {
   }
 
   hide(kind: NonNullable<Hidden['kind']>, start: number, end: number, opener: number, replacement = ''): void {
-    const range = this.#leaf.rangeOf(start, end);
-    this.hidden.push({ kind, ...range, opener: this.#leaf.rangeOf(opener, opener).start, replacement });
+    const range = this.leaf.rangeOf(start, end);
+    this.hidden.push({ kind, ...range, opener: this.leaf.sourceOf(opener), replacement });
   }
 }

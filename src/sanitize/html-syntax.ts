@@ -41,61 +41,16 @@ const tagOf = (space: string, unquoted: string) =>
       String.raw`(?:${space}*=${space}*(?:[^ \t\n\v\f"'=<>\x60]+|'[^'${unquoted}]*'|"[^"${unquoted}]*"))?)*${space}*/?>`,
     'y',
   );
-const TAG = tagOf(String.raw`[ \t\n\v\f]`, '');
+/** An inline tag. */
+export const TAG = tagOf(String.raw`[ \t\n\v\f]`, '');
 const TAG_ON_LINE = tagOf(String.raw`[ \t\v\f]`, String.raw`\n`);
 
 /** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
-const MARKED: readonly (readonly [start: RegExp, end: string, together: string])[] = [
-  [/<!--/y, '-->', '---'],
-  [/<\?/y, '[?]>', '[?][?]'],
-  [/<!\[CDATA\[/y, ']]>', ']]]'],
-  [/<![A-Z]+[ \t\n\v\f]/y, '>', '(?!)'],
+export const MARKED = [
+  { start: /<!--/y, atOnce: /(?:---)*-->/y, later: /(?<!-)(?:---)*-->/g },
+  { start: /<\?/y, atOnce: /(?:\?\?)*\?>/y, later: /(?<!\?)(?:\?\?)*\?>/g },
+  { start: /<!\[CDATA\[/y, atOnce: /(?:\]\]\])*\]\]>/y, later: /(?<!\])(?:\]\]\])*\]\]>/g },
+  { start: /<![A-Z]+[ \t\n\v\f]/y, atOnce: />/y, later: />/g },
 ];
-const EMPTY_COMMENT = /<!---?>/y;
-const ENDS = MARKED.map(([start, end, together]) => ({
-  start,
-  atOnce: new RegExp(`(?:${together})*${end}`, 'y'),
-  later: new RegExp(`(?<!${end.slice(0, end.startsWith('[') ? 3 : 1)})(?:${together})*${end}`, 'g'),
-}));
-
-/** Finds raw HTML in a text, from start to end. It caches the next position of each mark, so that its time is linear. */
-export class HtmlFinder {
-  readonly #text: string;
-  #hasOpenComment = false;
-  readonly #nextMark = new Map<RegExp, { readonly start: number; readonly end: number }>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** The end of the raw HTML at `start`, or -1. */
-  endOf(start: number): number {
-    const sign = this.#text[start + 1];
-    if (sign !== '!' && sign !== '?') return endOf(TAG, this.#text, start);
-    const empty = at(EMPTY_COMMENT, this.#text, start);
-    if (empty) return start + empty[0].length;
-    // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
-    if (sign === '!' && this.#hasOpenComment) return -1;
-    for (const ends of ENDS) {
-      const found = at(ends.start, this.#text, start);
-      if (!found) continue;
-      const after = start + found[0].length;
-      const atOnce = at(ends.atOnce, this.#text, after);
-      const end = atOnce ? after + atOnce[0].length : this.#find(ends.later, after);
-      this.#hasOpenComment ||= end < 0 && sign === '!' && this.#text[start + 2] === '-';
-      return end;
-    }
-    return -1;
-  }
-
-  /** The end of the next match, or -1. */
-  #find(mark: RegExp, from: number): number {
-    let next = this.#nextMark.get(mark);
-    if (!next || next.start < from) {
-      const found = at(mark, this.#text, from);
-      next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
-      this.#nextMark.set(mark, next);
-    }
-    return next.end;
-  }
-}
+/** `<!-->` and `<!--->` are whole comments. */
+export const EMPTY_COMMENT = /<!---?>/y;

@@ -1,17 +1,14 @@
-import { countAtMost } from './binary-search.ts';
-import { BLOCK_ELEMENT } from './html-syntax.ts';
+import { BLOCK_ELEMENT, EMPTY_COMMENT } from './html-syntax.ts';
 import { unseenReferenceKind } from './invisible.ts';
-import type { Leaf } from './lines.ts';
+import { countAtMost, type Leaf } from './lines.ts';
 import { at } from './links.ts';
 import { OpenElements } from './open-elements.ts';
 import type { Tag } from './page.ts';
-import type { Count, Hidden, RemovedKind } from './removed.ts';
+import type { Count, Hidden, Range, RemovedKind } from './removed.ts';
 
 /** Text of one block, or raw HTML. */
-export interface Span {
+export interface Span extends Range {
   readonly leaf: Leaf;
-  readonly start: number;
-  readonly end: number;
   readonly isRaw: boolean;
 }
 
@@ -24,7 +21,6 @@ const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
 const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
 /** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
 const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
-const EMPTY_COMMENT = /<!---?>/y;
 const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
 const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
 /** Where each state ends. */
@@ -38,8 +34,6 @@ const ENDS: Readonly<Record<Exclude<State, 'data'>, RegExp>> = {
 
 /** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
 export function hiddenByHtml(stream: readonly (Span | Tag)[], count: Count): Hidden[] {
-  // Only raw HTML hides anything, and most pages have none.
-  if (!stream.some(isRaw)) return [];
   const reader = new HtmlReader(count);
   for (const item of stream) {
     if (!('leaf' in item)) reader.readTag(item);
@@ -48,8 +42,6 @@ export function hiddenByHtml(stream: readonly (Span | Tag)[], count: Count): Hid
   }
   return reader.hidden;
 }
-
-const isRaw = (item: Span | Tag): item is Span => 'leaf' in item && item.isRaw;
 
 class HtmlReader {
   readonly hidden: Hidden[] = [];
@@ -101,19 +93,15 @@ class HtmlReader {
     this.#endMarkup(piece, html.length);
   }
 
-  /** Reads text up to the next tag or comment. @returns where to continue. */
+  /** Reads text up to the next tag or comment, or up to the end of a reference. @returns where to continue. */
   #readData(piece: Span, html: string, start: number): number {
     const next = at(MARKUP, html, start)?.index ?? html.length;
     if (this.#elements.isHidden) this.#hide(undefined, piece, start, next);
-    if (html[next] === '&') return this.#readReference(piece, html, next);
-    return next < html.length ? this.#beginMarkup(piece, html, next) : next;
-  }
-
-  #readReference(piece: Span, html: string, index: number): number {
-    const found = at(LOOSE_REFERENCE, html, index)?.[0] ?? '&';
-    const kind = unseenReferenceKind(found);
-    if (kind || this.#elements.isHidden) this.#hide(kind, piece, index, index + found.length, index);
-    return index + found.length;
+    if (html[next] !== '&') return next < html.length ? this.#beginMarkup(piece, html, next) : next;
+    const reference = at(LOOSE_REFERENCE, html, next)?.[0] ?? '&';
+    const kind = unseenReferenceKind(reference);
+    if (kind || this.#elements.isHidden) this.#hide(kind, piece, next, next + reference.length, next);
+    return next + reference.length;
   }
 
   #beginMarkup(piece: Span, html: string, start: number): number {
@@ -132,7 +120,6 @@ class HtmlReader {
       return start + name.length + (isClosing ? 2 : 1);
     }
     this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
-    // `<!-->` and `<!--->` are whole comments.
     return start + (at(EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
   }
 
@@ -173,8 +160,7 @@ class HtmlReader {
 
   #hide(kind: RemovedKind | undefined, piece: Span, start: number, end: number, opener?: number, gap = ''): void {
     const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
-    const shown =
-      opener === undefined ? {} : { opener: piece.leaf.rangeOf(piece.start + opener, piece.start + opener).start };
+    const shown = opener === undefined ? {} : { opener: piece.leaf.sourceOf(piece.start + opener) };
     this.hidden.push({ kind, ...range, ...shown, replacement: gap });
   }
 }

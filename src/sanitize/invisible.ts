@@ -33,25 +33,9 @@ const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
 const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
 
 /** Named references to invisible characters (HTML, 13.5). */
-const NAMED: Readonly<Record<string, number>> = {
-  shy: 0xad,
-  zwnj: 0x200c,
-  zwj: 0x200d,
-  lrm: 0x200e,
-  rlm: 0x200f,
-  ZeroWidthSpace: 0x200b,
-  NegativeVeryThinSpace: 0x200b,
-  NegativeThinSpace: 0x200b,
-  NegativeMediumSpace: 0x200b,
-  NegativeThickSpace: 0x200b,
-  NoBreak: 0x2060,
-  ApplyFunction: 0x2061,
-  af: 0x2061,
-  InvisibleTimes: 0x2062,
-  it: 0x2062,
-  InvisibleComma: 0x2063,
-  ic: 0x2063,
-};
+const NAMED =
+  /^(?:shy|zwn?j|ZeroWidthSpace|Negative(?:VeryThin|Thin|Medium|Thick)Space|NoBreak|ApplyFunction|af|Invisible(?:Times|Comma)|i[tc])$/;
+const NAMED_DIRECTION_MARK = /^[lr]rm$/;
 const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
 
 /** Whether the text contains a visible character. */
@@ -70,8 +54,10 @@ export function withoutUnseenCharacters(text: string, count: Count): string {
 /** The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other references. */
 export function unseenReferenceKind(reference: string): RemovedKind | undefined {
   const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
-  const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : NAMED[name];
-  if (code === undefined || code > 0x10ffff) return undefined;
+  if (NAMED.test(name)) return 'invisible characters';
+  if (NAMED_DIRECTION_MARK.test(name)) return 'direction marks';
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+  if (!(code <= 0x10ffff)) return undefined;
   const character = String.fromCodePoint(code);
   return ANY_UNSEEN.test(character) ? kindOf(character) : undefined;
 }

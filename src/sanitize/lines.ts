@@ -1,4 +1,4 @@
-import { countAtMost } from './binary-search.ts';
+import type { Range } from './removed.ts';
 
 /** A line or a part of it, and its position in the source. */
 export interface Line {
@@ -152,28 +152,34 @@ export class Leaf {
   }
 
   /** The source range of the characters from `start` to before `end`, with everything between its lines. */
-  rangeOf(start: number, end: number): { readonly start: number; readonly end: number } {
-    const source = this.#sourceOf(start);
-    return { start: source, end: end > start ? this.#sourceOf(end - 1) + 1 : source };
+  rangeOf(start: number, end: number): Range {
+    const source = this.sourceOf(start);
+    return { start: source, end: end > start ? this.sourceOf(end - 1) + 1 : source };
   }
 
-  #sourceOf(index: number): number {
+  /** The position of a character in the source. */
+  sourceOf(index: number): number {
     const line = countAtMost(this.#starts, index) - 1;
     return (this.lines[line]?.source ?? 0) + index - (this.#starts[line] ?? 0);
   }
 }
 
-/** A cell of a row, without the `|` around it. */
-interface Cell {
-  readonly start: number;
-  readonly end: number;
+/** How many values of a sorted list are less than or equal to `value`. */
+export function countAtMost(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
-/** The cells of a row. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
-export function cellsOf(row: string): Cell[] {
+/** The cells of a row, without the `|` around them. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
+export function cellsOf(row: string): Range[] {
   // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read it again.
   const length = row.replace(/(?<![ \t])[ \t]+$/, '').length;
-  const cells: Cell[] = [];
+  const cells: Range[] = [];
   let start = row.search(/[^ \t]|$/);
   if (row[start] === '|') start++;
   for (let index = start; index < length; index++) {

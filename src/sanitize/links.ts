@@ -1,3 +1,6 @@
+import type { Leaf } from './lines.ts';
+import type { Definition } from './page.ts';
+
 /** The syntax of links (CommonMark, 4.7 and 6.3). The `read…` functions read from an index and return the end, or -1. */
 
 /** The match of a sticky pattern that begins exactly at `index`. */
@@ -11,8 +14,7 @@ export const endOf = (pattern: RegExp, text: string, index: number): number =>
   at(pattern, text, index) ? pattern.lastIndex : -1;
 
 const SPACE = /[ \t\n]*/y;
-const skipSpace = (text: string, index: number): number =>
-  text.charAt(index) > ' ' ? index : endOf(SPACE, text, index);
+const skipSpace = (text: string, index: number): number => endOf(SPACE, text, index);
 
 const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
 const MAX_PARENTHESES = 32;
@@ -76,11 +78,11 @@ export function keyOf(label: string): string {
     .toUpperCase();
 }
 
-const REST = /[ \t]*(?=\n|$)/y;
-const lineEnd = (text: string, index: number): number => endOf(REST, text, index);
+const REST_OF_LINE = /[ \t]*(?=\n|$)/y;
 
-/** The definition that begins with a bracket at `start`, to the end of its line, or undefined. */
-function readDefinition(text: string, start: number): (Target & { readonly key: string }) | undefined {
+/** The definition that begins with a bracket at `start`, and the end of its line, or undefined. */
+function readDefinition(leaf: Leaf, start: number): (Definition & { readonly end: number }) | undefined {
+  const { text } = leaf;
   const label = readLabel(text, start);
   if (label < 0 || text[label] !== ':') return undefined;
   const key = keyOf(text.slice(start, label));
@@ -88,21 +90,23 @@ function readDefinition(text: string, start: number): (Target & { readonly key: 
   const close = readAddress(text, open);
   if (key === '' || close <= open) return undefined;
   const space = skipSpace(text, close);
-  const title = space > close ? readTitle(text, space) : -1;
-  const titled = title < 0 ? -1 : lineEnd(text, title);
-  const end = titled < 0 ? lineEnd(text, close) : titled;
-  return end < 0 ? undefined : { key, address: [open, close], title: [close, titled < 0 ? close : titled], end };
+  const quoted = space > close ? readTitle(text, space) : -1;
+  const titled = quoted < 0 ? -1 : endOf(REST_OF_LINE, text, quoted);
+  const end = titled < 0 ? endOf(REST_OF_LINE, text, close) : titled;
+  if (end < 0) return undefined;
+  const title = leaf.rangeOf(close, titled < 0 ? close : titled);
+  return { key, range: leaf.rangeOf(start, end), title, address: text.slice(open, close), end };
 }
 
 /** The definitions at the beginning of a paragraph, and their end. */
-export function definitionsIn(text: string) {
-  const found: (NonNullable<ReturnType<typeof readDefinition>> & { readonly start: number })[] = [];
+export function definitionsIn(leaf: Leaf): { readonly found: readonly Definition[]; readonly end: number } {
+  const found: Definition[] = [];
   let end = 0;
-  while (text[end] === '[') {
-    const definition = readDefinition(text, end);
+  while (leaf.text[end] === '[') {
+    const definition = readDefinition(leaf, end);
     if (!definition) break;
-    found.push({ ...definition, start: end });
-    end = Math.min(text.length, definition.end + 1);
+    found.push(definition);
+    end = Math.min(leaf.text.length, definition.end + 1);
   }
   return { found, end };
 }

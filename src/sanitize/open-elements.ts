@@ -75,7 +75,6 @@ export class OpenElements {
   readonly #places = new Map<string, number[]>();
   /** Whether the rest of the page counts as hidden, because it is unclear what a browser makes of it. */
   #isLost = false;
-
   /** Whether Markdown in the open SVG or MathML may have ended it. */
   #isUnclear = false;
 

@@ -1,5 +1,4 @@
-import { countAtMost } from './binary-search.ts';
-import { type Cursor, cellsOf, isDelimiterRow, Leaf, type Line } from './lines.ts';
+import { type Cursor, cellsOf, countAtMost, isDelimiterRow, Leaf, type Line } from './lines.ts';
 import { definitionsIn } from './links.ts';
 import type { Container, Definition, Footnote, List, OpenLeaf, Part } from './page.ts';
 import type { Hidden } from './removed.ts';
@@ -147,11 +146,8 @@ export class PageBuilder {
   }
 
   #endParagraph(leaf: Leaf, name: 'p' | 'h1'): void {
-    const { found, end } = definitionsIn(leaf.text);
-    for (const { key, start, title, address, end: last } of found) {
-      const [range, titleRange] = [leaf.rangeOf(start, last), leaf.rangeOf(...title)];
-      this.definitions.push({ key, range, title: titleRange, address: leaf.text.slice(...address) });
-    }
+    const { found, end } = definitionsIn(leaf);
+    for (const definition of found) this.definitions.push(definition);
     leaf.from = end;
     if (leaf.text.slice(end).trim() === '') return;
     const list = name === 'p' ? this.containers.at(-1)?.list : undefined;

@@ -1,4 +1,5 @@
 import type { Leaf } from './lines.ts';
+import type { Range } from './removed.ts';
 
 /** The start or end tag of an element. */
 export interface Tag {
@@ -21,8 +22,8 @@ export interface List {
 export interface Definition {
   readonly key: string;
   /** From the bracket to the end of the line, including the title. */
-  readonly range: { readonly start: number; readonly end: number };
-  readonly title: { readonly start: number; readonly end: number };
+  readonly range: Range;
+  readonly title: Range;
   readonly address: string;
 }
 

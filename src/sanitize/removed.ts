@@ -44,12 +44,16 @@ export function createCounts(): { count: Count; removed: () => Removed } {
   return { count, removed: () => Object.fromEntries(counts) };
 }
 
-/** A part of the source that the page does not show. */
-export interface Hidden {
-  /** Undefined if it is counted as part of another range. */
-  readonly kind: RemovedKind | undefined;
+/** The characters from `start` to before `end`. */
+export interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+/** A part of the source that the page does not show. */
+export interface Hidden extends Range {
+  /** Undefined if it is counted as part of another range. */
+  readonly kind: RemovedKind | undefined;
   /** The position of the character that hides it: a backslash there would make it visible. */
   readonly opener?: number;
   /** The text that replaces it. */

@@ -1,5 +1,5 @@
 import { readBlocks } from './blocks.ts';
-import type { Known, Reference } from './brackets.ts';
+import type { Brackets, Known, Reference } from './brackets.ts';
 import { hiddenByHtml, type Span } from './html.ts';
 import { readInline } from './inline.ts';
 import { withoutUnseenCharacters } from './invisible.ts';
@@ -49,12 +49,11 @@ function clean(source: string, max: number): Sanitized {
     current += `\n\n[cut here: ${left} characters left out]`;
   }
   // Text that is hidden now was visible before: tags and comments between its parts were removed.
-  for (let pass = 1; current !== source; pass++) {
+  for (let pass = 1; current !== source && pass <= MAX_PASSES; pass++) {
     const openers = findHidden(current, () => {}).flatMap(({ opener }) => opener ?? []);
     if (openers.length === 0) break;
     const escaped = pass < MAX_PASSES ? escapeAt(current, openers) : escapeAll(current);
     current = withoutUnseenCharacters(escaped, count);
-    if (pass >= MAX_PASSES) break;
   }
   return { text: current, removed: removed() };
 }
@@ -115,41 +114,30 @@ const inOrder = (hidden: readonly Hidden[]) => hidden.toSorted((a, b) => a.start
 function streamOf({ parts, definitions, footnotes }: PageBuilder) {
   const first = definitions.toReversed().map((definition) => [definition.key, definition] as const);
   const known: Known = { definitions: new Map(first), footnotes: new Set(footnotes.map(({ key }) => key)), room: ROOM };
-  const hidden: Hidden[] = [];
-  const references: Reference[] = [];
-  const read = (of: readonly Part[]) => {
-    const pieces: (Span | Tag)[] = [];
-    for (const part of of) {
-      if (part instanceof Leaf) addPieces(pieces, part, known, hidden, references);
-      else if (part.list?.isLoose !== false) pieces.push(part);
-    }
-    return pieces;
-  };
+  const inlines: Brackets[] = [];
+  const read = (of: readonly Part[]) =>
+    of.flatMap((part): readonly (Span | Tag)[] => {
+      if (!(part instanceof Leaf)) return part.list?.isLoose === false ? [] : [part];
+      const { from: start, text } = part;
+      if (part.kind !== 'text') return [{ leaf: part, start, end: text.length, isRaw: part.kind === 'html' }];
+      const inline = readInline(part, known);
+      inlines.push(inline);
+      return spansOf(part, inline.html);
+    });
   const stream = read(parts);
   // A reference in any footnote counts; of several with one key, the first to end is shown.
   const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)] as const).toReversed());
+  const references = inlines.flatMap((inline) => inline.references);
   const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
   if (called.size > 0) stream.push({ name: 'ol', closes: false });
   for (const key of called) for (const piece of streams.get(key) ?? []) stream.push(piece);
-  return { stream, hidden, references };
+  return { stream, hidden: inlines.flatMap((inline) => inline.hidden), references };
 }
 
-function addPieces(pieces: (Span | Tag)[], leaf: Leaf, known: Known, hidden: Hidden[], references: Reference[]): void {
-  let start = leaf.from;
-  const end = leaf.text.length;
-  if (leaf.kind !== 'text') {
-    pieces.push({ leaf, start, end, isRaw: leaf.kind === 'html' });
-    return;
-  }
-  const inline = readInline(leaf, known);
-  for (const each of inline.hidden) hidden.push(each);
-  for (const each of inline.references) references.push(each);
-  for (const [from, to] of inline.html) {
-    pieces.push({ leaf, start, end: from, isRaw: false });
-    pieces.push({ leaf, start: from, end: to, isRaw: true });
-    start = to;
-  }
-  pieces.push({ leaf, start, end, isRaw: false });
+/** Text and raw HTML of a block, in turns. */
+function spansOf(leaf: Leaf, html: Brackets['html']): Span[] {
+  const bounds = [leaf.from, ...html.flat(), leaf.text.length];
+  return bounds.slice(1).map((end, index) => ({ leaf, start: bounds[index] ?? 0, end, isRaw: index % 2 === 1 }));
 }
 
 /** The keys of definitions that visible text refers to. */
