@@ -60,6 +60,10 @@ test.each<[StopReason, Readonly<Record<string, unknown>>]>([
   expect(none).toMatchObject({ topPages: { query: QUERY }, failure });
 });
 
+test('a cancel after some pages ends the run', async () => {
+  expect(await find(partial({ kind: 'cancelled' }))).toEqual({ failure: { verdict: 'cancelled' } });
+});
+
 const EXCLUDED = 'excluded by `paths` and `paths-ignore`';
 
 test.each<[Partial<VisitorReport>, string]>([
