@@ -25,7 +25,14 @@ function build(out: string): void {
   run('tsc', '-p', 'tsconfig.build.json');
   const options = ['--license', 'licenses.txt', '--target', 'es2024', '--no-cache', '-q'];
   run('ncc', 'build', 'build/index.js', '-o', out, ...options);
+  const bundle = join(out, 'index.js');
+  writeFileSync(bundle, inAscii(readFileSync(bundle, 'utf8')));
   writeFileSync(join(out, 'post.js'), "import './index.js';\n");
+}
+
+/** In ASCII: with one character beyond Latin-1, V8 keeps the whole source in two bytes per character, 1.3 MB more of a run's memory. */
+function inAscii(source: string): string {
+  return source.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function run(tool: string, ...args: string[]): void {
