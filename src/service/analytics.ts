@@ -148,7 +148,7 @@ export type PageVisitors = Readonly<v.Infer<typeof ROW>>;
 export type VisitorsAnswer = Readonly<ReturnType<typeof parseVisitors>>;
 
 /** Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). @throws ServiceError */
-export function parseVisitors(body: Buffer) {
+function parseVisitors(body: Buffer) {
   const { totals, visitors, hasMore } = parseAnalytics(ANSWER, body, 'visitors');
   return { totals, ...validRows(ROW, visitors), hasMore };
 }
