@@ -40,9 +40,10 @@ export async function readRequestedChanges(
 ): Promise<RequestedChanges> {
   const { compare, context, paths } = inputs;
   const hasFilter = paths.include.length + paths.exclude.length > 0;
+  const { range } = trigger.prompt;
   const read = compare
     ? await readCompared(compare, effects)
-    : await readEventChanges(trigger, context !== 'none' || hasFilter, effects);
+    : range && (await readEventChanges({ ...trigger, range }, context !== 'none' || hasFilter, effects));
   if (!read) return {};
   if ('ofAgent' in read) return { skipReason: skipped(read.ofAgent) };
   if (!read.isComplete && hasFilter) effects.note(NOT_APPLIED);

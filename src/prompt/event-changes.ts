@@ -52,16 +52,15 @@ interface EventCommits {
 
 /**
  * Reads the changes of an event without the agent's own, which would make its own work a request. Returns a reason if nothing else is left,
- * and undefined if the event has no commits, or the request does not need them.
+ * and undefined if the request does not need them.
  * @param isWanted whether the request needs the changes. If it does not, only whether they are the agent's is found out.
  * @throws GitHubError if GitHub does not answer.
  */
 export async function readEventChanges(
-  { agentCommits, head, prompt: { range } }: Pick<RequestTrigger, 'agentCommits' | 'head' | 'prompt'>,
+  { agentCommits, head, range }: Pick<RequestTrigger, 'agentCommits' | 'head'> & Pick<EventCommits, 'range'>,
   isWanted: boolean,
   effects: EventChangesEffects,
 ): Promise<Comparison | { readonly ofAgent: string } | undefined> {
-  if (!range) return undefined;
   const commits = { range, head };
   const { github, originOf, handledHead, warn } = effects;
   const comparison = isWanted ? await readChangesSince(needed(github), commits, handledHead) : undefined;
