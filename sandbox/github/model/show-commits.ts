@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import { type Commit, type Comparison, changesBetween, compare, type FileChange, findCommit, shaOf } from './git.ts';
-import { apiOf, showIssue, showRepository, webOf } from './show.ts';
+import { apiOf, differenceAt, showIssue, showRepository, webOf } from './show.ts';
 import { nodeId, showUser, signature, time } from './show-account.ts';
 import { filesAt, type Pull, type Repository, type Thread, type Tip } from './state.ts';
 
@@ -10,26 +10,18 @@ const MAX_FILES = 300;
 /** A commit, as lists of commits contain it. */
 function showCommit(repository: Repository, commit: Commit): JsonObject {
   const { sha, message, parents, author, committer, at } = commit;
-  const [url, html_url] = [`${apiOf(repository)}/commits/${sha}`, `${webOf(repository)}/commit/${sha}`];
   const tree = { sha: treeSha(commit), url: `${apiOf(repository)}/git/trees/${treeSha(commit)}` };
   const verification = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
-  const git = { message, tree, verification, author: signature(author, at), committer: signature(committer, at) };
-  const [by, through] = [author, committer].map((account) => showUser(repository.hub, account));
+  const people = { author: signature(author, at), committer: signature(committer, at) };
+  const linkTo = (id: string) => ({
+    ...{ sha: id, url: `${apiOf(repository)}/commits/${id}`, html_url: `${webOf(repository)}/commit/${id}` },
+  });
+  const { url } = linkTo(sha);
   return {
-    ...{
-      sha,
-      node_id: nodeId('Commit', Number.parseInt(sha.slice(0, 8), 16)),
-      url,
-      html_url,
-      author: by,
-      committer: through,
-    },
-    ...{ comments_url: `${url}/comments`, commit: { ...git, url, comment_count: 0 } },
-    parents: parents.map((parent) => ({
-      sha: parent,
-      url: `${apiOf(repository)}/commits/${parent}`,
-      html_url: `${webOf(repository)}/commit/${parent}`,
-    })),
+    ...{ ...linkTo(sha), node_id: nodeId('Commit', Number.parseInt(sha.slice(0, 8), 16)) },
+    ...{ author: showUser(repository.hub, author), committer: showUser(repository.hub, committer) },
+    ...{ comments_url: `${url}/comments`, commit: { ...people, message, tree, verification, url, comment_count: 0 } },
+    parents: parents.map(linkTo),
   };
 }
 
@@ -46,17 +38,13 @@ export const changesOf = (repository: Repository, { parents: [parent = ''], file
 
 function showFiles(repository: Repository, changes: readonly FileChange[]): JsonObject[] {
   return changes.slice(0, MAX_FILES).map(({ path, previousPath, status, sha, patch }) => {
-    const url = `${apiOf(repository)}/contents/${path}`;
+    const contents_url = `${apiOf(repository)}/contents/${path}`;
     const { additions = 0, deletions = 0 } = patch ?? {};
     return {
-      ...{ sha, filename: path, status, additions, deletions, changes: additions + deletions },
-      ...{
-        blob_url: `${webOf(repository)}/blob/${path}`,
-        raw_url: `${webOf(repository)}/raw/${path}`,
-        contents_url: url,
-      },
-      ...(patch ? { patch: patch.text } : {}),
-      ...(previousPath === undefined ? {} : { previous_filename: previousPath }),
+      ...{ sha, filename: path, status, additions, deletions, changes: additions + deletions, contents_url },
+      ...{ blob_url: `${webOf(repository)}/blob/${path}`, raw_url: `${webOf(repository)}/raw/${path}` },
+      ...(patch && { patch: patch.text }),
+      ...(previousPath !== undefined && { previous_filename: previousPath }),
     };
   });
 }
@@ -67,19 +55,21 @@ function countLines(changes: readonly FileChange[]): [number, number] {
   return [sum('additions'), sum('deletions')];
 }
 
-/** @param page of commits; the files are on the first one only. */
+interface ShownPart {
+  readonly basehead: string;
+  readonly commits: readonly Commit[];
+  /** The files are on the first page of commits only. */
+  readonly isFirst: boolean;
+}
+
 export function showComparison(
   repository: Repository,
   { base, from, ahead, behind, status, files }: Comparison,
-  {
-    basehead,
-    commits,
-    isFirst,
-  }: { readonly basehead: string; readonly commits: readonly Commit[]; readonly isFirst: boolean },
+  { basehead, commits, isFirst }: ShownPart,
 ): JsonObject {
   const [url, html_url] = [`${apiOf(repository)}/compare/${basehead}`, `${webOf(repository)}/compare/${basehead}`];
   return {
-    ...{ url, html_url, permalink_url: html_url, diff_url: `${html_url}.diff`, patch_url: `${html_url}.patch`, status },
+    ...{ url, html_url, permalink_url: html_url, ...differenceAt(html_url), status },
     ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
     base_commit: showCommit(repository, base),
     merge_base_commit: showCommit(repository, from),
@@ -110,6 +100,7 @@ export function showPull(thread: Thread, pull: Pull): JsonObject {
     ...issue
   } = showIssue(thread);
   const { head, base, merge, isDraft, reviews } = pull;
+  const isMergeable = merge ? null : true;
   const compared = changesInPull(thread, pull);
   const [additions, deletions] = countLines(compared?.files ?? []);
   const url = `${apiOf(repository)}/pulls/${number}`;
@@ -127,13 +118,7 @@ export function showPull(thread: Thread, pull: Pull): JsonObject {
   };
   return {
     ...issue,
-    ...{
-      node_id: nodeId('PullRequest', thread.id),
-      url,
-      html_url,
-      diff_url: `${html_url}.diff`,
-      patch_url: `${html_url}.patch`,
-    },
+    ...{ node_id: nodeId('PullRequest', thread.id), url, html_url, ...differenceAt(html_url) },
     ...{ issue_url: issue.url, statuses_url, commits_url: links.commits },
     ...{ review_comments_url: links.review_comments, review_comment_url: links.review_comment },
     _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])),
@@ -141,11 +126,7 @@ export function showPull(thread: Thread, pull: Pull): JsonObject {
     // GitHub's test merge, which no branch contains, until the merge.
     merge_commit_sha: merge?.sha ?? shaOf(`${base.sha} ${head.sha}`),
     merged_by: merge ? showUser(repository.hub, merge.by) : null,
-    ...{
-      mergeable: merge ? null : true,
-      rebaseable: merge ? null : true,
-      mergeable_state: merge ? 'unknown' : 'clean',
-    },
+    ...{ mergeable: isMergeable, rebaseable: isMergeable, mergeable_state: merge ? 'unknown' : 'clean' },
     ...{ requested_reviewers: [], requested_teams: [], auto_merge: null, maintainer_can_modify: false },
     review_comments: reviews.reduce((count, { comments }) => count + comments.length, 0),
     ...{ commits: compared?.ahead.length ?? 0, changed_files: compared?.files.length ?? 0, additions, deletions },

@@ -15,49 +15,44 @@ import {
 } from './state.ts';
 
 export const CONTENTS = ['+1', '-1', 'laugh', 'confused', 'heart', 'hooray', 'rocket', 'eyes'];
-const NO_REACTIONS: Readonly<Record<string, number>> = Object.fromEntries(CONTENTS.map((name) => [name, 0]));
 
 export const apiOf = (repository: Repository): string => `${repository.hub.api}/repos/${fullName(repository)}`;
 export const webOf = (repository: Repository): string => `${repository.hub.url}/${fullName(repository)}`;
 
 const KINDS =
-  'assignees blobs branches collaborators comments commits compare contents contributors deployments downloads events forks git_commits git_refs git_tags hooks issue_comment issue_events issues keys labels languages merges milestones notifications pulls releases stargazers statuses subscribers subscription tags teams trees'.split(
+  'archive assignees blobs branches collaborators comments commits compare contents contributors deployments downloads events forks git_commits git_refs git_tags hooks issue_comment issue_events issues keys labels languages merges milestones notifications pulls releases stargazers statuses subscribers subscription tags teams trees'.split(
     ' ',
   );
-const COUNTS = valuesOf(
-  'forks forks_count network_count open_issues open_issues_count size stargazers_count subscribers_count watchers watchers_count',
-  () => 0,
-);
-const FEATURES = valuesOf(
-  'has_issues has_projects has_wiki has_pages has_downloads has_discussions archived disabled is_template allow_forking web_commit_signoff_required',
-  (feature) => feature === 'has_issues',
-);
+/** The fields of a repository that no client of the sandbox reads. */
+const UNUSED = {
+  ...each(
+    'forks forks_count network_count open_issues open_issues_count size stargazers_count subscribers_count watchers watchers_count',
+    0,
+  ),
+  ...each(
+    'has_projects has_wiki has_pages has_downloads has_discussions archived disabled is_template allow_forking web_commit_signoff_required',
+    false,
+  ),
+  ...each('mirror_url homepage language license description', null),
+  ...{ has_issues: true, topics: [], custom_properties: {}, default_branch: 'main' },
+};
 
-function valuesOf<T>(names: string, of: (name: string) => T): Readonly<Record<string, T>> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, of(name)]));
+/** The same value for each of these fields. */
+function each<T>(names: string, value: T): Readonly<Record<string, T>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, value]));
 }
 
 export function showRepository(repository: Repository): JsonObject {
   const { hub, id, owner, name, isPrivate, parent } = repository;
   const [url, html_url] = [apiOf(repository), webOf(repository)];
-  const created = time(repository.createdAt);
   return {
     ...{ id, node_id: nodeId('Repository', id), name, full_name: fullName(repository), html_url, url },
     ...{ private: isPrivate, visibility: isPrivate ? 'private' : 'public', fork: parent !== undefined },
     ...addresses(url, KINDS),
-    ...{ archive_url: `${url}/{archive_format}{/ref}`, clone_url: `${html_url}.git`, git_url: `${html_url}.git` },
-    ...{ ssh_url: `${html_url}.git`, svn_url: html_url, mirror_url: null, homepage: null, language: null },
-    ...COUNTS,
-    ...FEATURES,
-    ...{
-      created_at: created,
-      updated_at: created,
-      pushed_at: created,
-      license: null,
-      topics: [],
-      custom_properties: {},
-    },
-    ...{ owner: showUser(hub, owner), description: null, default_branch: 'main' },
+    ...each('clone_url git_url ssh_url svn_url', `${html_url}.git`),
+    ...each('created_at updated_at pushed_at', time(repository.createdAt)),
+    ...UNUSED,
+    owner: showUser(hub, owner),
   };
 }
 
@@ -71,9 +66,8 @@ export function showReaction({ hub }: Repository, { id, user, content, createdAt
 }
 
 function reactionsOf({ reactions }: Post, url: string): JsonObject {
-  const counts = { ...NO_REACTIONS };
-  for (const { content } of reactions) counts[content] = (counts[content] ?? 0) + 1;
-  return { url: `${url}/reactions`, total_count: reactions.length, ...counts };
+  const counts = CONTENTS.map((name) => [name, reactions.filter(({ content }) => content === name).length] as const);
+  return { url: `${url}/reactions`, total_count: reactions.length, ...Object.fromEntries(counts) };
 }
 
 /** What GitHub shows of every text. */
@@ -81,11 +75,8 @@ function showPost(repository: Repository, post: Post, url: string): JsonObject {
   const { author, createdAt, updatedAt, body } = post;
   return {
     ...{ url, body, user: showUser(repository.hub, author), reactions: reactionsOf(post, url) },
-    ...{
-      created_at: time(createdAt),
-      updated_at: time(updatedAt),
-      author_association: associationOf(repository, author),
-    },
+    ...{ created_at: time(createdAt), updated_at: time(updatedAt) },
+    author_association: associationOf(repository, author),
   };
 }
 
@@ -96,13 +87,15 @@ function associationOf({ roles, owner }: Repository, { login }: Account): string
 
 const threadPath = ({ number, pull }: Thread): string => `${pull ? 'pull' : 'issues'}/${number}`;
 
+/** The addresses of a difference. */
+export const differenceAt = (url: string): JsonObject => ({ diff_url: `${url}.diff`, patch_url: `${url}.patch` });
+
 /** An issue, or the issue that every pull request is too. */
 export function showIssue(thread: Thread): JsonObject {
   const { repository, id, number, title, labels, closedAt, pull } = thread;
   const url = `${apiOf(repository)}/issues/${number}`;
   const html_url = `${webOf(repository)}/${threadPath(thread)}`;
-  const pullUrls = { url: `${apiOf(repository)}/pulls/${number}`, html_url };
-  const files = { diff_url: `${html_url}.diff`, patch_url: `${html_url}.patch` };
+  const pullUrls = { url: `${apiOf(repository)}/pulls/${number}`, html_url, ...differenceAt(html_url) };
   const merged_at = pull?.merge ? time(pull.merge.at) : null;
   return {
     ...showPost(repository, thread, url),
@@ -112,10 +105,9 @@ export function showIssue(thread: Thread): JsonObject {
     comments: repository.comments.filter((comment) => comment.thread === thread).length,
     state: closedAt === null ? 'open' : 'closed',
     closed_at: closedAt === null ? null : time(closedAt),
-    ...{ locked: thread.isLocked, active_lock_reason: null, assignee: null, assignees: [], milestone: null },
-    performed_via_github_app: null,
-    draft: pull?.isDraft ?? false,
-    ...(pull ? { pull_request: { ...pullUrls, ...files, merged_at } } : {}),
+    ...each('active_lock_reason assignee milestone performed_via_github_app', null),
+    ...{ locked: thread.isLocked, assignees: [], draft: pull?.isDraft ?? false },
+    ...(pull && { pull_request: { ...pullUrls, merged_at } }),
   };
 }
 
@@ -136,12 +128,8 @@ export function showReview({ id, thread, author, body, state, sha, at }: Review)
   const html_url = `${webOf(repository)}/pull/${number}#pullrequestreview-${id}`;
   return {
     ...{ id, node_id: nodeId('PullRequestReview', id), user: showUser(repository.hub, author), body, state, html_url },
-    ...{
-      pull_request_url,
-      commit_id: sha,
-      submitted_at: time(at),
-      author_association: associationOf(repository, author),
-    },
+    ...{ pull_request_url, commit_id: sha, submitted_at: time(at) },
+    author_association: associationOf(repository, author),
     _links: { html: { href: html_url }, pull_request: { href: pull_request_url } },
   };
 }
@@ -181,14 +169,8 @@ export function showRelease({ id, repository, author, tag, notes, at }: Release)
   return {
     ...{ id, node_id: nodeId('Release', id), url, html_url: `${webOf(repository)}/releases/tag/${tag}` },
     ...{ tag_name: tag, target_commitish: 'main', name: tag, body: notes, author: showUser(repository.hub, author) },
-    ...{
-      draft: false,
-      prerelease: false,
-      immutable: false,
-      created_at: time(at),
-      updated_at: time(at),
-      published_at: time(at),
-    },
+    ...each('draft prerelease immutable', false),
+    ...each('created_at updated_at published_at', time(at)),
     ...{ assets: [], assets_url: `${url}/assets`, upload_url: `${url}/assets{?name,label}` },
     ...{ tarball_url: `${url}/tarball`, zipball_url: `${url}/zipball` },
   };
