@@ -1,19 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { type SandboxClock, systemClock } from '../clock.ts';
+import { createFaults, type Fault, type Faults } from '../http/faults.ts';
+import { createFaultyServer, type FaultyServer, type LoggedRequest } from '../http/server.ts';
+import { REQUEST_HEADER } from '../virtual-clock.ts';
 import { answerRequest } from './model/api.ts';
 import { commit } from './model/pushes.ts';
 import { type Account, addAccount, addRepository, createHub, type Hub, type Repository } from './model/state.ts';
 import { createLabel } from './model/threads.ts';
-import { type ApiServer, createApiServer } from './server.ts';
+import { createRateLimit, limitedAnswer, type RateLimit } from './rate-limit.ts';
 import type { WorkflowRuns } from './web/pages.ts';
 import { createWebPages } from './web/web-pages.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
+
+/** By default, a request is not executed if it gets no answer, or a given one. */
+type GitHubFault = Fault & { readonly method: string; readonly path: RegExp };
 
 /** `alice` owns the repository; `mike` has the role `maintain`, `bob` `write`, `trudy` `triage`, and `mallory` none. */
 export type Login = keyof typeof TOKENS;
 
 /** A stateful GitHub in this process, served over HTTP: a model (`model/`) of one repository of an organization. */
-export interface GitHub extends Pick<ApiServer, 'url' | 'requests' | 'faults' | 'latency' | 'rateLimit'> {
+export interface GitHub extends Pick<FaultyServer<LoggedRequest>, 'url' | 'requests' | 'close'> {
+  readonly faults: Faults<GitHubFault>;
+  readonly rateLimit: RateLimit;
+  /** How long every response to a run on the virtual clock takes. */
+  readonly latency: { milliseconds: number };
   /** The model itself, in which people act. */
   readonly hub: Hub;
   /** How long lists lack a new comment. */
@@ -32,11 +42,11 @@ export interface GitHub extends Pick<ApiServer, 'url' | 'requests' | 'faults' | 
   addRepository(repo: string, options?: { isPrivate?: boolean }): Repository;
   /** Restores the initial state, with new tokens. */
   reset(): void;
-  close(): Promise<void>;
 }
 
 const OWNER = 'acme';
 const REPO = 'docs';
+const HOME = `${OWNER}/${REPO}`;
 const TOKENS = {
   alice: 'token-alice',
   mike: 'token-mike',
@@ -44,12 +54,7 @@ const TOKENS = {
   trudy: 'token-trudy',
   mallory: 'token-mallory',
 };
-const ROLES = [
-  ['alice', 'admin'],
-  ['mike', 'maintain'],
-  ['bob', 'write'],
-  ['trudy', 'triage'],
-] as const;
+const ROLES = { alice: 'admin', mike: 'maintain', bob: 'write', trudy: 'triage' } as const;
 const PAGES = {
   'docs/index.md': '# Acme\n\nAcme keeps your anvils in one place. Start with the [command line](cli.md).\n',
   'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all anvils, one per line.\n',
@@ -63,23 +68,35 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
   const events = createWebhookInbox();
   const runs: WorkflowRuns = new Map();
   const tokens = { ...TOKENS, action: '', agent: '' };
-  const server = await createApiServer({
+  const [lag, latency] = [{ milliseconds: 0 }, { milliseconds: 0 }];
+  const rateLimit = createRateLimit(clock.now);
+  const faults = createFaults<GitHubFault>();
+  const server = await createFaultyServer<LoggedRequest, GitHubFault>({
     clock,
-    answer: (request) => answerRequest(hub, request, { token: tokens.action, repository: `${OWNER}/${REPO}` }),
-    showPage: (path, etag) => showPage(path, etag),
+    faults,
+    describe: (request) => request,
+    concerns: (fault, { method, path }) => fault.method === method && fault.path.test(path),
+    isExecuted: ({ kind }) => kind !== 'answer' && kind !== 'reset' && kind !== 'hang',
+    latency: ({ headers }) => (REQUEST_HEADER in headers ? latency.milliseconds : 0),
+    answer({ method, path: url, headers: { authorization }, body }) {
+      const workflow = { token: tokens.action, repository: HOME };
+      return limitedAnswer((raw) => answerRequest(hub, raw, workflow), rateLimit, { method, url, authorization, body });
+    },
+    // Web pages are no API requests: not logged, without faults and limits.
+    aside({ method, url = '/', headers }) {
+      return method === 'GET' ? showPage(url.split('?', 1)[0] ?? '', headers['if-none-match']) : undefined;
+    },
   });
-  const lag = { milliseconds: 0 };
   const hub = createHub({
-    ...{ url: server.url, api: server.url, now: clock.now },
+    ...{ url: server.url, api: server.url, now: clock.now, deliver: events.deliver },
     inLists: (comment) => (clock.now() - comment.createdAt >= lag.milliseconds ? comment : undefined),
-    deliver: events.deliver,
   });
-  const showPage = createWebPages(hub, runs, `${OWNER}/${REPO}`);
+  const showPage = createWebPages(hub, runs, HOME);
 
   /** @param as the owner. */
   function fill(as: Account, name: string, isPrivate = false): Repository {
     const repository = addRepository(hub, { owner: as, name, isPrivate });
-    for (const [login, role] of ROLES) repository.roles.set(login, role);
+    for (const [login, role] of Object.entries(ROLES)) repository.roles.set(login, role);
     const alice = hub.accounts.find(({ login }) => login === 'alice') ?? as;
     createLabel(repository, 'docs', 'Asks the docs agent');
     commit(repository, alice, { 'README.md': `# ${name}\n` }, { message: 'Initial commit', branch: 'main' });
@@ -91,7 +108,7 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
   function seed(): void {
     for (const each of [hub.accounts, hub.repositories]) each.length = 0;
     for (const each of [hub.tokens, hub.counts]) each.clear();
-    lag.milliseconds = 0;
+    for (const each of [lag, latency]) each.milliseconds = 0;
     const owner = addAccount(hub, OWNER, 'Organization');
     for (const [login, token] of Object.entries(TOKENS)) hub.tokens.set(token, addAccount(hub, login));
     const bot = addAccount(hub, 'github-actions[bot]', 'Bot');
@@ -104,13 +121,18 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
   seed();
   return {
     ...server,
-    ...{ hub, lag, runs, owner: OWNER, repo: REPO, tokens, events },
+    ...{ hub, lag, latency, rateLimit, runs, owner: OWNER, repo: REPO, tokens, events },
+    faults: {
+      clear: faults.clear,
+      add: (fault) => faults.add(fault.kind === 'answer' ? { body: '{"message":"made to fail"}', ...fault } : fault),
+    },
     addRepository(repo, { isPrivate } = {}) {
       return fill(hub.accounts[0] ?? addAccount(hub, OWNER), repo, isPrivate);
     },
     reset() {
-      server.clear();
-      runs.clear();
+      server.release();
+      server.requests.length = 0;
+      for (const each of [faults, rateLimit, runs]) each.clear();
       seed();
     },
   };

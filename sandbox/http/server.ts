@@ -35,7 +35,7 @@ interface ServerOptions<R extends LoggedRequest, F extends Fault> extends Addres
   /** How long a request waits before it is executed, in milliseconds. */
   latency?(request: R): number;
   /** Answers a request outside of the log, the faults and the interface; undefined for one that is part of them. */
-  aside?(request: IncomingMessage): ((body: string) => Answer | Promise<Answer>) | undefined;
+  aside?(request: IncomingMessage): Answer | undefined;
 }
 
 export interface FaultyServer<R extends LoggedRequest> extends Listening {
@@ -56,7 +56,7 @@ export async function createFaultyServer<R extends LoggedRequest, F extends Faul
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     outgoing.setHeader('date', new Date(clock.now()).toUTCString());
     const aside = options.aside?.(incoming);
-    if (aside) return sendAnswer(outgoing, await aside((await readBody(incoming)).text));
+    if (aside) return sendAnswer(outgoing, aside);
     // Logged before its body has arrived, so that the log contains aborted requests too.
     const request = options.describe(headOf(incoming, clock.now()));
     requests.push(request);
