@@ -90,7 +90,6 @@ async function collectAnswers(world: GitHub): Promise<Record<string, GitHubAnswe
   await add('pull-request-simple[]', action.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha }));
   await add('commit-comparison', action.repos.compareCommitsWithBasehead({ ...at, basehead: 'main...feature/a' }));
   await agent.mergePull(pull_number);
-  await alice.deleteBranch('feature/a');
   await alice.publishRelease('v1', 'The first one.');
   await add('pull-request', action.pulls.get(pull));
   await add('pull-request-review', action.pulls.getReview(review));
@@ -105,7 +104,7 @@ async function collectAnswers(world: GitHub): Promise<Record<string, GitHubAnswe
 
 const EVENTS = [
   ...['issues', 'issue_comment', 'pull_request', 'pull_request_review', 'pull_request_review_comment'],
-  ...['push', 'create', 'delete', 'release'],
+  ...['push', 'release'],
 ];
 
 const deliveries = ({ events }: GitHub) => EVENTS.flatMap((name) => events.all(name));

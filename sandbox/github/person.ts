@@ -74,9 +74,8 @@ export function createPerson(place: Place, login: Login | 'agent') {
     /** Moves a branch to any commit. */
     forcePush: async (branch: string, sha: string) => push(here(), me(), `refs/heads/${branch}`, sha),
     /** At the tip of `main` by default. */
-    createTag: async (tag: string, sha = here().refs.get('refs/heads/main')) =>
+    createTag: async (tag: string, sha = found(here().refs.get('refs/heads/main'))) =>
       push(here(), me(), `refs/tags/${tag}`, sha),
-    deleteBranch: async (branch: string) => push(here(), me(), `refs/heads/${branch}`, undefined),
     openIssue: async (title: string, body: string) => linkOf(openThread(here(), me(), { title, body })),
     addLabel: async (issue: number, label: string) => addLabel(threadOf(issue), me(), label),
     /** Edits the newest issue with the first label, and sets the label `docs`. @returns the issue, and its text before and after. */

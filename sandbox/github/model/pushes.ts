@@ -38,28 +38,19 @@ export function commit(
   return made;
 }
 
-/** Moves a branch or a tag, creates it, or deletes it (undefined), with the webhooks of that. @param ref `refs/heads/main`. */
-export function push(repository: Repository, sender: Account, ref: string, sha: string | undefined): void {
-  const before = repository.refs.get(ref);
+/** Moves a branch or a tag, or creates it, with the webhooks of that. @param ref `refs/heads/main`. */
+export function push(repository: Repository, sender: Account, ref: string, sha: string): void {
+  const before = repository.refs.get(ref) ?? NOTHING;
   if (before === sha) return;
-  if (sha === undefined) repository.refs.delete(ref);
-  else repository.refs.set(ref, sha);
-  const isTag = ref.startsWith('refs/tags/');
-  const named = { ref: shortName(ref), ref_type: isTag ? 'tag' : 'branch', pusher_type: 'user' };
-  if (before === undefined)
-    deliver(repository, sender, 'create', { ...named, master_branch: 'main', description: null });
-  if (sha === undefined) deliver(repository, sender, 'delete', named);
-  deliver(
-    repository,
-    sender,
-    'push',
-    pushPayload(repository, sender, { ref, before: before ?? NOTHING, after: sha ?? NOTHING }),
-  );
-  if (before !== undefined && sha !== undefined) synchronize(repository, sender, { ref, before, after: sha });
+  repository.refs.set(ref, sha);
+  const move = { ref, before, after: sha };
+  deliver(repository, sender, 'push', pushPayload(repository, sender, move));
+  if (before !== NOTHING) synchronize(repository, sender, move);
 }
 
 interface Move {
   readonly ref: string;
+  /** {@link NOTHING} if the reference is new. */
   readonly before: string;
   readonly after: string;
 }
@@ -79,16 +70,15 @@ const shortName = (ref: string) => ref.replace(/^refs\/(heads|tags)\//, '');
 const short = (sha: string) => sha.slice(0, 12);
 
 function pushPayload(repository: Repository, sender: Account, { ref, before, after }: Move): JsonObject {
-  const [created, deleted] = [before === NOTHING, after === NOTHING];
+  const created = before === NOTHING;
   const head = findCommit(repository, after);
   const old = findCommit(repository, created ? MAIN : before);
   const compared = head && old && compare(repository, old, head);
   const isBranch = ref.startsWith('refs/heads/');
   const added = isBranch ? (compared?.ahead ?? (head ? historyOf(repository, head.sha).reverse() : [])) : [];
-  const isForced = !created && !deleted && compared?.status !== 'ahead';
   const { login } = sender;
   return {
-    ...{ ref, before, after, created, deleted, forced: isForced },
+    ...{ ref, before, after, created, deleted: false, forced: !created && compared?.status !== 'ahead' },
     base_ref: created ? branchAt(repository, ref, after) : null,
     compare: `${webOf(repository)}/compare/${created ? shortName(ref) : `${short(before)}...${short(after)}`}`,
     commits: added.map((each) => pushedCommit(repository, each)),
@@ -100,10 +90,9 @@ function pushPayload(repository: Repository, sender: Account, { ref, before, aft
 
 /** The `base_ref` of a new reference: the branch, if any, whose tip is the same commit. */
 function branchAt({ refs }: Repository, ref: string, sha: string): string | null {
-  const there = [...refs].flatMap(([name, tip]) =>
-    name !== ref && tip === sha && name.startsWith('refs/heads/') ? [name] : [],
-  );
-  return there.includes(MAIN) ? MAIN : (there[0] ?? null);
+  if (ref !== MAIN && refs.get(MAIN) === sha) return MAIN;
+  const [branch] = [...refs].find(([name, tip]) => name !== ref && tip === sha && name.startsWith('refs/heads/')) ?? [];
+  return branch ?? null;
 }
 
 /** A push payload has no renamed files: they are removed and added. */
@@ -134,15 +123,13 @@ function pushedRepository(repository: Repository): JsonObject {
   };
 }
 
+type Words = Pick<Release, 'tag' | 'notes'>;
+
 /** Publishes a release, and creates its tag at the tip of `main` if it does not exist. */
-export function publish(
-  repository: Repository,
-  author: Account,
-  { tag, notes }: Pick<Release, 'tag' | 'notes'>,
-): Release {
+export function publish(repository: Repository, author: Account, { tag, notes }: Words): Release {
   const { hub, refs } = repository;
   const release = { id: nextId(hub, 'release'), repository, author, tag, notes, at: hub.now() };
-  if (!refs.has(`refs/tags/${tag}`)) push(repository, author, `refs/tags/${tag}`, refs.get(MAIN));
+  if (!refs.has(`refs/tags/${tag}`)) push(repository, author, `refs/tags/${tag}`, refs.get(MAIN) ?? NOTHING);
   deliver(repository, author, 'release', { action: 'published', release: showRelease(release) });
   return release;
 }
