@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { readDemoCommand } from '../../sandbox/demo/command-line.ts';
 import { SCENARIOS } from '../../sandbox/demo/scenarios.ts';
 import { createScreen } from '../../sandbox/demo/screen.ts';
 import { show } from '../../sandbox/demo/show.ts';
@@ -182,6 +183,14 @@ test('the demo `pull-request` shows only what is new after each run, and sends t
   expect(pull).toMatch(/reviewed ·[\s\S]*commented on docs\/cli.md, line 9[\s\S]*Follow-up done/);
   for (const line of ['## `acme list --json`', 'acme list --json | jq -r'])
     expect(pull).toContain(`<span class="add">+${line}`);
+});
+
+test('the command line lists every scenario in at most 100 columns, and plays one at a time', () => {
+  const command = readDemoCommand(['--help']);
+  const text = command.kind === 'print' ? command.text : '';
+  for (const name of SCENARIOS.keys()) expect(text).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+  expect(text.split('\n').filter((line) => line.length > 100)).toEqual([]);
+  expect(readDemoCommand(['push', 'sweep'])).toMatchObject({ kind: 'error', text: expect.stringMatching(/^Only one/) });
 });
 
 test('`npm run demo` with an unknown scenario says so on stderr, and ends with 2', async () => {
