@@ -1,6 +1,6 @@
 import { pagePath } from '../visitors/page-path.ts';
 import { HUMAN, hash, type Traffic } from '../visitors/traffic.ts';
-import { SUBJECTS, type Subject } from './subjects.ts';
+import { SUBJECTS } from './subjects.ts';
 
 /** What readers do on the pages that they visit. `at`: milliseconds since the epoch. */
 export type Signal =
@@ -36,8 +36,7 @@ export function createSignals(
   const signals: Signal[] = [];
   for (let page = 0; page < traffic.pages; page += 1) {
     const share = hash(hash(seed) ^ page) % 5 > 0 ? 88 : 25;
-    const subject = SUBJECTS[pagePath(page).split('/').at(-2) ?? ''];
-    if (!subject) throw new Error(`Readers have no words for ${pagePath(page)}.`);
+    const subject = pagePath(page).split('/').at(-2) ?? '';
     const about = { path: paths[page] ?? pagePath(page), subject };
     let visit = 0;
     traffic.forEachVisit(page, (visitor, kind, day) => {
@@ -52,7 +51,8 @@ export function createSignals(
 
 interface Visit {
   readonly path: string;
-  readonly subject: Subject;
+  /** A name in {@link SUBJECTS}. */
+  readonly subject: string;
   readonly at: number;
   /** A random number. */
   readonly chance: number;
@@ -62,17 +62,18 @@ interface Visit {
 
 /** Of ten people who visit a page, four vote, three ask the assistant, and five came by a search. */
 function signalsOf({ path, subject, at, chance, isHappy }: Visit): Signal[] {
+  const [open = '', answered = '', lost = '', found = ''] = SUBJECTS[subject] ?? [];
   const draw = (nth: number) => hash(chance + nth) % 10;
   const signals: Signal[] = [];
   if (draw(1) < 4) signals.push({ kind: 'vote', at, path, isUp: isHappy });
   if (draw(2) < 3) {
-    const query = asTyped(isHappy ? subject.answered : subject.open, chance);
-    const { category } = subject;
+    const query = asTyped(isHappy ? answered : open, chance);
+    const category = subject.charAt(0).toUpperCase() + subject.slice(1).replace('-', ' ');
     signals.push({ kind: 'question', at, path, query, seed: chance, isAnswered: isHappy, category });
   }
   if (draw(3) < 5) {
     const isClicked = draw(4) < (isHappy ? 8 : 1);
-    signals.push({ kind: 'search', at, path, query: isHappy ? subject.found : subject.lost, isClicked });
+    signals.push({ kind: 'search', at, path, query: isHappy ? found : lost, isClicked });
   }
   return signals;
 }
