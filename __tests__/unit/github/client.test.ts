@@ -10,6 +10,12 @@ import { BASE, HEAD } from '../../support/sample-triggers.ts';
 import { type Script, scriptedGitHub } from '../../support/scripted-github.ts';
 
 const PERMISSION = 'collaborators/alice/permission';
+/** The next hour begins in 120 s. */
+const USED_UP = {
+  date: 'Mon, 02 Mar 2026 12:00:00 GMT',
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': String(Date.UTC(2026, 2, 2, 12, 2) / 1000),
+};
 
 /** What alice may do, when GitHub answers so, one after the other. */
 function ask(...answers: readonly Script[]) {
@@ -22,12 +28,7 @@ describe('the GitHub client', () => {
     [500, 'Reading the permission of alice from GitHub failed: GitHub answered 500.', 'Re-run the workflow later', 3],
     ['reset' as const, 'the connection broke before the answer', 'Re-run the workflow later', 3],
     [401, 'GitHub rejected `github-token` (401)', 'pass a token that is valid', 1],
-    [
-      403,
-      'GitHub denied access (403)',
-      'Give the job `permissions: { contents: read, issues: write, pull-requests: write }`, and leave `github-token`',
-      1,
-    ],
+    [403, 'GitHub denied access (403)', 'pull-requests: write }`, and leave `github-token`', 1],
     [{ status: 403, headers: { 'retry-after': '600' } }, 'rate limit is used up (403)', 'Re-run the workflow later', 1],
     [{ status: 429, headers: {} }, 'rate limit', 'Re-run the workflow later', 10],
     ['redirect' as const, 'points elsewhere', 'was moved: use its current name', 1],
@@ -48,18 +49,7 @@ describe('the GitHub client', () => {
     ['403 with `retry-after`', { status: 403, headers: { 'retry-after': '130' } }, 130],
     ['429 with `retry-after`', { status: 429, headers: { 'retry-after': '5' } }, 5],
     ['429 without a time', { status: 429, headers: {} }, 60],
-    [
-      '403 with no requests left',
-      {
-        status: 403,
-        headers: {
-          date: 'Mon, 02 Mar 2026 12:00:00 GMT',
-          'x-ratelimit-remaining': '0',
-          'x-ratelimit-reset': String(Date.UTC(2026, 2, 2, 12, 2) / 1000),
-        },
-      },
-      120,
-    ],
+    ['403 with no requests left', { status: 403, headers: USED_UP }, 120],
   ])('waits after a rate limit (%s), and reads again', async (_, limit, seconds) => {
     const { role, requests, clock } = ask(limit, 502, limit, { permission: 'write', role_name: 'write' });
     expect(await role).toBe('write');

@@ -106,6 +106,8 @@ describe('a run that is cancelled', () => {
 });
 
 describe('reading the comments fails', () => {
+  const DATE = { date: new Date(NOON).toUTCString() };
+
   test('with advice if the thread does not exist', async () => {
     await expect(thread({ list: json(404, {}) }).comments.list()).rejects.toMatchObject({
       name: 'GitHubError',
@@ -116,15 +118,9 @@ describe('reading the comments fails', () => {
 
   test.each<[string, Scene]>([
     ['if the list is an object', { list: json(200, {}) }],
-    ['if the list contains something else', { list: json(200, [{ id: 1 }], { date: new Date(NOON).toUTCString() }) }],
-    [
-      'if a comment has no thread',
-      { list: json(200, [listed(1, 0, { issue_url: '' })], { date: new Date(NOON).toUTCString() }) },
-    ],
-    [
-      'if a comment has no time',
-      { list: json(200, [listed(1, 0, { updated_at: 'soon' })], { date: new Date(NOON).toUTCString() }) },
-    ],
+    ['if the list contains something else', { list: json(200, [{ id: 1 }], DATE) }],
+    ['if a comment has no thread', { list: json(200, [listed(1, 0, { issue_url: '' })], DATE) }],
+    ['if a comment has no time', { list: json(200, [listed(1, 0, { updated_at: 'soon' })], DATE) }],
     ['if the list has no `Date` header', { list: json(200, [listed(1)]) }],
     ['if GitHub answers 500', { list: json(500, {}) }],
   ])('%s', async (_, scene) => {

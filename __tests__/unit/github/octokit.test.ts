@@ -25,40 +25,6 @@ const comment = (server: Loopback) =>
 
 const listed = (server: Loopback) => octokitFor(server.url).issues.listComments({ ...REPOSITORY, issue_number: 31 });
 
-describe("Octokit on the action's transport", () => {
-  test('sends the request with its token and reads the answer', async () => {
-    let got = { head: '', body: '' };
-    await using server = await serveHttp((request, response) => {
-      request.setEncoding('utf8').on('data', (chunk) => {
-        got = { head: `${request.headers.authorization} ${request.headers['content-type']}`, body: got.body + chunk };
-      });
-      request.on('end', () => {
-        response
-          .writeHead(201, { 'content-type': 'application/json' })
-          .end('{"id":7,"html_url":"https://x.example/7"}');
-      });
-    });
-    const { data, status } = await comment(server);
-    expect({ data, status }).toEqual({ data: { id: 7, html_url: 'https://x.example/7' }, status: 201 });
-    expect(server.requests).toEqual(['POST /repos/acme/app/issues/31/comments']);
-    expect(got).toEqual({
-      head: `token ${TOKEN} application/json; charset=utf-8`,
-      body: '{"body":"Hällo 🎉"}',
-    });
-  });
-
-  test.each([
-    [403, '{"message":"No"}'],
-    [404, '{"message":"No"}'],
-    [429, '{"message":"No"}'],
-    [502, '<h1>Bad gateway</h1>'],
-  ])('reports the status %d once, without a retry', async (status, body) => {
-    await using server = await serveJson(body, status);
-    await expect(comment(server)).rejects.toMatchObject({ status });
-    expect(server.requests).toHaveLength(1);
-  });
-});
-
 describe('an answer that Octokit alone takes for a success', () => {
   const answers: [what: string, bytes: Buffer][] = [
     ['HTML that claims to be JSON', httpAnswer(200, '<html>', { 'content-type': 'application/json' })],
@@ -101,12 +67,6 @@ describe('the token', () => {
       expect(sent).toEqual([]);
     },
   );
-
-  test('is in no error message', async () => {
-    await using server = await serveBytes((socket) => socket.resetAndDestroy());
-    const error: unknown = await comment(server).catch((caught: unknown) => caught);
-    expect(`${error} ${JSON.stringify(error)}`).not.toContain(TOKEN);
-  });
 });
 
 describe('a redirect of GitHub', () => {
@@ -118,18 +78,6 @@ describe('a redirect of GitHub', () => {
       if (isNew) response.writeHead(201, { 'content-type': 'application/json' }).end(MOVED);
       else response.writeHead(status, { location: to }).end('{}');
     });
-
-  test.each([301, 308])(
-    'to the number of a renamed repository is followed once, with method and body (%d)',
-    async (status) => {
-      await using server = await serveRename((origin) => `${origin}/repositories/4711/issues/31/comments`, status);
-      expect((await comment(server)).data).toEqual(JSON.parse(MOVED));
-      expect(server.requests).toEqual([
-        'POST /repos/acme/app/issues/31/comments',
-        'POST /repositories/4711/issues/31/comments',
-      ]);
-    },
-  );
 
   test('to a relative address of the renamed repository is followed', async () => {
     await using server = await serveRename(() => '/repositories/4711/issues/31/comments', 307);

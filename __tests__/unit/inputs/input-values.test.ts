@@ -21,11 +21,7 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['prompt-file', 'docs/ask.md', { instruction: { kind: 'file', path: 'docs/ask.md' } }],
   ['context', 'patches', { context: 'patches' }],
   ['context-file', 'a.txt\n\n  out/b c.json \r\n', { contextFiles: ['a.txt', 'out/b c.json'] }],
-  [
-    'compare',
-    'v1.2.0...release/1.3',
-    { compare: { base: 'v1.2.0', head: 'release/1.3' }, trigger: { hasCompare: true } },
-  ],
+  ['compare', 'v1...v/2', { compare: { base: 'v1', head: 'v/2' }, trigger: { hasCompare: true } }],
   [
     'compare',
     'https://GHE.example:8443/acme/app.js/compare/release/1.2...release%2F1.3%2Bä',
