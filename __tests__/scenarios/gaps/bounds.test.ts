@@ -13,23 +13,19 @@ function serveEndless(
 }
 
 const aQuestion = (nth: number) => questions('Can I pay in euros?', 1, { day: 10 + (nth % 15) });
+const fresh = (nth: number) => `c${nth}`;
+const lost = () => [search('lost', 5)];
+const lostAgain = (nth: number) => [search(`lost ${nth}`, 5)];
 
 /** By list and what it does: how it ends, how many requests it gets, and how many rows of questions or hits count. */
 test.each([
-  ['assistant', 'new cursors without end', (nth: number) => `c${nth}`, aQuestion, 12, 12],
+  ['assistant', 'new cursors without end', fresh, aQuestion, 12, 12],
   ['assistant', 'one cursor for ever', () => 'c', aQuestion, 2, 2],
   ['assistant', 'two cursors in turn', (nth: number) => `c${nth % 2}`, aQuestion, 3, 3],
-  ['assistant', 'empty pages without end', (nth: number) => `c${nth}`, () => [], 12, 0],
-  [
-    'searches',
-    'new cursors without end',
-    (nth: number) => `c${nth}`,
-    (nth: number) => [search(`lost ${nth}`, 5)],
-    10,
-    50,
-  ],
-  ['searches', 'the same rows again', (nth: number) => `c${nth}`, () => [search('lost', 5)], 10, 5],
-  ['searches', 'a cursor of 2,000 characters', () => 'c'.repeat(2_000), () => [search('lost', 5)], 4, 0],
+  ['assistant', 'empty pages without end', fresh, () => [], 12, 0],
+  ['searches', 'new cursors without end', fresh, lostAgain, 10, 50],
+  ['searches', 'the same rows again', fresh, lost, 10, 5],
+  ['searches', 'a cursor of 2,000 characters', () => 'c'.repeat(2_000), lost, 4, 0],
   ['feedback', 'more pages, and no cursor', () => 'more', () => [votes('/a', 9)], 1, 0],
 ] as const)('%s, %s', async (list, _, cursor, rows, requests, counted) => {
   await using scene = await createScene();

@@ -16,27 +16,17 @@ const writtenBy = async (scene: Scene, result: Awaited<ReturnType<typeof gaps>>)
 
 describe('the text of a question', () => {
   const ENOUGH = questions('Can I pay in euros?', 3, OFTEN);
+  const slow = (count: number, more = {}) => questions('Why is it slow?', count, { ...OFTEN, ...more });
+  const spelled = (...texts: string[]) => texts.flatMap((text, at) => questions(text, 1, { ...OFTEN, day: 10 + at }));
 
   test.each([
-    ['asked in three conversations on three days', questions('Why is it slow?', 3, OFTEN), true],
-    ['asked in two conversations', questions('Why is it slow?', 2, OFTEN), false],
-    ['asked on one day', questions('Why is it slow?', 9, { ...OFTEN, day: 12 }), false],
-    ['asked in one conversation', questions('Why is it slow?', 9, { ...OFTEN, id: 'one' }), false],
-    ['answered', questions('Why is it slow?', 9, { ...OFTEN, isAnswered: true }), false],
-    [
-      'asked in three spellings',
-      [' Why is it slow?', 'WHY IS IT SLOW?', 'why is it slow?\n'].flatMap((text, at) =>
-        questions(text, 1, { ...OFTEN, day: 10 + at }),
-      ),
-      true,
-    ],
-    [
-      'asked in two Unicode forms',
-      ['Why is it sl\u00f6w?', 'Why is it slo\u0308w?', 'WHY IS IT SL\u00d6W?'].flatMap((text, at) =>
-        questions(text, 1, { ...OFTEN, day: 10 + at }),
-      ),
-      true,
-    ],
+    ['asked in three conversations on three days', slow(3), true],
+    ['asked in two conversations', slow(2), false],
+    ['asked on one day', slow(9, { day: 12 }), false],
+    ['asked in one conversation', slow(9, { id: 'one' }), false],
+    ['answered', slow(9, { isAnswered: true }), false],
+    ['in three spellings', spelled(' Why is it slow?', 'WHY IS IT SLOW?', 'why is it slow?\n'), true],
+    ['in two Unicode forms', spelled('Why is it sl\u00f6w?', 'Why is it slo\u0308w?', 'WHY IS IT SL\u00d6W?'), true],
   ])('%s', async (_, rows, isShown) => {
     await using scene = await createScene();
     serve(scene, { assistant: [...ENOUGH, ...rows] });

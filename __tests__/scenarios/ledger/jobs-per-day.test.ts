@@ -4,23 +4,29 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { answer, botComments, byHand, command } from '../../support/conversation.ts';
 import { askedGitHub, promptOf } from '../../support/events.ts';
 import { ACTIVE, DAY, endedWith, labelNew, openByAgent, plantRequest } from '../../support/ledger.ts';
+import type { State } from '../../support/phases.ts';
 import { aliceIn, pushIn, schedule } from '../../support/pushes.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
+type Inputs = Readonly<Record<string, string>>;
+
 const HOUR = DAY / 24;
-const limit = (count: number, more: Record<string, string> = {}) => ({ 'max-jobs-per-day': String(count), ...more });
+const limit = (count: number, more: Inputs = {}) => ({ 'max-jobs-per-day': String(count), ...more });
 const ended = (job: string) => ({ state: 'ended', job, verdict: 'no-changes', link: '' }) as const;
 
 describe('a limit of 2 jobs per day', () => {
-  test.each([
-    { states: [ended], verdict: 'pull-request' },
-    { states: [ended, ended], verdict: 'limit-reached' },
-    { states: [ended, ended, ended], verdict: 'limit-reached' },
-    { states: [ACTIVE], verdict: 'pull-request' },
-    { states: [ACTIVE, ended], verdict: 'limit-reached' },
-    { states: [ACTIVE, () => ({ state: 'unconfirmed' }) as const], verdict: 'limit-reached' },
-    { states: [ACTIVE, () => ({ state: 'unsent' }) as const], verdict: 'pull-request' },
-  ])('with the jobs $states: $verdict', async ({ states, verdict }) => {
+  const unconfirmed = () => ({ state: 'unconfirmed' }) as const;
+  const unsent = () => ({ state: 'unsent' }) as const;
+
+  test.each<[verdict: string, states: readonly ((job: string) => State)[]]>([
+    ['pull-request', [ended]],
+    ['limit-reached', [ended, ended]],
+    ['limit-reached', [ended, ended, ended]],
+    ['pull-request', [ACTIVE]],
+    ['limit-reached', [ACTIVE, ended]],
+    ['limit-reached', [ACTIVE, unconfirmed]],
+    ['pull-request', [ACTIVE, unsent]],
+  ])('%s with the jobs %j', async (verdict, states) => {
     await using scene = await createScene();
     for (const state of states) await plantRequest(scene, state);
     const result = await labelNew(scene, limit(2));
@@ -96,28 +102,17 @@ const push = async (scene: Scene): Promise<GitHubEvent> => {
 };
 
 describe('a limit stops', () => {
-  test.each<{
-    what: string;
-    inputs?: Record<string, string>;
-    event: (scene: Scene) => Promise<GitHubEvent>;
-    says: string;
-  }>([
-    { what: 'a push', event: push, says: 'No other request describes these changes. A run with `compare: ' },
-    {
-      what: 'a push with `reuse` in a thread',
-      inputs: { 'pull-request': 'reuse', 'issue-number': '1' },
-      event: push,
-      says: 'The next request that runs describes these changes too.',
-    },
-    { what: 'a schedule', event: async () => schedule, inputs: { prompt: 'Do.' }, says: 're-run the workflow' },
-    {
-      what: 'a schedule in a thread',
-      event: async () => schedule,
-      inputs: { prompt: 'Do.', 'issue-number': '1' },
-      says: 're-run the workflow',
-    },
-    { what: 'a run by hand', event: async (scene) => byHand(scene), inputs: { prompt: 'Do.' }, says: 're-run' },
-  ])('$what', async ({ event, inputs = {}, says }) => {
+  const onSchedule = async () => schedule;
+  const onHand = async (scene: Scene) => byHand(scene);
+  const reuse = { 'pull-request': 'reuse', 'issue-number': '1' };
+
+  test.each<[what: string, event: (scene: Scene) => Promise<GitHubEvent>, inputs: Inputs, says: string]>([
+    ['a push', push, {}, 'No other request describes these changes. A run with `compare: '],
+    ['a push with `reuse` in a thread', push, reuse, 'The next request that runs describes these changes too.'],
+    ['a schedule', onSchedule, { prompt: 'Do.' }, 're-run the workflow'],
+    ['a schedule in a thread', onSchedule, { prompt: 'Do.', 'issue-number': '1' }, 're-run the workflow'],
+    ['a run by hand', onHand, { prompt: 'Do.' }, 're-run'],
+  ])('%s', async (_, event, inputs, says) => {
     await using scene = await createScene();
     await plantRequest(scene, ACTIVE);
     const result = await answer(scene, await event(scene), { inputs: { ...limit(1), ...inputs } });
