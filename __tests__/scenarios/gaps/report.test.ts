@@ -133,6 +133,7 @@ describe('gaps', () => {
 });
 
 describe('a part that fails', () => {
+  const WHOLE = { feedback: 'whole', questions: 'whole', searches: 'whole', visitors: 'whole' };
   const PARTS = { feedback: 'feedback', assistant: 'questions', searches: 'searches', visitors: 'visitors' } as const;
 
   test.each(LISTS.flatMap((list) => [401, 403, 404, 429, 500, 503].map((status) => [list, status] as const)))(
@@ -143,10 +144,7 @@ describe('a part that fails', () => {
       serve(scene, ROWS);
       const result = await gaps(scene, { timeout: '20m' });
       expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'reported' } });
-      expect(gapsOf(result).parts).toEqual({
-        ...{ feedback: 'whole', questions: 'whole', searches: 'whole', visitors: 'whole' },
-        [PARTS[list]]: 'missing',
-      });
+      expect(gapsOf(result).parts).toEqual({ ...WHOLE, [PARTS[list]]: 'missing' });
       const [warning = '', ...more] = warnings(result);
       expect(more).toEqual([]);
       expect(warning).toMatch(
@@ -157,22 +155,17 @@ describe('a part that fails', () => {
     },
   );
 
-  test('all of them: the run fails with the first reason, without an issue', async () => {
+  test.each([
+    [403, 'The service answered 403'],
+    [429, 'the quota was used up until 2026-03-02 14:00 UTC.'],
+  ])('all of them with %i: the run fails with the first reason, without an issue', async (status, reason) => {
     await using scene = await createScene();
-    for (const list of LISTS.slice(0, 3)) scene.service.faults.add(always(list, { kind: 'answer', status: 403 }));
+    const fault = { kind: 'answer', status, headers: { 'retry-after': '7200' } } as const;
+    for (const list of LISTS.slice(0, 3)) scene.service.faults.add(always(list, fault));
     const result = await gaps(scene, { 'create-issue': 'true', 'gaps-file': 'gaps.md' });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', gaps: '' } });
-    expect(result.log).toContain('Neither votes nor questions nor searches could be read: The service answered 403');
+    expect(result.log).toContain(`Neither votes nor questions nor searches could be read: ${reason}`);
     expect(scene.github.requests).toEqual([]);
-  });
-
-  test('all of them, because the quota is used up: the run fails, and says until when', async () => {
-    await using scene = await createScene();
-    const headers = { 'retry-after': '7200' };
-    for (const list of LISTS) scene.service.faults.add(always(list, { kind: 'answer', status: 429, headers }));
-    const result = await gaps(scene);
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toMatch(/could be read: the quota was used up until 2026-03-02 \d\d:\d\d UTC\./);
   });
 
   test('after its first page it counts as far as it was read', async () => {
@@ -190,12 +183,7 @@ describe('a part that fails', () => {
     scene.service.faults.add(always('feedback', { kind: 'hang' }));
     serve(scene, ROWS);
     const result = await gaps(scene, { timeout: '1m' });
-    expect(gapsOf(result).parts).toEqual({
-      feedback: 'missing',
-      questions: 'whole',
-      searches: 'whole',
-      visitors: 'whole',
-    });
+    expect(gapsOf(result).parts).toEqual({ ...WHOLE, feedback: 'missing' });
   });
 
   test('a cancel ends the run at once', async () => {

@@ -13,10 +13,10 @@ import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { sweep, sweptBy } from '../../support/sweep.ts';
 
 const ELSEWHERE = { agentRepository: GUIDES };
-const report = (scene: Scene, inputs: Record<string, string> = {}): Promise<StepResult> =>
+const report = (scene: Scene, inputs: Record<string, string> = {}, run = {}): Promise<StepResult> =>
   scene.start({
     event: schedule,
-    run: { id: 4711, workflow: '.github/workflows/docs-report.yml', job: 'report' },
+    run: { id: 4711, workflow: '.github/workflows/docs-report.yml', job: 'report', ...run },
     inputs: { operation: 'report', notify: '', timeout: '60s', ...inputs },
   }).result;
 const countsOf = ({ outputs }: StepResult) => JSON.parse(outputs.report ?? '');
@@ -102,21 +102,13 @@ describe('the comment of a report', () => {
     expect(own.filter(({ author }) => author === 'mallory')).toHaveLength(2);
   });
 
-  test('is created once, although two runs of the step report at the same time', async () => {
+  test.each([
+    ['once, although two runs of the step report at the same time', { job: 'report' }, 1],
+    ['twice by two steps', { job: 'weekly' }, 2],
+  ])('is created %s', async (_, run, count) => {
     await using scene = await createScene(ELSEWHERE);
-    await Promise.all([1, 2].map(() => report(scene, { 'issue-number': '1' })));
-    expect(await botComments(scene)).toHaveLength(1);
-  });
-
-  test('of another step is another one', async () => {
-    await using scene = await createScene(ELSEWHERE);
-    await report(scene, { 'issue-number': '1' });
-    await scene.start({
-      event: schedule,
-      run: { id: 9, job: 'weekly' },
-      inputs: { operation: 'report', window: '7d', notify: '', 'issue-number': '1' },
-    }).result;
-    expect(await botComments(scene)).toHaveLength(2);
+    await Promise.all([{}, run].map((each) => report(scene, { 'issue-number': '1' }, each)));
+    expect(await botComments(scene)).toHaveLength(count);
   });
 
   test('is created once, although the answer to its creation was lost', async () => {
