@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { botComments, say } from '../support/conversation.ts';
-import { as } from '../support/events.ts';
-import { aliceIn, pushIn } from '../support/pushes.ts';
+import { alice, as, pushIn } from '../support/events.ts';
 import { htmlTree } from '../support/rendered-html.ts';
 import { createScene, type Scene } from '../support/scene.ts';
 
@@ -66,7 +65,7 @@ const PLACES: readonly Place[] = [
     name: 'a file name, a commit and its patch',
     inputs: { 'issue-number': '1', context: 'patches' },
     async put(scene, text) {
-      await aliceIn(scene).commit({ [`src/${text}`]: `${text}\n` }, text);
+      await alice(scene).commit({ [`src/${text}`]: `${text}\n` }, text);
       return pushIn(scene);
     },
   },

@@ -5,9 +5,8 @@ import type { FaultForm } from '../../sandbox/http/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { command, say } from '../support/conversation.ts';
-import { as } from '../support/events.ts';
+import { alice, as, openAs, pullEvent, pushOf } from '../support/events.ts';
 import { STATUS } from '../support/kill-points.ts';
-import { openAs, pullEvent, pushOf } from '../support/pull-causes.ts';
 import { createScene, type Scene, startPolling } from '../support/scene.ts';
 
 const test = concurrentTests();
@@ -193,7 +192,7 @@ test('a service that refuses every other status request is not asked without end
   await scene.run({ run: { id: 5 }, inputs: { wait: 'false' } });
   await scene.clock.pass(60_000);
   const pull = await openAs(scene, 'bob');
-  await createPerson(scene.github, 'alice').addLabel(pull.number, 'docs');
+  await alice(scene).addLabel(pull.number, 'docs');
   for (let at = 0; at < 400; at++) scene.service.faults.add({ operation: 'get', ...says(403), skip: 2 * at + 1 });
   const event = await pullEvent(scene, pull, 'labeled');
   const inputs = { timeout: '1h', context: 'none', prompt: 'Do' };

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
@@ -5,7 +6,7 @@ import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Operation } from '../../sandbox/service/operations.ts';
 import { as } from './events.ts';
 import { proseOf } from './markers.ts';
-import { type BundleScene, dispatch } from './scene.ts';
+import { type BundleScene, type Comment, dispatch } from './scene.ts';
 
 type Changes = NonNullable<Parameters<BundleScene['run']>[0]>;
 
@@ -75,3 +76,14 @@ export const whyAnew = (prose: string): { to: string; why: string } | undefined 
   const [, to, why] = /New job, because of \[an earlier request\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
   return to && why ? { to, why } : undefined;
 };
+
+/** A re-run of {@link BundleScene.run}. */
+export const AGAIN = { run: { attempt: 2 } };
+
+/** The only comment in the thread besides those that a later attempt replaced. */
+export async function onlyComment(scene: BundleScene): Promise<Comment | undefined> {
+  const all = await scene.comments();
+  const [comment, ...others] = all.filter(({ body }) => !body.startsWith('**↪️ Replaced** · '));
+  expect(others).toEqual([]);
+  return comment;
+}

@@ -1,6 +1,9 @@
-import { createPerson } from '../../sandbox/github/person.ts';
+import type { Login } from '../../sandbox/github/embedded.ts';
+import { findRepository, post } from '../../sandbox/github/model/state.ts';
+import { createPerson, type Person } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { BundleScene, Scene } from './scene.ts';
+import { until } from './until.ts';
 
 /** The same event with another sender; null for a deleted account. */
 export const by = ({ name, payload }: GitHubEvent, sender: string | null, type = 'User'): GitHubEvent => ({
@@ -110,5 +113,167 @@ export const ASKS: readonly Way[] = [
   {
     what: 'an opened issue, where no label is needed',
     make: ({ github }) => github.events.waitFor('issues', 'opened'),
+  },
+];
+
+export const COMPARE = { method: 'GET', path: /\/compare\// };
+export const PULLS_OF_COMMIT = { method: 'GET', path: /\/commits\/[0-9a-f]+\/pulls/ };
+export const OBJECTIVE = 'Update the documentation for the changes below.';
+
+export const alice = ({ github }: BundleScene): Person => createPerson(github, 'alice');
+export const pushIn = ({ github }: BundleScene, nth = 1): Promise<GitHubEvent> =>
+  github.events.waitFor('push', undefined, nth);
+export const short = (sha: string) => sha.slice(0, 7);
+export const schedule: GitHubEvent = { name: 'schedule', payload: { schedule: '0 3 * * *' } };
+
+/** The lines of the prompt's section on changes, without its heading and its link. */
+export function changesIn(scene: BundleScene): string[] {
+  const [, ...parts] = promptOf(scene).split('\nFENCE ');
+  const lines = parts.find((part) => part.startsWith('the changes'))?.split('\n') ?? [];
+  return lines.slice(1).filter((line) => !line.startsWith('http'));
+}
+
+/** Pushes a commit by alice, and runs the step on that event. */
+export async function runOnPush(
+  scene: BundleScene,
+  files: Record<string, string | Buffer | null>,
+  inputs: Record<string, string> = {},
+) {
+  const sha = await alice(scene).commit(files, 'Print one object per line\n\nIt was a table.');
+  const event = await pushIn(scene);
+  return { sha, event, result: await scene.run({ event, inputs: { timeout: '10s', ...inputs } }) };
+}
+
+export const EDITS = { 'src/list.ts': 'print();\n', 'docs/cli.md': '# Command line\n', 'docs/index.md': null };
+
+/**
+ * The event of a successful workflow run for a push, in the form of `@octokit/webhooks-examples`, with the fields that GitHub fills
+ * from the push. The emulator has no workflow runs.
+ * @param run fields of the run that differ.
+ */
+export function workflowRun({ payload }: GitHubEvent, run: Readonly<Record<string, unknown>> = {}): GitHubEvent {
+  const { repository, sender, after, head_commit, ref } = payload;
+  const { html_url } = Object(repository);
+  const { id, tree_id, message, timestamp, author, committer } = Object(head_commit);
+  const person = ({ name, email }: { name: string; email: string }) => ({ name, email });
+  const workflow = { id: 77, name: 'Deploy', path: '.github/workflows/deploy.yml', state: 'active' };
+  const workflow_run = {
+    id: 4711,
+    name: 'Deploy',
+    display_title: 'Deploy',
+    path: workflow.path,
+    workflow_id: workflow.id,
+    event: 'push',
+    status: 'completed',
+    conclusion: 'success',
+    html_url: `${html_url}/actions/runs/4711`,
+    head_branch: String(ref).replace(/^refs\/heads\//, ''),
+    head_sha: after,
+    head_commit: { id, tree_id, message, timestamp, author: person(author), committer: person(committer) },
+    head_repository: repository,
+    repository,
+    pull_requests: [],
+    run_attempt: 1,
+    ...run,
+  };
+  return { name: 'workflow_run', payload: { action: 'completed', workflow, workflow_run, repository, sender } };
+}
+
+/** Adds comments by bob that are not requests, and that cause no events. */
+export function fillThread({ github: { hub, owner, repo, tokens }, issue }: BundleScene, count: number): void {
+  const repository = findRepository(hub, `${owner}/${repo}`);
+  const thread = repository?.threads[issue.number - 1];
+  const bob = hub.tokens.get(tokens.bob);
+  if (!thread || !bob) throw new Error('There is no such thread.');
+  for (let at = 1; at <= count; at++)
+    repository.comments.push({ ...post(hub, 'comment', bob, `Me too (${at}).`), thread });
+}
+
+/** A pull request whose only commit adds a file of its own. */
+export interface OpenedPull {
+  readonly number: number;
+  readonly url: string;
+  readonly branch: string;
+  readonly author: Login | 'agent';
+}
+
+const MAIN = 'refs/heads/main';
+let branches = 0;
+
+/** An account opens a pull request: a person, or the service's agent with the token of a person or as a bot. */
+export async function openAs(scene: Scene, author: Login | 'agent', { draft = false } = {}): Promise<OpenedPull> {
+  const person = createPerson(scene.github, author);
+  const branch = `branch-${++branches}`;
+  await person.commit({ [`src/${branch}.ts`]: '1\n' }, `Add ${branch}`, { branch });
+  const { number, url } = await person.openPull(branch, `Docs on ${branch}`, 'More of them.', { draft });
+  return { number, url, branch, author };
+}
+
+/** The newest delivery of this activity of the pull request. */
+export const pullEvent = (scene: Scene, { number }: OpenedPull, action: string): Promise<GitHubEvent> =>
+  delivered(scene, action, () =>
+    scene.github.events
+      .all('pull_request', action)
+      .findLast(({ payload }) => Object(payload.pull_request).number === number),
+  );
+
+/** The newest push to `main` whose last commit is this one. */
+export const pushOf = (scene: Scene, sha: string): Promise<GitHubEvent> =>
+  delivered(scene, 'push', () =>
+    scene.github.events.all('push').findLast(({ payload }) => payload.after === sha && payload.ref === MAIN),
+  );
+
+/** No virtual time passes meanwhile. */
+async function delivered(scene: Scene, what: string, find: () => GitHubEvent | undefined): Promise<GitHubEvent> {
+  await until(`${what} is delivered`, () => find() !== undefined);
+  return find() ?? scene.event;
+}
+
+/** What happens to a pull request without a person asking for anything. */
+export interface PullCause {
+  readonly cause: string;
+  readonly inputs?: Readonly<Record<string, string>>;
+  act(scene: Scene, pull: OpenedPull): Promise<GitHubEvent>;
+}
+
+const merge = async (scene: Scene, { number }: OpenedPull) => (await alice(scene).mergePull(number)).sha;
+
+export const PULL_CAUSES: readonly PullCause[] = [
+  { cause: 'its opening', act: async (scene, pull) => by(await pullEvent(scene, pull, 'opened'), 'alice') },
+  {
+    cause: 'its reopening',
+    async act(scene, pull) {
+      await alice(scene).closePull(pull.number);
+      await alice(scene).reopenPull(pull.number);
+      return pullEvent(scene, pull, 'reopened');
+    },
+  },
+  {
+    cause: 'the end of its draft',
+    async act(scene, pull) {
+      await createPerson(scene.github, pull.author).markReady(pull.number);
+      return by(await pullEvent(scene, pull, 'ready_for_review'), 'alice');
+    },
+  },
+  {
+    cause: 'its new commits',
+    inputs: { 'pull-request': 'reuse', 'issue-number': '1' },
+    async act(scene, pull) {
+      const { branch, author } = pull;
+      await createPerson(scene.github, author).commit({ 'src/more.ts': '2\n' }, 'Add more', { branch });
+      return by(await pullEvent(scene, pull, 'synchronize'), 'alice');
+    },
+  },
+  {
+    cause: 'its merge',
+    async act(scene, pull) {
+      await merge(scene, pull);
+      return pullEvent(scene, pull, 'closed');
+    },
+  },
+  { cause: 'the push of its merge', act: async (scene, pull) => pushOf(scene, await merge(scene, pull)) },
+  {
+    cause: 'CI on its merge',
+    act: async (scene, pull) => workflowRun(await pushOf(scene, await merge(scene, pull))),
   },
 ];

@@ -1,7 +1,7 @@
 import type { FaultForm } from '../../sandbox/http/faults.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { ServiceFault } from '../../sandbox/service/service.ts';
-import { schedule } from './pushes.ts';
+import { schedule } from './events.ts';
 import type { Scene } from './scene.ts';
 
 type Inputs = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { workflowRun } from '../../__tests__/support/workflow-runs.ts';
+import { workflowRun } from '../../__tests__/support/events.ts';
 import { labels, openedPulls } from '../../sandbox/demo/scenario-scripts.ts';
 import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, botComments, say, start, turnsOf, whyAnew } from '../../support/conversation.ts';
-import { askedGitHub } from '../../support/events.ts';
+import { alice, askedGitHub } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -40,8 +40,7 @@ describe('the pull request that a job opened in this repository', () => {
 
   test('is recognized by its link before the comment is there: a command continues the job', async () => {
     await using scene = await withAgentPull();
-    const alice = createPerson(scene.github, 'alice');
-    for (const { id } of await botComments(scene, scene.pull)) await alice.deleteComment(id);
+    for (const { id } of await botComments(scene, scene.pull)) await alice(scene).deleteComment(id);
     const second = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull }));
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.first.outputs.jobId });
   });
@@ -50,8 +49,7 @@ describe('the pull request that a job opened in this repository', () => {
     'that was %s: a command gets a new job, and the comment says why',
     async (how) => {
       await using scene = await withAgentPull();
-      const alice = createPerson(scene.github, 'alice');
-      await (how === 'merged' ? alice.mergePull(scene.pull) : alice.closePull(scene.pull));
+      await (how === 'merged' ? alice(scene).mergePull(scene.pull) : alice(scene).closePull(scene.pull));
       for (const on of [scene.pull, scene.issue.number]) {
         const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
         expect(next.outputs.verdict).toBe('pull-request');
@@ -97,9 +95,8 @@ test.each([
   'a pull request that a colleague opened $before ms before the job gets $comments comments if the service sends its link',
   async ({ before, comments }) => {
     await using scene = await createScene();
-    const alice = createPerson(scene.github, 'alice');
-    await alice.commit({ 'docs/flag.md': 'One object per line.\n' }, 'Explain', { branch: 'feature' });
-    const { number, url } = await alice.openPull('feature', 'Explain', 'By hand.');
+    await alice(scene).commit({ 'docs/flag.md': 'One object per line.\n' }, 'Explain', { branch: 'feature' });
+    const { number, url } = await alice(scene).openPull('feature', 'Explain', 'By hand.');
     await scene.clock.pass(before);
     scene.service.script({ link: url });
     const result = await answer(scene, scene.event);

@@ -1,11 +1,9 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, say } from '../../support/conversation.ts';
-import { as, by } from '../../support/events.ts';
+import { alice, as, by, workflowRun } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
-import { workflowRun } from '../../support/workflow-runs.ts';
 
 /** A scene in which the job of the labeled issue has opened a pull request. */
 async function withAgentPull() {
@@ -16,7 +14,7 @@ async function withAgentPull() {
 
 /** Deletes the comment by which the pull request is recognized. */
 async function withoutComment(scene: Scene, pull: number) {
-  for (const { id } of await botComments(scene, pull)) await createPerson(scene.github, 'alice').deleteComment(id);
+  for (const { id } of await botComments(scene, pull)) await alice(scene).deleteComment(id);
 }
 
 const ofPull = (scene: Scene, action: string) => scene.github.events.waitFor('pull_request', action);
@@ -29,8 +27,8 @@ describe("nothing that the agent's pull request causes is a request:", () => {
     [
       'its reopening',
       async (scene, pull) => {
-        await createPerson(scene.github, 'alice').closePull(pull);
-        await createPerson(scene.github, 'alice').reopenPull(pull);
+        await alice(scene).closePull(pull);
+        await alice(scene).reopenPull(pull);
         return ofPull(scene, 'reopened');
       },
     ],
@@ -38,14 +36,14 @@ describe("nothing that the agent's pull request causes is a request:", () => {
     [
       'a label on it',
       async (scene, pull) => {
-        await createPerson(scene.github, 'alice').addLabel(pull, 'docs');
+        await alice(scene).addLabel(pull, 'docs');
         return ofPull(scene, 'labeled');
       },
     ],
     [
       'its merge',
       async (scene, pull) => {
-        await createPerson(scene.github, 'alice').mergePull(pull);
+        await alice(scene).mergePull(pull);
         return ofPull(scene, 'closed');
       },
     ],
@@ -53,7 +51,7 @@ describe("nothing that the agent's pull request causes is a request:", () => {
       (method): [string, (scene: Scene, pull: number) => Promise<GitHubEvent>] => [
         `the push of its merge (${method})`,
         async (scene, pull) => {
-          await createPerson(scene.github, 'alice').mergePull(pull, method);
+          await alice(scene).mergePull(pull, method);
           return pushOfMerge(scene);
         },
       ],
@@ -61,7 +59,7 @@ describe("nothing that the agent's pull request causes is a request:", () => {
     [
       'CI on its merge',
       async (scene, pull) => {
-        await createPerson(scene.github, 'alice').mergePull(pull);
+        await alice(scene).mergePull(pull);
         return workflowRun(await pushOfMerge(scene));
       },
     ],
@@ -100,14 +98,13 @@ const pushToAgentBranch = (scene: Scene) => lastPush(scene, (ref) => ref !== MAI
 
 test('a push with the merge of the agent and two other commits describes only the other two', async () => {
   await using scene = await withAgentPull();
-  const alice = createPerson(scene.github, 'alice');
-  const base = await alice.commit({ 'src/start.ts': '0\n' }, 'Start');
+  const base = await alice(scene).commit({ 'src/start.ts': '0\n' }, 'Start');
   await scene.until('the push is delivered', () =>
     scene.github.events.all('push').some(({ payload }) => payload.after === base),
   );
-  await alice.commit({ 'src/one.ts': '1\n' }, 'Add one');
-  await alice.mergePull(scene.pull, 'squash');
-  const head = await alice.commit({ 'src/two.ts': '2\n' }, 'Add two');
+  await alice(scene).commit({ 'src/one.ts': '1\n' }, 'Add one');
+  await alice(scene).mergePull(scene.pull, 'squash');
+  const head = await alice(scene).commit({ 'src/two.ts': '2\n' }, 'Add two');
   const pushes = () => scene.github.events.all('push').filter(({ payload }) => payload.ref === MAIN);
   await scene.until('the push is delivered', () => pushes().some(({ payload }) => payload.after === head));
   const last = pushes().find(({ payload }) => payload.after === head) ?? scene.event;
@@ -122,7 +119,7 @@ test('a push with the merge of the agent and two other commits describes only th
 });
 
 test('a push of people is not affected, and the search for pull requests needs a permission that is named', async (scene) => {
-  await createPerson(scene.github, 'alice').commit({ 'src/one.ts': '1\n' }, 'Add one');
+  await alice(scene).commit({ 'src/one.ts': '1\n' }, 'Add one');
   scene.github.faults.add({
     kind: 'answer',
     method: 'GET',

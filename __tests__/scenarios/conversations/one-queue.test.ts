@@ -1,19 +1,15 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { answer, botComments, byHand, say, start, turnsOf } from '../../support/conversation.ts';
-import { fillThread } from '../../support/crowded-thread.ts';
-import { askedGitHub } from '../../support/events.ts';
-import { pushOf } from '../../support/pull-causes.ts';
+import { alice, askedGitHub, fillThread, pushOf } from '../../support/events.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 
 const test = concurrentTests();
 const MINUTE = 60_000;
 const PULL = 2;
 
-const alice = ({ github }: Scene) => createPerson(github, 'alice');
 const promptsOf = ({ service }: Scene) => service.jobs[0]?.turns.map(({ prompt }) => prompt) ?? [];
 const nameIn = (prompt: string) => /(?:do|src)[- /](one|two|three)\b/.exec(prompt)?.[1];
 /** The names of the commands or files in the prompts to the first job, in order. */

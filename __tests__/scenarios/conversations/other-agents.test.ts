@@ -2,14 +2,11 @@ import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { answer, say, start } from '../../support/conversation.ts';
-import { by } from '../../support/events.ts';
-import { type OpenedPull, openAs, pullEvent, pushOf } from '../../support/pull-causes.ts';
+import { alice, by, type OpenedPull, openAs, pullEvent, pushOf, workflowRun } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
-import { workflowRun } from '../../support/workflow-runs.ts';
 
 const test = concurrentTests();
 const HOUR = 3_600_000;
-const alice = ({ github }: Scene) => createPerson(github, 'alice');
 let lastRun = 6_000;
 const asOtherRun = (inputs: Record<string, string> = {}) => ({
   run: { id: ++lastRun },

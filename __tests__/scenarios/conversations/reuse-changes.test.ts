@@ -5,8 +5,7 @@ import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { answer, start } from '../../support/conversation.ts';
-import { by } from '../../support/events.ts';
-import { openAs, pullEvent, pushOf } from '../../support/pull-causes.ts';
+import { alice, by, openAs, pullEvent, pushOf } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 const test = concurrentTests();
@@ -20,7 +19,6 @@ const step = (inputs: Record<string, string> = TRACKED) => ({
   inputs: { ...REUSE, ...inputs },
 });
 
-const alice = ({ github }: Scene) => createPerson(github, 'alice');
 const push = async (scene: Scene, name: string): Promise<GitHubEvent> =>
   pushOf(scene, await alice(scene).commit({ [`src/${name}.ts`]: '1\n' }, `Change ${name}`));
 const startPush = async (scene: Scene, name: string, inputs?: Record<string, string>) =>

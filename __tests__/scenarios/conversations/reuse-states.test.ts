@@ -1,8 +1,7 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { botComments, start, turnsOf } from '../../support/conversation.ts';
-import { pushOf } from '../../support/pull-causes.ts';
+import { alice, pushOf } from '../../support/events.ts';
 import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
 import { exactly } from '../../support/scene-test.ts';
 
@@ -14,7 +13,6 @@ const PULL = 3;
 const TRACKED = { 'issue-number': '1' };
 type Inputs = Record<string, string>;
 
-const alice = ({ github }: Scene) => createPerson(github, 'alice');
 let lastRun = 3_000;
 
 /** Alice pushes `src/NAME.ts`, and the step starts. */

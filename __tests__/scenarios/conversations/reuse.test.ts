@@ -1,8 +1,7 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, start, turnsOf } from '../../support/conversation.ts';
-import { openPull } from '../../support/events.ts';
+import { alice, openPull } from '../../support/events.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
@@ -10,8 +9,7 @@ const MAIN = 'refs/heads/main';
 
 /** Alice pushes a commit. @returns the event. */
 async function push(scene: Scene, path: string, branch = 'main'): Promise<GitHubEvent> {
-  const alice = createPerson(scene.github, 'alice');
-  const sha = await alice.commit({ [path]: `${path}\n` }, `Change ${path}`, { branch });
+  const sha = await alice(scene).commit({ [path]: `${path}\n` }, `Change ${path}`, { branch });
   const find = () => scene.github.events.all('push').find(({ payload }) => payload.after === sha);
   await scene.until('the push is delivered', () => find() !== undefined);
   return find() ?? scene.event;
@@ -29,7 +27,6 @@ const onPush = (scene: Scene, event: GitHubEvent, inputs: Inputs = TRACKED) => a
 const filesIn = (scene: Scene, nth: number): string[] => [
   ...new Set(scene.service.jobs.flatMap(({ turns }) => turns)[nth]?.prompt.match(/src\/\w+\.ts/g)),
 ];
-const alice = ({ github }: Scene) => createPerson(github, 'alice');
 
 describe('five pushes', () => {
   test('with `reuse` lead to one job, one pull request and four follow-ups', async (scene) => {

@@ -1,13 +1,10 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { answer, command, say, start } from '../../support/conversation.ts';
-import { fillThread } from '../../support/crowded-thread.ts';
-import { by } from '../../support/events.ts';
+import { alice, by, fillThread, openAs, pullEvent } from '../../support/events.ts';
 import { EDIT } from '../../support/kill-points.ts';
-import { openAs, pullEvent } from '../../support/pull-causes.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { sweep } from '../../support/sweep.ts';
 
@@ -18,7 +15,6 @@ const GO = { context: 'none', prompt: 'Do', timeout: '10m' };
 let lastRun = 8_000;
 const step = (inputs: Record<string, string> = {}) => ({ run: { id: ++lastRun }, inputs: { ...GO, ...inputs } });
 
-const alice = ({ github }: Scene) => createPerson(github, 'alice');
 const prompts = (scene: Scene) => scene.sent('create') + scene.sent('follow-up');
 
 async function labelOn(scene: Scene, pull: Awaited<ReturnType<typeof openAs>>): Promise<GitHubEvent> {

@@ -7,8 +7,7 @@ import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { concurrentTests } from '../../support/concurrent-tests.ts';
 import { answer, botComments, say, start, turnsOf } from '../../support/conversation.ts';
-import { as, by } from '../../support/events.ts';
-import { type OpenedPull, openAs, PULL_CAUSES, pullEvent, pushOf } from '../../support/pull-causes.ts';
+import { alice, as, by, type OpenedPull, openAs, PULL_CAUSES, pullEvent, pushOf } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { exactly } from '../../support/scene-test.ts';
 
@@ -17,7 +16,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NO_WAIT = { inputs: { wait: 'false' } };
 
-const alice = ({ github }: Scene) => createPerson(github, 'alice');
 let lastRun = 5_000;
 const asOtherRun = (inputs: Record<string, string> = {}) => ({
   run: { id: ++lastRun },

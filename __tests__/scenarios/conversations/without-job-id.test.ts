@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, say, turnsOf } from '../../support/conversation.ts';
+import { workflowRun } from '../../support/events.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
-import { workflowRun } from '../../support/workflow-runs.ts';
 
 const FOLLOW_UP = { operation: 'follow-up', prompt: 'Fix what CI found.', timeout: '30m' };
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, botComments, byHand, linkBefore, requestsFor, turnsOf } from '../../support/conversation.ts';
+import { alice } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -77,7 +77,7 @@ test('the same prompt to two jobs of a thread is two follow-ups', async () => {
 
 test('a follow-up is reported in a thread that does not know the job, and links the earlier request in the other one', async () => {
   await using scene = await withJob();
-  const { number } = await createPerson(scene.github, 'alice').openIssue('Translations', 'All of them.');
+  const { number } = await alice(scene).openIssue('Translations', 'All of them.');
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': String(number) });
   const [own, ...others] = await botComments(scene, number);
   expect(result).toMatchObject({

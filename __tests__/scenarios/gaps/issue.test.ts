@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { edit, setOpen } from '../../../sandbox/github/model/threads.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import { schedule } from '../../support/events.ts';
 import { gaps, gapsOf, questions, search, serve } from '../../support/gaps.ts';
-import { schedule } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 const ISSUE = { 'create-issue': 'true' };

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { schedule } from '../../support/events.ts';
 import { always, asked, gaps, gapsOf, LISTS, page, questions, read, search, serve, votes } from '../../support/gaps.ts';
-import { schedule } from '../../support/pushes.ts';
 import { createScene, shown, warnings } from '../../support/scene.ts';
 
 const DOCS = 'https://docs.example';

@@ -2,10 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { answer, botComments, byHand, command } from '../../support/conversation.ts';
-import { askedGitHub, promptOf } from '../../support/events.ts';
+import { alice, askedGitHub, promptOf, pushIn, schedule } from '../../support/events.ts';
 import { ACTIVE, DAY, endedWith, labelNew, openByAgent, plantRequest } from '../../support/ledger.ts';
 import type { State } from '../../support/phases.ts';
-import { aliceIn, pushIn, schedule } from '../../support/pushes.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 type Inputs = Readonly<Record<string, string>>;
@@ -65,7 +64,7 @@ describe('a limit of 2 jobs per day', () => {
     await using scene = await createScene();
     await plantRequest(scene, endedWith((await openByAgent(scene, scene.github.repo)).link));
     await scene.clock.pass(2 * DAY);
-    for (let made = 0; made < 120; made++) await aliceIn(scene).comment(1, 'Me too');
+    for (let made = 0; made < 120; made++) await alice(scene).comment(1, 'Me too');
     await scene.clock.pass(2 * DAY);
     expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('pull-request');
     expect(askedGitHub(scene).filter((request) => /graphql|sort=updated|\/pulls\?/.test(request))).toHaveLength(1);
@@ -85,7 +84,7 @@ describe('a limit of 2 jobs per day', () => {
 test('a job that `attach` reports in a second thread counts once for both limits, and in the report', async () => {
   await using scene = await createScene({ job: { seconds: 6_000 } });
   const { jobId = '' } = (await scene.run({ inputs: { wait: 'false' } })).outputs;
-  const { number } = await aliceIn(scene).openIssue('Elsewhere', 'Please.');
+  const { number } = await alice(scene).openIssue('Elsewhere', 'Please.');
   const inputs = { timeout: '60s', 'job-id': jobId, 'issue-number': String(number) };
   await scene.run({ event: schedule, run: { id: 77, job: 'wait' }, inputs: { operation: 'attach', ...inputs } });
   expect(await botComments(scene, number)).toHaveLength(1);
@@ -97,7 +96,7 @@ test('a job that `attach` reports in a second thread counts once for both limits
 });
 
 const push = async (scene: Scene): Promise<GitHubEvent> => {
-  await aliceIn(scene).commit({ 'src/list.ts': 'print();\n' }, 'Print');
+  await alice(scene).commit({ 'src/list.ts': 'print();\n' }, 'Print');
   return pushIn(scene);
 };
 
@@ -140,8 +139,8 @@ test('with `reuse`, the next push that runs describes the changes of one that th
   const planted = await plantRequest(scene, ACTIVE);
   const inputs = { 'pull-request': 'reuse', 'issue-number': '1', ...limit(1) };
   expect((await answer(scene, await push(scene), { inputs })).outputs.verdict).toBe('limit-reached');
-  await aliceIn(scene).deleteComment(planted.id);
-  await aliceIn(scene).commit({ 'src/more.ts': 'more();\n' }, 'More');
+  await alice(scene).deleteComment(planted.id);
+  await alice(scene).commit({ 'src/more.ts': 'more();\n' }, 'More');
   const next = await answer(scene, await pushIn(scene, 2), { inputs, run: { id: 500 } });
   expect(next.outputs.verdict).toBe('pull-request');
   expect(promptOf(scene)).toContain('src/list.ts');

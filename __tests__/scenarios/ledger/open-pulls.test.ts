@@ -23,7 +23,7 @@ import { createScene, type Scene, warnings } from '../../support/scene.ts';
 const ELSEWHERE = { agentRepository: GUIDES };
 const limit = (count: number, more: Record<string, string> = {}) => ({ 'max-open-pulls': String(count), ...more });
 const verdictsOf = (results: readonly StepResult[]) => results.map(({ outputs }) => outputs.verdict);
-const aliceIn = ({ github }: Scene, repo = github.repo) => createPerson({ ...github, repo }, 'alice');
+const alice = ({ github }: Scene, repo = github.repo) => createPerson({ ...github, repo }, 'alice');
 const proseIn = async (scene: Scene, thread: number) =>
   (await botComments(scene, thread)).map(({ prose }) => prose).join('\n');
 
@@ -64,15 +64,15 @@ describe('a pull request', () => {
   const cases: Readonly<Record<string, [max: number, isStopped: boolean, before: (scene: Scene) => unknown]>> = {
     'that is open counts': [1, true, plantPull],
     'that is a draft counts': [1, true, (scene) => plantPull(scene, { draft: true })],
-    'that was closed does not': [1, false, async (scene) => aliceIn(scene, GUIDES).closePull(await plantPull(scene))],
-    'that was merged does not': [1, false, async (scene) => aliceIn(scene, GUIDES).mergePull(await plantPull(scene))],
+    'that was closed does not': [1, false, async (scene) => alice(scene, GUIDES).closePull(await plantPull(scene))],
+    'that was merged does not': [1, false, async (scene) => alice(scene, GUIDES).mergePull(await plantPull(scene))],
     'that was reopened counts': [
       1,
       true,
       async (scene) => {
         const number = await plantPull(scene);
-        await aliceIn(scene, GUIDES).closePull(number);
-        await aliceIn(scene, GUIDES).reopenPull(number);
+        await alice(scene, GUIDES).closePull(number);
+        await alice(scene, GUIDES).reopenPull(number);
       },
     ],
     'that was deleted does not': [
@@ -218,7 +218,7 @@ describe('runs at the same time', () => {
       const commands = [await say(scene, '/docs one'), await say(scene, '/docs two')];
       const runs = commands.map((event) => answer(scene, event, { inputs }));
       await scene.until('it has a pull request', () => scene.github.events.all('pull_request', 'opened').length > 0);
-      await aliceIn(scene, GUIDES).mergePull(1);
+      await alice(scene, GUIDES).mergePull(1);
       await plantJobs(scene, { active: others });
       expect(verdictsOf(await Promise.all([first, ...runs]))).toEqual(['pull-request', verdict, verdict]);
       expect(scene.sent('create')).toBe(created);
@@ -247,7 +247,7 @@ test('the comment names the limit, the five oldest pull requests with their ages
   expect(mention).toContain('@alice ⏸️ Not started: 6 pull requests of the agent are open');
   expect(more).toEqual([]);
   expect(warnings(result)).toEqual([expect.stringContaining('⏸️ limit-reached: Not started · 6 pull requests')]);
-  expect(await aliceIn(scene).readReactions({ issue: 2 })).toContainEqual(
+  expect(await alice(scene).readReactions({ issue: 2 })).toContainEqual(
     expect.objectContaining({ content: 'confused' }),
   );
 });
@@ -266,7 +266,7 @@ test('a re-run after one was merged creates the job, in a new comment', async ()
   const ask = (attempt: number) =>
     answer(scene, event, { run: { id: 900, attempt }, inputs: { timeout: '60s', ...limit(1) } });
   const first = await ask(1);
-  await aliceIn(scene, GUIDES).mergePull(number);
+  await alice(scene, GUIDES).mergePull(number);
   const second = await ask(2);
   expect(verdictsOf([first, second])).toEqual(['limit-reached', 'pull-request']);
   expect(second.outputs.commentUrl).not.toBe(first.outputs.commentUrl);
@@ -337,8 +337,7 @@ describe('a status comment', () => {
     await using scene = await createScene();
     await scene.run();
     const planted = await plantRequest(scene, ACTIVE);
-    const alice = aliceIn(scene);
-    for (const { id } of await botComments(scene)) await alice.deleteComment(id);
+    for (const { id } of await botComments(scene)) await alice(scene).deleteComment(id);
     expect(planted.id).toBeGreaterThan(0);
     expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
     expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
@@ -358,8 +357,7 @@ test('the list ends after 400 comments, and a warning says where', async () => {
   await using scene = await createScene(ELSEWHERE);
   await plantJobs(scene, { active: 1 });
   await scene.clock.pass(3_600_000);
-  const alice = aliceIn(scene);
-  for (let made = 0; made < 420; made++) await alice.comment(1, 'Me too');
+  for (let made = 0; made < 420; made++) await alice(scene).comment(1, 'Me too');
   const asked = askedGitHub(scene).length;
   const result = await labelNew(scene, limit(1));
   expect(result.outputs.verdict).toBe('pull-request');
@@ -384,8 +382,7 @@ test('a job counts whose comment is edited while the pages of the list are read'
   await using scene = await createScene(ELSEWHERE);
   const planted = await plantRequest(scene, ACTIVE);
   await scene.clock.pass(60_000);
-  const alice = aliceIn(scene);
-  for (let made = 0; made < 150; made++) await alice.comment(1, 'Me too');
+  for (let made = 0; made < 150; made++) await alice(scene).comment(1, 'Me too');
   const edit = () => void createPerson(scene.github, 'agent').editComment(planted.id, planted.body);
   const list = { method: 'GET', path: /comments\?sort=updated/ };
   scene.github.faults.add({ kind: 'delay', milliseconds: 100, ...list, onStrike: () => setImmediate(edit) });
@@ -397,8 +394,7 @@ test('a limit costs at most 8 requests, and none without a limit', async () => {
   await scene.run();
   const links = await Promise.all(Array.from({ length: 150 }, () => openByAgent(scene, scene.github.repo)));
   for (const { link } of links) await plantRequest(scene, endedWith(link));
-  const alice = aliceIn(scene);
-  for (let made = 0; made < 230; made++) await alice.comment(1, 'Me too');
+  for (let made = 0; made < 230; made++) await alice(scene).comment(1, 'Me too');
   const costOf = async (inputs: Record<string, string>) => {
     const before = askedGitHub(scene).length;
     expect((await labelNew(scene, inputs)).outputs.verdict).toBe('pull-request');

@@ -5,10 +5,9 @@ import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { botComments, command } from '../../support/conversation.ts';
-import { askedGitHub } from '../../support/events.ts';
+import { askedGitHub, schedule } from '../../support/events.ts';
 import { ACTIVE, DAY, endedWith, GUIDES, labelNew, openByAgent, plantRequest } from '../../support/ledger.ts';
 import { forge } from '../../support/markers.ts';
-import { schedule } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { sweep, sweptBy } from '../../support/sweep.ts';
 

@@ -1,18 +1,21 @@
 import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { say } from '../../support/conversation.ts';
-import { ASKS, askedGitHub, promptOf, written } from '../../support/events.ts';
 import {
-  aliceIn,
+  ASKS,
+  alice,
+  askedGitHub,
   COMPARE,
   changesIn,
   EDITS,
   OBJECTIVE,
+  promptOf,
   pushIn,
   runOnPush,
   schedule,
   short,
-} from '../../support/pushes.ts';
+  written,
+} from '../../support/events.ts';
 import { createScene, shown } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
@@ -54,8 +57,8 @@ describe('`context`', () => {
   test('set to `patches` sends none for a command at a line of code, but those of `compare` for any command', async (scene) => {
     const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
     await scene.run({ ...(event && { event }), run: { id: 8 }, inputs: { context: 'patches' } });
-    await aliceIn(scene).createTag('v1.0.0');
-    await aliceIn(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
+    await alice(scene).createTag('v1.0.0');
+    await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
     const inputs = { context: 'patches', compare: 'v1.0.0...main' };
     await scene.run({ event: await say(scene, '/docs explain it'), run: { id: 9 }, inputs });
     const prompts = scene.service.jobs.map(({ turns }) => turns[0]?.prompt);
@@ -75,10 +78,9 @@ describe('`paths`', () => {
 
 describe('`compare`', () => {
   test('replaces the changes of the event', async (scene) => {
-    const alice = aliceIn(scene);
-    await alice.createTag('v1.0.0');
-    const first = await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
-    const second = await alice.commit({ 'src/b.ts': '1\n' }, 'Add b');
+    await alice(scene).createTag('v1.0.0');
+    const first = await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
+    const second = await alice(scene).commit({ 'src/b.ts': '1\n' }, 'Add b');
     const result = await scene.run({ event: schedule, inputs: { compare: 'v1.0.0...main' } });
     expect(result).toMatchObject({
       exitCode: 0,
@@ -94,7 +96,7 @@ describe('`compare`', () => {
   });
 
   test('without changes skips the run', async (scene) => {
-    await aliceIn(scene).createTag('v1.0.0');
+    await alice(scene).createTag('v1.0.0');
     const result = await scene.run({ event: schedule, inputs: { compare: 'v1.0.0...main' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
     expect(result.log).toContain('no file changed');
@@ -145,7 +147,7 @@ describe('a comparison', () => {
     },
   ])('that gets $fault ends the run with an error before any job is created', async (row) => {
     await using scene = await createScene();
-    await aliceIn(scene).commit(EDITS, 'Rework');
+    await alice(scene).commit(EDITS, 'Rework');
     const event = row.inputs?.compare ? schedule : await pushIn(scene);
     scene.github.faults.add({ ...row.form, ...COMPARE, times: Infinity });
     const result = await scene.run({ event, inputs: { timeout: '4s', ...row.inputs } });

@@ -1,7 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
-import { askedGitHub, promptOf, written } from '../../support/events.ts';
-import { changesIn, OBJECTIVE, schedule, short } from '../../support/pushes.ts';
+import { askedGitHub, changesIn, OBJECTIVE, promptOf, schedule, short, written } from '../../support/events.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { askedGitHub, promptOf } from '../../support/events.ts';
-import { EDITS, OBJECTIVE, runOnPush, schedule } from '../../support/pushes.ts';
+import { askedGitHub, EDITS, OBJECTIVE, promptOf, runOnPush, schedule } from '../../support/events.ts';
 import { createScene, dispatch, shown } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 

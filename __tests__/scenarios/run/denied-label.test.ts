@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, botComments, command } from '../../support/conversation.ts';
-import { as, by, written } from '../../support/events.ts';
+import { alice, as, by, written } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 import { sweep, sweptBy } from '../../support/sweep.ts';
@@ -118,12 +118,11 @@ describe('the answer to a label', () => {
   test('that was copied to another thread is ignored there', async (scene) => {
     await answer(scene, labelBy(scene, 'trudy'), {});
     const [own] = await botComments(scene);
-    const alice = createPerson(scene.github, 'alice');
-    const { number } = await alice.openIssue('Another one', 'Explain `--csv`.');
+    const { number } = await alice(scene).openIssue('Another one', 'Explain `--csv`.');
     await createPerson(scene.github, 'mallory').comment(number, own?.body ?? '');
     const labeled = as(labelBy(scene, 'trudy'), { issue: { ...Object(scene.event.payload.issue), number } });
     await answer(scene, labeled, { run: { id: 2 } });
-    const there = await alice.readComments(number);
+    const there = await alice(scene).readComments(number);
     expect(there.filter(({ body }) => body.startsWith('**🔒 Not started**'))).toHaveLength(2);
   });
 });

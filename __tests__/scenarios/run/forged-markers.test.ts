@@ -2,9 +2,9 @@ import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
-import { say } from '../../support/conversation.ts';
+import { AGAIN, onlyComment, say } from '../../support/conversation.ts';
+import { alice } from '../../support/events.ts';
 import { forge, writeAsBot } from '../../support/markers.ts';
-import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -14,8 +14,6 @@ const OTHER_KEY =
 const COPY = 'it is a copy of an older comment';
 /** A job that no run created. */
 const UNKNOWN_JOB = 'job_unknown';
-
-const aliceIn = ({ github }: Scene) => createPerson(github, 'alice');
 
 const otherThan = (character: string) => (character === 'A' ? 'B' : 'A');
 
@@ -31,7 +29,7 @@ function expectIgnored(scene: Scene, result: StepResult, why: string): void {
 /** A first run, to its end; and its status comment. */
 async function firstRun(scene: Scene) {
   await scene.run();
-  const [status] = await aliceIn(scene).readComments(scene.issue.number);
+  const [status] = await alice(scene).readComments(scene.issue.number);
   if (!status) throw new Error('There is no status comment.');
   return status;
 }
@@ -59,7 +57,7 @@ describe('a status comment that a person edited is ignored, and a re-run creates
     const { id, body } = await firstRun(scene);
     const edited = edit(body);
     expect(edited).not.toBe(body);
-    await aliceIn(scene).editComment(id, edited);
+    await alice(scene).editComment(id, edited);
     const second = await scene.run(AGAIN);
     expectIgnored(scene, second, why);
     expect(scene.sent('create')).toBe(2);
@@ -71,7 +69,7 @@ describe('a status comment that a person edited is ignored, and a re-run creates
 
 test('a status comment whose text alone was edited still counts', async (scene) => {
   const { id, body } = await firstRun(scene);
-  await aliceIn(scene).editComment(id, `Edited by a person.\n${body}`);
+  await alice(scene).editComment(id, `Edited by a person.\n${body}`);
   const second = await scene.run(AGAIN);
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(scene.sent('create')).toBe(1);
@@ -87,8 +85,8 @@ test.each<{ what: string; edit: (body: string) => string }>([
   await using scene = await createScene({ job: { seconds: 60 } });
   const step = scene.start({ inputs: { timeout: '5m' } });
   await scene.until('the run polls', () => scene.sent('get') > 2);
-  const [own] = await aliceIn(scene).readComments(scene.issue.number);
-  await aliceIn(scene).editComment(own?.id ?? 0, edit(own?.body ?? ''));
+  const [own] = await alice(scene).readComments(scene.issue.number);
+  await alice(scene).editComment(own?.id ?? 0, edit(own?.body ?? ''));
   expect(await step.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect((await onlyComment(scene))?.body).toMatch(/^\*\*✅ Pull request ready/);
   expect((await scene.run(AGAIN)).outputs.verdict).toBe('pull-request');
@@ -99,7 +97,7 @@ describe('a copied marker is ignored', () => {
   test.each(['alice', 'the bot itself'] as const)('if %s copied it from another thread', async (who) => {
     await using scene = await createScene();
     const { body } = await firstRun(scene);
-    const { number } = await aliceIn(scene).openIssue('Another', 'Thread.');
+    const { number } = await alice(scene).openIssue('Another', 'Thread.');
     if (who === 'the bot itself') await writeAsBot(scene, number, body);
     else await createPerson(scene.github, who).comment(number, body);
     const event = await say(scene, '/docs go on', { on: number });
@@ -109,7 +107,7 @@ describe('a copied marker is ignored', () => {
 
   test('if an account without permission signed it with an unknown key', async (scene) => {
     const { id, body } = await firstRun(scene);
-    await aliceIn(scene).deleteComment(id);
+    await alice(scene).deleteComment(id);
     const forged = forge(body, ({ marker }) => ({ key: 'AAAAAAAA', marker: { ...marker, job: UNKNOWN_JOB } }));
     await createPerson(scene.github, 'mallory').comment(scene.issue.number, forged);
     const event = await say(scene, '/docs go on');
@@ -126,7 +124,7 @@ describe('the first text of a status comment, which is signed for its thread onl
     await reached;
     step.kill('SIGKILL');
     await step.result;
-    const [status] = await aliceIn(scene).readComments(scene.issue.number);
+    const [status] = await alice(scene).readComments(scene.issue.number);
     expect(status?.body).toContain('⏳ Starting');
     return status;
   }
@@ -143,7 +141,7 @@ describe('the first text of a status comment, which is signed for its thread onl
     async (who) => {
       await using scene = await createScene();
       const status = await killDuringCreate(scene);
-      const { number } = await aliceIn(scene).openIssue('Another', 'Thread.');
+      const { number } = await alice(scene).openIssue('Another', 'Thread.');
       if (who === 'the bot itself') await writeAsBot(scene, number, status?.body ?? '');
       else await createPerson(scene.github, who).comment(number, status?.body ?? '');
       const event = await say(scene, '/docs go on', { on: number });
@@ -168,7 +166,7 @@ describe('the first text of a status comment, which is signed for its thread onl
       const status = await killDuringCreate(scene);
       const mallory = createPerson(scene.github, 'mallory');
       await mallory.comment(scene.issue.number, status?.body ?? '');
-      await aliceIn(scene).deleteComment(status?.id ?? 0);
+      await alice(scene).deleteComment(status?.id ?? 0);
       const [copy, ...others] = await mallory.readComments(scene.issue.number);
       expect([copy?.author, others]).toEqual(['mallory', []]);
       return { url: copy?.url, edit: () => mallory.editComment(copy?.id ?? 0, `Edited.\n${status?.body}`) };
@@ -195,7 +193,7 @@ describe('the first text of a status comment, which is signed for its thread onl
   test('does not count in a copy, after the run went on', { job: { seconds: 3600 } }, async (scene) => {
     const step = scene.start({ inputs: { timeout: '60s' } });
     await scene.until('the announcement', () => scene.commentWrites().length > 0);
-    const [status] = await aliceIn(scene).readComments(scene.issue.number);
+    const [status] = await alice(scene).readComments(scene.issue.number);
     await createPerson(scene.github, 'mallory').comment(scene.issue.number, status?.body ?? '');
     const first = await step.result;
     expect(first.outputs.verdict).toBe('timed-out');

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
-import { say } from '../../support/conversation.ts';
+import { onlyComment, say } from '../../support/conversation.ts';
 import { createKeyChange } from '../../support/key-rotation.ts';
-import { onlyComment } from '../../support/re-runs.ts';
 import { createScene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 

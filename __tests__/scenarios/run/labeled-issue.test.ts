@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { askedGitHub } from '../../support/events.ts';
+import { alice, askedGitHub } from '../../support/events.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
 import { exactly } from '../../support/scene-test.ts';
 
@@ -65,7 +64,7 @@ describe('a labeled issue becomes a pull request:', () => {
   });
 
   test('the issue has reactions for the request and its success', async () => {
-    const reactions = await createPerson(scene.github, 'alice').readReactions({ issue: scene.issue.number });
+    const reactions = await alice(scene).readReactions({ issue: scene.issue.number });
     expect(reactions).toEqual(['eyes', 'rocket'].map((content) => ({ author: 'github-actions[bot]', content })));
   });
 

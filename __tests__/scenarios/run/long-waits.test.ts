@@ -1,9 +1,7 @@
 import { expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { botComments, command } from '../../support/conversation.ts';
-import { countCreations, setNow } from '../../support/events.ts';
-import { onlyComment } from '../../support/re-runs.ts';
+import { botComments, command, onlyComment } from '../../support/conversation.ts';
+import { alice, countCreations, setNow } from '../../support/events.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 import { mentions, sweep, verdictsOf } from '../../support/sweep.ts';
@@ -114,7 +112,7 @@ test('a job of yesterday that works on a request in another thread is waited for
   const jobId = first.outputs.jobId ?? '';
   await scene.clock.pass(23 * HOUR);
   scene.service.script({ seconds: (48 * HOUR) / SECOND });
-  const { number } = await createPerson(scene.github, 'alice').openIssue('Another', 'Thread.');
+  const { number } = await alice(scene).openIssue('Another', 'Thread.');
   const inputs = { operation: 'follow-up', 'job-id': jobId, 'issue-number': String(number), prompt: 'Go on' };
   const sent = await scene.run({
     event: dispatch(),

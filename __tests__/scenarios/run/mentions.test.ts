@@ -4,10 +4,9 @@ import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
-import { as } from '../../support/events.ts';
+import { alice, as, EDITS, pushIn } from '../../support/events.ts';
 import { COMMENT } from '../../support/kill-points.ts';
 import { stateIn } from '../../support/phases.ts';
-import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -175,7 +174,7 @@ describe('no account is mentioned', () => {
     {
       what: 'for a push',
       async make(scene) {
-        await aliceIn(scene).commit(EDITS, 'Print one object per line');
+        await alice(scene).commit(EDITS, 'Print one object per line');
         return pushIn(scene);
       },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { onlyComment } from '../../support/re-runs.ts';
+import { onlyComment } from '../../support/conversation.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { exactly } from '../../support/scene-test.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { answer, botComments } from '../../support/conversation.ts';
-import { askedGitHub, written } from '../../support/events.ts';
+import { alice, askedGitHub, written } from '../../support/events.ts';
 import { finishJobs, KILL_POINTS, killedAt } from '../../support/kill-points.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { mentions, sweep } from '../../support/sweep.ts';
@@ -131,7 +130,7 @@ describe('only warns', () => {
     const { scene, main } = await killedWaiting();
     await using _ = scene;
     const [own] = await botComments(scene);
-    await createPerson(scene.github, 'alice').deleteComment(own?.id ?? 0);
+    await alice(scene).deleteComment(own?.id ?? 0);
     const post = await scene.runPost(main);
     expect(warnings(post)).toEqual([...KEEPS_RUNNING, expect.stringContaining('could not be written: It was deleted')]);
     expect(await bodies(scene)).toEqual([]);

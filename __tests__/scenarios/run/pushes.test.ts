@@ -1,16 +1,21 @@
 import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
-import { as, askedGitHub, mergePull, openPull, promptOf, written } from '../../support/events.ts';
 import {
-  aliceIn,
+  alice,
+  as,
+  askedGitHub,
   changesIn,
   EDITS,
+  mergePull,
   OBJECTIVE,
+  openPull,
   PULLS_OF_COMMIT,
+  promptOf,
   pushIn,
   runOnPush,
   short,
-} from '../../support/pushes.ts';
+  written,
+} from '../../support/events.ts';
 import { createScene, shown, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -61,9 +66,8 @@ describe('a push', () => {
   });
 
   test('of several commits sends all of them, the oldest first', async (scene) => {
-    const alice = aliceIn(scene);
-    const first = await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
-    const second = await alice.commit({ 'src/a.ts': '1\n2\n' }, 'Go on with a');
+    const first = await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
+    const second = await alice(scene).commit({ 'src/a.ts': '1\n2\n' }, 'Go on with a');
     const last = (await pushIn(scene, 2)).payload;
     const { before } = (await pushIn(scene)).payload;
     const result = await scene.run({ event: as({ name: 'push', payload: last }, { before }) });
@@ -75,9 +79,8 @@ describe('a push', () => {
   });
 
   test('to a feature branch is skipped, but with `branches` it sends its changes', async (scene) => {
-    const alice = aliceIn(scene);
-    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a', { branch: 'feature/a' });
-    await alice.commit({ 'src/a.ts': '1\n2\n' }, 'Go on with a', { branch: 'feature/a' });
+    await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a', { branch: 'feature/a' });
+    await alice(scene).commit({ 'src/a.ts': '1\n2\n' }, 'Go on with a', { branch: 'feature/a' });
     const event = await pushIn(scene, 2);
     const skipped = await scene.run({ event });
     expect(skipped).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
@@ -93,10 +96,9 @@ describe('a push', () => {
   });
 
   test('of a tag is skipped, but with `compare` it sends the changes that this names', async (scene) => {
-    const alice = aliceIn(scene);
-    await alice.createTag('v1.0.0');
-    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
-    await alice.createTag('v1.1.0');
+    await alice(scene).createTag('v1.0.0');
+    await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
+    await alice(scene).createTag('v1.1.0');
     const event = await pushIn(scene, 3);
     expect(event.payload.ref).toBe('refs/tags/v1.1.0');
     const skipped = await scene.run({ event, inputs: { prompt: 'Even so.' } });
@@ -109,10 +111,9 @@ describe('a push', () => {
   });
 
   test('that rewrites history sends the differences in both directions', async (scene) => {
-    const alice = aliceIn(scene);
-    const other = await alice.commit({ 'b.md': 'B\n' }, 'Add b', { branch: 'other' });
-    const old = await alice.commit({ 'a.md': 'A\n' }, 'Add a');
-    await alice.forcePush('main', other);
+    const other = await alice(scene).commit({ 'b.md': 'B\n' }, 'Add b', { branch: 'other' });
+    const old = await alice(scene).commit({ 'a.md': 'A\n' }, 'Add a');
+    await alice(scene).forcePush('main', other);
     const event = await pushIn(scene, 3);
     expect(event.payload).toMatchObject({ before: old, after: other, forced: true });
     const result = await scene.run({ event });

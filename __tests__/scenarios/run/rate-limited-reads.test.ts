@@ -1,9 +1,7 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
-import { openPull } from '../../support/events.ts';
-import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
+import { alice, EDITS, openPull, pushIn } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 import { accountOf, ENDED, mentions, plant, sweep, verdictsOf } from '../../support/sweep.ts';
@@ -19,7 +17,7 @@ function limit({ github }: Scene, path: RegExp, headers: Record<string, string> 
 const labeled = async ({ event }: Scene) => event;
 
 async function pushed(scene: Scene): Promise<GitHubEvent> {
-  await aliceIn(scene).commit(EDITS, 'Print one object per line');
+  await alice(scene).commit(EDITS, 'Print one object per line');
   return pushIn(scene);
 }
 
@@ -28,7 +26,7 @@ async function reviewed(scene: Scene): Promise<GitHubEvent> {
   await alice.commit({ 'src/json.ts': 'line(1);\n' }, 'Add a line', { branch: 'lines' });
   const { number } = await alice.openPull('lines', 'Add a line', 'One.');
   const comments = [{ path: 'src/json.ts', line: 1, body: 'Why?' }];
-  await createPerson(scene.github, 'alice').review(number, { body: '/docs explain it', comments });
+  await alice.review(number, { body: '/docs explain it', comments });
   return scene.github.events.waitFor('pull_request_review', 'submitted');
 }
 

@@ -1,10 +1,8 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import { freePort } from '../../../sandbox/http/listen.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
-import { say } from '../../support/conversation.ts';
-import { written } from '../../support/events.ts';
-import { AGAIN, onlyComment } from '../../support/re-runs.ts';
+import { AGAIN, onlyComment, say } from '../../support/conversation.ts';
+import { alice, written } from '../../support/events.ts';
 import { type Comment, createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -231,8 +229,7 @@ describe('a re-run without a status comment', () => {
 
   test('as a person deleted it creates a second job, in a new comment', async (scene) => {
     await scene.run();
-    const alice = createPerson(scene.github, 'alice');
-    for (const { id } of await alice.readComments(scene.issue.number)) await alice.deleteComment(id);
+    for (const { id } of await alice(scene).readComments(scene.issue.number)) await alice(scene).deleteComment(id);
     const second = await scene.run(AGAIN);
     const [comment] = exactly(1, await scene.comments());
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });

@@ -1,8 +1,7 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
-import { ASKS } from '../../support/events.ts';
+import { ASKS, alice } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
@@ -24,7 +23,7 @@ async function shownOn(scene: Scene, { name, payload }: GitHubEvent): Promise<st
       : name === 'pull_request_review_comment'
         ? { reviewComment: id }
         : { issue: number };
-  const reactions = await createPerson(scene.github, 'alice').readReactions(place);
+  const reactions = await alice(scene).readReactions(place);
   expect(reactions.every(({ author }) => author === 'github-actions[bot]')).toBe(true);
   return reactions.map(({ content }) => content);
 }

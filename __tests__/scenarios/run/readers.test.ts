@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { answer, botComments, command, start } from '../../support/conversation.ts';
-import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
+import { alice, EDITS, pushIn } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
@@ -78,7 +78,7 @@ describe('the way on', () => {
   });
 
   test('to changes is a comment, also in the thread of a push', async (scene) => {
-    await aliceIn(scene).commit(EDITS, 'Print one object per line');
+    await alice(scene).commit(EDITS, 'Print one object per line');
     const inputs = { prompt: 'Weekly.', 'issue-number': String(scene.issue.number) };
     await answer(scene, await pushIn(scene), { inputs });
     expect(await proseIn(scene)).toContain('To request changes, comment `/docs <what to change>` in this thread.');

@@ -1,8 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import { by, openPull, promptOf } from '../../support/events.ts';
-import { changesIn, EDITS, OBJECTIVE, runOnPush, schedule } from '../../support/pushes.ts';
-import { onlyComment } from '../../support/re-runs.ts';
+import { onlyComment } from '../../support/conversation.ts';
+import { by, changesIn, EDITS, OBJECTIVE, openPull, promptOf, runOnPush, schedule } from '../../support/events.ts';
 import {
   analytics,
   askedOfAnalytics,

@@ -3,7 +3,7 @@ import type { Login } from '../../../sandbox/github/embedded.ts';
 import { type CodeComment, createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
-import { askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
+import { alice, askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
@@ -110,11 +110,10 @@ describe('a review with the command', () => {
 
 test('nothing invisible, no secret and no guessed fence of a review, its hunks and its paths reaches the prompt', async (scene) => {
   const { token, mark } = { token: scene.github.tokens.action, mark: '\u200bORDER\u{e0041}\u202e' };
-  const alice = createPerson(scene.github, 'alice');
   const path = `src/a${mark}.ts`;
-  await alice.commit({ [path]: `x${mark} ${token}\n${'0'.repeat(8)} end\n` }, 'Add a', { branch: 'lines' });
-  const { number } = await alice.openPull('lines', 'Add lines', 'Two of them.');
-  await alice.review(number, {
+  await alice(scene).commit({ [path]: `x${mark} ${token}\n${'0'.repeat(8)} end\n` }, 'Add a', { branch: 'lines' });
+  const { number } = await alice(scene).openPull('lines', 'Add lines', 'Two of them.');
+  await alice(scene).review(number, {
     body: `/docs shorter${mark} ${token}`,
     comments: [{ path, line: 2, body: `y${mark} ${token}` }],
   });
@@ -141,8 +140,7 @@ describe('a line comment with the command', () => {
 
   test('outside a review is one request, although GitHub wraps it in a review', async (scene) => {
     const number = await openLines(scene);
-    const alice = createPerson(scene.github, 'alice');
-    await alice.commentOnLine(number, { path: 'src/json.ts', line: 2, body: '/docs say why' });
+    await alice(scene).commentOnLine(number, { path: 'src/json.ts', line: 2, body: '/docs say why' });
     const event = await scene.github.events.waitFor('pull_request_review_comment', 'created');
     const wrapper = await scene.github.events.waitFor('pull_request_review', 'submitted');
     expect((await answer(scene, wrapper)).outputs.verdict).toBe('skipped');

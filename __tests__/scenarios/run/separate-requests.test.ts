@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { aliceIn, pushIn } from '../../support/pushes.ts';
+import { alice, pushIn } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, type SceneOptions } from '../../support/scene.ts';
 import { testIn } from '../../support/scene-test.ts';
 
@@ -71,9 +71,8 @@ describe('with `issue-number`', () => {
 
   test('a second push of the same commit attaches to its job, even after the end; one of another commit does not', async () => {
     await using scene = await createScene();
-    const alice = aliceIn(scene);
-    await alice.commit({ 'src/list.ts': 'one();\n' }, 'One');
-    await alice.commit({ 'src/list.ts': 'two();\n' }, 'Two');
+    await alice(scene).commit({ 'src/list.ts': 'one();\n' }, 'One');
+    await alice(scene).commit({ 'src/list.ts': 'two();\n' }, 'Two');
     const inputs = inputsOf(scene, {});
     const [one, two] = [await pushIn(scene, 1), await pushIn(scene, 2)];
     const jobs: (string | undefined)[] = [];
@@ -104,10 +103,9 @@ describe('one thread has a job for each request', () => {
   }
 
   test('of the pushes a, b, and a again by force', {}, async (scene) => {
-    const alice = aliceIn(scene);
-    const a = await alice.commit({ 'src/list.ts': 'one();\n' }, 'One');
-    await alice.commit({ 'src/list.ts': 'two();\n' }, 'Two');
-    await alice.forcePush('main', a);
+    const a = await alice(scene).commit({ 'src/list.ts': 'one();\n' }, 'One');
+    await alice(scene).commit({ 'src/list.ts': 'two();\n' }, 'Two');
+    await alice(scene).forcePush('main', a);
     const events = [await pushIn(scene, 1), await pushIn(scene, 2), await pushIn(scene, 3)];
     expect(events[2]?.payload).toMatchObject({ after: a, forced: true });
     await expectOneJobEach(scene, events);
@@ -115,7 +113,7 @@ describe('one thread has a job for each request', () => {
 });
 
 test('one push with other inputs has a job each, and with the same inputs the same one', async (scene) => {
-  await aliceIn(scene).commit({ 'src/a.ts': 'a();\n' }, 'A');
+  await alice(scene).commit({ 'src/a.ts': 'a();\n' }, 'A');
   const event = await pushIn(scene);
   const window = '7d';
   const others: readonly Readonly<Record<string, string>>[] = [
@@ -143,13 +141,12 @@ describe('a dispatch with `compare` while a job is open', () => {
     'attaches if no ref has moved, and creates a job if one has (%j)',
     async (more) => {
       await using scene = await createScene({ job: { seconds: 3600 } });
-      const alice = aliceIn(scene);
-      await alice.createTag('v1.0.0');
-      await alice.commit({ 'src/a.ts': 'a();\n' }, 'A');
+      await alice(scene).createTag('v1.0.0');
+      await alice(scene).commit({ 'src/a.ts': 'a();\n' }, 'A');
       const runOnce = async (id: number) =>
         (await scene.run({ event: dispatch(), run: { id }, inputs: inputs(scene, more) })).outputs.jobId;
       const [first, again] = [await runOnce(8), await runOnce(9)];
-      await alice.commit({ 'src/b.ts': 'b();\n' }, 'B');
+      await alice(scene).commit({ 'src/b.ts': 'b();\n' }, 'B');
       const moved = await runOnce(10);
       expect(again).toBe(first);
       expect(scene.service.jobs.map(({ id }) => id)).toEqual([first, moved]);

@@ -1,10 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
-import { say } from '../../support/conversation.ts';
-import { fillThread } from '../../support/crowded-thread.ts';
-import { askedGitHub } from '../../support/events.ts';
-import { AGAIN, onlyComment } from '../../support/re-runs.ts';
+import { AGAIN, onlyComment, say } from '../../support/conversation.ts';
+import { askedGitHub, fillThread } from '../../support/events.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';

@@ -5,7 +5,7 @@ import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { as, comment, mergePull, openPull, promptOf, withoutFence } from '../../support/events.ts';
+import { alice, as, comment, mergePull, openPull, promptOf, withoutFence } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
@@ -66,7 +66,7 @@ describe('text that readers cannot see', () => {
 
   test('is removed from commit subjects, file names and patches', async (scene) => {
     const files = { [`docs/a\u202eb${tags('ORDER')}.md`]: `vis${tags('ORDER')}ib\u200ble\n` };
-    await createPerson(scene.github, 'alice').commit(files, `Add\u200b ${tags('ORDER')}it\nORDER below`);
+    await alice(scene).commit(files, `Add\u200b ${tags('ORDER')}it\nORDER below`);
     const event = await scene.github.events.waitFor('push');
     const result = await scene.run({ event, inputs: { context: 'patches' } });
     expect(result.outputs.verdict).toBe('pull-request');

@@ -1,9 +1,17 @@
 import { describe, expect } from '@jest/globals';
-import { askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
-import { aliceIn, changesIn, OBJECTIVE, pushIn } from '../../support/pushes.ts';
+import {
+  alice,
+  askedGitHub,
+  changesIn,
+  OBJECTIVE,
+  openPull,
+  promptOf,
+  pushIn,
+  workflowRun,
+  written,
+} from '../../support/events.ts';
 import { createScene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
-import { workflowRun } from '../../support/workflow-runs.ts';
 
 describe('a successful workflow run', () => {
   test('sends the changes of its commit since the first parent, and is reported in the merged pull request', async (scene) => {
@@ -37,7 +45,7 @@ describe('a successful workflow run', () => {
     ['on a feature branch', { head_branch: 'feature' }],
   ])('%s causes no request to the service or GitHub', async (_, run) => {
     await using scene = await createScene();
-    await aliceIn(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
+    await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
     const event = workflowRun(await pushIn(scene), run);
     scene.github.requests.length = 0;
     const result = await scene.run({ event, inputs: { prompt: 'Even so.' } });

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import { hashOf } from '../../../src/thread/marker.ts';
-import { fillThread } from '../../support/crowded-thread.ts';
+import { alice, fillThread } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
 import type { State } from '../../support/phases.ts';
 import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
@@ -115,8 +114,6 @@ test('a sweep finds a marker on the third page of comments, behind those of peop
   expect(edits(writes)).toHaveLength(1);
   expect(await bodyOf(scene, old)).toContain('Pull request ready');
 });
-
-const alice = ({ github }: Scene) => createPerson(github, 'alice');
 
 const editAsAlice = (scene: Scene, id: number, body: string) => alice(scene).editComment(id, body);
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { command } from '../../support/conversation.ts';
-import { askedGitHub } from '../../support/events.ts';
+import { alice, askedGitHub } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
@@ -214,7 +213,7 @@ test('a sweep says that the pull request was merged while the job worked on a fo
   await scene.run();
   scene.service.script({ seconds: 60, link: `${scene.github.url}/acme/docs/pull/2` });
   await command(scene, '/docs shorter', { inputs: { wait: 'false' } });
-  await createPerson(scene.github, 'alice').mergePull(2);
+  await alice(scene).mergePull(2);
   await scene.clock.pass(600_000);
   await sweep(scene);
   const [, , done] = (await scene.comments()).map(({ body }) => body);
