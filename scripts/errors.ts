@@ -2,10 +2,11 @@
  * The errors of the action, for docs/troubleshooting.md: each message and its fix as the sources have them. `…` is what differs from run to
  * run, and ` / ` separates alternatives.
  */
+
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 import { EventError, ExportError, GitHubError, InputError, RunnerError, ServiceError } from '../src/errors.ts';
-import { failedRead, failureFrom, RequestFailure } from '../src/github/failure.ts';
+import { failedRead, failureFrom, RequestFailure } from '../src/github/answers.ts';
 import { TransportError } from '../src/http/transport-error.ts';
 import { errorFromResponse } from '../src/service/answer-errors.ts';
 

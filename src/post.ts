@@ -1,6 +1,6 @@
+import { reasonOf } from './github/answers.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { type Comment, commentsOf, type IssueComments } from './github/comments.ts';
-import { reasonOf } from './github/failure.ts';
 import { LIST_DELAY_MS } from './http/retry.ts';
 import { type HttpClient, withRedactedAnswers } from './http/transport.ts';
 import { type Draft, type PostState, readUnfinished } from './report/post-state.ts';

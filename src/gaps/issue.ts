@@ -1,10 +1,9 @@
 import * as v from '@badrap/valita';
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
-import { parseAnswer, readData, WEB_ADDRESS } from '../github/answers.ts';
-import { connectGitHub, needed } from '../github/client.ts';
+import { parseAnswer, RequestFailure, reasonOf, shown, WEB_ADDRESS } from '../github/answers.ts';
+import { connectGitHub, needed, readData } from '../github/client.ts';
 import { commentsOf } from '../github/comments.ts';
-import { RequestFailure, reasonOf, shown } from '../github/failure.ts';
 import { GAPS_LABEL } from '../inputs/fields.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { INTEGER, TEXT } from '../schema.ts';

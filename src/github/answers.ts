@@ -1,7 +1,8 @@
 import * as v from '@badrap/valita';
+import { ActionError, GitHubError, UnexpectedError } from '../errors.ts';
+import { type Failure, retryAfter } from '../http/retry.ts';
+import { TransportError } from '../http/transport-error.ts';
 import { matching, parse } from '../schema.ts';
-import type { GitHub, Octokit } from './client.ts';
-import { RequestFailure } from './failure.ts';
 
 /** Fields that payloads of events and the REST API share. Times are by GitHub's clock, which sends whole seconds. */
 
@@ -24,12 +25,134 @@ export function parseAnswer<T>(schema: v.Type<T>, data: unknown): T {
   });
 }
 
+/** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
+export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
+
 /**
- * {@link GitHub.read}, and the data of the answer. An answer of another form is an error: Octokit's types only say what is documented.
+ * What was read, unless GitHub answered 404. @param what it is. @param check what the user should check besides the permissions.
+ * @throws GitHubError if it is undefined.
  */
-export const readData = <T>(
-  github: Pick<GitHub, 'read'>,
-  what: string,
-  schema: v.Type<T>,
-  request: (rest: Octokit['rest']) => Promise<{ readonly data: unknown }>,
-): Promise<T | undefined> => github.read(what, async ({ rest }) => parseAnswer(schema, (await request(rest)).data));
+export function shown<T>(found: T | undefined, what: string, check = ''): T {
+  if (found !== undefined) return found;
+  const remedy = check ? `Check ${check}, and that the job has ${PERMISSIONS}.` : `Give the job ${PERMISSIONS}.`;
+  throw new GitHubError(`GitHub does not show ${what} to this token (404).`, remedy);
+}
+
+/** `proof` is undefined if the same request would fail again. */
+interface FailureFacts extends Partial<Failure> {
+  /** A sentence. */
+  readonly reason: string;
+  readonly remedy: string;
+  readonly headline?: string;
+  /** The status of GitHub's answer; undefined without an answer. */
+  readonly status?: number;
+  /** GitHub redirected to a repository other than the workflow's, or to another issue. */
+  readonly isMoved?: boolean;
+}
+
+/** A request to GitHub that did not get the answer that it needs. Octokit's own message, which may contain untrusted text, is left out. */
+export class RequestFailure extends Error {
+  readonly facts: FailureFacts;
+
+  constructor(facts: FailureFacts) {
+    super(facts.reason);
+    this.name = 'RequestFailure';
+    this.facts = facts;
+  }
+}
+
+/** What Octokit throws. An exception of its `fetch` gets the status 500, as if GitHub had answered, and is the cause. */
+interface OctokitError extends Error {
+  readonly status?: number;
+  readonly response?: { readonly headers: object; readonly data: unknown } | undefined;
+}
+
+/** The failure in what Octokit throws; an exception that is a bug stays as it is. */
+export function failureFrom({ cause, status, response }: OctokitError): Error {
+  if (cause instanceof TransportError) return new RequestFailure(ofExchange(cause));
+  if (cause instanceof Error) return cause;
+  return new RequestFailure(ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)));
+}
+
+const LATER = 'Re-run the workflow later.';
+
+function ofExchange({ fault, message }: TransportError): FailureFacts {
+  const reason = `${message}.`;
+  switch (fault) {
+    case 'proxy':
+      return { reason, remedy: 'Check the proxy in HTTPS_PROXY, and NO_PROXY.' };
+    case 'certificate':
+      return { reason, remedy: 'For a company CA, set `NODE_EXTRA_CA_CERTS`.' };
+    case 'redirect':
+      return { reason, remedy: 'The repository or the issue was moved: use its current name.', isMoved: true };
+    default:
+      return { reason, remedy: LATER, proof: 'unclear' };
+  }
+}
+
+function ofAnswer(status: number, fields: object | undefined, message: string): FailureFacts {
+  const headers = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]));
+  if (isRateLimit(status, headers, message)) {
+    // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
+    if (headers.get('x-ratelimit-remaining') !== '0') headers.delete('x-ratelimit-reset');
+    const limit = { proof: 'limited', retryIn: retryAfter(headers, Number.NaN) } as const;
+    const reason = `GitHub's rate limit is used up (${status}).`;
+    return { status, reason, remedy: LATER, headline: 'GitHub rate limit used up', ...limit };
+  }
+  if (status >= 500) return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: 'unclear' };
+  if (status === 401) {
+    const remedy = 'Leave `github-token` at its default, or pass a token that is valid.';
+    return { status, reason: 'GitHub rejected `github-token` (401).', remedy, headline: 'GitHub token rejected (401)' };
+  }
+  const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
+  if (status !== 403) return { status, reason: `GitHub answered ${status}.`, remedy };
+  return { status, reason: 'GitHub denied access (403).', remedy, headline: 'GitHub permission missing (403)' };
+}
+
+/** The failure of a GraphQL query, whose errors have the status 200. @param message decides whether it is a rate limit, and is not shown. */
+export function failureOfQuery(headers: object, message: string): RequestFailure {
+  const { reason: _, ...limit } = ofAnswer(403, headers, message);
+  if (limit.proof) return new RequestFailure({ ...limit, reason: "GitHub's rate limit is used up." });
+  return new RequestFailure({ reason: 'GitHub could not answer the query.', remedy: LATER, proof: 'unclear' });
+}
+
+/**
+ * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
+ * `retry-after`, with no requests remaining, or only with a message.
+ */
+const isRateLimit = (status: number, headers: ReadonlyMap<string, string>, message: string): boolean =>
+  status === 429 ||
+  (status === 403 &&
+    (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0' || /rate limit/i.test(message)));
+
+/** The error of a failed read. @param what was read. */
+export function failedRead(what: string, cause: RequestFailure): GitHubError {
+  const { facts, message } = cause;
+  const { headline } = facts;
+  return new GitHubError(`Reading ${what} from GitHub failed: ${message}`, facts.remedy, { cause, headline });
+}
+
+/** The facts of a failed request, or of a read that failed because of one. */
+function factsOf(error: unknown): Partial<FailureFacts> {
+  const failure = error instanceof GitHubError ? error.cause : error;
+  return failure instanceof RequestFailure ? failure.facts : {};
+}
+
+/** The status of GitHub's answer; undefined without an answer. */
+export const statusOf = (error: unknown): number | undefined => factsOf(error).status;
+
+/** What a failed request proves; undefined if the same request would fail again. */
+export function failureOf(error: unknown): Failure | undefined {
+  const { proof, retryIn } = factsOf(error);
+  return proof && { proof, retryIn };
+}
+
+/** Whether GitHub denied a request, as a permission is missing. */
+export const isForbidden = (error: unknown): boolean => statusOf(error) === 403 && !failureOf(error);
+
+/** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
+export const isMoved = (error: unknown): boolean => factsOf(error).isMoved === true;
+
+/** A sentence for an error. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ActionError || error instanceof RequestFailure ? error.message : new UnexpectedError(error).message;

@@ -1,11 +1,12 @@
 import type { GitHub as Client } from '@actions/github/lib/utils';
+import type * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import { repeat } from '../http/retry.ts';
 import { type HttpClient, parseJson } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { type Clock, withCancelGrace } from '../runtime/clock.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
-import { failedRead, failureFrom, failureOf, RequestFailure, reasonOf, statusOf } from './failure.ts';
+import { failedRead, failureFrom, failureOf, parseAnswer, RequestFailure, reasonOf, statusOf } from './answers.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {
@@ -28,7 +29,17 @@ export interface GitHub {
   read<T>(what: string, request: (octokit: Octokit) => Promise<T>): Promise<T | undefined>;
 }
 
-export type Octokit = InstanceType<typeof Client>;
+type Octokit = InstanceType<typeof Client>;
+
+/**
+ * {@link GitHub.read}, and the data of the answer. An answer of another form is an error: Octokit's types only say what is documented.
+ */
+export const readData = <T>(
+  github: Pick<GitHub, 'read'>,
+  what: string,
+  schema: v.Type<T>,
+  request: (rest: Octokit['rest']) => Promise<{ readonly data: unknown }>,
+): Promise<T | undefined> => github.read(what, async ({ rest }) => parseAnswer(schema, (await request(rest)).data));
 
 interface GitHubEffects {
   readonly variables: Pick<GitHubVariables, 'repository' | 'repositoryId' | 'apiUrl' | 'graphqlUrl'>;

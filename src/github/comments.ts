@@ -2,9 +2,8 @@ import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { fallback, INTEGER, matching, TEXT, TIME } from '../schema.ts';
-import { parseAnswer, readData, WEB_ADDRESS } from './answers.ts';
-import type { GitHub } from './client.ts';
-import { shown } from './failure.ts';
+import { parseAnswer, shown, WEB_ADDRESS } from './answers.ts';
+import { type GitHub, readData } from './client.ts';
 
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';

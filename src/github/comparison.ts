@@ -2,9 +2,8 @@ import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import { COUNT, fallback, nullish, oneOf } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';
-import { readData, SHA, WEB_ADDRESS } from './answers.ts';
-import type { GitHub } from './client.ts';
-import { shown } from './failure.ts';
+import { SHA, shown, WEB_ADDRESS } from './answers.ts';
+import { type GitHub, readData } from './client.ts';
 
 /** Two points of the history to compare: commits, branches or tags. */
 export interface Range {

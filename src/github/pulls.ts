@@ -2,9 +2,8 @@ import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import { fallback, INTEGER, nullish, oneOf, TEXT, TIME } from '../schema.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
-import { parseAnswer, readData } from './answers.ts';
-import type { GitHub } from './client.ts';
-import { failureOfQuery, isForbidden, shown } from './failure.ts';
+import { failureOfQuery, isForbidden, parseAnswer, shown } from './answers.ts';
+import { type GitHub, readData } from './client.ts';
 
 /** The repository of a deleted fork is null. */
 const REPOSITORY = nullish(v.object({ id: INTEGER }));

@@ -1,8 +1,7 @@
 import * as v from '@badrap/valita';
 import { ID, nullish, TEXT, TIME } from '../schema.ts';
-import { parseAnswer, readData, WEB_ADDRESS } from './answers.ts';
-import type { GitHub } from './client.ts';
-import { shown } from './failure.ts';
+import { parseAnswer, shown, WEB_ADDRESS } from './answers.ts';
+import { type GitHub, readData } from './client.ts';
 
 /** A line of code that a comment is about. The strings are untrusted and not sanitized. */
 export interface CodeLine {

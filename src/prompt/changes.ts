@@ -7,8 +7,7 @@ import { readPlain } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
 import { createPathFilter, excludingInputs, type PathFilter } from '../text/glob.ts';
-import { onOneLine, type Section, type Text, textOf } from '../trigger/section.ts';
-import type { RequestTrigger } from '../trigger/trigger.ts';
+import { onOneLine, type RequestTrigger, type Section, type Text, textOf } from '../trigger/trigger.ts';
 import { type EventChangesEffects, readEventChanges } from './event-changes.ts';
 
 /** A comparison whose `files` are those that `paths` and `paths-ignore` select. */

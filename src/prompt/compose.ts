@@ -1,8 +1,7 @@
 import { InputError } from '../errors.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Removed } from '../sanitize/index.ts';
-import { removedOf, type Section, textOf } from '../trigger/section.ts';
-import type { PromptParts } from '../trigger/trigger.ts';
+import { type PromptParts, removedOf, type Section, textOf } from '../trigger/trigger.ts';
 import { type Changes, changeSection, renderPatches } from './changes.ts';
 import { pageSections, type TopPages } from './top-pages.ts';
 import { type ContextFile, fileSection, MAX_PROMPT } from './workspace-files.ts';

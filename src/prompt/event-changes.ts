@@ -1,3 +1,4 @@
+import { isForbidden, PERMISSIONS } from '../github/answers.ts';
 import { type GitHub, needed } from '../github/client.ts';
 import {
   type Comparison,
@@ -6,7 +7,6 @@ import {
   readComparison,
   readFilesOfCommit,
 } from '../github/comparison.ts';
-import { isForbidden, PERMISSIONS } from '../github/failure.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 

@@ -7,8 +7,14 @@ import { readMarkdown } from '../sanitize/index.ts';
 import { plural } from '../text/format.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import { parseCommand } from '../trigger/command-events.ts';
-import { lineCommentParts, nameOf, type Section } from '../trigger/section.ts';
-import type { PromptParts, RequestTrigger, ReviewRead } from '../trigger/trigger.ts';
+import {
+  lineCommentParts,
+  nameOf,
+  type PromptParts,
+  type RequestTrigger,
+  type ReviewRead,
+  type Section,
+} from '../trigger/trigger.ts';
 import { type Changes, type ChangesEffects, readRequestedChanges } from './changes.ts';
 import { composePrompt, type Prompt } from './compose.ts';
 import { type CollectVisitors, nameOf as nameOfPages, readTopPages, type TopPages } from './top-pages.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { PageVisitors, StopReason } from '../service/analytics.ts';
 import { people, plural } from '../text/format.ts';
 import { excludingInputs, type PathFilter } from '../text/glob.ts';
-import { onOneLine, type Section, type Text } from '../trigger/section.ts';
+import { onOneLine, type Section, type Text } from '../trigger/trigger.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
 import {
   formatDataWarnings,

@@ -3,7 +3,7 @@ import type { InstructionSource } from '../inputs/inputs.ts';
 import type { Files } from '../runtime/files.ts';
 import { readPlain, type Sanitized, startWithoutCutToken } from '../sanitize/index.ts';
 import { quoteName } from '../text/escape.ts';
-import { onOneLine, plainName, type Section } from '../trigger/section.ts';
+import { onOneLine, plainName, type Section } from '../trigger/trigger.ts';
 
 /** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
 export const MAX_PROMPT = 256 * 1024;

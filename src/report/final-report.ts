@@ -1,7 +1,6 @@
 import * as v from '@badrap/valita';
-import { readData } from '../github/answers.ts';
-import type { GitHub } from '../github/client.ts';
-import { isForbidden, reasonOf } from '../github/failure.ts';
+import { isForbidden, reasonOf } from '../github/answers.ts';
+import { type GitHub, readData } from '../github/client.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';

@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
+import { isForbidden, PERMISSIONS, reasonOf } from '../github/answers.ts';
 import type { GitHub } from '../github/client.ts';
-import { isForbidden, PERMISSIONS, reasonOf } from '../github/failure.ts';
 import type { Outcome } from '../outcome.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { formatDryRun, formatRequest, type PreparedRequest, type RequestSummary } from '../render/request.ts';

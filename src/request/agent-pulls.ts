@@ -1,4 +1,4 @@
-import { isForbidden, isMoved } from '../github/failure.ts';
+import { isForbidden, isMoved } from '../github/answers.ts';
 import { type Pull, type PullAuthor, readPull } from '../github/pulls.ts';
 import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/submit.ts';

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
+import { isForbidden, PERMISSIONS, reasonOf } from '../github/answers.ts';
 import { connectGitHub, type GitHub, NO_ACCESS } from '../github/client.ts';
-import { isForbidden, PERMISSIONS, reasonOf } from '../github/failure.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
 import type { Inputs } from '../inputs/inputs.ts';

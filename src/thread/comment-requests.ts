@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
+import { failureOf, PERMISSIONS, reasonOf, statusOf } from '../github/answers.ts';
 import type { IssueComments } from '../github/comments.ts';
-import { failureOf, PERMISSIONS, reasonOf, statusOf } from '../github/failure.ts';
 import { type Kind, RETRIES, repeat } from '../http/retry.ts';
 import type { Clock } from '../runtime/clock.ts';
 

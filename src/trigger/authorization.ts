@@ -1,6 +1,5 @@
 import * as v from '@badrap/valita';
-import { readData } from '../github/answers.ts';
-import type { GitHub } from '../github/client.ts';
+import { type GitHub, readData } from '../github/client.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
 import { fallback, nullish, oneOf } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';

@@ -6,9 +6,8 @@ import { readMarkdown, type Sanitized } from '../sanitize/index.ts';
 import { ID, nullish, TEXT, TIME } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';
 import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
-import { lineCommentParts, nameOf } from './section.ts';
 import { commonFields, type RequestSource } from './thread-events.ts';
-import type { RequestTrigger, ReviewRead, TriggerRules } from './trigger.ts';
+import { lineCommentParts, nameOf, type RequestTrigger, type ReviewRead, type TriggerRules } from './trigger.ts';
 
 /** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
 const COMMENT = { id: ID, body: TEXT, html_url: WEB_ADDRESS };

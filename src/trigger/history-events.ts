@@ -5,8 +5,17 @@ import { fallback, ID, nullish, TEXT } from '../schema.ts';
 import { oneLine, quoteName } from '../text/escape.ts';
 import { createPathFilter } from '../text/glob.ts';
 import { ACTIVITY, createReader, MARKDOWN, PERSON, PLAIN, type ReadEvent } from './payload.ts';
-import { nameOf, onOneLine, plainName, refSection } from './section.ts';
-import { type Actor, BY_RUN, NO_ACTOR, type RequestTrigger, type TriggerRules } from './trigger.ts';
+import {
+  type Actor,
+  BY_RUN,
+  NO_ACTOR,
+  nameOf,
+  onOneLine,
+  plainName,
+  type RequestTrigger,
+  refSection,
+  type TriggerRules,
+} from './trigger.ts';
 
 /** No authorization is needed: only accounts with write permission, or the workflow itself, can cause these events. */
 const COMMON = { needsAuthorization: false, retry: BY_RUN } as const;

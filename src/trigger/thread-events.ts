@@ -1,8 +1,15 @@
 import * as v from '@badrap/valita';
 import { oneLine, quoteName } from '../text/escape.ts';
 import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
-import { nameOf, type Section } from './section.ts';
-import { type Actor, BY_RUN, type IssueOrPull, type RequestTrigger, type TriggerRules } from './trigger.ts';
+import {
+  type Actor,
+  BY_RUN,
+  type IssueOrPull,
+  nameOf,
+  type RequestTrigger,
+  type Section,
+  type TriggerRules,
+} from './trigger.ts';
 
 /** The requester and the thread of a request. */
 export interface RequestSource {

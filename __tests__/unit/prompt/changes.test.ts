@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, changeSection, selectChanges } from '../../../src/prompt/changes.ts';
-import { removedOf, textOf } from '../../../src/trigger/section.ts';
+import { removedOf, textOf } from '../../../src/trigger/trigger.ts';
 import { comparison as sampleComparison, file as sampleFile } from '../../support/sample-prompt.ts';
 
 const file = (path: string, more: Partial<ChangedFile> = {}) => ({ ...sampleFile(path), ...more });

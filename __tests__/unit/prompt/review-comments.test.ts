@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readReview, withLineComments } from '../../../src/prompt/prepare.ts';
-import { textOf } from '../../../src/trigger/section.ts';
+import { textOf } from '../../../src/trigger/trigger.ts';
 import { command, PULL } from '../../support/sample-triggers.ts';
 import { scriptedGitHub } from '../../support/scripted-github.ts';
 

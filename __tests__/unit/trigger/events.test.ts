@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { EventError } from '../../../src/errors.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
-import { textOf } from '../../../src/trigger/section.ts';
-import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
+import { type Trigger, type TriggerRules, textOf } from '../../../src/trigger/trigger.ts';
 import { RULES } from '../../support/default-rules.ts';
 import {
   BASE,
