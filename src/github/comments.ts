@@ -23,21 +23,8 @@ export interface CommentList {
   readonly now: number;
 }
 
-/** The comments of one issue or pull request. All methods except `find` and `list` send one request and reject with a `RequestFailure`. */
-export interface IssueComments {
-  readonly issueNumber: number;
-  create(body: string): Promise<CommentRef>;
-  update(id: number, body: string): Promise<CommentRef>;
-  remove(id: number): Promise<void>;
-  get(id: number): Promise<Comment>;
-  /** Retries transient errors. Undefined if the comment was deleted (404). @throws GitHubError if GitHub does not answer. */
-  find(id: number): Promise<Comment | undefined>;
-  /**
-   * The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
-   * @throws GitHubError if GitHub does not answer, does not know the thread, or the list exceeds the deadline or the limits.
-   */
-  list(): Promise<CommentList>;
-}
+/** The comments of one issue or pull request. */
+export type IssueComments = ReturnType<typeof commentsOf>;
 
 const REF = v.object({ id: INTEGER, html_url: WEB_ADDRESS });
 const COMMENT = REF.extend({
@@ -82,11 +69,8 @@ interface CommentEffects {
   readonly deadline: number;
 }
 
-export function commentsOf(
-  github: GitHub,
-  issueNumber: number,
-  { clock, signal, deadline }: CommentEffects,
-): IssueComments {
+/** All functions except `find` and `list` send one request and reject with a `RequestFailure`. */
+export function commentsOf(github: GitHub, issueNumber: number, { clock, signal, deadline }: CommentEffects) {
   const { repository } = github;
   const thread = { ...repository, issue_number: issueNumber };
   const issues = async () => (await github.octokit()).rest.issues;
@@ -97,6 +81,10 @@ export function commentsOf(
     return { id, url: html_url, issueNumber };
   };
 
+  /**
+   * The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
+   * @throws GitHubError if GitHub does not answer, does not know the thread, or the list exceeds the deadline or the limits.
+   */
   async function list(): Promise<CommentList> {
     const marked: Comment[] = [];
     let size = 0;
@@ -119,13 +107,15 @@ export function commentsOf(
 
   return {
     issueNumber,
-    create: async (body) => toRef(await (await issues()).createComment({ ...thread, body })),
-    update: async (id, body) => toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
-    async remove(id) {
+    create: async (body: string) => toRef(await (await issues()).createComment({ ...thread, body })),
+    update: async (id: number, body: string) => toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
+    async remove(id: number): Promise<void> {
       await (await issues()).deleteComment(byId(id));
     },
-    get: async (id) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
-    find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
+    get: async (id: number) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
+    /** Retries transient errors. Undefined if the comment was deleted (404). @throws GitHubError if GitHub does not answer. */
+    find: (id: number): Promise<Comment | undefined> =>
+      readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
     list,
   };
 }

@@ -4,7 +4,7 @@ import { readPlain } from '../sanitize/index.ts';
 import { fallback, ID, nullish, TEXT } from '../schema.ts';
 import { oneLine, quoteName } from '../text/escape.ts';
 import { createPathFilter } from '../text/glob.ts';
-import { ACTIVITY, createReader, MARKDOWN, PERSON, PLAIN, type ReadEvent } from './payload.ts';
+import { ACTIVITY, createReader, MARKDOWN, PERSON, PLAIN } from './payload.ts';
 import {
   type Actor,
   BY_RUN,
@@ -46,123 +46,112 @@ const HEAD_COMMIT = fallback(
   undefined,
 );
 
-const PUSH = v.object({
-  ref: v.string(),
-  before: SHA,
-  after: SHA,
-  deleted: v.boolean().optional(),
-  repository: v.object({ default_branch: v.string() }),
-  head_commit: HEAD_COMMIT,
-  sender: PERSON,
-});
-
 export const readPush = createReader(
-  PUSH,
-  pushRequest,
+  v.object({
+    ref: v.string(),
+    before: SHA,
+    after: SHA,
+    deleted: v.boolean().optional(),
+    repository: v.object({ default_branch: v.string() }),
+    head_commit: HEAD_COMMIT,
+    sender: PERSON,
+  }),
+  ({ ref, before, after: head, ...push }, rules) => {
+    if (push.deleted) return 'deleting a branch or tag';
+    const name = ref.replace(/^refs\/(heads|tags)\//, '');
+    const isTag = ref.startsWith('refs/tags/');
+    if (isTag && !rules.hasCompare) return `the tag ${quoteName(name)} without \`compare\``;
+    if (!isTag && !isCountedBranch(name, push.repository, rules)) return `a push to the branch ${quoteName(name)}`;
+    if (!isTag && /^0+$/.test(before)) return 'a push that creates a branch';
+    return {
+      ...COMMON,
+      kind: 'push',
+      requester: push.sender,
+      origin: ['push to ', { code: name }],
+      identity: ['push', isTag ? 'tag' : 'branch', name, before, head], // a force push may bring a commit back
+      quote: push.head_commit,
+      // A tag changes no file: `compare` names the changes.
+      ...(!isTag && onBranch(name, head)),
+      prompt: {
+        ...PROMPT,
+        statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${nameOf(push.sender)}.`,
+        ref: refSection('the push', isTag ? 'Tag' : 'Branch', name),
+        range: isTag ? undefined : { base: before, head, since: 'base' },
+      },
+    };
+  },
   () => 'a push to the default branch or to one that `branches` names is, once the branch exists',
 );
 
-function pushRequest({ ref, before, after: head, ...push }: v.Infer<typeof PUSH>, rules: TriggerRules): ReadEvent {
-  if (push.deleted) return 'deleting a branch or tag';
-  const name = ref.replace(/^refs\/(heads|tags)\//, '');
-  const isTag = ref.startsWith('refs/tags/');
-  if (isTag && !rules.hasCompare) return `the tag ${quoteName(name)} without \`compare\``;
-  if (!isTag && !isCountedBranch(name, push.repository, rules)) return `a push to the branch ${quoteName(name)}`;
-  if (!isTag && /^0+$/.test(before)) return 'a push that creates a branch';
-  return {
-    ...COMMON,
-    kind: 'push',
-    requester: push.sender,
-    origin: ['push to ', { code: name }],
-    identity: ['push', isTag ? 'tag' : 'branch', name, before, head], // a force push may bring a commit back
-    quote: push.head_commit,
-    // A tag changes no file: `compare` names the changes.
-    ...(!isTag && onBranch(name, head)),
-    prompt: {
-      ...PROMPT,
-      statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${nameOf(push.sender)}.`,
-      ref: refSection('the push', isTag ? 'Tag' : 'Branch', name),
-      range: isTag ? undefined : { base: before, head, since: 'base' },
-    },
-  };
-}
-
 /** The events of a workflow run that only accounts with write permission, or the workflow itself, can cause. */
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
-
-const WORKFLOW_RUN = v.object({
-  ...ACTIVITY,
-  workflow_run: v.object({
-    workflow_id: ID,
-    event: v.string(),
-    conclusion: nullish(v.string()),
-    html_url: WEB_ADDRESS,
-    head_branch: TEXT,
-    head_sha: SHA,
-    head_commit: HEAD_COMMIT,
-    /** Null for a deleted fork. */
-    head_repository: nullish(v.object({ id: ID })),
-  }),
-  repository: v.object({ id: ID, default_branch: v.string() }),
-});
-
-export const readWorkflowRun = createReader(
-  WORKFLOW_RUN,
-  workflowRunRequest,
-  () =>
-    'a successful one for a push, release, schedule or dispatch is, on the default branch or on one that `branches` names',
-);
 
 /**
  * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. With the
  * operation `follow-up`, every completed run of this repository is one, such as failed CI.
  */
-function workflowRunRequest(
-  { action, workflow_run: run, repository, sender: requester }: v.Infer<typeof WORKFLOW_RUN>,
-  rules: TriggerRules,
-): ReadEvent {
-  if (action !== 'completed') return `a workflow run with the activity ${quoteName(action)}`;
-  if (run.head_repository?.id !== repository.id) return 'a workflow run of a fork';
-  const { head_sha: head, workflow_id: id } = run;
-  const conclusion = run.conclusion ?? 'none';
-  // The run of a release has the tag in `head_branch`.
-  const branch = !rules.followsUp && run.event === 'release' ? undefined : run.head_branch;
-  const common = {
-    ...COMMON,
-    kind: 'workflow-run',
-    requester,
-    origin: [{ link: 'workflow run', to: run.html_url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
-  } as const;
-  const prompt = {
-    ...PROMPT,
-    ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
-  };
-  if (rules.followsUp) {
-    const statement = `Workflow run ended with${plainName(conclusion)}, started by ${nameOf(requester)}.`;
+export const readWorkflowRun = createReader(
+  v.object({
+    ...ACTIVITY,
+    workflow_run: v.object({
+      workflow_id: ID,
+      event: v.string(),
+      conclusion: nullish(v.string()),
+      html_url: WEB_ADDRESS,
+      head_branch: TEXT,
+      head_sha: SHA,
+      head_commit: HEAD_COMMIT,
+      /** Null for a deleted fork. */
+      head_repository: nullish(v.object({ id: ID })),
+    }),
+    repository: v.object({ id: ID, default_branch: v.string() }),
+  }),
+  ({ action, workflow_run: run, repository, sender: requester }, rules) => {
+    if (action !== 'completed') return `a workflow run with the activity ${quoteName(action)}`;
+    if (run.head_repository?.id !== repository.id) return 'a workflow run of a fork';
+    const { head_sha: head, workflow_id: id } = run;
+    const conclusion = run.conclusion ?? 'none';
+    // The run of a release has the tag in `head_branch`.
+    const branch = !rules.followsUp && run.event === 'release' ? undefined : run.head_branch;
+    const common = {
+      ...COMMON,
+      kind: 'workflow-run',
+      requester,
+      origin: [{ link: 'workflow run', to: run.html_url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
+    } as const;
+    const prompt = {
+      ...PROMPT,
+      ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
+    };
+    if (rules.followsUp) {
+      const statement = `Workflow run ended with${plainName(conclusion)}, started by ${nameOf(requester)}.`;
+      return {
+        ...common,
+        identity: ['workflow_run', String(id), 'follow-up', branch ?? ''],
+        followsRun: true,
+        prompt: { ...prompt, statement, needsChanges: false },
+      };
+    }
+    if (conclusion !== 'success') return `a workflow run with the conclusion ${quoteName(conclusion)}`;
+    if (!COUNTED_RUNS.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
+    const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
+    if (!isCounted) return `a workflow run on the branch ${quoteName(branch)}`;
     return {
       ...common,
-      identity: ['workflow_run', String(id), 'follow-up', branch ?? ''],
-      followsRun: true,
-      prompt: { ...prompt, statement, needsChanges: false },
+      ...(branch !== undefined && onBranch(branch, head)),
+      identity: ['workflow_run', String(id), head],
+      head,
+      quote: run.head_commit,
+      prompt: {
+        ...prompt,
+        statement: `Successful workflow run, started by ${nameOf(requester)}.`,
+        range: { base: undefined, head, since: 'first-parent' },
+      },
     };
-  }
-  if (conclusion !== 'success') return `a workflow run with the conclusion ${quoteName(conclusion)}`;
-  if (!COUNTED_RUNS.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
-  const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
-  if (!isCounted) return `a workflow run on the branch ${quoteName(branch)}`;
-  return {
-    ...common,
-    ...(branch !== undefined && onBranch(branch, head)),
-    identity: ['workflow_run', String(id), head],
-    head,
-    quote: run.head_commit,
-    prompt: {
-      ...prompt,
-      statement: `Successful workflow run, started by ${nameOf(requester)}.`,
-      range: { base: undefined, head, since: 'first-parent' },
-    },
-  };
-}
+  },
+  () =>
+    'a successful one for a push, release, schedule or dispatch is, on the default branch or on one that `branches` names',
+);
 
 const RELEASE = v.object({
   id: ID,

@@ -2,7 +2,7 @@ import * as v from '@badrap/valita';
 import { EventError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
 import type { GitHubVariables } from '../runtime/github-variables.ts';
-import { fallback, parse } from '../schema.ts';
+import { parse } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';
 import { parseRedacted } from '../text/redact-secrets.ts';
 import { readIssueComment, readReview, readReviewComment } from './command-events.ts';
@@ -66,10 +66,9 @@ export const readTrigger = ({ name, payload }: GitHubEvent, rules: TriggerRules)
 
 const REPOSITORY = v.object({ full_name: v.string(), fork: v.boolean().optional() });
 /** The repository of a deleted fork is null. */
-const FROM_HEAD = v.object({ head: v.object({ repo: v.object({ full_name: v.string() }).nullable() }) });
 const ORIGIN = v.object({
-  repository: fallback(REPOSITORY, undefined),
-  pull_request: fallback(FROM_HEAD, undefined),
+  repository: REPOSITORY,
+  pull_request: v.object({ head: v.object({ repo: REPOSITORY.nullable() }) }).optional(),
 });
 
 /**
@@ -83,12 +82,12 @@ export function explainMissingSecrets(event: GitHubEvent, actor: string | undefi
   const origin = parse(ORIGIN, event.payload);
   if (!origin.ok) return undefined;
   const { repository, pull_request } = origin.value;
-  if (pull_request && pull_request.head.repo?.full_name !== repository?.full_name) {
+  if (pull_request && pull_request.head.repo?.full_name !== repository.full_name) {
     const isReview = event.name.startsWith('pull_request_review');
     const where = `in the conversation${isReview ? ', not in a review' : ''}`;
     return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
   }
-  if (repository?.fork) {
+  if (repository.fork) {
     return 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions';
   }
   return undefined;
