@@ -17,14 +17,8 @@ import {
 } from './scenario-scripts.ts';
 
 /** An event, and the run that it starts. */
-export type ScenarioStep = Pick<Scenario, 'story' | 'inputs' | 'next' | 'prepare'>;
-
-export interface Scenario {
-  /** One line for the list. */
-  readonly shows: string;
+export interface ScenarioStep {
   readonly story: ScenarioScript;
-  /** The script of the job, if the run creates one. */
-  readonly job?: Partial<JobScript>;
   /** The workflow's inputs besides the connection. */
   readonly inputs?: Readonly<Record<string, string>>;
   /** What goes wrong in the run. */
@@ -33,7 +27,12 @@ export interface Scenario {
   readonly next?: ScenarioStep;
 }
 
-type Scenarios = Readonly<Record<string, Scenario>>;
+export interface Scenario extends ScenarioStep {
+  /** One line for the list. */
+  readonly shows: string;
+  /** The script of the job, if the run creates one. */
+  readonly job?: Partial<JobScript>;
+}
 
 const QUESTION: Issue = {
   by: 'alice',
@@ -79,177 +78,146 @@ const FOLLOW_CODE = {
   'paths-ignore': 'docs/**\n**/*.test.ts',
 };
 
-const IN_ISSUES: Scenarios = {
-  success: {
-    shows: 'a label on an issue starts a job, which opens a pull request (default)',
-    story: labels(QUESTION),
-    job: { seconds: 6 },
-  },
-  command: {
-    shows: 'a comment that starts with /docs starts a job',
-    story: comments('bob', COMMAND, QUESTION),
-    job: { seconds: 4 },
-  },
-  'no-changes': {
-    shows: 'the agent finds nothing to change',
-    story: labels(QUESTION),
-    job: { seconds: 4, pullRequest: false },
-    inputs: { timeout: '12s' }, // a link may come late: the action polls for it for 30 s, or until the timeout
-  },
-  failure: {
-    shows: 'the job fails, and the step fails',
-    story: labels(QUESTION),
-    job: { seconds: 4, end: 'failed' },
-  },
-  timeout: {
-    shows: 'the step times out and fails; it says for how long the job has run so far',
-    story: labels(QUESTION),
-    job: { seconds: 60 },
-    inputs: { timeout: '8s' },
-  },
-};
-
-const MISTAKES: Scenarios = {
-  'wrong-key': {
-    shows: 'the service rejects the API key',
-    story: labels(QUESTION),
-    inputs: { 'api-key': 'docs_wrong-key' },
-  },
-  quota: {
-    shows: 'the quota of the service is used up for an hour',
-    story: labels(QUESTION),
-    prepare: ({ service }) =>
-      service.faults.add({
-        ...{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
-        body: '{"error":"100 jobs per hour are created"}',
-      }),
-  },
-  'no-permission': {
-    shows: 'the job of the workflow lacks the permission to comment',
-    story: labels(QUESTION),
-    prepare: ({ github }) =>
-      github.faults.add({
-        ...{ kind: 'answer', method: 'POST', path: /\/(comments|reactions)$/, status: 403, times: 2 },
-        body: '{"message":"Resource not accessible by integration"}',
-      }),
-  },
-};
-
-const CONVERSATIONS: Scenarios = {
-  'follow-up': {
-    shows: 'a second /docs comment goes to the same job and pull request',
-    story: labels(QUESTION),
-    job: { seconds: 4 },
-    next: { story: replies('alice', '/docs add an example with `jq`') },
-  },
-  'pull-request': {
-    shows: 'issue, pull request, review, follow-up, merge',
-    story: labels(QUESTION),
-    job: { seconds: 4 },
-    next: {
-      story: reviews({
-        by: 'bob',
-        body: '/docs a few changes, please',
-        comments: [
-          { path: 'docs/cli.md', line: 7, body: 'Use the name of the flag as the heading.' },
-          { path: 'docs/cli.md', line: 9, body: 'Add an example with `jq`.' },
-        ],
-      }),
-      next: { story: mergesWorkOfAgent('alice') },
+/** The scenarios by the title of their group. */
+export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
+  'Requests in an issue': {
+    success: {
+      shows: 'a label on an issue starts a job, which opens a pull request (default)',
+      story: labels(QUESTION),
+    },
+    command: {
+      shows: 'a comment that starts with /docs starts a job',
+      story: comments('bob', COMMAND, QUESTION),
+    },
+    'no-changes': {
+      shows: 'the agent finds nothing to change',
+      story: labels(QUESTION),
+      job: { pullRequest: false },
+      inputs: { timeout: '12s' }, // a link may come late: the action polls for it for 30 s, or until the timeout
+    },
+    failure: { shows: 'the job fails, and the step fails', story: labels(QUESTION), job: { end: 'failed' } },
+    timeout: {
+      shows: 'the step times out and fails; it says for how long the job has run so far',
+      story: labels(QUESTION),
+      job: { seconds: 60 },
+      inputs: { timeout: '8s' },
     },
   },
-  sweep: {
-    shows: 'the step does not wait; a scheduled sweep reports the result',
-    story: labels(QUESTION),
-    job: { seconds: 3 },
-    inputs: { wait: 'false' },
-    next: { story: schedule(4_000), inputs: { operation: 'sweep' } },
+  'Common mistakes': {
+    'wrong-key': {
+      shows: 'the service rejects the API key',
+      story: labels(QUESTION),
+      inputs: { 'api-key': 'docs_wrong-key' },
+    },
+    quota: {
+      shows: 'the quota of the service is used up for an hour',
+      story: labels(QUESTION),
+      prepare: ({ service }) =>
+        service.faults.add({
+          ...{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
+          body: '{"error":"100 jobs per hour are created"}',
+        }),
+    },
+    'no-permission': {
+      shows: 'the job of the workflow lacks the permission to comment',
+      story: labels(QUESTION),
+      prepare: ({ github }) =>
+        github.faults.add({
+          ...{ kind: 'answer', method: 'POST', path: /\/(comments|reactions)$/, status: 403, times: 2 },
+          body: '{"message":"Resource not accessible by integration"}',
+        }),
+    },
   },
-};
-
-const PUSHES: Scenarios = {
-  push: {
-    shows: 'a merge into main starts a job; the merged pull request gets the comment',
-    story: merges(FLAG),
-    job: { seconds: 4 },
-    inputs: FOLLOW_CODE,
-  },
-  'irrelevant-push': {
-    shows: 'a merge that changes only excluded paths starts no job',
-    story: merges(TYPO),
-    inputs: FOLLOW_CODE,
-  },
-};
-
-const VISITORS: Scenarios = {
-  visitors: {
-    shows: 'exports visitor analytics: a CSV file, and a table with bars',
-    story: weekly(),
-    inputs: { operation: 'visitors', window: '30d', top: '10', 'visitors-file': 'visitors.csv' },
-  },
-  refresh: {
-    shows: 'updates the five pages that AI agents read most',
-    story: weekly(TRACKING, { [REGIONS.path]: REGIONS.text }),
-    job: { seconds: 4 },
-    inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
-  },
-  gaps: {
-    shows: 'an issue says where the docs fail their readers; Alice passes on one line',
-    story: weekly(),
-    job: { seconds: 4 },
-    inputs: { operation: 'gaps', window: '30d', 'create-issue': 'true' },
-    next: { story: passesOn('alice') },
-  },
-};
-
-const OVERSIGHT: Scenarios = {
-  limit: {
-    shows: 'a limit of one open pull request: the second request starts no job',
-    story: labels(QUESTION),
-    job: { seconds: 4 },
-    inputs: { 'max-open-pulls': '1' },
-    next: { story: replies('bob', '/docs new say in which order it prints'), inputs: { 'max-open-pulls': '1' } },
-  },
-  report: {
-    shows: 'a monthly report of requests, jobs and pull requests, in one issue',
-    story: labels(QUESTION),
-    job: { seconds: 4 },
-    next: {
-      story: mergesWorkOfAgent('alice'),
+  Conversations: {
+    'follow-up': {
+      shows: 'a second /docs comment goes to the same job and pull request',
+      story: labels(QUESTION),
+      next: { story: replies('alice', '/docs add an example with `jq`') },
+    },
+    'pull-request': {
+      shows: 'issue, pull request, review, follow-up, merge',
+      story: labels(QUESTION),
       next: {
-        story: schedule(2_000),
-        inputs: { operation: 'report', 'cost-per-run': '1.5', 'issue-number': '1', 'report-file': 'requests.csv' },
+        story: reviews({
+          by: 'bob',
+          body: '/docs a few changes, please',
+          comments: [
+            { path: 'docs/cli.md', line: 7, body: 'Use the name of the flag as the heading.' },
+            { path: 'docs/cli.md', line: 9, body: 'Add an example with `jq`.' },
+          ],
+        }),
+        next: { story: mergesWorkOfAgent('alice') },
+      },
+    },
+    sweep: {
+      shows: 'the step does not wait; a scheduled sweep reports the result',
+      story: labels(QUESTION),
+      job: { seconds: 3 },
+      inputs: { wait: 'false' },
+      next: { story: schedule(4_000), inputs: { operation: 'sweep' } },
+    },
+  },
+  'Merges into main': {
+    push: {
+      shows: 'a merge into main starts a job; the merged pull request gets the comment',
+      story: merges(FLAG),
+      inputs: FOLLOW_CODE,
+    },
+    'irrelevant-push': {
+      shows: 'a merge that changes only excluded paths starts no job',
+      story: merges(TYPO),
+      inputs: FOLLOW_CODE,
+    },
+  },
+  'Visitor analytics': {
+    visitors: {
+      shows: 'exports visitor analytics: a CSV file, and a table with bars',
+      story: weekly(),
+      inputs: { operation: 'visitors', window: '30d', top: '10', 'visitors-file': 'visitors.csv' },
+    },
+    refresh: {
+      shows: 'updates the five pages that AI agents read most',
+      story: weekly(TRACKING, { [REGIONS.path]: REGIONS.text }),
+      inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
+    },
+    gaps: {
+      shows: 'an issue says where the docs fail their readers; Alice passes on one line',
+      story: weekly(),
+      inputs: { operation: 'gaps', window: '30d', 'create-issue': 'true' },
+      next: { story: passesOn('alice') },
+    },
+  },
+  'Limits and reports': {
+    limit: {
+      shows: 'a limit of one open pull request: the second request starts no job',
+      story: labels(QUESTION),
+      inputs: { 'max-open-pulls': '1' },
+      next: { story: replies('bob', '/docs new say in which order it prints'), inputs: { 'max-open-pulls': '1' } },
+    },
+    report: {
+      shows: 'a monthly report of requests, jobs and pull requests, in one issue',
+      story: labels(QUESTION),
+      next: {
+        story: mergesWorkOfAgent('alice'),
+        next: {
+          story: schedule(2_000),
+          inputs: { operation: 'report', 'cost-per-run': '1.5', 'issue-number': '1', 'report-file': 'requests.csv' },
+        },
       },
     },
   },
-};
-
-const SAFETY: Scenarios = {
-  stranger: {
-    shows: 'a /docs comment without write permission starts no job',
-    story: comments('mallory', COMMAND, QUESTION),
+  Safety: {
+    stranger: {
+      shows: 'a /docs comment without write permission starts no job',
+      story: comments('mallory', COMMAND, QUESTION),
+    },
+    'hidden-instructions': { shows: 'hidden text in an issue does not reach the agent', story: labels(BAIT) },
+    'dry-run': {
+      shows: 'prepares the request, but creates no job and writes no comment; needs no key',
+      story: comments('bob', COMMAND, QUESTION),
+      inputs: { 'dry-run': 'true', 'api-key': '' },
+    },
   },
-  'hidden-instructions': {
-    shows: 'hidden text in an issue does not reach the agent',
-    story: labels(BAIT),
-    job: { seconds: 4 },
-  },
-  'dry-run': {
-    shows: 'prepares the request, but creates no job and writes no comment; needs no key',
-    story: comments('bob', COMMAND, QUESTION),
-    inputs: { 'dry-run': 'true', 'api-key': '' },
-  },
-};
-
-/** The scenarios by the title of their group. */
-export const SCENARIO_GROUPS: Readonly<Record<string, Scenarios>> = {
-  'Requests in an issue': IN_ISSUES,
-  'Common mistakes': MISTAKES,
-  Conversations: CONVERSATIONS,
-  'Merges into main': PUSHES,
-  'Visitor analytics': VISITORS,
-  'Limits and reports': OVERSIGHT,
-  Safety: SAFETY,
 };
 
 /** All scenarios by name. */
