@@ -59,7 +59,7 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
   let elapsed = 0;
   let sleepers: Sleeper[] = [];
   /** Value: whether the server holds the request. */
-  const activities = new Map<string, { held: boolean }>();
+  const activities = new Map<string, boolean>();
   let waiters: Waiter[] = [];
   let isDriven = false;
   let news = 0;
@@ -71,12 +71,10 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
     onNews();
   }
 
-  const isBusy = () => [...activities.values()].some(({ held }) => !held);
-
   /** Waits until everything that can run without time passing has run. */
   async function settle(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
-      while (isBusy()) {
+      while ([...activities.values()].includes(false)) {
         await new Promise<void>((resolve) => {
           onNews = resolve;
         });
@@ -158,21 +156,18 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
     now: () => start + elapsed,
     elapsed: () => elapsed,
     sleep,
-    async hold(request: IncomingMessage, work) {
-      const activity = activities.get(String(request.headers[REQUEST_HEADER]));
-      if (!activity) return work;
-      activity.held = true;
-      tell();
-      try {
-        return await work;
-      } finally {
-        activity.held = false;
+    hold(request: IncomingMessage, work) {
+      const id = String(request.headers[REQUEST_HEADER]);
+      const set = (isHeld: boolean) => {
+        if (activities.has(id)) activities.set(id, isHeld);
         tell();
-      }
+      };
+      set(true);
+      return work.finally(() => set(false));
     },
     enter() {
       const id = String(++lastId);
-      activities.set(id, { held: false });
+      activities.set(id, false);
       tell();
       return {
         id,
