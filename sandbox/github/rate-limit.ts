@@ -1,4 +1,4 @@
-import type { Answer } from '../http/faulty-answers.ts';
+import type { Answer } from '../http/faults.ts';
 import type { RawRequest } from './model/api.ts';
 import type { ApiAnswer } from './model/requests.ts';
 

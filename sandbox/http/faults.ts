@@ -1,4 +1,8 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { once } from 'node:events';
+import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 /** What goes wrong with a response. All of it happens on the real socket. */
 export type FaultForm =
@@ -86,4 +90,100 @@ function requireSendable(fault: Fault): void {
     validateHeaderName(name);
     validateHeaderValue(name, value);
   }
+}
+
+/** A response before a fault changes it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** How time passes during a faulty response. */
+interface Pace {
+  /** Ends long responses when the server is closed or reset. */
+  readonly released: AbortSignal;
+  /** Milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** Lets a virtual clock advance during `work`, in which no part of the response is sent. */
+  readonly hold: (work: Promise<unknown>) => Promise<unknown>;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+export function sendAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  const length = status === 204 || status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  outgoing.writeHead(status, { ...length, ...headers }).end(body);
+}
+
+/** Sends `answer` with a fault. */
+export async function sendFaulty(form: FaultForm, answer: Answer, outgoing: ServerResponse, pace: Pace): Promise<void> {
+  const { released, pause, hold } = pace;
+  switch (form.kind) {
+    case 'answer': {
+      const isTyped = Object.keys(form.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
+      const headers = { ...(!isTyped && JSON_TYPE), ...form.headers };
+      return sendAnswer(outgoing, { status: form.status, headers, body: form.body ?? '' });
+    }
+    case 'reset':
+      return void outgoing.socket?.resetAndDestroy();
+    case 'reset-mid-body':
+      await writeHalf(outgoing, answer);
+      await setTimeout(20); // the client reads the first half: a RST may overtake data in flight
+      return void outgoing.socket?.resetAndDestroy();
+    case 'truncate':
+      await writeHalf(outgoing, answer);
+      return void outgoing.socket?.end();
+    case 'hang':
+      await hold(Promise.race([once(outgoing, 'close'), aborted(released)]));
+      return void outgoing.destroy();
+    case 'drip':
+      return drip(outgoing, answer, pace);
+    case 'huge':
+      // Without a length, the body is sent in chunks. The client closes the connection when it exceeds its limit.
+      return void outgoing.writeHead(200, JSON_TYPE).end(longText(form.bytes));
+    case 'gzip-bomb': {
+      const body = await promisify(gzip)(longText(50 * 1024 * 1024), { level: 9 });
+      return sendAnswer(outgoing, { status: 200, headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body });
+    }
+    case 'big-headers': {
+      const padding = Array.from({ length: 20 }, (_, index) => [`x-padding-${index}`, 'x'.repeat(1024)]);
+      return sendAnswer(outgoing, { ...answer, headers: { ...answer.headers, ...Object.fromEntries(padding) } });
+    }
+    case 'empty':
+      return sendAnswer(outgoing, { ...answer, headers: JSON_TYPE, body: '{}' });
+    case 'delay':
+      await pause(form.milliseconds);
+      if (released.aborted) outgoing.destroy();
+      else sendAnswer(outgoing, answer);
+  }
+}
+
+async function writeHalf(outgoing: ServerResponse, { status, headers, body }: Answer): Promise<void> {
+  const bytes = Buffer.from(body);
+  outgoing.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
+  await new Promise((resolve) => outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), resolve));
+}
+
+async function drip(outgoing: ServerResponse, { status, headers, body }: Answer, { released, pause }: Pace) {
+  const bytes = Buffer.from(body);
+  outgoing.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
+  for (let at = 0; at < bytes.length && !outgoing.destroyed && !released.aborted; at += 1) {
+    outgoing.write(bytes.subarray(at, at + 1));
+    await pause(50);
+  }
+  if (released.aborted) outgoing.destroy();
+  else outgoing.end();
+}
+
+/** A JSON string of so many bytes. */
+function longText(bytes: number): Buffer {
+  const text = Buffer.alloc(bytes, 'a');
+  text.write('"', 0);
+  text.write('"', bytes - 1);
+  return text;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }

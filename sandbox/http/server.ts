@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SandboxClock } from '../clock.ts';
-import type { Fault, FaultQueue } from './faults.ts';
-import { type Answer, sendAnswer, sendFaulty } from './faulty-answers.ts';
+import { type Answer, type Fault, type FaultQueue, sendAnswer, sendFaulty } from './faults.ts';
 import { type Address, type Listening, listen } from './listen.ts';
 
 /** One received request. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/faulty-answers.ts';
+import type { Answer } from '../http/faults.ts';
 import { Refusal } from '../http/refusal.ts';
 import { BODY_LIMIT, type LoggedRequest } from '../http/server.ts';
 import type { Access } from './access.ts';

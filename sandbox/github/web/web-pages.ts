@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../../http/faulty-answers.ts';
+import type { Answer } from '../../http/faults.ts';
 import { findRepository, findThread, fullName, type Hub, type Repository } from '../model/state.ts';
 import { CONTENT_SECURITY_POLICY } from './page-frame.ts';
 import { renderRepositoryPage, renderRunPage, renderThreadPage, type WorkflowRuns } from './pages.ts';
