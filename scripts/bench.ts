@@ -6,11 +6,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../sandbox/clock.ts';
-import { createGitHub } from '../sandbox/github/embedded.ts';
 import { createPerson } from '../sandbox/github/person.ts';
 import { stepEnvironment } from '../sandbox/runner/environment.ts';
 import { createService } from '../sandbox/service/service.ts';
-import { joinWorld } from '../sandbox/world.ts';
+import { createWorld } from '../sandbox/world.ts';
 import { type Measured, measure, median, medians } from './bench/measure.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 21);
@@ -32,9 +31,9 @@ try {
 
 /** A label in the sandbox GitHub, and a run without a thread, which consists of one request: its job has ended when it is created. */
 async function requestRows(): Promise<Row[]> {
-  const github = await createGitHub();
   const job = { seconds: 1, link: 'https://github.com/acme/handbook/pull/412' };
-  const world = await joinWorld({ actionDir: '.', github, job, serviceOptions: { quota: { create: 10_000 } } });
+  const world = await createWorld({ job, quota: { create: 10_000 } });
+  const { github } = world;
   const service = await createService({
     job: { seconds: 0 },
     quota: { create: 10_000 },
@@ -59,7 +58,7 @@ async function requestRows(): Promise<Row[]> {
   }
   const created = [service.requests.length, world.service.jobs.length];
   if (created.some((count) => count !== ROUNDS)) throw new Error(`One job per run was expected, and not ${created}.`);
-  await Promise.all([world.close(), github.close(), service.close()]);
+  await Promise.all([world.close(), service.close()]);
   const [base, run, label] = [medians(bases), medians(plain), medians(labeled)];
   console.log(`Medians of ${ROUNDS} rounds, as ratios to \`node -e 0\` (${base.cpu.toFixed(0)} ms of CPU time here)\n`);
   return [

@@ -5,11 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { createGitHub } from '../sandbox/github/embedded.ts';
 import { describeApi } from '../sandbox/service/openapi.ts';
 import { OPERATIONS, operationOf } from '../sandbox/service/operations.ts';
 import type { AnsweredRequest } from '../sandbox/service/service.ts';
-import { joinWorld } from '../sandbox/world.ts';
+import { createWorld } from '../sandbox/world.ts';
 import { type Description, describe, type Exchange } from './contract/description.ts';
 import { JOB_SECONDS, playOperations, requestRefusals, SERVICE_OPTIONS } from './contract/requests.ts';
 
@@ -40,13 +39,12 @@ async function check(files: readonly string[]): Promise<boolean> {
   const exchanges: Exchange[] = [];
   const steps: Step[] = [];
   const unexpected: string[] = [];
-  const github = await createGitHub();
   const serviceOptions = {
     ...SERVICE_OPTIONS,
     onAnswer: async (request: AnsweredRequest, response: Response) =>
       void exchanges.push({ ...request, status: response.status, answer: await response.text() }),
   };
-  const world = await joinWorld({ actionDir: '.', github, job: { seconds: JOB_SECONDS }, serviceOptions });
+  const world = await createWorld({ ...serviceOptions, job: { seconds: JOB_SECONDS } });
   try {
     for await (const { operation, expected, verdict, log } of playOperations(world)) {
       console.log(`${operation}: ${verdict}`);
@@ -59,7 +57,7 @@ async function check(files: readonly string[]): Promise<boolean> {
     if (files.length === 0) descriptions.push(describe('sandbox/service/openapi.ts', describeApi(world.service.url)));
     return report(steps, descriptions, unexpected);
   } finally {
-    await Promise.all([world.close(), github.close()]);
+    await world.close();
   }
 }
 

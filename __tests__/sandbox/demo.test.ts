@@ -6,7 +6,7 @@ import { readDemoCommand } from '../../sandbox/demo/command-line.ts';
 import { SCENARIOS } from '../../sandbox/demo/scenarios.ts';
 import { createScreen } from '../../sandbox/demo/screen.ts';
 import { show } from '../../sandbox/demo/show.ts';
-import { joinWorld } from '../../sandbox/world.ts';
+import { createWorld } from '../../sandbox/world.ts';
 import { createGitHubPool } from '../support/github-pool.ts';
 import { startStep } from '../support/virtual-step.ts';
 
@@ -25,7 +25,7 @@ async function demo(name: string) {
   const scenario = SCENARIOS.get(name);
   if (!scenario) throw new Error(`There is no scenario ${name}.`);
   const { github, clock, giveBack } = await pool.lend();
-  const world = await joinWorld({ actionDir: '.', github, clock, job: scenario.job ?? {} });
+  const world = await createWorld({ github, clock, job: scenario.job ?? {} });
   const inProcess = { ...world, run: (step: Parameters<typeof world.run>[0]) => startStep(world.step(step), clock) };
   let shown = '';
   const print = (line: string) => {

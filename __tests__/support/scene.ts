@@ -7,7 +7,7 @@ import { runPost } from '../../sandbox/runner/step.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import type { ServiceFault } from '../../sandbox/service/service.ts';
 import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
-import { joinWorld, type World } from '../../sandbox/world.ts';
+import { createWorld, type World } from '../../sandbox/world.ts';
 import { createGitHubPool } from './github-pool.ts';
 import { proseOf } from './markers.ts';
 import { until } from './until.ts';
@@ -70,7 +70,7 @@ afterAll(() => pool.close());
 export async function createScene(given: SceneOptions = {}): Promise<Scene> {
   const { job = {}, agentRepository, lead, ...options } = given;
   const { github, clock, giveBack } = await pool.lend();
-  const world = await joinWorld({ actionDir: '.', github, clock, job: { seconds: 0, ...job }, agentRepository });
+  const world = await createWorld({ github, clock, job: { seconds: 0, ...job }, agentRepository });
   const scene = await prepare({ ...world, close: () => world.close().finally(giveBack) }, options, {
     start: (step) => startStep(step, clock, lead),
     runPost: (step, main) => startPost(step, main, clock).result,
@@ -86,7 +86,7 @@ export async function createBundleScene({
   ...options
 }: SceneOptions = {}): Promise<BundleScene> {
   const github = await createGitHub();
-  const world = await joinWorld({ actionDir: '.', github, job: { seconds: 0, ...job }, agentRepository });
+  const world = await createWorld({ github, job: { seconds: 0, ...job }, agentRepository });
   const close = async () => void (await Promise.all([world.close(), github.close()]));
   return prepare({ ...world, close }, options, {
     start: world.run,

@@ -11,7 +11,7 @@ type Play = Extract<DemoCommand, { kind: 'play' }>;
 
 /** Plays a scenario in real time; with `keep`, runs until a signal. @returns the exit code of the last step. */
 export async function play({ name, scenario, keep, open }: Play, screen: Screen): Promise<number> {
-  const world = await createWorld('.', scenario.job);
+  const world = await createWorld({ ...(scenario.job && { job: scenario.job }) });
   const onPage = async (live: string) => {
     screen.gap();
     if (keep) screen.text(`Watch it live: ${live}`);

@@ -72,7 +72,7 @@ export const promptOf = ({ prompts }: Facts, nth: number): string => prompts[0]?
 /** Plays a scenario in a new world and runs the workflow on its event. With a second event, the second run's results count. */
 export async function play(act: string, scenario: Scenario): Promise<Facts> {
   const { vars, gh = {}, history = [], requester, againIn = scenario.workflow } = scenario;
-  const world = await createWorld('.', { seconds: 2 });
+  const world = await createWorld({ job: { seconds: 2 } });
   const { github, service } = world;
   const repository = `${github.owner}/${github.repo}`;
   const chat = await listenToChat();
