@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
 import { operationsOf } from '../../../src/inputs/fields.ts';
-import { lacksKey } from '../../../src/inputs/inputs.ts';
+import { lacksKey, readFailOn } from '../../../src/inputs/inputs.ts';
+import { readSecrets } from '../../../src/runtime/runner.ts';
 import { RULES } from '../../support/default-rules.ts';
 import { complaint, environment, type Given, inputs, MINIMUM, refusalOf } from '../../support/sample-inputs.ts';
 
@@ -166,4 +168,53 @@ describe('contradictions:', () => {
     const lines = complaint({ 'base-url': '', timeout: '30', comment: 'maybe', 'job-path': 'x' }).split('\n');
     expect(lines.map((line) => /^`([\w-]+)`/.exec(line)?.[1])).toEqual(['base-url', 'timeout', 'comment', 'job-path']);
   });
+});
+
+describe('a secret', () => {
+  test('does not appear in any error, for any value', () => {
+    const characters = fc.string({ unit: fc.constantFrom('a', 'Z', '9', ' ', '\n', 'é', '`', '“'), minLength: 12 });
+    fc.assert(
+      fc.property(characters, characters, (key, token) => {
+        const said = complaint({ 'api-key': `K${key}K`, 'github-token': `T${token}T`, timeout: 'bad' });
+        expect(said).not.toContain(`K${key}K`);
+        expect(said).not.toContain(`T${token}T`);
+      }),
+    );
+  });
+
+  test('is masked as it was passed and as it is used', () => {
+    const env = environment({ 'api-key': ' docs_key\n', 'previous-api-key': 'docs_old ', 'github-token': 'ghs_token' });
+    expect(readSecrets(env)).toEqual([' docs_key\n', 'docs_key', 'docs_old ', 'docs_old', 'ghs_token']);
+    expect(readSecrets(environment({ 'api-key': ' ', 'github-token': '' }))).not.toContain('');
+    expect(readSecrets({})).toEqual([]);
+  });
+});
+
+test.each([
+  ['', ['failed', 'timed-out', 'quota-exhausted', 'unconfirmed']],
+  ['none', []],
+  ['failed', ['failed']],
+  ['failed\n timed-out , skipped', ['failed', 'timed-out', 'skipped']],
+  ['nonsense', []],
+])('`fail-on: %j` is read even if other inputs are invalid', (text, verdicts) => {
+  expect([...readFailOn({ 'INPUT_FAIL-ON': text })]).toEqual(verdicts);
+});
+
+const PUNCTUATION = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
+/** Bytes of an input: Linux passes no longer variable to a process. */
+const INPUT_LIMIT = 131_000;
+/** Milliseconds for all 32 signs, which take some hundred: time that grows with the square of the length takes far more. */
+const HANGS = 20_000;
+
+describe('an input filled to the limit with one sign is taken, or refused in a short message:', () => {
+  test.each(Object.keys(DEFAULTS))(
+    '`%s`',
+    (name) => {
+      for (const sign of PUNCTUATION) {
+        const refusal = refusalOf({ [name]: sign.repeat(INPUT_LIMIT) });
+        expect(refusal?.message.length ?? 0).toBeLessThan(1_000);
+      }
+    },
+    HANGS,
+  );
 });

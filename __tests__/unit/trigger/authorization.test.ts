@@ -104,20 +104,6 @@ test('a permission lookup that fails is an error, and no denial', async () => {
   await expect(authorize(LABELED, readGitHubVariables({}), RULES, silent)).rejects.toThrow(GitHubError);
 });
 
-test.each<[string, RequestTrigger, boolean]>([
-  ['a label', TRIGGERS['labeled issue'], true],
-  ['an opening', TRIGGERS['opened pull request'], true],
-  ['a command', TRIGGERS.command, true],
-  ['a merge', TRIGGERS.merged, false],
-  ['a push', TRIGGERS.push, false],
-  ['a workflow run', TRIGGERS['workflow run'], false],
-  ['a release', TRIGGERS.release, false],
-  ['a schedule', TRIGGERS.schedule, false],
-])('%s needs authorization: %#', async (_, trigger, isNeeded) => {
-  const { kind, looked } = await ask({ by: 'mallory', trigger });
-  expect([kind, looked.length]).toEqual(isNeeded ? ['denied', 1] : ['open', 0]);
-});
-
 test.each([
   ['a label by accounts that may triage', LABELED, {}, true],
   ['a label that a reader repeats', LABELED, { GITHUB_TRIGGERING_ACTOR: 'mallory' }, false],
