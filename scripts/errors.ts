@@ -14,108 +14,70 @@ import { errorFromResponse } from '../src/service/answer-errors.ts';
 type Node = ReturnType<typeof Object>;
 
 const files = globSync('src/**/*.ts').sort();
-const trees = files.map((path) => [...nodesBelow(parseSync(readFileSync(path, 'utf8'), { syntax: 'typescript' }))]);
-const variablesIn = (nodes: readonly Node[]) => nodes.filter(({ type }) => type === 'VariableDeclarator');
-/** Constants in capitals have one meaning in all files. */
-const constants = variablesIn(trees.flat()).filter(({ id }) => /^[A-Z_]+$/.test(id.value));
+const nodes = files.flatMap((path) => [
+  ...nodesBelow(parseSync(readFileSync(path, 'utf8'), { syntax: 'typescript' }), path),
+]);
+const variables = nodes.filter(({ type }) => type === 'VariableDeclarator');
 
-function* nodesBelow(node: unknown): Generator<Node> {
+function* nodesBelow(node: unknown, path: string): Generator<Node> {
   if (typeof node !== 'object' || node === null) return;
-  yield node;
-  for (const inner of Object.values(node)) yield* nodesBelow(inner);
+  yield Object.assign(node, { path });
+  for (const inner of Object.values(node)) yield* nodesBelow(inner, path);
 }
 
-/** Reads the expressions of one file. @param nodes of its syntax tree. */
-function readerOf(nodes: readonly Node[]) {
-  const variables = variablesIn(nodes);
+/** The value of a name: of the last variable before it in its file, or of a constant in capitals, which has one meaning in all files. */
+function initOf({ value: name, path, span }: Node): Node {
+  const isMeant = (each: Node) => (each.path === path ? each.span.start < span.start : /^[A-Z_]+$/.test(name));
+  return variables.findLast((each) => each.id.value === name && isMeant(each))?.init ?? {};
+}
 
-  /** The value of a name: of the last variable before its use, or of a constant. That of a destructured one is unknown. */
-  function meaningOf({ value: name, span }: Node): Node {
-    const isNamed = ({ id }: Node) => id.value === name || id.properties?.some(({ key }: Node) => key?.value === name);
-    const before = variables.findLast((each) => isNamed(each) && each.span.start < span.start);
-    const found = before ?? constants.find(({ id }) => id.value === name);
-    return found?.id.value === name ? found.init : {};
+/** The text that an expression makes; `…` for what is neither written there nor in a variable. */
+function textOf(node: Node): string {
+  switch (node.type) {
+    case 'StringLiteral':
+      return node.value;
+    case 'TemplateLiteral':
+      return node.quasis
+        .map(({ cooked }: Node, at: number) => cooked + (node.expressions[at] ? textOf(node.expressions[at]) : ''))
+        .join('')
+        .replace(/…+/g, '…');
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].map(textOf).filter(Boolean).join(' / ');
+    case 'BinaryExpression':
+      return textOf(node.left) + textOf(node.right);
+    case 'Identifier':
+      return textOf(initOf(node));
+    default:
+      return '…';
   }
+}
 
-  /** The text that an expression makes. */
-  function textOf(node: Node): string {
-    switch (node.type) {
-      case 'StringLiteral':
-        return node.value;
-      case 'TemplateLiteral':
-        return node.quasis
-          .map(({ cooked }: Node, at: number) => cooked + (node.expressions[at] ? textOf(node.expressions[at]) : ''))
-          .join('')
-          .replace(/…+/g, '…');
-      case 'ConditionalExpression':
-        return [node.consequent, node.alternate].map(textOf).filter(Boolean).join(' / ');
-      case 'BinaryExpression':
-        return node.operator === '+' ? textOf(node.left) + textOf(node.right) : '…';
-      case 'Identifier':
-        return textOf(meaningOf(node));
-      default:
-        return '…';
-    }
-  }
-
-  /** The fix of an error. If it is passed on under the name of constants of the file, it is one of these. */
-  function fixOf(node: Node): string {
-    const passedOn = node.type === 'Identifier' ? variables.filter(({ id }) => id.value === node.value) : [];
-    return textOf(node) === '…' && passedOn.length > 0
-      ? passedOn.map(({ init }) => textOf(init)).join(' / ')
-      : textOf(node);
-  }
-
-  /** The headline in the options of an error; empty if it is that of its kind, or differs from run to run. */
-  function headlineOf(options: Node | undefined): string {
-    if (options?.type === 'Identifier') return headlineOf(meaningOf(options));
-    const found = options?.properties?.map(({ type, key, value, arguments: spread }: Node) => {
-      if (type === 'SpreadElement') return headlineOf(spread);
-      return key?.value === 'headline' && value.type === 'StringLiteral' ? value.value : '';
+/** Message and fix of each `new Kind(message, fix, { headline })`, and of each contradiction `[test, message, fix, headline]` of inputs. */
+function rowsOf(kind: string): string[][] {
+  return nodes
+    .map(({ type, callee, arguments: given, elements }): Node[] => {
+      if (type === 'NewExpression' && callee.value === kind) return given.map(({ expression }: Node) => expression);
+      const [test, ...texts] = type === 'ArrayExpression' ? elements.map((each: Node) => each?.expression ?? {}) : [];
+      return kind === InputError.name && test?.type === 'ArrowFunctionExpression' ? texts : [];
+    })
+    .filter(([message, fix]) => message && fix && /\w/.test(textOf(message)) && /\w/.test(textOf(fix)))
+    .map(([message, fix, last]) => {
+      const options = last?.type === 'Identifier' ? initOf(last) : last;
+      const properties = options?.properties?.flatMap((each: Node) =>
+        each.type === 'SpreadElement' ? (initOf(each.arguments).properties ?? []) : each,
+      );
+      const given = properties?.find(({ key }: Node) => key?.value === 'headline')?.value ?? options ?? {};
+      const headline = given.type === 'StringLiteral' ? `**${given.value}:** ` : '';
+      return [`${headline}${textOf(message)}`.replaceAll('\n', '<br>'), textOf(fix)];
     });
-    return found?.find(Boolean) ?? '';
-  }
-
-  return { textOf, fixOf, headlineOf };
 }
 
-/** Message and fix of each error of a class. */
-const constructed = (name: string): string[][] =>
-  trees.flatMap((nodes) => {
-    const { textOf, fixOf, headlineOf } = readerOf(nodes);
-    return nodes
-      .filter(({ type, callee }) => type === 'NewExpression' && callee.value === name)
-      .map((call) => call.arguments.map(({ expression }: Node) => expression))
-      .map(([message, fix, options]) => {
-        const headline = headlineOf(options);
-        return [`${headline && `**${headline}:** `}${textOf(message)}`.replaceAll('\n', '<br>'), fixOf(fix)];
-      });
-  });
-
-/** Message and fix of contradictions between inputs: lists of a test, two texts and perhaps a headline. */
-const contradictions = (): string[][] =>
-  trees.flatMap((nodes) => {
-    const { textOf } = readerOf(nodes);
-    return nodes
-      .filter(({ type, elements }) => type === 'ArrayExpression' && elements.length >= 3)
-      .map(({ elements }) => elements.map((each: Node) => each?.expression ?? {}))
-      .filter(([test, message]) => test.type === 'ArrowFunctionExpression' && message.type === 'StringLiteral')
-      .map(([, message, fix, headline]) => [
-        `${headline ? `**${textOf(headline)}:** ` : ''}${textOf(message)}`,
-        textOf(fix),
-      ]);
-  });
-
-/** Messages and fixes, once each, by the headline of their kind. A message that another function makes is not among them. */
-export function errorsByKind(): [headline: string, rows: string[][]][] {
-  const kinds = [InputError, EventError, RunnerError, ServiceError, GitHubError, ExportError];
-  return kinds.map((kind) => {
-    const rows = [...constructed(kind.name), ...(kind === InputError ? contradictions() : [])];
-    const isNew = ([text = '']: string[], at: number) =>
-      /\w/.test(text) && rows.findIndex(([other]) => other === text) === at;
-    return [new kind('', '').headline, rows.filter(isNew)];
-  });
-}
+/** Messages and fixes, once each, by the headline of their kind. */
+export const errorsByKind = (): [headline: string, rows: string[][]][] =>
+  [InputError, EventError, RunnerError, ServiceError, GitHubError, ExportError].map((kind) => [
+    new kind('', '').headline,
+    [...new Map(rowsOf(kind.name).map((row) => [row[0], row])).values()],
+  ]);
 
 /** Status, headline and fix of answers of the service. */
 export function serviceAnswers(): string[][] {
