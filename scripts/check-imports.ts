@@ -1,10 +1,9 @@
 /**
  * Checks the imports in `src`: a file may import from its own folder and from lower layers, but not from other folders of its layer,
- * a package only through its entry, and there are no circular imports. Tests from outside import the seam of `src` only.
+ * and a package only through its entry. Tests from outside import the seam of `src` only. Biome finds circular imports in a folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** The layers from top to bottom, as in docs/engineering/architecture.md. A name is a folder of `src` or a file in `src`. */
 export const LAYERS: readonly (readonly string[])[] = [
@@ -32,15 +31,11 @@ const ENTRIES: Readonly<Record<string, string>> = { sanitize: 'sanitize/index.ts
 /** Paths below `src`, each with the paths that it imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** The violations, one line each; empty if there are none. */
-export function violations(imports: Imports): string[] {
-  return [...againstDirection(imports), ...circles(imports)];
-}
-
 const folderOf = (path: string): string => path.split('/')[0] ?? '';
 const layerOf = (path: string): number => LAYERS.findIndex((names) => names.includes(folderOf(path)));
 
-function againstDirection(imports: Imports): string[] {
+/** The violations, one line each; empty if there are none. */
+export function violations(imports: Imports): string[] {
   const lines: string[] = [];
   for (const [from, targets] of imports) {
     if (layerOf(from) < 0) lines.push(`${from}: its folder is in no layer of scripts/check-imports.ts`);
@@ -86,21 +81,6 @@ export function beyondSeam(imports: Imports): string[] {
   );
 }
 
-/** Finds circular imports depth-first, one line each. */
-function circles(imports: Imports): string[] {
-  const lines: string[] = [];
-  const done = new Set<string>();
-  function visit(path: string, trail: readonly string[]): void {
-    const at = trail.indexOf(path);
-    if (at >= 0) lines.push(`circle: ${[...trail.slice(at), path].join(' → ')}`);
-    if (at >= 0 || done.has(path)) return;
-    for (const to of imports.get(path) ?? []) visit(to, [...trail, path]);
-    done.add(path);
-  }
-  for (const path of imports.keys()) visit(path, []);
-  return lines;
-}
-
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
 /** The imports of all files below a folder, including type imports. */
@@ -115,7 +95,7 @@ export function readImports(root: string): Imports {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const lines = [...violations(readImports('src')), ...beyondSeam(readImports('__tests__'))];
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;
