@@ -1,27 +1,28 @@
 /**
  * `npm run bench`: what the action costs a runner. Times and memory are ratios to `node -e 0`, interleaved with it in the same
- * run, because machines differ; they are printed, never asserted. `-- 5` plays five rounds instead of 21.
+ * run, because machines differ; they are printed, never asserted. `-- 5` plays five rounds instead of 21. Further arguments are the folders of
+ * other actions: in the same rounds, each is started with its default inputs and the same event.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { systemClock } from '../sandbox/clock.ts';
 import { createPerson } from '../sandbox/github/person.ts';
-import { stepEnvironment } from '../sandbox/runner/environment.ts';
+import { readAction, stepEnvironment } from '../sandbox/runner/environment.ts';
 import { createService } from '../sandbox/service/service.ts';
 import { createWorld } from '../sandbox/world.ts';
 import { type Measured, measure, median, medians } from './bench/measure.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 21);
+const [rounds = '21', ...PEERS] = process.argv.slice(2);
+const ROUNDS = Number(rounds);
 const ACTION = ['dist/index.js'];
-const SCHEDULE = { name: 'schedule', payload: {} };
 
 type Row = readonly [what: string, measured: string, aim: string];
 const ratio = (value: number, base: number) => (value / base).toFixed(2);
 const now = () => performance.timeOrigin + performance.now();
 const room = mkdtempSync(join(tmpdir(), 'bench-'));
 try {
-  const rows = [...(await requestRows()), ...(await exportRows())];
+  const rows = await requestRows();
   const size = `${(statSync('dist/index.js').size / 1000).toFixed(0)} KB`;
   console.log('| What | Measured | Aim: at most |\n|---|---|---|');
   for (const row of [...rows, ['dist/index.js', size, '1000 KB']]) console.log(`| ${row.join(' | ')} |`);
@@ -46,6 +47,7 @@ async function requestRows(): Promise<Row[]> {
     { name: 'workflow_dispatch', payload: { sender: { login: 'alice' } } },
   );
   const [bases, plain, labeled, first]: [Measured[], Measured[], Measured[], number[]] = [[], [], [], []];
+  const peers = PEERS.map((folder) => ({ folder, action: readAction(folder), measured: [] as Measured[] }));
   for (let round = 1; round <= ROUNDS; round++) {
     bases.push(await measure(['-e', '0'], env));
     const began = now();
@@ -54,7 +56,12 @@ async function requestRows(): Promise<Row[]> {
     const { number } = await alice.openIssue('Explain the new `--json` flag', 'What does it print?');
     await alice.addLabel(number, 'docs');
     const event = await github.events.waitFor('issues', 'labeled', round);
-    labeled.push(await measure(ACTION, stepEnvironment(world.step({ event }), room)));
+    const step = world.step({ event });
+    labeled.push(await measure(ACTION, stepEnvironment(step, room)));
+    for (const { folder, action, measured } of peers) {
+      const env = stepEnvironment({ ...step, actionDir: folder, inputs: {} }, room, action);
+      measured.push(await measure([join(folder, action.runs.main)], env, [0, 1]));
+    }
   }
   const created = [service.requests.length, world.service.jobs.length];
   if (created.some((count) => count !== ROUNDS)) throw new Error(`One job per run was expected, and not ${created}.`);
@@ -67,29 +74,11 @@ async function requestRows(): Promise<Row[]> {
     ['run without a thread, CPU time', ratio(run.cpu, base.cpu), '-'],
     ['the same, first request sent, time', ratio(median(first), base.time), '-'],
     ['the same, peak memory', ratio(run.memory, base.memory), '1.45'],
+    ...peers.flatMap(({ folder, measured }): Row[] => [
+      [`${basename(folder)}, CPU time`, ratio(medians(measured).cpu, base.cpu), '-'],
+      ['the same, peak memory', ratio(medians(measured).memory, base.memory), '-'],
+    ]),
   ];
-}
-
-/** The same export with few and with many rows: what grows with the site, and what must not. */
-async function exportRows(): Promise<Row[]> {
-  const [few, many] = [await exportOf(1_000), await exportOf(1_000_000)];
-  return [
-    ['export of 1,000,000 rows, rows a second', Math.round(1e9 / many.time).toLocaleString('en'), '-'],
-    ['the same, peak memory against 1,000 rows', ratio(many.memory, few.memory), '2'],
-  ];
-}
-
-async function exportOf(pages: number): Promise<Measured> {
-  const service = await createService({ visitors: { pages } });
-  const inputs = {
-    operation: 'visitors',
-    'visitors-file': join(room, 'visitors.csv'),
-    'paths-ignore': '/\n/changelog/**',
-  };
-  const measured: Measured[] = [];
-  for (let round = 0; round < 4; round++) measured.push(await measure(ACTION, environment(service, inputs, SCHEDULE)));
-  await service.close();
-  return medians(measured.slice(1)); // during the first run, the service counts its visitors
 }
 
 interface Target {

@@ -25,19 +25,12 @@ another way than expected, or if a file describes no operation of the interface.
 listed and are not errors. The path of a description's server is not compared: it belongs into the input \`base-url\`.
 `;
 
-/** What the sandbox service got from one sender. */
-interface Step {
-  /** An operation of the action. */
-  readonly sender: string;
-  readonly exchanges: readonly Exchange[];
-}
-
 /** The requests of this script are invalid on purpose: only their answers are compared. */
 const REFUSED = 'refused';
 
 async function check(files: readonly string[]): Promise<boolean> {
   const exchanges: Exchange[] = [];
-  const steps: Step[] = [];
+  const compared: ReturnType<typeof compare>[] = [];
   const unexpected: string[] = [];
   const serviceOptions = {
     ...SERVICE_OPTIONS,
@@ -46,47 +39,29 @@ async function check(files: readonly string[]): Promise<boolean> {
   };
   const world = await createWorld({ ...serviceOptions, job: { seconds: JOB_SECONDS } });
   try {
-    for await (const { operation, expected, verdict, log } of playOperations(world)) {
-      console.log(`${operation}: ${verdict}`);
-      if (verdict !== expected) unexpected.push(`${operation}, which ought to end as ${expected}:\n${log}`);
-      steps.push({ sender: operation, exchanges: exchanges.splice(0) });
-    }
-    await requestRefusals(world.service);
-    steps.push({ sender: REFUSED, exchanges });
     const descriptions = files.map((file) => describe(file, parse(readFileSync(file, 'utf8'))));
     if (files.length === 0) descriptions.push(describe('sandbox/service/openapi.ts', describeApi(world.service.url)));
-    return report(steps, descriptions, unexpected);
+    const compareAll = (sender: string) =>
+      void compared.push(...exchanges.splice(0).map((exchange) => compare(descriptions, sender, exchange)));
+    for await (const { operation, expected, verdict, log } of playOperations(world)) {
+      console.log(`${operation}: ${verdict}, ${exchanges.length} requests`);
+      if (verdict !== expected) unexpected.push(`${operation}, which ought to end as ${expected}:\n${log}`);
+      compareAll(operation);
+    }
+    await requestRefusals(world.service);
+    compareAll(REFUSED);
   } finally {
     await world.close();
   }
-}
-
-/** Prints a table of requests, then the violations and what the descriptions leave open. @returns whether nothing is wrong. */
-function report(steps: readonly Step[], descriptions: readonly Description[], unexpected: readonly string[]): boolean {
-  const compared = steps.flatMap(({ sender, exchanges }) =>
-    exchanges.map((exchange) => compare(descriptions, sender, exchange)),
-  );
-  const groups = Map.groupBy(compared, ({ sender, operation }) => `${sender}: ${operation}`);
-  const rows = Array.from(groups, ([request, found]) => {
-    const statuses = [...new Set(found.map(({ status }) => status))].sort().join(' ');
-    const violations = found.flatMap((each) => each.violations).length;
-    return [request, { count: found.length, statuses, violations }] as const;
-  });
-  console.table(Object.fromEntries(rows));
-  const linesOf = (key: 'violations' | 'unnamed') =>
-    compared.flatMap((each) => each[key].map((text) => `${each.sender}: ${each.operation} (${each.status}): ${text}`));
   const used = new Set(compared.map(({ file }) => file));
   const problems = {
-    Violations: linesOf('violations'),
+    Violations: compared.flatMap(({ violations }) => violations),
     'Unexpected ends': unexpected,
-    'Descriptions without any operation of the interface': descriptions
-      .map(({ file }) => file)
-      .filter((file) => !used.has(file)),
+    'Descriptions without any operation of the interface': files.filter((file) => !used.has(file)),
   };
-  for (const [title, lines] of Object.entries({ ...problems, 'Not named by the descriptions': linesOf('unnamed') })) {
-    const distinct = [...new Set(lines)];
-    console.log([`\n${title}: ${distinct.length || 'none'}`, ...distinct].join('\n  '));
-  }
+  const unnamed = compared.flatMap((each) => each.unnamed);
+  for (const [title, lines] of Object.entries({ ...problems, 'Not named by the descriptions': unnamed }))
+    console.log([`\n${title}: ${lines.length || 'none'}`, ...new Set(lines)].join('\n  '));
   return Object.values(problems).every(({ length }) => length === 0);
 }
 
@@ -95,15 +70,15 @@ function compare(descriptions: readonly Description[], sender: string, exchange:
   const { method, url, status } = exchange;
   const { pathname } = new URL(url);
   const name = operationOf(method, pathname);
-  const path = name === 'other' ? pathname : OPERATIONS[name].path;
-  const about = { sender, operation: `${method} ${path}`, status };
+  const about = `${sender}: ${method} ${name === 'other' ? pathname : OPERATIONS[name].path} (${status})`;
+  const linesOf = (texts: readonly string[]) => texts.map((text) => `${about}: ${text}`);
   for (const { file, compare: compareWith } of descriptions) {
     const found = compareWith(exchange);
     if (!found) continue;
-    const violations = [...(sender === REFUSED ? [] : found.request), ...found.answer];
-    return { ...about, file, violations, unnamed: found.unnamed };
+    const violations = sender === REFUSED ? found.answer : [...found.request, ...found.answer];
+    return { file, violations: linesOf(violations), unnamed: linesOf(found.unnamed) };
   }
-  return { ...about, file: undefined, violations: ['no description contains this operation'], unnamed: [] };
+  return { file: undefined, violations: linesOf(['no description contains this operation']), unnamed: [] };
 }
 
 const options = { help: { type: 'boolean', short: 'h' } } as const;

@@ -14,16 +14,7 @@ import { merged } from '../__tests__/support/sample-triggers.ts';
 import { InputError } from '../src/errors.ts';
 import type { Outcome } from '../src/outcome.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
-import {
-  renderAnnounced,
-  renderDenied,
-  renderEnded,
-  renderGivenUp,
-  renderMention,
-  renderMoved,
-  renderOpened,
-  renderWorking,
-} from '../src/render/comment.ts';
+import * as comments from '../src/render/comment.ts';
 import { isFinal } from '../src/thread/request.ts';
 import { VERDICTS } from '../src/verdicts.ts';
 
@@ -100,14 +91,14 @@ message shows here. The request of these examples is a label on issue 31 by alic
 function beforeTheEnd(): string[] {
   const openedFor = [{ link: '#31', to: COMMENT_URL }];
   const texts = {
-    'The request is announced': renderAnnounced(CARD),
-    'A follow-up waits for the job': renderAnnounced(CARD, 'j_8fk2'),
-    'The job runs': renderWorking(CARD, sampleJob('active'), new Date('2026-01-01T14:32:00Z')),
-    'A later request goes to the same job': renderMoved('continued', CARD, COMMENT_URL, 'j_8fk2'),
-    'A re-run replaces a failed attempt': renderMoved('replaced', CARD, COMMENT_URL, 'j_8fk2'),
-    'A sweep finds the job active for more than a day': renderGivenUp(CARD, 'j_8fk2', RETRY_HINTS),
-    'A label by an account that may only triage': renderDenied('write', '/docs', CARD.runUrl),
-    'On the pull request that the job opened in this repository': renderOpened({
+    'The request is announced': comments.renderAnnounced(CARD),
+    'A follow-up waits for the job': comments.renderAnnounced(CARD, 'j_8fk2'),
+    'The job runs': comments.renderWorking(CARD, sampleJob('active'), new Date('2026-01-01T14:32:00Z')),
+    'A later request goes to the same job': comments.renderMoved('continued', CARD, COMMENT_URL, 'j_8fk2'),
+    'A re-run replaces a failed attempt': comments.renderMoved('replaced', CARD, COMMENT_URL, 'j_8fk2'),
+    'A sweep finds the job active for more than a day': comments.renderGivenUp(CARD, 'j_8fk2', RETRY_HINTS),
+    'A label by an account that may only triage': comments.renderDenied('write', '/docs', CARD.runUrl),
+    'On the pull request that the job opened in this repository': comments.renderOpened({
       openedFor,
       requester: 'alice',
       command: '/docs',
@@ -120,8 +111,9 @@ function beforeTheEnd(): string[] {
 function examplesOf(name: string, outcome: Outcome, isFollowUp = 'isProven' in outcome): string {
   const isBeforeRequest = 'problem' in outcome && outcome.problem instanceof InputError;
   const context = around(isBeforeRequest ? { retryHints: undefined } : { isFollowUp });
-  const comment = WITHOUT_COMMENT.includes(outcome.verdict) ? [] : [renderEnded(outcome, CARD, context)];
-  const mention = comment.length > 0 && isFinal(outcome) ? [renderMention('alice', outcome, context, COMMENT_URL)] : [];
+  const comment = WITHOUT_COMMENT.includes(outcome.verdict) ? [] : [comments.renderEnded(outcome, CARD, context)];
+  const mention =
+    comment.length > 0 && isFinal(outcome) ? [comments.renderMention('alice', outcome, context, COMMENT_URL)] : [];
   const { lines, outputs } = resultsOf(outcome, context);
   return [
     `### ${name[0]?.toUpperCase()}${name.slice(1)}`,

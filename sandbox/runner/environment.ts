@@ -84,7 +84,7 @@ export function stepEnvironment(
 
 function inputVariables({ inputs, token, run = {} }: StepContext, action: Action): Record<string, string> {
   const defaults = Object.entries(action.inputs).map(
-    ([name, { default: value = '' }]) => [name, expand(value, token, run.matrix)] as const,
+    ([name, { default: value = '' }]) => [name, expand(String(value), token, run.matrix)] as const,
   );
   const given = Object.entries({ ...Object.fromEntries<string>(defaults), ...inputs });
   return Object.fromEntries(given.map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]));

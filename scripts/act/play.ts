@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { merges, type ScenarioEvent } from '../../sandbox/demo/scenario-scripts.ts';
-import type { GitHub, Login } from '../../sandbox/github/embedded.ts';
+import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { listen } from '../../sandbox/http/listen.ts';
@@ -25,8 +25,6 @@ export interface Scenario {
   readonly againIn?: string;
   /** Further conditions. */
   readonly also?: (facts: Facts) => Record<string, boolean>;
-  /** The requester, whom a comment must mention. */
-  readonly requester?: Login;
   /** Variables of the repository, besides the connection. */
   readonly vars?: Readonly<Record<string, string>>;
   /** The answers of `gh`, by the words that its arguments begin with. */
@@ -45,7 +43,6 @@ export interface Facts extends WorkflowResult {
   readonly prompts: readonly (readonly string[])[];
   /** The action's comments; undefined if the event has no thread. */
   readonly comments: readonly string[] | undefined;
-  readonly requester: Login | undefined;
   readonly secrets: readonly string[];
   /** The bodies that the chat's webhook received. */
   readonly chatMessages: readonly string[];
@@ -71,7 +68,7 @@ export const promptOf = ({ prompts }: Facts, nth: number): string => prompts[0]?
 
 /** Plays a scenario in a new world and runs the workflow on its event. With a second event, the second run's results count. */
 export async function play(act: string, scenario: Scenario): Promise<Facts> {
-  const { vars, gh = {}, history = [], requester, againIn = scenario.workflow } = scenario;
+  const { vars, gh = {}, history = [], againIn = scenario.workflow } = scenario;
   const world = await createWorld({ job: { seconds: 2 } });
   const { github, service } = world;
   const repository = `${github.owner}/${github.repo}`;
@@ -108,7 +105,7 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
     const link = linkIn(run.log, comments);
     return {
       ...run,
-      ...{ link, comments, requester },
+      ...{ link, comments },
       isLinkAlive: link !== undefined && (await fetch(link)).ok,
       jobsCreated: service.requests.filter(({ operation }) => operation === 'create').length,
       prompts: service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt)),

@@ -77,7 +77,7 @@ export const RECIPES: readonly Scenario[] = [
   scenario(
     'docs-rolling',
     'two pushes',
-    'follow-up',
+    'pull request',
     { act: openIssueAndPush },
     {
       again: (github) => push(github, 'src/b.ts'),
@@ -90,7 +90,7 @@ export const RECIPES: readonly Scenario[] = [
     },
   ),
   scenario('docs-call', 'a push', 'pull request', PUSH),
-  scenario('docs-ci-failed', "the agent's pull request", 'follow-up', labels(ISSUE), {
+  scenario('docs-ci-failed', "the agent's pull request", 'pull request', labels(ISSUE), {
     first: failOnAgentPull,
     gh: { 'run view 4711 --repo acme/docs --log-failed': CI_LOG },
     also: (facts) => ({

@@ -12,8 +12,12 @@ export interface Measured {
   readonly memory: number;
 }
 
-/** Runs node, which writes at its end what it used. @throws if it fails. */
-export async function measure(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Measured> {
+/** Runs node, which writes at its end what it used. @throws if it ends with another code than these. */
+export async function measure(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  codes: readonly unknown[] = [0],
+): Promise<Measured> {
   const room = mkdtempSync(join(tmpdir(), 'bench-'));
   const [hook, file] = [join(room, 'usage.cjs'), join(room, 'usage.json')];
   const write = `require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.resourceUsage()))`;
@@ -23,7 +27,7 @@ export async function measure(args: readonly string[], env: Readonly<Record<stri
     const child = spawn(process.execPath, ['--require', hook, ...args], { env, stdio: 'ignore' });
     const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
     const time = performance.now() - began;
-    if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}`);
+    if (!codes.includes(code)) throw new Error(`node ${args.join(' ')} ended with ${code}`);
     const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(file, 'utf8'));
     return { time, cpu: (userCPUTime + systemCPUTime) / 1000, memory: maxRSS };
   } finally {

@@ -48,51 +48,41 @@ async function labelIssue({ github }: World, title: string, nth: number): Promis
   return github.events.waitFor('issues', 'labeled', nth);
 }
 
+/** The operations of the interface, with `PROJECT` in their paths. */
+const CREATE = '/v2/agent/PROJECT/job';
+const GET = `${CREATE}/unknown`;
+const FOLLOW_UP = `${GET}/message`;
+const VISITORS = '/v1/analytics/PROJECT/visitors';
+const FEEDBACK = '/v1/analytics/PROJECT/feedback/by-page';
+const LISTS = ['/v1/analytics/PROJECT/assistant', '/v1/analytics/PROJECT/searches'];
+const READS = [VISITORS, FEEDBACK, ...LISTS];
+const PROMPT = '{"prompt":"Explain it."}';
+
 /** Gets each error answer of the sandbox service once. The action's operations lead to few of them. */
 export async function requestRefusals({ url, key, projectId }: Service): Promise<void> {
-  const prompt = '{"prompt":"Explain it."}';
-  const agent = (project: string) => `/v2/agent/${project}/job`;
-  const unknown = (project: string) => `${agent(project)}/unknown`;
-  const messages = (project: string) => `${unknown(project)}/message`;
-  const analytics = (project: string) => `/v1/analytics/${project}`;
-  const visitors = (project: string) => `${analytics(project)}/visitors`;
-  const feedback = (project: string) => `${analytics(project)}/feedback/by-page`;
-  const conversations = (project: string) => `${analytics(project)}/assistant`;
-  const searches = (project: string) => `${analytics(project)}/searches`;
-
-  async function send(path: string, body?: string, sentKey = key, type = 'application/json') {
-    const headers = { authorization: `Bearer ${sentKey}`, ...(body !== undefined && { 'content-type': type }) };
-    const answer = await fetch(url + path, { headers, ...(body !== undefined && { method: 'POST', body }) });
-    return Object(await answer.json());
+  async function send(path: string, { project = projectId, sentKey = key, type = 'application/json', body = '' }) {
+    const isPost = path === CREATE || path.endsWith('/message');
+    const headers = { authorization: `Bearer ${sentKey}`, ...(isPost && { 'content-type': type }) };
+    const init = { headers, ...(isPost && { method: 'POST', body: body || PROMPT }) };
+    return Object(await (await fetch(url + path.replace('PROJECT', project), init)).json());
   }
 
-  for (const path of [agent(projectId), messages(projectId)]) {
-    await send(path, '{"prompt":""}');
-    await send(path, prompt, key, 'text/plain');
-    await send(path, JSON.stringify({ prompt: 'x'.repeat(1024 * 1024) }));
+  for (const path of [CREATE, FOLLOW_UP]) {
+    await send(path, { body: '{"prompt":""}' });
+    await send(path, { type: 'text/plain' });
+    await send(path, { body: JSON.stringify({ prompt: 'x'.repeat(1024 * 1024) }) });
   }
-  const reads = [visitors, feedback, conversations, searches];
-  for (const path of reads) await send(`${path(projectId)}?limit=0`);
-  await send(`${feedback(projectId)}?source=mail`);
-  for (const path of [conversations, searches]) await send(`${path(projectId)}?cursor=unknown`);
-  for (const [path, body] of [
-    [agent, prompt],
-    [messages, prompt],
-    [unknown],
-    ...reads.map((path) => [path] as const),
-  ] as const) {
-    await send(path(projectId), body, 'docs_unknown');
-    await send(path(projectId), body, OTHER.key);
-    await send(path('unknown'), body);
+  for (const path of READS) await send(`${path}?limit=0`, {});
+  await send(`${FEEDBACK}?source=mail`, {});
+  for (const path of LISTS) await send(`${path}?cursor=unknown`, {});
+  for (const path of [CREATE, FOLLOW_UP, GET, ...READS]) {
+    await send(path, { sentKey: 'docs_unknown' });
+    await send(path, { sentKey: OTHER.key });
+    await send(path, { project: 'unknown' });
   }
 
-  const jobs = agent(OTHER.id);
-  const { id } = await send(jobs, prompt, OTHER.key);
-  const limited = [
-    [jobs, prompt],
-    [`${jobs}/${id}/message`, prompt],
-    [`${jobs}/${id}`],
-    ...reads.map((path) => [path(OTHER.id)] as const),
-  ] as const;
-  for (const [path, body] of limited) for (let sent = 0; sent <= LIMIT; sent++) await send(path, body, OTHER.key);
+  const ofOther = { project: OTHER.id, sentKey: OTHER.key };
+  const { id } = await send(CREATE, ofOther);
+  const limited = [CREATE, `${CREATE}/${id}/message`, `${CREATE}/${id}`, ...READS];
+  for (const path of limited) for (let sent = 0; sent <= LIMIT; sent++) await send(path, ofOther);
 }
