@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, say, start, turnsOf, whyAnew } from '../../support/conversation.ts';
-import { alice, askedGitHub } from '../../support/events.ts';
+import { alice, as, askedGitHub, by, workflowRun } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -9,7 +13,7 @@ import { exactly, test } from '../../support/scene-test.ts';
 async function withAgentPull(inputs: Record<string, string> = {}) {
   const scene = await createScene();
   const first = await answer(scene, scene.event, { inputs });
-  return { ...scene, first, pull: Number(first.outputs.prNumber) };
+  return { ...scene, first, pull: Number(first.outputs.prNumber), jobId: first.outputs.jobId };
 }
 
 const shownOn = async (scene: Scene, pull: number) => (await botComments(scene, pull)).map(({ prose }) => prose);
@@ -158,4 +162,213 @@ test('the post step leaves half of its 90 s for the status comment if the pull r
   const edit = requests.find(({ method }) => method === 'PATCH');
   expect((edit?.at ?? Infinity) - (requests[0]?.at ?? 0)).toBeLessThan(46_000);
   expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
+});
+
+/** Deletes the comment by which the pull request is recognized. */
+async function withoutComment(scene: Scene, pull: number) {
+  for (const { id } of await botComments(scene, pull)) await alice(scene).deleteComment(id);
+}
+
+const ofPull = (scene: Scene, action: string) => scene.github.events.waitFor('pull_request', action);
+const REUSE = { inputs: { 'pull-request': 'reuse' } };
+const ALL_BRANCHES = { inputs: { branches: '**' } };
+
+describe("nothing that the agent's pull request causes is a request:", () => {
+  const causes: [string, (scene: Scene, pull: number) => Promise<GitHubEvent>, object?][] = [
+    ['its opening', async (scene) => by(await ofPull(scene, 'opened'), 'alice')],
+    [
+      'its reopening',
+      async (scene, pull) => {
+        await alice(scene).closePull(pull);
+        await alice(scene).reopenPull(pull);
+        return ofPull(scene, 'reopened');
+      },
+    ],
+    ['its new commits', async (scene) => by(await ofPull(scene, 'synchronize'), 'alice'), REUSE],
+    [
+      'a label on it',
+      async (scene, pull) => {
+        await alice(scene).addLabel(pull, 'docs');
+        return ofPull(scene, 'labeled');
+      },
+    ],
+    [
+      'its merge',
+      async (scene, pull) => {
+        await alice(scene).mergePull(pull);
+        return ofPull(scene, 'closed');
+      },
+    ],
+    ...(['merge', 'squash', 'rebase'] as const).map(
+      (method): [string, (scene: Scene, pull: number) => Promise<GitHubEvent>] => [
+        `the push of its merge (${method})`,
+        async (scene, pull) => {
+          await alice(scene).mergePull(pull, method);
+          return pushOfMerge(scene);
+        },
+      ],
+    ),
+    [
+      'CI on its merge',
+      async (scene, pull) => {
+        await alice(scene).mergePull(pull);
+        return workflowRun(await pushOfMerge(scene));
+      },
+    ],
+    ['a push to its branch', (scene) => pushToAgentBranch(scene), ALL_BRANCHES],
+    ['CI on its branch', async (scene) => workflowRun(await pushToAgentBranch(scene)), ALL_BRANCHES],
+  ];
+
+  test.each(causes)('%s', async (_, cause, changes = {}) => {
+    await using scene = await withAgentPull();
+    const after = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull })); // adds a commit
+    expect(after.outputs.verdict).toBe('pull-request');
+    const event = await cause(scene, scene.pull);
+    for (const isRecognizedByComment of [true, false]) {
+      if (!isRecognizedByComment) await withoutComment(scene, scene.pull);
+      const result = await answer(scene, event, { run: { id: isRecognizedByComment ? 801 : 802 }, ...changes });
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
+      expect(result.log).toMatch(new RegExp(`#${scene.pull}`));
+    }
+    expect(scene.service.jobs.map(({ id, turns }) => [id, turns.length])).toEqual([[scene.jobId, 2]]);
+  });
+});
+
+const MAIN = 'refs/heads/main';
+const NEW = /^0+$/;
+
+/** The newest push to `main`, or to another branch that existed before. */
+async function lastPush(scene: Scene, isTo: (ref: unknown) => boolean): Promise<GitHubEvent> {
+  const find = () =>
+    scene.github.events.all('push').findLast(({ payload }) => isTo(payload.ref) && !NEW.test(String(payload.before)));
+  await scene.until('the push is delivered', () => find() !== undefined);
+  return find() ?? scene.event;
+}
+
+const pushOfMerge = (scene: Scene) => lastPush(scene, (ref) => ref === MAIN);
+const pushToAgentBranch = (scene: Scene) => lastPush(scene, (ref) => ref !== MAIN);
+
+test('a push with the merge of the agent and two other commits describes only the other two', async () => {
+  await using scene = await withAgentPull();
+  const base = await alice(scene).commit({ 'src/start.ts': '0\n' }, 'Start');
+  await scene.until('the push is delivered', () =>
+    scene.github.events.all('push').some(({ payload }) => payload.after === base),
+  );
+  await alice(scene).commit({ 'src/one.ts': '1\n' }, 'Add one');
+  await alice(scene).mergePull(scene.pull, 'squash');
+  const head = await alice(scene).commit({ 'src/two.ts': '2\n' }, 'Add two');
+  const pushes = () => scene.github.events.all('push').filter(({ payload }) => payload.ref === MAIN);
+  await scene.until('the push is delivered', () => pushes().some(({ payload }) => payload.after === head));
+  const last = pushes().find(({ payload }) => payload.after === head) ?? scene.event;
+  const result = await answer(scene, as(last, { before: base }), { inputs: { 'issue-number': '1' } });
+  expect(result.outputs.verdict).toBe('pull-request');
+  const prompt = scene.service.jobs.at(-1)?.turns[0]?.prompt ?? '';
+  expect(prompt).toContain('src/one.ts');
+  expect(prompt).toContain('src/two.ts');
+  expect(prompt).not.toContain('docs/cli.md');
+  expect(prompt).toContain('Add one');
+  expect(prompt).not.toMatch(/docs: /);
+});
+
+test('a push of people is not affected, and the search for pull requests needs a permission that is named', async (scene) => {
+  await alice(scene).commit({ 'src/one.ts': '1\n' }, 'Add one');
+  scene.github.faults.add({
+    kind: 'answer',
+    method: 'GET',
+    path: /\/commits\/[0-9a-f]+\/pulls/,
+    status: 403,
+    times: 9,
+  });
+  const result = await answer(scene, await pushOfMerge(scene));
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(warnings(result)).toContainEqual(expect.stringContaining('pull-requests: write }'));
+});
+
+test('without status comments only `paths-ignore` protects, and the log says so', async () => {
+  await using scene = await withAgentPull();
+  const result = await answer(scene, by(await ofPull(scene, 'opened'), 'alice'), { inputs: { comment: 'false' } });
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(result.log).toContain('Only `paths-ignore` prevents');
+});
+
+const FOLLOW_UP = { operation: 'follow-up', prompt: 'Fix what CI found.', timeout: '30m' };
+
+/** CI on the branch of the agent's pull request. */
+async function ciOn(scene: Scene, run: Record<string, unknown> = {}): Promise<GitHubEvent> {
+  await answer(scene, await say(scene, '/docs add an example')); // a push to a branch that exists
+  const find = () =>
+    scene.github.events
+      .all('push')
+      .findLast(({ payload }) => payload.ref !== 'refs/heads/main' && !/^0+$/.test(String(payload.before)));
+  await scene.until('the push is delivered', () => find() !== undefined);
+  return workflowRun(find() ?? scene.event, { conclusion: 'failure', event: 'pull_request', ...run });
+}
+
+describe('`follow-up` without `job-id`', () => {
+  test('continues the job of the thread that `issue-number` names', async () => {
+    await using scene = await withAgentPull();
+    for (const [at, number] of ['1', '2'].entries()) {
+      const inputs = { ...FOLLOW_UP, 'issue-number': number, prompt: `Fix ${number}.` };
+      const result = await answer(scene, dispatch(), { run: { id: 900 + at }, inputs });
+      expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
+    }
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
+  });
+
+  test('is skipped in a thread without a job, and without a thread', async (scene) => {
+    for (const inputs of [{ ...FOLLOW_UP, 'issue-number': '1' }, FOLLOW_UP]) {
+      const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs });
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+      expect(result.log).toContain('no job of this project was found in the thread');
+    }
+    expect(scene.service.requests).toEqual([]);
+    expect(await botComments(scene)).toEqual([]);
+  });
+
+  test("after failed CI on the agent's pull request is one follow-up with the log, however often CI fails", async () => {
+    await using scene = await withAgentPull();
+    const event = await ciOn(scene);
+    const inputs = { ...FOLLOW_UP, 'issue-number': '2', 'context-file': 'ci.log' };
+    const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
+    writeFileSync(join(workspace, 'ci.log'), 'docs/cli.md:3 broken link\n');
+    const first = await answer(scene, event, { run: { id: 901 }, inputs, workspace });
+    expect(first.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
+    const prompt = scene.service.jobs[0]?.turns.at(-1)?.prompt ?? '';
+    expect(prompt).toContain('broken link');
+    const again = await answer(scene, await ciOn(scene), { run: { id: 902 }, inputs, workspace });
+    expect(again.outputs.jobId).toBe(scene.jobId);
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up', 'follow-up']]); // two of them are commands
+    rmSync(workspace, { recursive: true });
+  });
+
+  test('sends nothing after failed CI on a pull request of a person, even if its thread has a job', async () => {
+    await using scene = await withAgentPull();
+    const event = await ciOn(scene);
+    const before = scene.sent('follow-up');
+    const result = await answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, 'issue-number': '1' } });
+    expect(result.outputs.verdict).toBe('skipped');
+    expect(scene.sent('follow-up')).toBe(before);
+  });
+
+  test('sends nothing for CI of a fork', async () => {
+    await using scene = await withAgentPull();
+    const event = await ciOn(scene, { head_repository: { id: 4, full_name: 'mallory/docs' } });
+    const before = scene.service.requests.length;
+    const result = await answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, 'issue-number': '2' } });
+    expect(result.outputs.verdict).toBe('skipped');
+    expect(scene.service.requests).toHaveLength(before);
+  });
+});
+
+describe('`attach` without `job-id`', () => {
+  test('waits for the newest job of the thread, in its status comment', { job: { seconds: 60 } }, async (scene) => {
+    const first = await answer(scene, scene.event, { inputs: { wait: 'false' } });
+    expect(first.outputs.verdict).toBe('started');
+    const inputs = { operation: 'attach', 'issue-number': '1' };
+    const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs: { ...inputs, timeout: '10m' } });
+    const { jobId, commentUrl } = first.outputs;
+    expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl });
+    expect(await botComments(scene)).toHaveLength(1);
+    expect((await botComments(scene, 2)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Opened for')]);
+  });
 });

@@ -1,16 +1,22 @@
 import { expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
+import { stopAt } from '../../../sandbox/stop.ts';
+import { countOpenings } from '../../support/comment-consistency.ts';
+import { PULL_COMMENT } from '../../support/kill-points.ts';
 import { createScene, type Scene, type SceneOptions, shown, warnings } from '../../support/scene.ts';
 import { testIn } from '../../support/scene-test.ts';
 import {
   accountOf,
   bodyOf,
   ENDED,
+  edits,
   gets,
   mentions,
+  type Planted,
   plant,
   plantThree,
   silentSweep,
+  startSweep,
   sweep,
   verdictsOf,
   writtenDuring,
@@ -140,4 +146,173 @@ test('jobs that are completed without a link are all read again after ten second
   expect((times[3] ?? 0) - (times[2] ?? 0)).toBe(10_000);
   for (const each of planted)
     expect(await bodyOf(scene, each)).toContain('**➖ No pull request** · the job completed without one');
+});
+
+const UPDATE = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
+
+/** One after the other, so that the oldest is the first. */
+async function plantMany(scene: Scene, count: number): Promise<Planted[]> {
+  const planted: Planted[] = [];
+  for (let made = 0; made < count; made++) planted.push(await plant(scene));
+  return planted;
+}
+
+async function expectReported(scene: Scene, planted: readonly Planted[], reported: number): Promise<void> {
+  for (const [at, each] of planted.entries()) {
+    const body = await bodyOf(scene, each);
+    if (at < reported) expect(body).toContain('Pull request ready');
+    else expect(body).toBe(each.body);
+  }
+}
+
+test('a sweep with a short timeout reports the oldest jobs and leaves the others to the next sweep', async (scene) => {
+  const planted = await plantMany(scene, 8);
+  const result = await sweep(scene, { timeout: '4s' });
+  expect(result).toMatchObject({ exitCode: 0, duration: 4_000, outputs: { verdict: 'swept' } });
+  // Writes are one second apart.
+  expect(verdictsOf(result)).toEqual([...Array(5).fill('pull-request'), ...Array(3).fill('left')]);
+  const words = '0 open, 5 ended, 3 left for the next sweep';
+  expect(warnings(result)).toEqual([expect.stringContaining(words)]);
+  expect(result.summary).toContain(words);
+  await expectReported(scene, planted, 5);
+
+  const next = await sweep(scene);
+  expect(verdictsOf(next)).toEqual(Array(3).fill('pull-request'));
+  expect(next.duration).toBe(2_000);
+  await expectReported(scene, planted, 8);
+});
+
+test('a sweep whose timeout is too short for a second read ends at once and leaves that job to the next sweep', async () => {
+  await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
+  const planted = await plant(scene);
+  const result = await sweep(scene, { timeout: '2s' });
+  expect(result).toMatchObject({ exitCode: 0, duration: 0, outputs: { verdict: 'swept' } });
+  expect(verdictsOf(result)).toEqual(['left']);
+  expect(scene.sent('get')).toBe(1);
+  await expectReported(scene, [planted], 0);
+  const next = await sweep(scene);
+  expect(verdictsOf(next)).toEqual(['no-changes']);
+  expect(next.duration).toBe(10_000);
+});
+
+test('a status request without an answer costs 15 s and leaves only its own job to the next sweep', async (scene) => {
+  await plantMany(scene, 3);
+  scene.service.faults.add({ operation: 'get', kind: 'hang' });
+  const result = await sweep(scene);
+  expect(verdictsOf(result)).toEqual(['left', 'pull-request', 'pull-request']);
+  expect(result.duration).toBe(16_000);
+});
+
+test('a sweep stops with 200 requests left of the rate limit of GitHub', async (scene) => {
+  const planted = await plantMany(scene, 5);
+  scene.github.rateLimit.remaining = 205; // the list takes one, each report two: a read and an edit
+  const writes = await writtenDuring(scene, async () => {
+    const result = await sweep(scene);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+    expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request', 'pull-request', 'left', 'left']);
+    expect(warnings(result).join()).toContain('2 left for the next sweep');
+  });
+  expect(edits(writes)).toHaveLength(3);
+  expect(scene.sent('get')).toBe(3);
+  await expectReported(scene, planted, 3);
+});
+
+test('a sweep without any request left of the rate limit is an error that names it', async (scene) => {
+  const planted = await plant(scene);
+  scene.github.rateLimit.remaining = 0;
+  const result = await sweep(scene);
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.log).toContain('rate limit');
+  scene.github.rateLimit.remaining = 5_000;
+  expect(await bodyOf(scene, planted)).toBe(planted.body);
+});
+
+const refusal = (message: string, headers = {}): FaultForm => ({
+  kind: 'answer',
+  status: 403,
+  headers,
+  body: JSON.stringify({ message }),
+});
+
+const SECONDARY = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
+
+test.each([
+  { what: 'with `retry-after`', headers: { 'retry-after': '60' } },
+  { what: 'without `retry-after`', headers: {} },
+])('a sweep stops writing at a secondary rate limit $what', async ({ headers }) => {
+  await using scene = await createScene(ENDED);
+  await plantMany(scene, 3);
+  scene.github.faults.add({ ...refusal(SECONDARY, headers), ...UPDATE, times: Infinity });
+  const writes = await writtenDuring(scene, async () => {
+    const result = await sweep(scene);
+    expect(result.exitCode).toBe(0);
+    expect(verdictsOf(result)).toEqual(['left', 'left', 'left']);
+    expect(warnings(result).join()).toContain('rate limit');
+  });
+  expect(writes).toHaveLength(1);
+});
+
+test('a sweep without permission to read comments is an error that names it, before any request to the service', async (scene) => {
+  await plant(scene);
+  const path = /\/repos\/[^/]+\/[^/]+\/issues\/comments\?/;
+  scene.github.faults.add({
+    ...refusal('Resource not accessible by integration'),
+    method: 'GET',
+    path,
+    times: Infinity,
+  });
+  const result = await sweep(scene);
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.log).toContain('issues: write');
+  expect(scene.sent('get')).toBe(0);
+});
+
+test('a cancelled sweep ends at once and names in its outputs which jobs it reported and which it left', async (scene) => {
+  await plantMany(scene, 3);
+  scene.service.faults.add({ operation: 'get', kind: 'hang', skip: 1 });
+  const step = startSweep(scene);
+  await scene.until('the second job was asked for', () => scene.sent('get') > 1);
+  const cancelled = scene.clock.elapsed();
+  step.kill('SIGTERM');
+  const result = await step.result;
+  expect(scene.clock.elapsed()).toBe(cancelled);
+  expect(result.signal).toBe(null);
+  expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'left']);
+});
+
+test('a sweep that is cancelled while it comments on a pull request leaves that job to the next sweep', async () => {
+  await using scene = await createScene({ job: { seconds: 1_000 } });
+  const { outputs } = await scene.run({ inputs: { wait: 'false' } });
+  scene.service.script({ seconds: 0 }, outputs.jobId);
+  const { reached } = stopAt(scene, { ...PULL_COMMENT, when: 'before' });
+  const step = startSweep(scene);
+  await reached;
+  step.kill('SIGTERM');
+  expect(verdictsOf(await step.result)).toEqual(['left']);
+  expect(await countOpenings(scene)).toBe(0);
+  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+  expect(await countOpenings(scene)).toBe(1);
+});
+
+test.each([403, 404, 410])('a sweep stays green and warns once if GitHub refuses the edit (%i)', async (status) => {
+  await using scene = await createScene(ENDED);
+  await plantMany(scene, 2);
+  scene.github.faults.add({ kind: 'answer', status, ...UPDATE, times: Infinity });
+  for (const _ of [1, 2]) {
+    const result = await sweep(scene);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+    expect(result.log.match(/could not be written/g)).toHaveLength(1);
+  }
+});
+
+test('two sweeps comment on the agent’s pull request once, although a rate limit holds up the reads of one', async () => {
+  await using scene = await createScene({ job: { seconds: 5 } });
+  await scene.run({ inputs: { wait: 'false' } });
+  await scene.clock.pass(600_000);
+  const limited = { kind: 'answer', status: 429, headers: { 'retry-after': '30' } } as const;
+  scene.github.faults.add({ ...limited, method: 'GET', path: /\/pulls\/2$/ });
+  const first = startSweep(scene);
+  await scene.clock.pass(5_000);
+  await Promise.all([first.result, sweep(scene)]);
+  expect(await countOpenings(scene)).toBe(1);
 });

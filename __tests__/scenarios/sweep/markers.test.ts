@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { stopAt } from '../../../sandbox/stop.ts';
 import { hashOf } from '../../../src/thread/marker.ts';
 import { alice, fillThread } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
@@ -6,12 +7,18 @@ import type { State } from '../../support/phases.ts';
 import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
 import { exactly, testIn } from '../../support/scene-test.ts';
 import {
+  accountOf,
   bodyOf,
+  creations,
   ENDED,
   edits,
+  listByClockBehind,
+  mentions,
   type Planted,
   plant,
   QUOTE,
+  silentSweep,
+  startSweep,
   sweep,
   verdictsOf,
   writtenDuring,
@@ -122,4 +129,173 @@ test('a sweep finds a job behind hundreds of older comments, which GitHub lists 
   await scene.clock.pass(2 * 86_400_000);
   await plant(scene);
   expect(verdictsOf(await sweep(scene, { window: '1d' }))).toEqual(['pull-request']);
+});
+
+const MENTION = { method: 'POST', path: /\/issues\/\d+\/comments$/ };
+
+async function asked(scene: Scene): Promise<Planted> {
+  return plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
+}
+
+test('a sweep edits the status comment and then mentions the requester once', async (scene) => {
+  const planted = await asked(scene);
+  const writes = await writtenDuring(scene, () => sweep(scene));
+  expect(writes).toEqual([
+    `PATCH /repos/acme/docs/issues/comments/${planted.id}`,
+    `POST /repos/acme/docs/issues/${scene.issue.number}/comments`,
+  ]);
+  expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: \[acme\/docs#412\]/)]);
+});
+
+test('a sweep sends no mention for a request that has no requester, a deleted one, or one it mentioned before', async (scene) => {
+  const alice = await accountOf(scene, 'alice');
+  const markers = [{ requester: null }, { requester: 4711 }, { requester: alice, mentioned: 'end' as const }];
+  const planted: Planted[] = [];
+  for (const marker of markers) planted.push(await plant(scene, { marker }));
+  const writes = await writtenDuring(scene, async () => {
+    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request', 'pull-request']);
+  });
+  expect(creations(writes)).toEqual([]);
+  for (const each of planted) expect(await bodyOf(scene, each)).toContain('Pull request ready');
+});
+
+test('a sweep with `notify: false` sends no mention', async (scene) => {
+  const planted = await asked(scene);
+  const writes = await writtenDuring(scene, async () => {
+    expect(verdictsOf(await sweep(scene, { notify: 'false' }))).toEqual(['pull-request']);
+  });
+  expect(creations(writes)).toEqual([]);
+  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
+});
+
+test('a sweep that is killed between edit and mention leaves the requester without a mention, rather than with two', async (scene) => {
+  const planted = await asked(scene);
+  const stop = stopAt(scene, { at: 'github', ...MENTION, when: 'before' });
+  const step = startSweep(scene);
+  await stop.reached;
+  step.kill('SIGKILL');
+  await step.result;
+  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
+  expect(await silentSweep(scene)).toEqual([]);
+  expect(await mentions(scene)).toEqual([]);
+});
+
+test('a refused mention is a warning, and all comments report the end', async (scene) => {
+  const [first, second] = [await asked(scene), await asked(scene)];
+  scene.github.faults.add({ kind: 'answer', status: 403, ...MENTION });
+  const result = await sweep(scene);
+  expect(result.exitCode).toBe(0);
+  expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request']);
+  expect(warnings(result)).toEqual([expect.stringContaining('The requester could not be mentioned')]);
+  for (const each of [first, second]) expect(await bodyOf(scene, each)).toContain('Pull request ready');
+  expect(await mentions(scene)).toHaveLength(1);
+});
+
+test('a mention whose answer is lost is not sent again', async (scene) => {
+  await asked(scene);
+  scene.github.faults.add({ kind: 'reset', after: true, ...MENTION });
+  expect((await sweep(scene)).exitCode).toBe(0);
+  expect(verdictsOf(await sweep(scene))).toEqual([]);
+  expect(await mentions(scene)).toHaveLength(1);
+});
+
+/** Milliseconds between their status answers; writes of one sweep are a second apart. */
+test.each([0, 800])('two sweeps that are %d ms apart write a true comment and one mention', async (ms) => {
+  await using scene = await createScene(ENDED);
+  const planted = await asked(scene);
+  if (ms > 0) scene.service.faults.add({ operation: 'get', kind: 'delay', milliseconds: ms, skip: 1 });
+  const results = await Promise.all([sweep(scene), sweep(scene)]);
+  for (const result of results) expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
+  expect(await mentions(scene)).toHaveLength(1);
+  expect(verdictsOf(await sweep(scene))).toEqual([]);
+});
+
+test('a sweep writes nothing for a job that another sweep reported since it read the comments', async (scene) => {
+  await asked(scene);
+  scene.service.faults.add({ operation: 'get', kind: 'delay', milliseconds: 6_000 });
+  const slow = startSweep(scene);
+  await scene.until('the job was asked for', () => scene.sent('get') > 0);
+  await sweep(scene);
+  const writes = await writtenDuring(scene, () => slow.result);
+  expect(writes).toEqual([]);
+  expect(await mentions(scene)).toHaveLength(1);
+});
+
+const HOUR = 3_600_000;
+
+test.each([
+  { name: 'prompt', value: 'Refresh the pages', says: 'The operation `sweep` does not support `prompt`.' },
+  { name: 'window', value: '12h', says: '`1d`' },
+  { name: 'api-key', value: '', says: 'is empty' },
+])('a sweep with `$name: $value` is an error before any request', async ({ name, value, says }) => {
+  await using scene = await createScene();
+  const result = await sweep(scene, { [name]: value });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', swept: '' } });
+  expect(result.log).toContain(`\`${name}\``);
+  expect(result.log).toContain(says);
+  expect(scene.service.requests).toEqual([]);
+  expect(scene.github.requests).toEqual([]);
+});
+
+test('a sweep reports a request within its `window`, and leaves an older one untouched', async (scene) => {
+  const old = await plant(scene);
+  await scene.clock.pass(2 * HOUR);
+  const young = await plant(scene);
+  await scene.clock.pass(71 * HOUR); // 71 and 73 hours: the default is three days
+  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+  expect(await bodyOf(scene, young)).toContain('Pull request ready');
+  expect(await bodyOf(scene, old)).toBe(old.body);
+
+  expect(verdictsOf(await sweep(scene, { window: '4d' }))).toEqual(['pull-request']);
+  expect(await bodyOf(scene, old)).toContain('Pull request ready');
+});
+
+test('a sweep measures a lease by the time of GitHub', { job: { seconds: 100_000 } }, async (scene) => {
+  const planted = await plant(scene, { marker: { leaseSeconds: 1_800 } });
+  await scene.clock.pass(1_700_000);
+  expect(verdictsOf(await sweep(scene))).toEqual(['active']);
+  expect(await bodyOf(scene, planted)).toBe(planted.body);
+  await scene.clock.pass(1_900_000);
+  expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
+  expect(await bodyOf(scene, planted)).toContain('**⌛ Timed out** · the job was still running at');
+});
+
+test('a sweep sees no lease in a comment without one that is newer than the `Date` of the list of comments', async (scene) => {
+  const killed = await plant(scene, { state: () => ({ state: 'starting' }) });
+  await listByClockBehind(scene, 2_000); // the hosts of GitHub differ by some seconds
+  expect(verdictsOf(await sweep(scene))).toEqual(['unconfirmed']);
+  expect(await bodyOf(scene, killed)).toContain('**❓ Unconfirmed**');
+});
+
+const LIST = { method: 'GET', path: /\/issues\/comments\?/ };
+
+/** A repository whose list of comments has no end, at 20 ms a page. */
+function neverEnd({ github, clock }: Scene): void {
+  github.latency.milliseconds = 20;
+  const headers = {
+    date: new Date(clock.now()).toUTCString(),
+    link: '<https://api.github.com/next>; rel="next"',
+  };
+  github.faults.add({ ...LIST, kind: 'answer', status: 200, body: '[]', headers, times: Infinity });
+}
+
+test('a sweep that cannot read all comments within its timeout ends in time and warns', async (scene) => {
+  neverEnd(scene);
+  const result = await sweep(scene, { timeout: '4s' });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept', swept: '[]' } });
+  expect(result.duration).toBe(3_700); // the last 0.3 s of the timeout are for the report
+  expect(warnings(result)).toContainEqual(
+    expect.stringContaining('Not all comments within `window` could be read before the timeout'),
+  );
+});
+
+test('a sweep that is cancelled while it reads comments ends within one more request', async (scene) => {
+  neverEnd(scene);
+  const step = startSweep(scene);
+  await scene.until('it reads on', () => scene.github.requests.filter(({ path }) => LIST.path.test(path)).length > 2);
+  const cancelled = scene.clock.elapsed();
+  step.kill('SIGTERM');
+  expect(await step.result).toMatchObject({ signal: null, outputs: { swept: '[]' } });
+  expect(scene.clock.elapsed() - cancelled).toBeLessThanOrEqual(20);
 });
