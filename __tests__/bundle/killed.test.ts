@@ -23,14 +23,13 @@ const POINTS = KILL_POINTS.filter((killPoint) => MOST_TELLING.includes(killPoint
 together.each<KillPoint>(POINTS)(
   'after a SIGKILL while $while, the post step makes the comment true, and a re-run creates no second job',
   async (killPoint) => {
-    const { scene, main } = await killedIn(createBundleScene, killPoint, TIMEOUT_SECONDS);
-    await using _ = scene;
+    await using scene = await killedIn(createBundleScene, killPoint, TIMEOUT_SECONDS);
     const known = await namedJobs(scene);
-    const post = await scene.runPost(main);
+    const post = await scene.runPost(scene.main);
     const afterPost = await falseStatements(scene);
     finishJobs(scene);
     const second = await rerun(scene);
-    expect(main).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+    expect(scene.main).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
     expect(post).toMatchObject({ exitCode: 0, signal: null });
     expect({ afterPost, afterRerun: await falseStatements(scene) }).toEqual({ afterPost: [], afterRerun: [] });
     expect(second.signal).toBeNull();

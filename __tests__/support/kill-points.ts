@@ -74,10 +74,7 @@ export const KILL_POINTS: readonly KillPoint[] = [
 /** The timeout of the run that is killed, in seconds. */
 export const TIMEOUT_SECONDS = 6;
 
-interface Killed<S extends BundleScene> {
-  readonly scene: S;
-  readonly main: StepResult;
-}
+type Killed<S extends BundleScene> = S & { readonly main: StepResult };
 
 /** Runs the step on the labeled issue and kills it at `killPoint`. */
 export const killedAt = (killPoint: KillPoint): Promise<Killed<Scene>> => killedIn(createScene, killPoint);
@@ -91,7 +88,7 @@ export async function killedIn<S extends BundleScene>(
   const scene = await create({ job: { seconds: ends ? 1 : 600 } });
   const { reached } = stopAt(scene, point);
   const step = scene.start({ inputs: { timeout: `${timeoutSeconds}s`, notify: 'true' } });
-  return { scene, main: await killedOnce(reached, step) };
+  return { ...scene, main: await killedOnce(reached, step) };
 }
 
 /** Kills a step at a moment. @throws if the step ended earlier. */

@@ -120,14 +120,14 @@ test('a pull request that a stranger opened from a fork gets no comment', { job:
   expect(await botComments(scene, number)).toEqual([]);
 });
 
-describe('the comment on the pull request is created', () => {
-  test('by the sweep that reports the end, once', { job: { seconds: 60 } }, async (scene) => {
-    await answer(scene, scene.event, { inputs: { wait: 'false' } });
-    await scene.clock.pass(120_000);
-    for (const id of [900, 901]) await answer(scene, dispatch(), { run: { id }, inputs: { operation: 'sweep' } });
-    const [only] = exactly(1, await shownOn(scene, 2));
-    expect(only).toContain('Opened for [#1]');
-  });
+test('the comment on the pull request is created by the sweep that reports the end, once', {
+  job: { seconds: 60 },
+}, async (scene) => {
+  await answer(scene, scene.event, { inputs: { wait: 'false' } });
+  await scene.clock.pass(120_000);
+  for (const id of [900, 901]) await answer(scene, dispatch(), { run: { id }, inputs: { operation: 'sweep' } });
+  const [only] = exactly(1, await shownOn(scene, 2));
+  expect(only).toContain('Opened for [#1]');
 });
 
 test('a pull request in another repository is left alone', { agentRepository: 'app' }, async (scene) => {
@@ -173,65 +173,63 @@ const ofPull = (scene: Scene, action: string) => scene.github.events.waitFor('pu
 const REUSE = { inputs: { 'pull-request': 'reuse' } };
 const ALL_BRANCHES = { inputs: { branches: '**' } };
 
-describe("nothing that the agent's pull request causes is a request:", () => {
-  const causes: [string, (scene: Scene, pull: number) => Promise<GitHubEvent>, object?][] = [
-    ['its opening', async (scene) => by(await ofPull(scene, 'opened'), 'alice')],
-    [
-      'its reopening',
+const causes: [string, (scene: Scene, pull: number) => Promise<GitHubEvent>, object?][] = [
+  ['its opening', async (scene) => by(await ofPull(scene, 'opened'), 'alice')],
+  [
+    'its reopening',
+    async (scene, pull) => {
+      await alice(scene).closePull(pull);
+      await alice(scene).reopenPull(pull);
+      return ofPull(scene, 'reopened');
+    },
+  ],
+  ['its new commits', async (scene) => by(await ofPull(scene, 'synchronize'), 'alice'), REUSE],
+  [
+    'a label on it',
+    async (scene, pull) => {
+      await alice(scene).addLabel(pull, 'docs');
+      return ofPull(scene, 'labeled');
+    },
+  ],
+  [
+    'its merge',
+    async (scene, pull) => {
+      await alice(scene).mergePull(pull);
+      return ofPull(scene, 'closed');
+    },
+  ],
+  ...(['merge', 'squash', 'rebase'] as const).map(
+    (method): [string, (scene: Scene, pull: number) => Promise<GitHubEvent>] => [
+      `the push of its merge (${method})`,
       async (scene, pull) => {
-        await alice(scene).closePull(pull);
-        await alice(scene).reopenPull(pull);
-        return ofPull(scene, 'reopened');
+        await alice(scene).mergePull(pull, method);
+        return pushOfMerge(scene);
       },
     ],
-    ['its new commits', async (scene) => by(await ofPull(scene, 'synchronize'), 'alice'), REUSE],
-    [
-      'a label on it',
-      async (scene, pull) => {
-        await alice(scene).addLabel(pull, 'docs');
-        return ofPull(scene, 'labeled');
-      },
-    ],
-    [
-      'its merge',
-      async (scene, pull) => {
-        await alice(scene).mergePull(pull);
-        return ofPull(scene, 'closed');
-      },
-    ],
-    ...(['merge', 'squash', 'rebase'] as const).map(
-      (method): [string, (scene: Scene, pull: number) => Promise<GitHubEvent>] => [
-        `the push of its merge (${method})`,
-        async (scene, pull) => {
-          await alice(scene).mergePull(pull, method);
-          return pushOfMerge(scene);
-        },
-      ],
-    ),
-    [
-      'CI on its merge',
-      async (scene, pull) => {
-        await alice(scene).mergePull(pull);
-        return workflowRun(await pushOfMerge(scene));
-      },
-    ],
-    ['a push to its branch', (scene) => pushToAgentBranch(scene), ALL_BRANCHES],
-    ['CI on its branch', async (scene) => workflowRun(await pushToAgentBranch(scene)), ALL_BRANCHES],
-  ];
+  ),
+  [
+    'CI on its merge',
+    async (scene, pull) => {
+      await alice(scene).mergePull(pull);
+      return workflowRun(await pushOfMerge(scene));
+    },
+  ],
+  ['a push to its branch', (scene) => pushToAgentBranch(scene), ALL_BRANCHES],
+  ['CI on its branch', async (scene) => workflowRun(await pushToAgentBranch(scene)), ALL_BRANCHES],
+];
 
-  test.each(causes)('%s', async (_, cause, changes = {}) => {
-    await using scene = await withAgentPull();
-    const after = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull })); // adds a commit
-    expect(after.outputs.verdict).toBe('pull-request');
-    const event = await cause(scene, scene.pull);
-    for (const isRecognizedByComment of [true, false]) {
-      if (!isRecognizedByComment) await withoutComment(scene, scene.pull);
-      const result = await answer(scene, event, { run: { id: isRecognizedByComment ? 801 : 802 }, ...changes });
-      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
-      expect(result.log).toMatch(new RegExp(`#${scene.pull}`));
-    }
-    expect(scene.service.jobs.map(({ id, turns }) => [id, turns.length])).toEqual([[scene.jobId, 2]]);
-  });
+test.each(causes)("nothing that the agent's pull request causes is a request: %s", async (_, cause, changes = {}) => {
+  await using scene = await withAgentPull();
+  const after = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull })); // adds a commit
+  expect(after.outputs.verdict).toBe('pull-request');
+  const event = await cause(scene, scene.pull);
+  for (const isRecognizedByComment of [true, false]) {
+    if (!isRecognizedByComment) await withoutComment(scene, scene.pull);
+    const result = await answer(scene, event, { run: { id: isRecognizedByComment ? 801 : 802 }, ...changes });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
+    expect(result.log).toMatch(new RegExp(`#${scene.pull}`));
+  }
+  expect(scene.service.jobs.map(({ id, turns }) => [id, turns.length])).toEqual([[scene.jobId, 2]]);
 });
 
 const MAIN = 'refs/heads/main';
@@ -360,15 +358,15 @@ describe('`follow-up` without `job-id`', () => {
   });
 });
 
-describe('`attach` without `job-id`', () => {
-  test('waits for the newest job of the thread, in its status comment', { job: { seconds: 60 } }, async (scene) => {
-    const first = await answer(scene, scene.event, { inputs: { wait: 'false' } });
-    expect(first.outputs.verdict).toBe('started');
-    const inputs = { operation: 'attach', 'issue-number': '1' };
-    const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs: { ...inputs, timeout: '10m' } });
-    const { jobId, commentUrl } = first.outputs;
-    expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl });
-    expect(await botComments(scene)).toHaveLength(1);
-    expect((await botComments(scene, 2)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Opened for')]);
-  });
+test('`attach` without `job-id` waits for the newest job of the thread, in its status comment', {
+  job: { seconds: 60 },
+}, async (scene) => {
+  const first = await answer(scene, scene.event, { inputs: { wait: 'false' } });
+  expect(first.outputs.verdict).toBe('started');
+  const inputs = { operation: 'attach', 'issue-number': '1' };
+  const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs: { ...inputs, timeout: '10m' } });
+  const { jobId, commentUrl } = first.outputs;
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl });
+  expect(await botComments(scene)).toHaveLength(1);
+  expect((await botComments(scene, 2)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Opened for')]);
 });

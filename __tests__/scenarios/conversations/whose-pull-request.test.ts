@@ -384,7 +384,7 @@ describe('a label on the pull request of a job that no run waited for, an hour a
     scene.service.script({ link: pull.url }, scene.service.jobs[0]?.id);
     await scene.clock.pass(60 * MINUTE);
     for (const status of statuses) scene.service.faults.add({ operation: 'get', kind: 'answer', status });
-    return { scene, event: await labelOn(scene, pull) };
+    return { ...scene, labeled: await labelOn(scene, pull) };
   }
   const rows: readonly { what: string; statuses: readonly number[]; sent: readonly number[] }[] = [
     { what: 'continues that job after two 502', statuses: [502, 502], sent: [1, 1] },
@@ -393,16 +393,14 @@ describe('a label on the pull request of a job that no run waited for, an hour a
     { what: 'gets a job if that one is gone', statuses: [404, 404, 502, ...Array(6).fill(404)], sent: [2, 0] },
   ];
   test.each(rows)('$what', async ({ statuses, sent }) => {
-    const { scene, event } = await labelAnHourLater(statuses);
-    await using _ = scene;
-    expect((await answer(scene, event, step())).outputs.verdict).toBe('pull-request');
+    await using scene = await labelAnHourLater(statuses);
+    expect((await answer(scene, scene.labeled, step())).outputs.verdict).toBe('pull-request');
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual(sent);
   });
 
   test('and is cancelled while that job cannot be read, is cancelled, and no error', async () => {
-    const { scene, event } = await labelAnHourLater(Array(50).fill(502));
-    await using _ = scene;
-    const run = start(scene, event, step());
+    await using scene = await labelAnHourLater(Array(50).fill(502));
+    const run = start(scene, scene.labeled, step());
     await scene.clock.pass(5_000);
     run.kill('SIGTERM');
     expect((await run.result).outputs.verdict).toBe('cancelled');
@@ -541,21 +539,22 @@ describe('a limit:', () => {
   });
 });
 
-describe('no second job and no follow-up for an agent that opens its pull request 20 s after the create, adds commits and', () => {
-  const agents = [
-    { as: 'bob', what: 'shows the link with the end', isDraft: false, linkDelay: 0, mergedAfter: HOUR },
-    { as: 'agent', what: 'shows the link 45 s after the end', isDraft: false, linkDelay: 45, mergedAfter: HOUR },
-    { as: 'bob', what: 'opens it as a draft, which it makes ready', isDraft: true, linkDelay: 0, mergedAfter: HOUR },
-    { as: 'agent', what: 'merges it before the end', isDraft: false, linkDelay: 0, mergedAfter: 10_000 },
-    {
-      as: 'bob',
-      what: 'opens a draft, merges it before the end, and shows the link 45 s later',
-      isDraft: true,
-      linkDelay: 45,
-      mergedAfter: 10_000,
-    },
-  ] as const;
-  test.each(agents)('$what, as $as', async ({ as, isDraft, linkDelay, mergedAfter }) => {
+const agents = [
+  { as: 'bob', what: 'shows the link with the end', isDraft: false, linkDelay: 0, mergedAfter: HOUR },
+  { as: 'agent', what: 'shows the link 45 s after the end', isDraft: false, linkDelay: 45, mergedAfter: HOUR },
+  { as: 'bob', what: 'opens it as a draft, which it makes ready', isDraft: true, linkDelay: 0, mergedAfter: HOUR },
+  { as: 'agent', what: 'merges it before the end', isDraft: false, linkDelay: 0, mergedAfter: 10_000 },
+  {
+    as: 'bob',
+    what: 'opens a draft, merges it before the end, and shows the link 45 s later',
+    isDraft: true,
+    linkDelay: 45,
+    mergedAfter: 10_000,
+  },
+] as const;
+test.each(agents)(
+  'no second job and no follow-up for an agent that opens its pull request 20 s after the create, adds commits and $what, as $as',
+  async ({ as, isDraft, linkDelay, mergedAfter }) => {
     await using scene = await createScene({ job: { seconds: 90, linkDelay } });
     const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
     await scene.until('the job is created', () => scene.sent('create') === 1);
@@ -585,8 +584,8 @@ describe('no second job and no follow-up for an agent that opens its pull reques
     expect((await first.result).exitCode).toBe(0);
     expect(new Set(verdicts)).toEqual(new Set(['skipped']));
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
-  });
-});
+  },
+);
 
 describe('one old job that the service answers', () => {
   const answers = [

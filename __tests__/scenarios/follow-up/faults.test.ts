@@ -61,10 +61,8 @@ test('a follow-up that gets 429 with a Retry-After within the timeout is sent ag
   await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 429, headers });
   const result = await command(scene, '/docs Add a jq example');
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  const [first, second] = exactly(
-    2,
-    scene.service.requests.filter(({ operation }) => operation === 'follow-up'),
-  );
+  const asked = scene.service.requests.filter(({ operation }) => operation === 'follow-up');
+  const [first, second] = exactly(2, asked);
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(20_000);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
@@ -171,7 +169,7 @@ async function killedFollowUp({ point }: KilledAt) {
   scene.service.script({ seconds: 0 });
   const [job] = scene.service.jobs;
   if (job?.turns.length === 2) scene.service.script({ seconds: 0 }, job.id);
-  return { scene, event };
+  return { ...scene, command: event };
 }
 
 /** One comment for each request. None says that a run waits, and nothing was sent twice. */
@@ -186,9 +184,8 @@ async function expectAllTrue(scene: Scene): Promise<void> {
 test.each([...POINTS])(
   'a follow-up that was killed $killed is sent at most once by a re-run too, and all comments are true',
   async (killPoint) => {
-    const { scene, event } = await killedFollowUp(killPoint);
-    await using _ = scene;
-    const second = await answer(scene, event, { run: { attempt: 2 } });
+    await using scene = await killedFollowUp(killPoint);
+    const second = await answer(scene, scene.command, { run: { attempt: 2 } });
     expect(second.signal).toBeNull();
     await expectAllTrue(scene);
   },
@@ -197,8 +194,7 @@ test.each([...POINTS])(
 test.each([...POINTS])(
   'a follow-up that was killed $killed has true comments after a sweep, which sends nothing',
   async (killPoint) => {
-    const { scene } = await killedFollowUp(killPoint);
-    await using _ = scene;
+    await using scene = await killedFollowUp(killPoint);
     await scene.clock.pass((TIMEOUT + 1) * 1_000);
     const turns = turnsOf(scene);
     const result = await sweep(scene, { notify: 'false' });

@@ -67,14 +67,12 @@ describe('`context`', () => {
   });
 });
 
-describe('`paths`', () => {
-  test('do not skip a command at a line of code, which is a request by its text', async (scene) => {
-    const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
-    const result = await scene.run({ ...(event && { event }), inputs: { paths: 'lib/**' } });
-    expect(event?.name).toBe('pull_request_review_comment');
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toContain('say why');
-  });
+test('`paths` do not skip a command at a line of code, which is a request by its text', async (scene) => {
+  const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
+  const result = await scene.run({ ...(event && { event }), inputs: { paths: 'lib/**' } });
+  expect(event?.name).toBe('pull_request_review_comment');
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(promptOf(scene)).toContain('say why');
 });
 
 describe('`compare`', () => {
@@ -115,54 +113,52 @@ describe('`compare`', () => {
   });
 });
 
-describe('a comparison', () => {
-  test.each<{
-    fault: string;
-    form: FaultForm;
-    says: string;
-    inputs?: Record<string, string>;
-    requests: number;
-    duration: number;
-  }>([
-    {
-      fault: '403',
-      form: { kind: 'answer', status: 403 },
-      says: 'permissions: { contents: read, ',
-      requests: 1,
-      duration: 0,
-    },
-    {
-      fault: '500 with `compare` set',
-      form: { kind: 'answer', status: 500 },
-      says: 'GitHub answered 500',
-      inputs: { compare: 'main...main' },
-      requests: 2,
-      duration: 1_000,
-    },
-    {
-      fault: 'no response',
-      form: { kind: 'hang' },
-      says: 'Reading the changes from GitHub failed',
-      requests: 1,
-      duration: 1_000,
-    },
-  ])('that gets $fault ends the run with an error before any job is created', async (row) => {
-    await using scene = await createScene();
-    await alice(scene).commit(EDITS, 'Rework');
-    const event = row.inputs?.compare ? schedule : await pushIn(scene);
-    scene.github.faults.add({ ...row.form, ...COMPARE, times: Infinity });
-    const result = await scene.run({ event, inputs: { timeout: '4s', ...row.inputs } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
-    expect(result.log).toContain(row.says);
-    expect(result.log).toMatch(
-      /⛔ error: (Request to GitHub failed|GitHub permission missing \(403\)) · no job was created$/m,
-    );
-    expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
-    expect(scene.service.requests).toEqual([]);
-    expect(written(scene)).toEqual([]);
-    expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toHaveLength(row.requests);
-    expect(result.duration).toBe(row.duration);
-  });
+test.each<{
+  fault: string;
+  form: FaultForm;
+  says: string;
+  inputs?: Record<string, string>;
+  requests: number;
+  duration: number;
+}>([
+  {
+    fault: '403',
+    form: { kind: 'answer', status: 403 },
+    says: 'permissions: { contents: read, ',
+    requests: 1,
+    duration: 0,
+  },
+  {
+    fault: '500 with `compare` set',
+    form: { kind: 'answer', status: 500 },
+    says: 'GitHub answered 500',
+    inputs: { compare: 'main...main' },
+    requests: 2,
+    duration: 1_000,
+  },
+  {
+    fault: 'no response',
+    form: { kind: 'hang' },
+    says: 'Reading the changes from GitHub failed',
+    requests: 1,
+    duration: 1_000,
+  },
+])('a comparison that gets $fault ends the run with an error before any job is created', async (row) => {
+  await using scene = await createScene();
+  await alice(scene).commit(EDITS, 'Rework');
+  const event = row.inputs?.compare ? schedule : await pushIn(scene);
+  scene.github.faults.add({ ...row.form, ...COMPARE, times: Infinity });
+  const result = await scene.run({ event, inputs: { timeout: '4s', ...row.inputs } });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
+  expect(result.log).toContain(row.says);
+  expect(result.log).toMatch(
+    /⛔ error: (Request to GitHub failed|GitHub permission missing \(403\)) · no job was created$/m,
+  );
+  expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
+  expect(scene.service.requests).toEqual([]);
+  expect(written(scene)).toEqual([]);
+  expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toHaveLength(row.requests);
+  expect(result.duration).toBe(row.duration);
 });
 
 /** Another repository of the organization, in which alice added a file after the tag `v1`. */

@@ -81,14 +81,6 @@ describe('a create', () => {
     expect(await shown(scene, result)).not.toContain(key);
   });
 
-  test('that is answered 429 is sent again, and the log says how long the run waits', async () => {
-    const headers = { 'retry-after': '75' };
-    await using scene = await createScene({ faults: [{ operation: 'create', ...answer(429, '', headers) }] });
-    const result = await scene.run({ inputs: { timeout: '120s' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.log).toContain('The quota of the service is used up (429). Trying again in 75 s');
-  });
-
   test.each([
     { status: 307, to: 'another host', path: undefined },
     { status: 302, to: 'the same host', path: '/elsewhere' },

@@ -119,11 +119,12 @@ describe('a label that is set again', () => {
   });
 });
 
-describe('a command that is delivered twice', () => {
-  test.each([
-    { how: 'to two runs at once', body: '/docs explain the flag' },
-    { how: 'with `new`', body: '/docs new explain the flag' },
-  ])('$how creates one job, and after its end a third run reports that end', async ({ body }) => {
+test.each([
+  { how: 'to two runs at once', body: '/docs explain the flag' },
+  { how: 'with `new`', body: '/docs new explain the flag' },
+])(
+  'a command that is delivered twice $how creates one job, and after its end a third run reports that end',
+  async ({ body }) => {
     await using scene = await createScene(LONG);
     const event = await say(scene, body);
     const first = scene.start({ event, run: { id: 8 }, inputs });
@@ -138,8 +139,8 @@ describe('a command that is delivered twice', () => {
       expect(outputs).toMatchObject({ verdict: 'pull-request', commentUrl: statuses[0]?.url });
     }
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
-  });
-});
+  },
+);
 
 test.each([-3_600_000, 3_600_000].map((lead) => ({ lead })))(
   'a lease counts by the clock of GitHub, also if that of the runner is ahead of it by $lead ms',

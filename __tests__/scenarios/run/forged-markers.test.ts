@@ -35,37 +35,35 @@ async function firstRun(scene: Scene) {
   return status;
 }
 
-describe('a status comment that a person edited is ignored, and a re-run creates a new job,', () => {
-  test.each<{ what: string; edit: (body: string) => string; why: string }>([
-    {
-      what: 'if its marker names another job',
-      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, job: UNKNOWN_JOB } })),
-      why: ALTERED,
-    },
-    {
-      what: 'if the last but one character of its signature differs',
-      edit: (body) => forge(body, ({ signature }) => ({ signature: signature.replace(/.(?=.$)/, otherThan) })),
-      why: ALTERED,
-    },
-    { what: 'if its marker is there twice', edit: (body) => `${body}\n${body}`, why: 'it holds more than one' },
-    {
-      what: 'if its marker is 50 KB long',
-      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, more: 'x'.repeat(40_000) } })),
-      why: 'it is malformed',
-    },
-  ])('$what', async ({ edit, why }) => {
-    await using scene = await createScene();
-    const { id, body } = await firstRun(scene);
-    const edited = edit(body);
-    expect(edited).not.toBe(body);
-    await alice(scene).editComment(id, edited);
-    const second = await scene.run(AGAIN);
-    expectIgnored(scene, second, why);
-    expect(scene.sent('create')).toBe(2);
-    const [spoilt, own] = exactly(2, await scene.comments());
-    expect(spoilt?.body).toBe(edited);
-    expect(second.outputs.commentUrl).toBe(own?.url);
-  });
+test.each<{ what: string; edit: (body: string) => string; why: string }>([
+  {
+    what: 'if its marker names another job',
+    edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, job: UNKNOWN_JOB } })),
+    why: ALTERED,
+  },
+  {
+    what: 'if the last but one character of its signature differs',
+    edit: (body) => forge(body, ({ signature }) => ({ signature: signature.replace(/.(?=.$)/, otherThan) })),
+    why: ALTERED,
+  },
+  { what: 'if its marker is there twice', edit: (body) => `${body}\n${body}`, why: 'it holds more than one' },
+  {
+    what: 'if its marker is 50 KB long',
+    edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, more: 'x'.repeat(40_000) } })),
+    why: 'it is malformed',
+  },
+])('a status comment that a person edited is ignored, and a re-run creates a new job, $what', async ({ edit, why }) => {
+  await using scene = await createScene();
+  const { id, body } = await firstRun(scene);
+  const edited = edit(body);
+  expect(edited).not.toBe(body);
+  await alice(scene).editComment(id, edited);
+  const second = await scene.run(AGAIN);
+  expectIgnored(scene, second, why);
+  expect(scene.sent('create')).toBe(2);
+  const [spoilt, own] = exactly(2, await scene.comments());
+  expect(spoilt?.body).toBe(edited);
+  expect(second.outputs.commentUrl).toBe(own?.url);
 });
 
 test('a status comment whose text alone was edited still counts', async (scene) => {

@@ -24,10 +24,9 @@ import { sweep } from '../../support/sweep.ts';
 test.each<KillPoint>([...KILL_POINTS])(
   'a run killed while $while leaves true comments and one job at most: after its post step, a sweep, and a re-run',
   async (killPoint) => {
-    const { scene, main } = await killedAt(killPoint);
-    await using _ = scene;
+    await using scene = await killedAt(killPoint);
     const known = await namedJobs(scene);
-    const post = await scene.runPost(main);
+    const post = await scene.runPost(scene.main);
     const afterPost = await falseStatements(scene);
     finishJobs(scene);
     await sweep(scene);
@@ -50,8 +49,7 @@ const DIFFERENT = KILL_POINTS.filter(({ leavesAsBefore = false }) => !leavesAsBe
 test.each<KillPoint>(DIFFERENT)(
   'a re-run after a run killed while $while, without a post step, ends as $rerun, with true comments and one job at most',
   async (killPoint) => {
-    const { scene } = await killedAt(killPoint);
-    await using _ = scene;
+    await using scene = await killedAt(killPoint);
     const known = await namedJobs(scene);
     finishJobs(scene);
     const second = await rerun(scene);
@@ -66,8 +64,7 @@ test.each<KillPoint>(DIFFERENT)(
 test.each<KillPoint>(DIFFERENT)(
   'a sweep after the timeout of a run killed while $while, without a post step, makes the comments true',
   async (killPoint) => {
-    const { scene } = await killedAt(killPoint);
-    await using _ = scene;
+    await using scene = await killedAt(killPoint);
     const [known, jobs] = [await namedJobs(scene), scene.service.jobs.length];
     finishJobs(scene);
     const isStarting = (await scene.comments()).some(({ body }) => body.includes('⏳ Starting'));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
@@ -226,26 +226,24 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-describe('a new user who makes a typical mistake reads what it is and how to fix it:', () => {
-  test.each(MISTAKES)(
-    '$name',
-    async ({ job = {}, create, run = (scene) => scene.run(), names, fix, inSummary = '', message }) => {
-      await using scene = await createScene({ job });
-      if (create) scene.service.faults.add({ operation: 'create', kind: 'answer', ...create });
-      const { annotations, exitCode, outputs, summary } = await run(scene);
-      const [first] = annotations.filter(({ message }) => message.includes(names));
-      expect(first?.message).toContain(fix);
-      expect(summary).toContain(inSummary);
-      // The same fix is named once.
-      expect(annotations.filter(({ message }) => message.includes('permissions: {')).length).toBeLessThan(2);
-      // A step that fails says so in an error annotation, and one that succeeds has none.
-      expect(annotations.some(({ level }) => level === 'error')).toBe(exitCode !== 0);
-      expect(outputs.verdict).not.toBe('');
-      expect(outputs.message).toBe(message ?? outputs.message);
-      scene.github.faults.clear();
-      const [comment] = await scene.comments();
-      // The workflow run is linked at most once.
-      expect(comment?.body.match(/\/actions\/runs\/\d+\)/g)?.length ?? 0).toBeLessThan(2);
-    },
-  );
-});
+test.each(MISTAKES)(
+  'a new user who makes a typical mistake reads what it is and how to fix it: $name',
+  async ({ job = {}, create, run = (scene) => scene.run(), names, fix, inSummary = '', message }) => {
+    await using scene = await createScene({ job });
+    if (create) scene.service.faults.add({ operation: 'create', kind: 'answer', ...create });
+    const { annotations, exitCode, outputs, summary } = await run(scene);
+    const [first] = annotations.filter(({ message }) => message.includes(names));
+    expect(first?.message).toContain(fix);
+    expect(summary).toContain(inSummary);
+    // The same fix is named once.
+    expect(annotations.filter(({ message }) => message.includes('permissions: {')).length).toBeLessThan(2);
+    // A step that fails says so in an error annotation, and one that succeeds has none.
+    expect(annotations.some(({ level }) => level === 'error')).toBe(exitCode !== 0);
+    expect(outputs.verdict).not.toBe('');
+    expect(outputs.message).toBe(message ?? outputs.message);
+    scene.github.faults.clear();
+    const [comment] = await scene.comments();
+    // The workflow run is linked at most once.
+    expect(comment?.body.match(/\/actions\/runs\/\d+\)/g)?.length ?? 0).toBeLessThan(2);
+  },
+);

@@ -73,11 +73,6 @@ test('`wait: false` reports a completed job without a link as started, as the li
   expect(requestsFor(scene, 'get')).toEqual([]);
 });
 
-test('`wait: false` with `fail-on: started` fails the step', async (scene) => {
-  const result = await startJob(scene, { inputs: { 'fail-on': 'started' } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'started' } });
-});
-
 test('a re-run with `wait: false` keeps the end that a sweep reported', async () => {
   await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
   const first = await startJob(scene);

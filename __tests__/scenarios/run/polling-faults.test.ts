@@ -111,7 +111,7 @@ describe('a status request', () => {
 describe('a job', () => {
   const run = async (job: Partial<JobScript>) => {
     const scene = await createScene({ job });
-    return { scene, result: await scene.run({ inputs: { timeout: '20s' } }) };
+    return { ...scene, result: await scene.run({ inputs: { timeout: '20s' } }) };
   };
 
   test.each([
@@ -138,33 +138,30 @@ describe('a job', () => {
   });
 
   test('whose agent pushes without a pull request is `no-changes`, without a claim about edits', async () => {
-    const { scene, result } = await run({ seconds: 1, pushes: true });
-    await using _ = scene;
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'no-changes', prLink: '' } });
-    expect(result.log).toMatch(/No pull request · the job completed .*without one/);
-    expect(await shown(scene, result)).not.toMatch(/no file|Nothing to change/);
+    await using scene = await run({ seconds: 1, pushes: true });
+    expect(scene.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'no-changes', prLink: '' } });
+    expect(scene.result.log).toMatch(/No pull request · the job completed .*without one/);
+    expect(await shown(scene, scene.result)).not.toMatch(/no file|Nothing to change/);
   });
 
   test('with an unknown status is one warning, and the run waits on', async () => {
-    const { scene, result } = await run({ seconds: 1, statuses: [{ status: 'paused', seconds: 5 }] });
-    await using _ = scene;
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('paused')]);
+    await using scene = await run({ seconds: 1, statuses: [{ status: 'paused', seconds: 5 }] });
+    expect(scene.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
+    expect(warnings(scene.result)).toEqual([expect.stringContaining('paused')]);
     expect(scene.sent('get')).toBeGreaterThanOrEqual(3);
   });
 
   test.each(['javascript:alert(1)', 'https://user:word@git.example/acme/docs/pull/1'])(
     'with the unsafe link %s is a pull request without a link, and a warning',
     async (link) => {
-      const { scene, result } = await run({ seconds: 0, link });
-      await using _ = scene;
-      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prLink: '' } });
-      expect(Object(JSON.parse(result.outputs.job ?? '')).prLink).toBeNull();
-      const everywhere = await shown(scene, result);
+      await using scene = await run({ seconds: 0, link });
+      expect(scene.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prLink: '' } });
+      expect(Object(JSON.parse(scene.result.outputs.job ?? '')).prLink).toBeNull();
+      const everywhere = await shown(scene, scene.result);
       expect(everywhere).not.toContain(link);
       expect(everywhere).not.toMatch(/git\.example|javascript:/);
-      expect(result.log).toContain('not safe to show');
-      expect(warnings(result)).toEqual([expect.stringContaining('not safe to show')]);
+      expect(scene.result.log).toContain('not safe to show');
+      expect(warnings(scene.result)).toEqual([expect.stringContaining('not safe to show')]);
     },
   );
 });

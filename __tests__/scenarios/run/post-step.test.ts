@@ -11,9 +11,9 @@ import { mentions, sweep } from '../../support/sweep.ts';
 async function killedWhile(moment: string) {
   const killPoint = KILL_POINTS.find((each) => each.while === moment);
   if (!killPoint) throw new Error(`No kill point: ${moment}`);
-  const { scene, main } = await killedAt(killPoint);
+  const scene = await killedAt(killPoint);
   scene.github.requests.length = 0;
-  return { scene, main };
+  return scene;
 }
 const killedWaiting = () => killedWhile('it asks for the status');
 
@@ -44,20 +44,18 @@ test.each([
   { moment: 'the mention is on the way', head: /^\*\*✅ Pull request ready/, warned: [], mentioned: 0 },
   { moment: 'the mention is there', head: /^\*\*✅ Pull request ready/, warned: [], mentioned: 1 },
 ])('of a run killed while $moment writes what was known, once', async ({ moment, head, warned, mentioned }) => {
-  const { scene, main } = await killedWhile(moment);
-  await using _ = scene;
-  const post = await scene.runPost(main);
+  await using scene = await killedWhile(moment);
+  const post = await scene.runPost(scene.main);
   expect(post.exitCode).toBe(0);
   expect(warnings(post)).toEqual(warned);
   expect((await bodies(scene))[0]).toMatch(head);
   expect(await mentions(scene)).toHaveLength(mentioned);
-  if (mentioned === 0) await expectUnchanged(scene, () => scene.runPost(main));
+  if (mentioned === 0) await expectUnchanged(scene, () => scene.runPost(scene.main));
 });
 
 test('of a run whose first comment was never created writes nothing', async () => {
-  const { scene, main } = await killedWhile('its first comment is on the way');
-  await using _ = scene;
-  expect(warnings(await scene.runPost(main))).toEqual(NO_JOB);
+  await using scene = await killedWhile('its first comment is on the way');
+  expect(warnings(await scene.runPost(scene.main))).toEqual(NO_JOB);
   expect(written(scene)).toEqual([]);
 });
 
@@ -102,10 +100,9 @@ describe('only warns', () => {
     },
     { what: 'breaks every connection', fault: { ...GET, kind: 'reset' }, says: /not be written/ },
   ] as const)('if GitHub $what', async ({ fault, says }) => {
-    const { scene, main } = await killedWaiting();
-    await using _ = scene;
+    await using scene = await killedWaiting();
     scene.github.faults.add(fault);
-    const post = await expectUnchanged(scene, () => scene.runPost(main));
+    const post = await expectUnchanged(scene, () => scene.runPost(scene.main));
     expect(warnings(post)).toEqual([...KEEPS_RUNNING, expect.stringMatching(says)]);
     const edits = written(scene).filter((line) => line.startsWith('PATCH')).length;
     expect(edits > 1).toBe(fault.method === 'PATCH' && fault.status === 500);
@@ -120,18 +117,16 @@ describe('only warns', () => {
     },
     { what: 'the key is missing', env: { 'INPUT_API-KEY': '' }, says: [] },
   ])('if $what', async ({ env, says }) => {
-    const { scene, main } = await killedWaiting();
-    await using _ = scene;
-    const post = await expectUnchanged(scene, () => scene.runPost(main, { env }));
+    await using scene = await killedWaiting();
+    const post = await expectUnchanged(scene, () => scene.runPost(scene.main, { env }));
     expect(warnings(post)).toEqual([...KEEPS_RUNNING, ...says.map((each) => expect.stringMatching(each))]);
   });
 
   test('if a person deleted the comment, which it does not write again', async () => {
-    const { scene, main } = await killedWaiting();
-    await using _ = scene;
+    await using scene = await killedWaiting();
     const [own] = await botComments(scene);
     await alice(scene).deleteComment(own?.id ?? 0);
-    const post = await scene.runPost(main);
+    const post = await scene.runPost(scene.main);
     expect(warnings(post)).toEqual([...KEEPS_RUNNING, expect.stringContaining('could not be written: It was deleted')]);
     expect(await bodies(scene)).toEqual([]);
   });
@@ -139,10 +134,9 @@ describe('only warns', () => {
   test.each(['{', '{}', '[]', 'null', '{"issueNumber":1}', '{"issueNumber":1,"comment":7,"prose":"","marker":{}}'])(
     'if the saved draft is malformed: %s',
     async (draft) => {
-      const { scene, main } = await killedWaiting();
-      await using _ = scene;
-      const state = { ...main.state, draft };
-      const post = await expectUnchanged(scene, () => scene.runPost({ ...main, state }));
+      await using scene = await killedWaiting();
+      const state = { ...scene.main.state, draft };
+      const post = await expectUnchanged(scene, () => scene.runPost({ ...scene.main, state }));
       expect(warnings(post)).toEqual([expect.stringContaining('cannot be read')]);
     },
   );
@@ -150,13 +144,12 @@ describe('only warns', () => {
 
 describe('leaves a comment as it is that another process wrote since:', () => {
   test('a sweep, which reported the end', async () => {
-    const { scene, main } = await killedWaiting();
-    await using _ = scene;
+    await using scene = await killedWaiting();
     finishJobs(scene);
     await scene.clock.pass(60_000);
     await sweep(scene);
     expect((await bodies(scene))[0]).toContain('Pull request ready');
-    await expectUnchanged(scene, () => scene.runPost(main));
+    await expectUnchanged(scene, () => scene.runPost(scene.main));
   });
 
   test('the first attempt, whose comment the killed one took over and could not edit', async () => {

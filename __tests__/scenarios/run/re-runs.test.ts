@@ -28,11 +28,12 @@ const QUOTA = {
   headers: { 'retry-after': '3600' },
 } as const;
 
-describe('a re-run attaches to the open job of the first attempt, in the same comment,', () => {
-  test.each([
-    { what: 'after a timeout', inputs: { timeout: '6s' }, verdict: 'timed-out' },
-    { what: 'after `wait: false`', inputs: { wait: 'false' }, verdict: 'started' },
-  ])('$what', async ({ inputs, verdict }) => {
+test.each([
+  { what: 'after a timeout', inputs: { timeout: '6s' }, verdict: 'timed-out' },
+  { what: 'after `wait: false`', inputs: { wait: 'false' }, verdict: 'started' },
+])(
+  'a re-run attaches to the open job of the first attempt, in the same comment, $what',
+  async ({ inputs, verdict }) => {
     await using scene = await createScene({ job: { seconds: 3600 } });
     const first = await scene.run({ inputs });
     const { jobId = 'none', commentUrl } = first.outputs;
@@ -45,14 +46,15 @@ describe('a re-run attaches to the open job of the first attempt, in the same co
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl } });
     expect(await onlyComment(scene)).toMatchObject({ url: commentUrl, body: expect.stringContaining('request ready') });
     expect(scene.sent('create')).toBe(1);
-  });
-});
+  },
+);
 
-describe('a re-run after a job that ended well', () => {
-  test.each([
-    { end: 'with a pull request', job: {}, timeout: '30s', verdict: 'pull-request' },
-    { end: 'without changes', job: { pullRequest: false }, timeout: '6s', verdict: 'no-changes' },
-  ])('$end reports the same end, and creates nothing', async ({ job, timeout, verdict }) => {
+test.each([
+  { end: 'with a pull request', job: {}, timeout: '30s', verdict: 'pull-request' },
+  { end: 'without changes', job: { pullRequest: false }, timeout: '6s', verdict: 'no-changes' },
+])(
+  'a re-run after a job that ended well $end reports the same end, and creates nothing',
+  async ({ job, timeout, verdict }) => {
     await using scene = await createScene({ job: { seconds: 1, ...job } });
     const first = await scene.run({ inputs: { timeout } });
     expect(first).toMatchObject({ exitCode: 0, outputs: { verdict } });
@@ -63,15 +65,16 @@ describe('a re-run after a job that ended well', () => {
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict, jobId, commentUrl, prLink } });
     const after = await onlyComment(scene);
     expect(headlineOf(after)).toBe(headlineOf(before));
-  });
-});
+  },
+);
 
-describe('a re-run does not say again that the job works, after the end is reported of', () => {
-  test.each([
-    { what: 'a request without changes', job: { pullRequest: false }, isFollowUp: false, timeout: '40s' },
-    { what: 'a follow-up', job: {}, isFollowUp: true, timeout: '40s' },
-    { what: 'a follow-up, if its timeout comes soon', job: {}, isFollowUp: true, timeout: '8s' },
-  ])('$what', async ({ job, isFollowUp, timeout }) => {
+test.each([
+  { what: 'a request without changes', job: { pullRequest: false }, isFollowUp: false, timeout: '40s' },
+  { what: 'a follow-up', job: {}, isFollowUp: true, timeout: '40s' },
+  { what: 'a follow-up, if its timeout comes soon', job: {}, isFollowUp: true, timeout: '8s' },
+])(
+  'a re-run does not say again that the job works, after the end is reported of $what',
+  async ({ job, isFollowUp, timeout }) => {
     await using scene = await createScene({ job: { seconds: 1, ...job } });
     if (isFollowUp) await scene.run();
     const run = { id: 9 };
@@ -84,8 +87,8 @@ describe('a re-run does not say again that the job works, after the end is repor
     const texts = scene.commentWrites().slice(writes);
     expect(texts.filter(({ body }) => body.includes('Working on it'))).toEqual([]);
     expect((await scene.comments()).map(headlineOf)).toEqual(before);
-  });
-});
+  },
+);
 
 test.each([
   { end: 'failed', says: 'its job failed' },

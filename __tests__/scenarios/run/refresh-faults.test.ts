@@ -361,12 +361,10 @@ describe('analytics', () => {
   });
 });
 
-describe('without a selected page', () => {
-  test('a push is a request by its changes alone', async (scene) => {
-    const { result } = await runOnPush(scene, EDITS, { ...WEEKLY, paths: 'src/**' });
-    expect(pagesIn(scene)).toBeUndefined();
-    expect(result.log).toMatch(/^Pages: none selected by paths, of \d+; /m);
-  });
+test('without a selected page a push is a request by its changes alone', async (scene) => {
+  const { result } = await runOnPush(scene, EDITS, { ...WEEKLY, paths: 'src/**' });
+  expect(pagesIn(scene)).toBeUndefined();
+  expect(result.log).toMatch(/^Pages: none selected by paths, of \d+; /m);
 });
 
 const WORKING = { job: { seconds: 1_000 } };

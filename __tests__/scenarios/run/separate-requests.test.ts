@@ -62,54 +62,44 @@ describe('one event creates a job', () => {
   });
 });
 
-describe('with `issue-number`', () => {
-  const inputsOf = ({ issue }: Scene, inputs: Readonly<Record<string, string>>) => ({
-    prompt: 'Refresh the pages',
-    'issue-number': String(issue.number),
-    ...inputs,
-  });
+const inputsOf = ({ issue }: Scene) => ({ prompt: 'Refresh the pages', 'issue-number': String(issue.number) });
 
-  test('a second push of the same commit attaches to its job, even after the end; one of another commit does not', async () => {
-    await using scene = await createScene();
-    await alice(scene).commit({ 'src/list.ts': 'one();\n' }, 'One');
-    await alice(scene).commit({ 'src/list.ts': 'two();\n' }, 'Two');
-    const inputs = inputsOf(scene, {});
-    const [one, two] = [await pushIn(scene, 1), await pushIn(scene, 2)];
-    const jobs: (string | undefined)[] = [];
-    for (const [id, event] of [one, one, two].entries())
-      jobs.push((await scene.run({ event, run: { id: 8 + id }, inputs })).outputs.jobId);
-    expect(jobs[1]).toBe(jobs[0]);
-    expect(jobs[2]).not.toBe(jobs[0]);
-    expect(scene.sent('create')).toBe(2);
-    expect(await scene.comments()).toHaveLength(2);
-  });
+test('with `issue-number` a second push of the same commit attaches to its job, even after the end; one of another commit does not', async () => {
+  await using scene = await createScene();
+  await alice(scene).commit({ 'src/list.ts': 'one();\n' }, 'One');
+  await alice(scene).commit({ 'src/list.ts': 'two();\n' }, 'Two');
+  const inputs = inputsOf(scene);
+  const [one, two] = [await pushIn(scene, 1), await pushIn(scene, 2)];
+  const jobs: (string | undefined)[] = [];
+  for (const [id, event] of [one, one, two].entries())
+    jobs.push((await scene.run({ event, run: { id: 8 + id }, inputs })).outputs.jobId);
+  expect(jobs[1]).toBe(jobs[0]);
+  expect(jobs[2]).not.toBe(jobs[0]);
+  expect(scene.sent('create')).toBe(2);
+  expect(await scene.comments()).toHaveLength(2);
 });
 
-describe('one thread has a job for each request', () => {
-  const inputsOf = ({ issue }: Scene) => ({ prompt: 'Refresh the pages', 'issue-number': String(issue.number) });
+/** Each event is a request of its own, and once more the same request. */
+async function expectOneJobEach(scene: Scene, events: readonly GitHubEvent[]): Promise<void> {
+  const jobs = async (id: number) => {
+    const results: StepResult[] = [];
+    for (const [at, event] of events.entries())
+      results.push(await scene.run({ event, run: { id: id + at }, inputs: inputsOf(scene) }));
+    return results.map(({ outputs }) => outputs.jobId);
+  };
+  const first = await jobs(8);
+  expect(new Set(first).size).toBe(events.length);
+  expect(await jobs(20)).toEqual(first);
+  expect(scene.sent('create')).toBe(events.length);
+}
 
-  /** Each event is a request of its own, and once more the same request. */
-  async function expectOneJobEach(scene: Scene, events: readonly GitHubEvent[]): Promise<void> {
-    const jobs = async (id: number) => {
-      const results: StepResult[] = [];
-      for (const [at, event] of events.entries())
-        results.push(await scene.run({ event, run: { id: id + at }, inputs: inputsOf(scene) }));
-      return results.map(({ outputs }) => outputs.jobId);
-    };
-    const first = await jobs(8);
-    expect(new Set(first).size).toBe(events.length);
-    expect(await jobs(20)).toEqual(first);
-    expect(scene.sent('create')).toBe(events.length);
-  }
-
-  test('of the pushes a, b, and a again by force', {}, async (scene) => {
-    const a = await alice(scene).commit({ 'src/list.ts': 'one();\n' }, 'One');
-    await alice(scene).commit({ 'src/list.ts': 'two();\n' }, 'Two');
-    await alice(scene).forcePush('main', a);
-    const events = [await pushIn(scene, 1), await pushIn(scene, 2), await pushIn(scene, 3)];
-    expect(events[2]?.payload).toMatchObject({ after: a, forced: true });
-    await expectOneJobEach(scene, events);
-  });
+test('one thread has a job for each of the pushes a, b, and a again by force', {}, async (scene) => {
+  const a = await alice(scene).commit({ 'src/list.ts': 'one();\n' }, 'One');
+  await alice(scene).commit({ 'src/list.ts': 'two();\n' }, 'Two');
+  await alice(scene).forcePush('main', a);
+  const events = [await pushIn(scene, 1), await pushIn(scene, 2), await pushIn(scene, 3)];
+  expect(events[2]?.payload).toMatchObject({ after: a, forced: true });
+  await expectOneJobEach(scene, events);
 });
 
 test('one push with other inputs has a job each, and with the same inputs the same one', async (scene) => {
@@ -128,28 +118,18 @@ test('one push with other inputs has a job each, and with the same inputs the sa
   expect(jobs.slice(others.length)).toEqual(jobs.slice(0, others.length));
 });
 
-describe('a dispatch with `compare` while a job is open', () => {
-  const inputs = ({ issue }: Scene, more: Readonly<Record<string, string>>) => ({
-    prompt: 'Refresh the pages',
-    compare: 'v1.0.0...main',
-    wait: 'false',
-    'issue-number': String(issue.number),
-    ...more,
-  });
-
-  test.each([{}, { context: 'none' }])(
-    'attaches if no ref has moved, and creates a job if one has (%j)',
-    async (more) => {
-      await using scene = await createScene({ job: { seconds: 3600 } });
-      await alice(scene).createTag('v1.0.0');
-      await alice(scene).commit({ 'src/a.ts': 'a();\n' }, 'A');
-      const runOnce = async (id: number) =>
-        (await scene.run({ event: dispatch(), run: { id }, inputs: inputs(scene, more) })).outputs.jobId;
-      const [first, again] = [await runOnce(8), await runOnce(9)];
-      await alice(scene).commit({ 'src/b.ts': 'b();\n' }, 'B');
-      const moved = await runOnce(10);
-      expect(again).toBe(first);
-      expect(scene.service.jobs.map(({ id }) => id)).toEqual([first, moved]);
-    },
-  );
-});
+test.each([{}, { context: 'none' }])(
+  'a dispatch with `compare` attaches to the open job if no ref has moved, and creates a job if one has (%j)',
+  async (more) => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    await alice(scene).createTag('v1.0.0');
+    await alice(scene).commit({ 'src/a.ts': 'a();\n' }, 'A');
+    const inputs = { ...inputsOf(scene), compare: 'v1.0.0...main', wait: 'false', ...more };
+    const runOnce = async (id: number) => (await scene.run({ event: dispatch(), run: { id }, inputs })).outputs.jobId;
+    const [first, again] = [await runOnce(8), await runOnce(9)];
+    await alice(scene).commit({ 'src/b.ts': 'b();\n' }, 'B');
+    const moved = await runOnce(10);
+    expect(again).toBe(first);
+    expect(scene.service.jobs.map(({ id }) => id)).toEqual([first, moved]);
+  },
+);

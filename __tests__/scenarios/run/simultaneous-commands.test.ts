@@ -13,6 +13,10 @@ async function anotherIssue({ github }: Scene) {
   return { number, event: await github.events.waitFor('issues', 'labeled', 2) };
 }
 
+/** Another project of the same owner. */
+const createBlog = ({ service, clock }: Scene, key = service.key) =>
+  createService({ projectId: 'acme-blog', key, job: { seconds: 0 }, clock });
+
 test('follow-ups in two threads at once each reach the job of their thread', async (scene) => {
   const other = await anotherIssue(scene);
   const firsts = await Promise.all([answer(scene, scene.event), answer(scene, other.event)]);
@@ -52,12 +56,7 @@ test.each([
   { keys: 'different keys', key: 'blog_key' },
 ])('two projects with $keys in one thread each continue their own job', async ({ key }) => {
   await using scene = await createScene();
-  const blog = await createService({
-    projectId: 'acme-blog',
-    key: key ?? scene.service.key,
-    job: { seconds: 0 },
-    clock: scene.clock,
-  });
+  const blog = await createBlog(scene, key);
   const inputs = { 'base-url': blog.url, 'project-id': blog.projectId, 'api-key': blog.key };
   const inBlog = { run: { job: 'blog' }, inputs };
   await Promise.all([answer(scene, scene.event), answer(scene, scene.event, inBlog)]);
@@ -81,12 +80,7 @@ test.each([
 
 test('a command creates a job for a project without one, although another project has one in the thread', async (scene) => {
   await answer(scene, scene.event);
-  const blog = await createService({
-    projectId: 'acme-blog',
-    key: scene.service.key,
-    job: { seconds: 0 },
-    clock: scene.clock,
-  });
+  const blog = await createBlog(scene);
   const inputs = { 'base-url': blog.url, 'project-id': blog.projectId };
   const result = await command(scene, '/docs Add a jq example', { inputs });
   const kinds = [turnsOf(scene), turnsOf({ ...scene, service: blog })];

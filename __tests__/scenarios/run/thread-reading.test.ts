@@ -102,20 +102,18 @@ test('a transient fault of the list is retried', async (scene) => {
   expect(await scene.run()).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
 });
 
-describe('a run that could not read the thread hides no job:', () => {
-  const unreadable = async (scene: Scene, run: { id?: number; attempt?: number }) => {
-    scene.github.faults.add({ ...respond(500), ...LIST });
-    expect(await scene.run({ run })).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
-    scene.github.faults.clear();
-  };
+const unreadable = async (scene: Scene, run: { id?: number; attempt?: number }) => {
+  scene.github.faults.add({ ...respond(500), ...LIST });
+  expect(await scene.run({ run })).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
+  scene.github.faults.clear();
+};
 
-  test('the next re-run attaches to the job of the first attempt', async (scene) => {
-    const first = await scene.run();
-    await unreadable(scene, { attempt: 2 });
-    const third = await scene.run({ run: { attempt: 3 } });
-    expect(third.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
-    expect(scene.sent('create')).toBe(1);
-  });
+test('a run that could not read the thread hides no job: the next re-run attaches to the job of the first attempt', async (scene) => {
+  const first = await scene.run();
+  await unreadable(scene, { attempt: 2 });
+  const third = await scene.run({ run: { attempt: 3 } });
+  expect(third.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
+  expect(scene.sent('create')).toBe(1);
 });
 
 test('in a thread of hundreds of comments, status comments are found on page 1 and on page 4', async () => {

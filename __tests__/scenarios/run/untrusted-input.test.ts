@@ -117,80 +117,81 @@ describe('a prompt', () => {
   });
 });
 
-describe('key, token and fence', () => {
-  /** Creates an event whose text repeats the secrets. */
-  type Spill = (scene: Scene, secrets: { key: string; token: string }) => Promise<GitHubEvent>;
-  const spills: readonly { what: string; make: Spill; inputs: Record<string, string> }[] = [
-    {
-      what: 'a labeled issue, in a dry run',
-      inputs: { 'dry-run': 'true' },
-      make: async ({ event }, { key, token }) =>
-        as(event, { issue: { ...Object(event.payload.issue), title: `Rotate ${key}`, body: `${token}\n${key}` } }),
+/** Creates an event whose text repeats the secrets. */
+type Spill = (scene: Scene, secrets: { key: string; token: string }) => Promise<GitHubEvent>;
+const spills: readonly { what: string; make: Spill; inputs: Record<string, string> }[] = [
+  {
+    what: 'a labeled issue, in a dry run',
+    inputs: { 'dry-run': 'true' },
+    make: async ({ event }, { key, token }) =>
+      as(event, { issue: { ...Object(event.payload.issue), title: `Rotate ${key}`, body: `${token}\n${key}` } }),
+  },
+  {
+    what: 'an issue that splits them with invisible characters',
+    inputs: {},
+    make: async ({ event }, { key, token }) => {
+      const split = (secret: string) => `${secret.slice(0, 9)}\u200b${secret.slice(9)}`;
+      const words = { title: `Rotate ${split(key)}`, body: `${split(token)} <!-- --> ${split(key)}` };
+      return as(event, { issue: { ...Object(event.payload.issue), ...words } });
     },
-    {
-      what: 'an issue that splits them with invisible characters',
-      inputs: {},
-      make: async ({ event }, { key, token }) => {
-        const split = (secret: string) => `${secret.slice(0, 9)}\u200b${secret.slice(9)}`;
-        const words = { title: `Rotate ${split(key)}`, body: `${split(token)} <!-- --> ${split(key)}` };
-        return as(event, { issue: { ...Object(event.payload.issue), ...words } });
-      },
+  },
+  {
+    what: 'a command, in a dry run',
+    inputs: { 'dry-run': 'true' },
+    make: (scene, { key, token }) => comment(scene, scene.issue.number, `/docs rotate ${key} and\n${token}`),
+  },
+  {
+    what: 'a pull request',
+    inputs: {},
+    make: async (scene, { key, token }) => (await openPull(scene, `Rotate ${key} ${token}`, `${token}/${key}`)).event,
+  },
+  {
+    what: 'a merged pull request, in a dry run',
+    inputs: { 'dry-run': 'true' },
+    make: async (scene, { key, token }) => (await mergePull(scene, `Rotate ${key}`, token)).event,
+  },
+  {
+    what: 'a push with patches',
+    inputs: { context: 'patches' },
+    make: async ({ github }, { key, token }) => {
+      const files = { [`docs/${key}.md`]: `${token}\n`, [`docs/${token}.md`]: `${key}\n` };
+      await createPerson(github, 'alice').commit(files, `Rotate ${key} ${token}`);
+      return github.events.waitFor('push');
     },
-    {
-      what: 'a command, in a dry run',
-      inputs: { 'dry-run': 'true' },
-      make: (scene, { key, token }) => comment(scene, scene.issue.number, `/docs rotate ${key} and\n${token}`),
+  },
+  {
+    what: 'a release',
+    inputs: {},
+    make: async ({ github }, { key, token }) => {
+      await createPerson(github, 'alice').publishRelease(key, `Rotate ${token}`);
+      return github.events.waitFor('release', 'published');
     },
-    {
-      what: 'a pull request',
-      inputs: {},
-      make: async (scene, { key, token }) => (await openPull(scene, `Rotate ${key} ${token}`, `${token}/${key}`)).event,
-    },
-    {
-      what: 'a merged pull request, in a dry run',
-      inputs: { 'dry-run': 'true' },
-      make: async (scene, { key, token }) => (await mergePull(scene, `Rotate ${key}`, token)).event,
-    },
-    {
-      what: 'a push with patches',
-      inputs: { context: 'patches' },
-      make: async ({ github }, { key, token }) => {
-        const files = { [`docs/${key}.md`]: `${token}\n`, [`docs/${token}.md`]: `${key}\n` };
-        await createPerson(github, 'alice').commit(files, `Rotate ${key} ${token}`);
-        return github.events.waitFor('push');
-      },
-    },
-    {
-      what: 'a release',
-      inputs: {},
-      make: async ({ github }, { key, token }) => {
-        await createPerson(github, 'alice').publishRelease(key, `Rotate ${token}`);
-        return github.events.waitFor('release', 'published');
-      },
-    },
-    {
-      what: 'a label',
-      inputs: {},
-      make: async ({ event }, { key }) => as(event, { label: { name: key } }),
-    },
-    {
-      what: 'an unknown activity, in a dry run',
-      inputs: { 'dry-run': 'true' },
-      make: async ({ event }, { token }) => as(event, { action: token }),
-    },
-  ];
+  },
+  {
+    what: 'a label',
+    inputs: {},
+    make: async ({ event }, { key }) => as(event, { label: { name: key } }),
+  },
+  {
+    what: 'an unknown activity, in a dry run',
+    inputs: { 'dry-run': 'true' },
+    make: async ({ event }, { token }) => as(event, { action: token }),
+  },
+];
 
-  /** All that outlives the run or that people see, with and without Markdown's escapes. */
-  async function traces(scene: Scene, result: StepResult): Promise<string> {
-    const unmasked = result.rawLog.replaceAll(/^::add-mask::.*$/gm, '');
-    const annotations = result.annotations.map(({ message }) => message);
-    const said = [unmasked, result.log, ...annotations, result.summary, ...Object.values(result.outputs)];
-    const kept = [...Object.values(result.state), ...scene.commentWrites().map(({ body }) => body)];
-    const text = [...said, ...kept].join('\n');
-    return `${text}\n${text.replaceAll('\\', '').replaceAll('&#8203;', '')}`;
-  }
+/** All that outlives the run or that people see, with and without Markdown's escapes. */
+async function traces(scene: Scene, result: StepResult): Promise<string> {
+  const unmasked = result.rawLog.replaceAll(/^::add-mask::.*$/gm, '');
+  const annotations = result.annotations.map(({ message }) => message);
+  const said = [unmasked, result.log, ...annotations, result.summary, ...Object.values(result.outputs)];
+  const kept = [...Object.values(result.state), ...scene.commentWrites().map(({ body }) => body)];
+  const text = [...said, ...kept].join('\n');
+  return `${text}\n${text.replaceAll('\\', '').replaceAll('&#8203;', '')}`;
+}
 
-  test.each(spills)('are shown nowhere where the text comes from $what', async ({ make, inputs }) => {
+test.each(spills)(
+  'key, token and fence are shown nowhere where the text comes from $what',
+  async ({ make, inputs }) => {
     await using scene = await createScene();
     const secrets = { key: scene.service.key, token: scene.github.tokens.action };
     const event = await make(scene, secrets);
@@ -205,8 +206,8 @@ describe('key, token and fence', () => {
     expect(fences).toHaveLength(prompt ? 1 : 0);
     for (const fence of fences) expect(left).not.toContain(fence);
     expect(withoutFence(left)).toBe(left);
-  });
-});
+  },
+);
 
 test('a token of GitHub as it issues them since 2026 is redacted whole, after a color code, from issue and file', async () => {
   const parts = ['hB3dE5gH7'.repeat(3), 'iC4fF6hI8'.repeat(40), 'jD5_-G7iJ'.repeat(6)];

@@ -129,11 +129,10 @@ describe('a quota', () => {
     scene.service.faults.add(throttle(retryAfter(scene.clock.now())));
     const result = await scene.run({ inputs: { timeout: '30s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    const [first = 0, second = 0] = exactly(
-      2,
-      scene.service.requests.map(({ at }) => at),
-    );
+    const asked = scene.service.requests.map(({ at }) => at);
+    const [first = 0, second = 0] = exactly(2, asked);
     expect(second - first).toBe(pause);
+    expect(result.log).toContain(`The quota of the service is used up (429). Trying again in ${pause / 1_000} s`);
     expect(scene.service.jobs).toHaveLength(1);
   });
 

@@ -22,10 +22,8 @@ async function expectReportedBySweep(scene: Scene): Promise<void> {
   expect(sweptBy(result)).toEqual([
     { jobId: scene.service.jobs[0]?.id, issueNumber: 1, commentUrl: before[0]?.url, verdict: 'pull-request' },
   ]);
-  const [comment, mention] = exactly(
-    2,
-    (await scene.comments()).map(({ body }) => body),
-  );
+  const bodies = (await scene.comments()).map(({ body }) => body);
+  const [comment, mention] = exactly(2, bodies);
   expect(comment).toContain('**✅ Pull request ready: [acme/docs#412]');
   expect(comment).toContain('\n> Explain the new');
   expect(mention).toContain('@alice ✅');

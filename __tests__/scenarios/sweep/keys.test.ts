@@ -56,36 +56,32 @@ describe('a sweep with a key that the service does not know', () => {
   });
 });
 
-describe('a sweep with the previous key', () => {
-  test('reports the end of a job that was created under that key once, and mentions its requester', async () => {
-    await using scene = await createScene();
-    await using change = await createKeyChange(3600, scene);
-    const first = await scene.run({ inputs: { ...change.older, wait: 'false', notify: 'true' } });
-    change.service.script({ seconds: 0 }, first.outputs.jobId);
-    const result = await sweep(scene, change.younger);
-    expect(result).toMatchObject({ exitCode: 0, annotations: [] });
-    expect(verdictsOf(result)).toEqual(['pull-request']);
-    const [own] = await scene.comments();
-    expect(own?.url).toBe(first.outputs.commentUrl);
-    expect(own?.body).toContain('Pull request ready');
-    for (const inputs of [change.younger, change.alone]) expect(verdictsOf(await sweep(scene, inputs))).toEqual([]);
-    expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
-  });
+test('a sweep with the previous key reports the end of a job that was created under that key once, and mentions its requester', async () => {
+  await using scene = await createScene();
+  await using change = await createKeyChange(3600, scene);
+  const first = await scene.run({ inputs: { ...change.older, wait: 'false', notify: 'true' } });
+  change.service.script({ seconds: 0 }, first.outputs.jobId);
+  const result = await sweep(scene, change.younger);
+  expect(result).toMatchObject({ exitCode: 0, annotations: [] });
+  expect(verdictsOf(result)).toEqual(['pull-request']);
+  const [own] = await scene.comments();
+  expect(own?.url).toBe(first.outputs.commentUrl);
+  expect(own?.body).toContain('Pull request ready');
+  for (const inputs of [change.younger, change.alone]) expect(verdictsOf(await sweep(scene, inputs))).toEqual([]);
+  expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
 });
 
-describe('a sweep without the previous key', () => {
-  test('leaves the requests of that key untouched, and reports its own', async (scene) => {
-    const marker = { requester: await accountOf(scene, 'alice') };
-    const old = await plant(scene, { apiKey: OTHER_KEY, marker });
-    const began = await plant(scene, { apiKey: OTHER_KEY, ...STARTING });
-    const own = await plant(scene);
-    await scene.clock.pass(LONG_AFTER);
-    const result = await sweep(scene);
-    expect(verdictsOf(result)).toEqual(['pull-request']);
-    expect(warnings(result)).toEqual([ignoresWithOtherKey(2)]);
-    for (const each of [old, began]) expect(await bodyOf(scene, each)).toBe(each.body);
-    expect(await bodyOf(scene, own)).toContain('Pull request ready');
-    expect(scene.sent('get')).toBe(1);
-    expect(await mentions(scene)).toEqual([]);
-  });
+test('a sweep without the previous key leaves the requests of that key untouched, and reports its own', async (scene) => {
+  const marker = { requester: await accountOf(scene, 'alice') };
+  const old = await plant(scene, { apiKey: OTHER_KEY, marker });
+  const began = await plant(scene, { apiKey: OTHER_KEY, ...STARTING });
+  const own = await plant(scene);
+  await scene.clock.pass(LONG_AFTER);
+  const result = await sweep(scene);
+  expect(verdictsOf(result)).toEqual(['pull-request']);
+  expect(warnings(result)).toEqual([ignoresWithOtherKey(2)]);
+  for (const each of [old, began]) expect(await bodyOf(scene, each)).toBe(each.body);
+  expect(await bodyOf(scene, own)).toContain('Pull request ready');
+  expect(scene.sent('get')).toBe(1);
+  expect(await mentions(scene)).toEqual([]);
 });

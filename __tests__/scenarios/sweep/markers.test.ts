@@ -42,10 +42,8 @@ async function expectUntouched(scene: Scene, planted: readonly (Planted & { read
     expect(said).toHaveLength(reasons.size);
     for (const reason of reasons) {
       const urls = ignored.filter(({ why }) => why === reason).map(({ url }) => url);
-      const [warning] = exactly(
-        1,
-        said.filter((line) => line.includes(`${reason}: `)),
-      );
+      const found = said.filter((line) => line.includes(`${reason}: `));
+      const [warning] = exactly(1, found);
       expect(urls).toContain(/http[^\s,]+/.exec(warning ?? '')?.[0]);
       expect(warning).toMatch(urls.length === 1 ? /^A status comment is / : `${urls.length} status comments are `);
     }
