@@ -19,9 +19,9 @@
  */
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { DECISIONS } from './explore/decisions.ts';
 import { SCENARIOS, startOf } from './explore/scenarios.ts';
 import { search } from './explore/search.ts';
+import { DECISIONS } from './explore/world.ts';
 
 const [, , words = '', faults] = process.argv;
 

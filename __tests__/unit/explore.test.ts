@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { DECISIONS, type Decisions } from '../../scripts/explore/decisions.ts';
 import { SCENARIOS, startOf } from '../../scripts/explore/scenarios.ts';
 import { search } from '../../scripts/explore/search.ts';
+import { DECISIONS, type Decisions } from '../../scripts/explore/world.ts';
 
 /** A bug, and the invariant that it violates in the scenario. */
 interface Planted {

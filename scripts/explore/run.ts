@@ -1,10 +1,11 @@
 import { CANCELLED, interrupted, type Outcome, outcomeOfPoll, toOutcome } from '../../src/outcome.ts';
+import type { Doing, Known } from '../../src/request/steps.ts';
 import { hasEnded, type Job, snapshotOf } from '../../src/service/job.ts';
 import { firstLook } from '../../src/service/watch.ts';
 import type { Request } from '../../src/thread/request.ts';
-import type { StatusRecord } from '../../src/thread/status-records.ts';
-import * as d from './decisions.ts';
+import { linksOf, type StatusRecord } from '../../src/thread/status-records.ts';
 import { accept, answer, beginPause, endPause, jobOf, list, markerOf, put, shows, textOf, writes } from './models.ts';
+import type {} from './world.ts';
 import { type Run, type Setup, say, suffers, type Wait, type World } from './world.ts';
 
 /** Takes the next step of a run, or kills it. */
@@ -32,7 +33,7 @@ const STEPS: Readonly<Record<Exclude<Run['at'], 'over'>, (world: World, run: Run
   read(world, run) {
     const { isSweep, ask } = run.setup;
     say(world, 'reads the thread');
-    if (!isSweep) return think(world, run, d.knownAtFirst(list(world, run, ask.thread)));
+    if (!isSweep) return think(world, run, { ...NOTHING, first: list(world, run, ask.thread) });
     run.records = list(world, run).filter(({ facts }) => !facts.end && !facts.isOpening);
     finish(run);
   },
@@ -146,14 +147,14 @@ function conclude({ decisions }: World, run: Run, outcome: Outcome) {
 }
 
 /** Decides what a run does next, after it has learned something. */
-function think(world: World, run: Run, known: d.Known) {
+function think(world: World, run: Run, known: Known) {
   const step = world.decisions.nextStep(run.setup.ask, known);
   Object.assign(run, { at: 'think', known, step });
   switch (step.do) {
     case 'read-pull':
-      return think(world, run, d.withPull(known, step.job)); // a step that no other run sees
+      return think(world, run, { ...known, pulls: new Map(known.pulls).set(step.job.id, pullOf(step.job)) });
     case 'pass-over-opener':
-      return think(world, run, d.withoutOpener(known, step.note));
+      return think(world, run, withQueue({ ...known, openerNote: step.note }));
     case 'submit':
       return prepare(run, step);
     case 'join':
@@ -161,7 +162,7 @@ function think(world: World, run: Run, known: d.Known) {
       if (step.do === 'stop' && known.announced && !step.because) return conclude(world, run, step.outcome);
       return known.announced ? Object.assign(run, { at: 'retract' }) : joinOrStop(world, run);
     case 'read-queue':
-      return Object.assign(run, { known: d.withQueue(known, undefined) });
+      return Object.assign(run, { known: withQueue(known) });
     case 'wait-for-request':
       return beginWait(world, run, known, { job: step.job });
     case 'wait-for-job':
@@ -169,12 +170,34 @@ function think(world: World, run: Run, known: d.Known) {
   }
 }
 
-function beginWait(world: World, run: Run, known: d.Known, wait: Wait) {
-  if (!wait.isSettling) beginPause(world, run);
-  return Object.assign(run, { at: 'wait', known: d.withQueue(known, undefined), step: undefined, wait });
+/** A run that knows nothing. */
+const NOTHING: Known = { first: [], elsewhere: {}, jobs: new Map(), pulls: new Map() };
+
+/** Nothing else that the run knew decides anything now. @param records undefined if they must be read again. */
+const withQueue = ({ announced, openerNote }: Known, records?: readonly StatusRecord[]): Known => ({
+  ...NOTHING,
+  ...(announced && { announced: { ...announced, inThread: [] } }),
+  ...(openerNote && { openerNote }),
+  queue: { records, began: 0, readAt: 0 },
+});
+
+/** Pull requests stay open here. */
+const OPEN = { state: 'open', isDraft: false, createdAt: 0, endedAt: null } as const;
+const pullOf = ({ pullRequest }: Job) => (pullRequest.kind === 'link' ? ({ kind: 'open' } as const) : undefined);
+
+/** What the limits count. @param before the comment of the run. */
+function ledgerOf(records: readonly StatusRecord[], before: number) {
+  const links = records.flatMap((record) => linksOf(record, ''));
+  const pulls = new Map(links.map((link) => [link, { ...OPEN, name: link, url: link }]));
+  return { now: 1, records, pulls, unread: 0, repository: '', before };
 }
 
-function prepare(run: Run, { to, after }: d.Doing<'submit'>) {
+function beginWait(world: World, run: Run, known: Known, wait: Wait) {
+  if (!wait.isSettling) beginPause(world, run);
+  return Object.assign(run, { at: 'wait', known: withQueue(known), step: undefined, wait });
+}
+
+function prepare(run: Run, { to, after }: Doing<'submit'>) {
   const isShown = run.request.phase.at === 'sending' && !to;
   Object.assign(run, FORGOTTEN, { to, records: after && to ? [after] : [], at: isShown ? 'send' : 'show sending' });
   const previous = after ? { thread: after.comment.issueNumber, comment: after.comment.id } : null;
@@ -250,7 +273,7 @@ function readAgain(world: World, run: Run) {
   for (const record of former) replaceFormer(world, run, record);
   const behind = request.phase.at === 'waiting' ? request.phase.behind : undefined;
   const inThread = found.filter((each) => !former.includes(each));
-  think(world, run, d.withAnnounced(known, { commentId: comment, behind, inThread }));
+  think(world, run, { ...known, jobs: new Map(), announced: { commentId: comment, behind, inThread } });
 }
 
 /** Takes back the comment of an earlier attempt; one that has a job says where it is repeated. */
@@ -269,22 +292,25 @@ function takeDecided(world: World, run: Run) {
     case 'read-job': {
       const job = jobOf(world, step.job);
       say(world, `reads ${step.job}: ${job?.shown}`);
-      return job && think(world, run, d.withJob(known, answer(job)));
+      return (
+        job && think(world, run, { ...known, jobs: new Map(known.jobs).set(job.id, { kind: 'job', job: answer(job) }) })
+      );
     }
     case 'read-elsewhere':
       say(world, 'reads the other threads');
-      return think(world, run, d.withElsewhere(known, step.what, list(world, run)));
+      return think(world, run, { ...known, elsewhere: { ...known.elsewhere, [step.what]: list(world, run) } });
     case 'read-queue':
       say(world, 'reads the queue');
-      return think(world, run, d.withQueue(known, list(world, run)));
+      return think(world, run, withQueue(known, list(world, run)));
     case 'read-ledger':
       say(world, 'counts the jobs and pull requests');
-      return think(world, run, d.withLedger(known, list(world, run), run.comment));
+      return think(world, run, { ...known, ledger: ledgerOf(list(world, run), run.comment) });
     case 'announce':
       return announce(world, run, step.behind);
     case 'announce-again': {
       const isShown = showsWaiting(world, run, step.behind);
-      return think(world, run, d.withQueue(isShown ? d.withBehind(known, step.behind) : known, undefined));
+      const announced = known.announced && isShown ? { announced: { ...known.announced, behind: step.behind } } : {};
+      return think(world, run, withQueue({ ...known, ...announced }));
     }
   }
 }

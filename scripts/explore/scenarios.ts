@@ -1,6 +1,7 @@
+import type { Ask } from '../../src/request/steps.ts';
 import { type Phase, type Request, START } from '../../src/thread/request.ts';
-import type { Ask, Decisions } from './decisions.ts';
 import { atRest } from './run.ts';
+import type { Decisions } from './world.ts';
 import { type Comment, Course, remembered, type Setup, type World } from './world.ts';
 
 const [ISSUE, PULL] = [31, 32];

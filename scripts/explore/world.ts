@@ -1,8 +1,23 @@
+import { findingOf, findingWithoutJob } from '../../src/operations/sweep-check.ts';
 import type { Outcome } from '../../src/outcome.ts';
+import { nextStep } from '../../src/request/next-step.ts';
+import type { Ask, Known, Step } from '../../src/request/steps.ts';
 import type { Job } from '../../src/service/job.ts';
-import type { Request } from '../../src/thread/request.ts';
+import { changedSince } from '../../src/thread/earlier-requests.ts';
+import { after, factsOf, keepsText, type Request } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
-import type { Ask, Decisions, Known, Step } from './decisions.ts';
+
+/** The decisions of `src`, which are explored as they are. */
+export const DECISIONS = {
+  nextStep,
+  changedSince,
+  factsOf,
+  after,
+  keepsText,
+  findingOf,
+  findingWithoutJob,
+};
+export type Decisions = typeof DECISIONS;
 
 /** One state of everything that decides what can happen. A step changes a copy, which shares with it what stays the same. */
 export interface World {
