@@ -24,7 +24,8 @@ export const mentions: RuleOf = (world, judge) => {
 
   function judgeMention(about: number, kind: Kind, by: Process): void {
     const at = world.time.now();
-    const mention = { kind, at, isBlind: isBlind(about, by, world), edited: editedAt(about, by, world) };
+    const step = `${by.run} ${by.attempt} ${by.leg}`;
+    const mention = { kind, at, step, isBlind: isBlind(about, by, world), edited: editedAt(about, by, world) };
     const ends = (mentioned.get(about) ?? []).filter((each) => each.kind !== 'timed-out');
     const isSecondTimeout = mentionsOf(about, 'timed-out').length > 0 && !mention.isBlind;
     mentioned.set(about, [...(mentioned.get(about) ?? []), mention]);
@@ -36,7 +37,8 @@ export const mentions: RuleOf = (world, judge) => {
     }
     const began = world.exchanges.find((each) => each.by === by)?.at ?? 0;
     const isOverwritten = world.processes.some((each) => each !== by && isBlind(about, each, world)); // the end, by one that could not see it
-    const isTogether = ends.some(({ edited }) => Math.abs(edited - mention.edited) < TOGETHER_MS);
+    // A post step begins after its step has ended.
+    const isTogether = ends.some((each) => each.step !== step && Math.abs(each.edited - mention.edited) < TOGETHER_MS);
     const isExcused =
       isOverwritten || isTogether || ends.some((each) => each.at > began && (each.isBlind || mention.isBlind));
     const problem = ends.length >= endsOf(about, world) && `${by.name} mentions the requester again: ${kind}`;
@@ -97,6 +99,7 @@ const editedAt = (comment: number, by: Process, { exchanges }: World): number =>
 interface Mention {
   readonly kind: Kind;
   readonly at: number;
+  readonly step: string;
   readonly edited: number;
   readonly isBlind: boolean;
 }
