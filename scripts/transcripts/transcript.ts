@@ -4,14 +4,9 @@ import type { Exchange, Process } from '../../__tests__/simulation/world.ts';
 /** How one version of the action reads its own markers. */
 export type MarkerReader = Pick<typeof import('../../src/thread/marker.ts'), 'deriveMarkerKeys' | 'readMarker'>;
 
-/** A request in normal form. */
-export interface SentRequest {
-  /** Milliseconds since the history began. */
-  readonly at: number;
-  /** `POST github.com/…?…`. */
-  readonly line: string;
-  readonly body: string;
-}
+/** What is compared of a process. */
+export const ASPECTS = ['requests', 'exit code', 'outputs', 'message', 'log', 'summary', 'state'] as const;
+export type Aspect = (typeof ASPECTS)[number];
 
 /** What one process did, in normal form. */
 export interface ProcessTranscript {
@@ -20,9 +15,7 @@ export interface ProcessTranscript {
   readonly event: string;
   /** Milliseconds since the history began. */
   readonly ended: number;
-  readonly requests: readonly SentRequest[];
-  /** What it wrote on the runner, by kind. */
-  readonly texts: Readonly<Record<'exit code' | 'outputs' | 'message' | 'log' | 'summary' | 'state', string>>;
+  readonly texts: Readonly<Record<Aspect, string>>;
 }
 
 export interface Transcript {
@@ -30,35 +23,6 @@ export interface Transcript {
   /** What happened, for people. */
   readonly story: readonly string[];
   readonly exceptions: string;
-}
-
-/**
- * What a marker says, in words that do not depend on how a version writes it. Add a branch here for a version with another form.
- * @param name for a random value, the same for the same value.
- */
-function factsOf(marker: object, name: (random: unknown) => string): object {
-  const { nonce, writer, stepKey, requestKey, leaseSeconds, state, ...others } = withState(marker);
-  const { run, attempt, project, key, cause, head, requester, retryVia, previous, before, mentioned, quote } = others;
-  return {
-    identity: { step: stepKey, request: requestKey, project, key, cause, head, run, attempt },
-    ...{ requester, retryVia, previous, before, mentioned, quote },
-    ...{ state, job: others.job, behind: others.behind, verdict: others.verdict, link: others.link },
-    ...{ by: others.by, author: others.author },
-    lease: leaseSeconds,
-    random: [name(nonce), name(writer)],
-  };
-}
-
-/** A marker with a phase, as one with a state: its further fields are not compared. */
-function withState(marker: object): ReturnType<typeof Object> {
-  const { phase, ...others } = Object(marker);
-  if (phase === undefined) return marker;
-  const { at, why, verdict, pull, link: written, ...more } = phase;
-  const { host, owner, repository, number } = Object(pull);
-  const link =
-    typeof pull === 'object' && pull !== null ? `${host}/${owner}/${repository}#${number}` : (pull ?? written ?? '');
-  const state = at === 'sending' ? 'starting' : at === 'working' ? 'open' : at === 'over' ? why : at;
-  return { ...others, state, ...more, ...(state === 'ended' && { verdict, link }) };
 }
 
 /**
@@ -71,25 +35,29 @@ export function transcriptOf(
 ): Transcript {
   const names = new Map<unknown, string>();
   const name = (random: unknown) => {
-    if (random === undefined) return '';
-    if (!names.has(random)) names.set(random, `random-${names.size + 1}`);
-    return names.get(random) ?? '';
+    const known = names.get(random) ?? `random-${names.size + 1}`;
+    names.set(random, known);
+    return known;
   };
   const plain = (text: string) => text.replace(UUID, name);
   const sent = Map.groupBy(exchanges, ({ by }) => by.name);
-  const facts = (found: object) => factsOf(found, name);
+  /** A marker without what is drawn at random. */
+  const facts = ({ nonce, writer, ...others }: ReturnType<typeof Object>) => ({
+    ...others,
+    random: [nonce, writer].map((random) => random && name(random)),
+  });
   const threads = exchanges.flatMap(({ line }) => /issues\/(\d+)\/comments/.exec(line)?.slice(1).map(Number) ?? []);
   const readIn = createMarkerReader(marker, [...new Set(threads)], (found) => JSON.stringify(facts(found)));
 
+  const requestText = (exchange: Exchange) => {
+    const body = formatFields(parsed(exchange.request.body ?? '{}'), (text) => readIn(text, exchange));
+    return `${((exchange.at - began) / 1000).toFixed(3)} s  ${lineOf(exchange)}\n${plain(body)}`;
+  };
   const normalized = (process: Process): ProcessTranscript => {
     const { exitCode = 'none', outputs = {}, log = [], summary = '', state = {}, ended = began } = process.result ?? {};
     const { message = '', ...others } = outputs;
-    const requests = (sent.get(process.name) ?? []).map((exchange) => ({
-      at: exchange.at - began,
-      line: lineOf(exchange),
-      body: plain(formatFields(parsed(exchange.request.body ?? '{}'), (text) => readIn(text, exchange))),
-    }));
     const texts = {
+      requests: (sent.get(process.name) ?? []).map(requestText).join('\n'),
       'exit code': String(exitCode),
       outputs: plain(formatFields(others)),
       message: plain(message), // the output for chat
@@ -97,7 +65,7 @@ export function transcriptOf(
       summary: plain(summary),
       state: plain(formatState(state, facts)),
     };
-    return { name: process.name, event: eventOf(process), ended: ended - began, requests, texts };
+    return { name: process.name, event: eventOf(process), ended: ended - began, texts };
   };
   const exceptions = violations.filter((line) => line.startsWith('exception')).join('\n');
   return { processes: processes.map(normalized), story, exceptions };
