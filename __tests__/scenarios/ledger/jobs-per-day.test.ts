@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { answer, botComments, byHand, command } from '../../support/conversation.ts';
@@ -58,6 +59,26 @@ describe('a limit of 2 jobs per day', () => {
     }
     const { log } = await labelNew(scene, limit(2));
     expect(log).toContain('After 2026-03-03 13:00 UTC, remove the label `docs` and set it again.');
+  });
+
+  test('counts a job since its creation, which is later than that of a comment that waited', async () => {
+    await using scene = await createScene();
+    const jobCreatedAt = Date.parse('2026-03-02T17:00Z');
+    const { id, body } = await plantRequest(scene, ended, { jobCreatedAt });
+    await scene.clock.pass(5 * HOUR);
+    await createPerson(scene.github, 'agent').editComment(id, body);
+    await scene.clock.pass(23 * HOUR);
+    expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
+    await scene.clock.pass(HOUR);
+    expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('pull-request');
+  });
+
+  test('counts the failed job of an earlier attempt, whose comment the run replaces', async () => {
+    await using scene = await createScene();
+    scene.service.script({ end: 'failed' });
+    const first = await scene.run({ run: { id: 900 }, inputs: limit(1) });
+    const second = await scene.run({ run: { id: 900, attempt: 2 }, inputs: limit(1) });
+    expect([first.outputs.verdict, second.outputs.verdict]).toEqual(['failed', 'limit-reached']);
   });
 
   test('reads no pull requests, and only the comments of a day', async () => {

@@ -6,7 +6,7 @@ import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { botComments, command } from '../../support/conversation.ts';
 import { askedGitHub, schedule } from '../../support/events.ts';
-import { ACTIVE, DAY, endedWith, GUIDES, labelNew, openByAgent, plantRequest } from '../../support/ledger.ts';
+import { ACTIVE, DAY, endedWith, GUIDES, labelNew, linkTo, openByAgent, plantRequest } from '../../support/ledger.ts';
 import { forge } from '../../support/markers.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { sweep, sweptBy } from '../../support/sweep.ts';
@@ -202,8 +202,11 @@ test('a report counts what was made within `window`, and lists open pull request
   for (let weeks = 0; weeks < 4; weeks++) await scene.clock.pass(10 * DAY);
   await labelNew(scene, {});
   await plantRequest(scene, ACTIVE, { project: '0123456789abcdef' });
+  const link = linkTo(`${scene.github.url}/acme/docs/pull/3`);
+  await plantRequest(scene, endedWith(link), { before: { job: 'earlier', link } });
   const result = await report(scene, { window: '7d' });
-  expect(countsOf(result)).toMatchObject({ requests: 1, jobs: 1, pullRequests: { opened: 1, open: 1 }, openNow: 2 });
+  const pullRequests = { opened: 1, open: 1 }; // not that of the follow-up
+  expect(countsOf(result)).toMatchObject({ requests: 2, jobs: 1, followUps: 1, pullRequests, openNow: 2 });
   expect(result.log).toContain('1 pull request of earlier jobs is open too.');
   expect(result.summary).toContain('| 40 days |');
 });
