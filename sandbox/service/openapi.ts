@@ -1,6 +1,13 @@
 import { OPERATION_NAMES, OPERATIONS, type Operation } from './operations.ts';
 
-/** The interface as an OpenAPI 3.1 document. @param url of the service, with its path prefix. */
+const TEXT = { type: 'string' };
+const TIME = { ...TEXT, format: 'date-time' };
+const NULLABLE = { type: ['string', 'null'] };
+const BOOLEAN = { type: 'boolean' };
+const COUNT = { type: 'integer', minimum: 0 };
+const COUNTS = { human: COUNT, ai: COUNT, total: COUNT };
+
+/** The interface as an OpenAPI 3.1 document; docs/engineering/service.md has it in words. @param url of the service, with its path prefix. */
 export const describeApi = (url: string) => ({
   openapi: '3.1.0',
   info: {
@@ -26,12 +33,11 @@ export const describeApi = (url: string) => ({
 
 function describeOperation(name: Operation) {
   const { method, path } = OPERATIONS[name];
-  const { operationId, summary, answer, query = {} } = DESCRIPTIONS[name];
+  const { operationId, answer, query = {} } = DESCRIPTIONS[name];
   const isPost = method === 'POST';
   const refusals = [...(name === 'get' ? [] : [400]), 401, 403, 404, ...(isPost ? [413, 415] : []), 429];
   return {
     operationId,
-    summary,
     parameters: [
       ...Array.from(path.matchAll(/:(\w+)/g), ([, part]) => {
         return { name: part, in: 'path', required: true, schema: { type: 'string' } };
@@ -57,84 +63,48 @@ const REFUSALS: Readonly<Record<number, object>> = {
   404: { description: 'Unknown project or job.' },
   413: { description: 'The body is larger than 1 MiB.' },
   415: { description: 'The body is not application/json.' },
-  429: {
-    description: 'The quota of the hour is used up.',
-    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } } },
-  },
+  429: { description: 'The quota of the hour is used up.', headers: { 'Retry-After': { schema: COUNT } } },
 };
 
-const TEXT = { type: 'string' };
-const CURSOR_PARAMETER = { ...TEXT, description: '`nextCursor` of the page before.' };
-const RANGE = {
-  dateFrom: { ...TEXT, description: 'Start of the range: ISO 8601 or YYYY-MM-DD.' },
-  dateTo: { ...TEXT, description: 'Exclusive end of the range: ISO 8601 or YYYY-MM-DD.' },
-};
-const rows = (maximum: number, unset: number) => ({ type: 'integer', minimum: 1, maximum, default: unset });
+const RANGE = { dateFrom: TEXT, dateTo: TEXT };
+const rows = (maximum: number, unset: number) => ({ ...COUNT, minimum: 1, maximum, default: unset });
 
 interface Description {
   readonly operationId: string;
-  readonly summary: string;
   readonly answer: keyof typeof SCHEMAS;
   /** The schema of each parameter of the query. */
   readonly query?: Readonly<Record<string, object>>;
 }
 
 const DESCRIPTIONS: Readonly<Record<Operation, Description>> = {
-  create: {
-    operationId: 'createAgentJob',
-    summary: 'Create an agent job. It runs asynchronously.',
-    answer: 'Job',
-  },
-  'follow-up': {
-    operationId: 'sendFollowUpMessage',
-    summary: 'Send a follow-up message to an agent job. It is processed asynchronously.',
-    answer: 'Job',
-  },
-  get: {
-    operationId: 'getAgentJob',
-    summary: 'Get an agent job, to poll until it is completed, archived or failed.',
-    answer: 'Job',
-  },
+  create: { operationId: 'createAgentJob', answer: 'Job' },
+  'follow-up': { operationId: 'sendFollowUpMessage', answer: 'Job' },
+  get: { operationId: 'getAgentJob', answer: 'Job' },
   visitors: {
     operationId: 'getUniqueVisitors',
-    summary: 'Get unique visitors, site-wide and per page.',
     answer: 'Visitors',
-    query: { ...RANGE, limit: rows(250, 50), offset: { type: 'integer', minimum: 0, default: 0 } },
+    query: { ...RANGE, limit: rows(250, 50), offset: { ...COUNT, default: 0 } },
   },
   feedback: {
     operationId: 'getFeedbackByPage',
-    summary: 'Get feedback by page, without a cursor.',
     answer: 'FeedbackByPage',
     query: {
       ...RANGE,
       limit: rows(100, 10),
       source: { ...TEXT, enum: ['code_snippet', 'contextual', 'agent', 'thumbs_only'] },
-      status: { ...TEXT, description: 'Statuses of the feedback, separated by commas.' },
+      status: TEXT,
     },
   },
   assistant: {
     operationId: 'getConversations',
-    summary: 'Get conversations with the assistant.',
     answer: 'Conversations',
-    query: { ...RANGE, limit: rows(1000, 100), cursor: CURSOR_PARAMETER },
+    query: { ...RANGE, limit: rows(1000, 100), cursor: TEXT },
   },
   searches: {
     operationId: 'getSearches',
-    summary: 'Get the words that readers searched for.',
     answer: 'Searches',
-    query: { ...RANGE, limit: rows(100, 50), cursor: CURSOR_PARAMETER },
+    query: { ...RANGE, limit: rows(100, 50), cursor: TEXT },
   },
-};
-
-const COUNT = { type: 'integer', minimum: 0 };
-const TIME = { ...TEXT, format: 'date-time' };
-
-const CURSOR = { type: ['string', 'null'], description: 'Null on the last page.' };
-
-const COUNTS = {
-  human: { ...COUNT, description: 'Unique human visitors in the date range.' },
-  ai: { ...COUNT, description: 'Unique AI visitors in the date range.' },
-  total: { ...COUNT, description: 'Unique visitors, deduplicated across human and AI traffic: not a sum.' },
 };
 
 const closed = (properties: Readonly<Record<string, object>>) => ({
@@ -154,57 +124,43 @@ const SCHEMAS = {
   Job: closed({
     id: { ...TEXT, minLength: 1 },
     status: { ...TEXT, enum: ['active', 'completed', 'archived', 'failed'] },
-    source: closed({
-      repository: TEXT,
-      ref: { ...TEXT, description: 'Reference in the repository, for example a branch.' },
-    }),
+    source: closed({ repository: TEXT, ref: TEXT }),
     model: TEXT,
-    prLink: {
-      type: ['string', 'null'],
-      description: 'URL of the pull request; null while the job is active, and when no files were changed.',
-    },
+    prLink: NULLABLE,
     createdAt: TIME,
     archivedAt: { ...TIME, type: ['string', 'null'] },
   }),
-  Prompt: {
-    type: 'object',
-    properties: { prompt: { ...TEXT, minLength: 1, description: 'The instruction for the agent.' } },
-    required: ['prompt'],
-  },
-  Visitors: closed({
-    totals: closed(COUNTS),
-    visitors: listOf(250, { path: TEXT, ...COUNTS }),
-    hasMore: { type: 'boolean', description: 'True when more results exist beyond this page.' },
-  }),
+  Prompt: { type: 'object', properties: { prompt: { ...TEXT, minLength: 1 } }, required: ['prompt'] },
+  Visitors: closed({ totals: closed(COUNTS), visitors: listOf(250, { path: TEXT, ...COUNTS }), hasMore: BOOLEAN }),
   FeedbackByPage: closed({
     feedback: listOf(100, { path: TEXT, thumbsUp: COUNT, thumbsDown: COUNT, code: COUNT, total: COUNT }),
-    hasMore: { type: 'boolean', description: 'True when there are more pages, which cannot be requested.' },
+    hasMore: BOOLEAN,
   }),
   Conversations: closed({
     conversations: listOf(1000, {
       id: TEXT,
       timestamp: TIME,
-      query: { ...TEXT, description: 'The question.' },
+      query: TEXT,
       response: TEXT,
       responseType: { ...TEXT, enum: ['answer', 'clarifying_question'] },
       sources: { type: 'array', items: closed({ title: TEXT, url: TEXT }) },
       resolutionStatus: { ...TEXT, enum: ['answered', 'unanswered'] },
-      queryCategory: { type: ['string', 'null'] },
-      pageUrl: { type: ['string', 'null'], description: 'The page on which the conversation started.' },
+      queryCategory: NULLABLE,
+      pageUrl: NULLABLE,
     }),
-    nextCursor: CURSOR,
-    hasMore: { type: 'boolean' },
+    nextCursor: NULLABLE,
+    hasMore: BOOLEAN,
   }),
   Searches: closed({
     searches: listOf(100, {
       searchQuery: TEXT,
       hits: COUNT,
-      ctr: { type: 'number', minimum: 0, description: 'Clicks per search.' },
-      topClickedPage: { type: ['string', 'null'] },
+      ctr: { type: 'number', minimum: 0 },
+      topClickedPage: NULLABLE,
       lastSearchedAt: TIME,
     }),
     totalSearches: COUNT,
-    nextCursor: CURSOR,
+    nextCursor: NULLABLE,
   }),
   Error: closed({ error: TEXT }),
 };
