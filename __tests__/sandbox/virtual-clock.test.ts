@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type RequestListener, request } from 'node:http';
-import { setTimeout as realTime, setImmediate } from 'node:timers/promises';
+import { request } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { createVirtualClock, REQUEST_HEADER, type VirtualClock } from '../../sandbox/virtual-clock.ts';
 import { serveHttp } from '../support/loopback.ts';
@@ -15,21 +15,11 @@ function sleepersOf(clock: VirtualClock) {
   const woken: string[] = [];
   return {
     woken,
-    sleep: (name: string, ms: number, signal?: AbortSignal) =>
-      clock.sleep(ms, signal).then(() => void woken.push(`${name} at ${clock.elapsed()}`)),
+    sleep: (name: string, ms: number) => clock.sleep(ms).then(() => void woken.push(`${name} at ${clock.elapsed()}`)),
   };
 }
 
 describe('virtual time', () => {
-  test('does not advance while no test waits', async () => {
-    const clock = createVirtualClock();
-    const { woken, sleep } = sleepersOf(clock);
-    void sleep('a', 1);
-    await settle();
-    expect(clock.elapsed()).toBe(0);
-    expect(woken).toEqual([]);
-  });
-
   test('does not advance while a request is in flight', async () => {
     const clock = createVirtualClock();
     const activity = clock.enter();
@@ -63,44 +53,7 @@ describe('virtual time', () => {
   });
 });
 
-describe('a sleep', () => {
-  test('that is aborted ends at once', async () => {
-    const clock = createVirtualClock();
-    const { woken, sleep } = sleepersOf(clock);
-    const cancel = new AbortController();
-    const slept = sleep('a', 60_000, cancel.signal);
-    void clock.sleep(1_000).then(() => cancel.abort());
-    await clock.during(slept);
-    expect(woken).toEqual(['a at 1000']);
-  });
-
-  test('with a signal that is aborted already takes no time', async () => {
-    const clock = createVirtualClock();
-    await clock.sleep(60_000, AbortSignal.abort());
-    expect(clock.elapsed()).toBe(0);
-  });
-});
-
 describe('waiting', () => {
-  test('`until` stops time as soon as it is so', async () => {
-    const clock = createVirtualClock();
-    const { woken, sleep } = sleepersOf(clock);
-    for (const seconds of [1, 2, 3]) void sleep('a', seconds * 1_000);
-    await clock.until('two woke', () => woken.length === 2);
-    await settle();
-    expect(clock.elapsed()).toBe(2_000);
-  });
-
-  test('`during` gives the result of the work, or its error', async () => {
-    const clock = createVirtualClock();
-    expect(await clock.during(clock.sleep(1_000).then(() => 'done'))).toBe('done');
-    const failure = clock.sleep(1_000).then(() => {
-      throw new Error('failed');
-    });
-    await expect(clock.during(failure)).rejects.toThrow('failed');
-    expect(clock.elapsed()).toBe(2_000);
-  });
-
   test.each([
     { what: 'nothing happens any more', prepare: () => {} },
     {
@@ -136,21 +89,5 @@ describe('a request', () => {
     await using server = await serveHttp((incoming, response) => void clock.hold(incoming, once(response, 'close')));
     expect(await clock.during(ask(clock, server.url, 5_000))).toBe('timeout');
     expect(clock.elapsed()).toBe(5_000);
-  });
-
-  test('that is only slow takes no virtual time', async () => {
-    const clock = createVirtualClock();
-    await using server = await serveHttp((_, response) => void realTime(30).then(() => response.end()));
-    expect(await clock.during(ask(clock, server.url, 5_000))).toBe('200');
-    expect(clock.elapsed()).toBe(0);
-  });
-
-  test('of a client that the clock does not know is held without effect', async () => {
-    const clock = createVirtualClock();
-    const answerLate: RequestListener = (incoming, response) =>
-      void clock.hold(incoming, realTime(5)).then(() => response.end());
-    await using server = await serveHttp(answerLate);
-    expect((await fetch(server.url)).status).toBe(200);
-    expect(clock.elapsed()).toBe(0);
   });
 });
