@@ -92,19 +92,13 @@ export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: R
   return assemble(fields, [head, toMarkdown(newJob(retryHints))], [formatJob(jobId), before(fields)]);
 }
 
-/** The comment on the pull request that a job opened. @param openedFor the thread or the event of the request. */
-export function renderOpened({
-  openedFor,
-  requester,
-  command,
-  jobId,
-}: {
+interface Opened extends Readonly<Record<'requester' | 'command' | 'jobId', string>> {
+  /** The thread or the event of the request. */
   readonly openedFor: RichText;
-  /** Untrusted; empty if it is not known. */
-  readonly requester: string;
-  readonly command: string;
-  readonly jobId: string;
-}): string {
+}
+
+/** The comment on the pull request that a job opened. The requester is untrusted, and empty if not known. */
+export function renderOpened({ openedFor, requester, command, jobId }: Opened): string {
   const head = dotted([
     `**📝 Opened for ${toMarkdown(openedFor)}**`,
     requester && `requested by ${escapeMarkdown(requester, 100)}`,
