@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { escapeMarkdown } from '../../../src/text/escape.ts';
 import { createRedactor, parseRedacted } from '../../../src/text/redact-secrets.ts';
 import { anyText } from '../../support/any-text.ts';
 
@@ -89,6 +90,22 @@ test('a text without a secret is not changed', () => {
 test('a text that was read loses only secrets that cannot be words', () => {
   const { redactIncoming } = redactorOf(KEY, 'abc_12');
   expect(redactIncoming(`a ${KEY}, abc_12`)).toBe('a [secret redacted], abc_12');
+});
+
+test('no secret is left in its Markdown form, with any signs', () => {
+  const signs = fc.string({
+    unit: fc.constantFrom(...'abzAZ09_-.:/+=~!@#$%^&*()<>[]{}|`"\\'),
+    minLength: 8,
+    maxLength: 24,
+  });
+  fc.assert(
+    fc.property(signs, fc.constantFrom('', 'x ', '`', '"'), (secret, around) =>
+      [`${around}${secret}${around}`, escapeMarkdown(`${around}${secret}${around}`, 500)].every((text) =>
+        redact(text, secret).includes('***'),
+      ),
+    ),
+    { numRuns: 500 },
+  );
 });
 
 test('no secret is left with any text around it, in any encoding', () => {
