@@ -85,16 +85,12 @@ const busiestHour = (polls: readonly number[]): number =>
 
 const throttled = (retryIn?: number): JobReading => ({ kind: 'throttled', retryIn });
 
-test('a wait sends no request if the answer to the create shows the end', async () => {
-  const job = sampleJob('completed', PULL_REQUEST);
-  const { result, polls } = await pollScript({ script: [[0, read('active')]], job });
-  expect(result).toEqual({ kind: 'ended', isProven: true, job });
-  expect(polls).toEqual([]);
-});
-
-test('a wait for the end of the work sends no request if the job is known to be idle', async () => {
-  const { result, polls } = await pollScript({ script: [], job: sampleJob('completed'), untilIdle: true });
-  expect(result).toEqual({ kind: 'ended', job: sampleJob('completed'), isProven: true });
+test.each([
+  ['if the answer to the create shows the end', { job: sampleJob('completed', PULL_REQUEST) }],
+  ['for the end of the work, if the job is known to be idle', { job: sampleJob('completed'), untilIdle: true }],
+])('a wait sends no request %s', async (_, scene) => {
+  const { result, polls } = await pollScript({ script: [[0, read('active')]], ...scene });
+  expect(result).toEqual({ kind: 'ended', isProven: true, job: scene.job });
   expect(polls).toEqual([]);
 });
 
