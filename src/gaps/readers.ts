@@ -70,8 +70,6 @@ const searchWith = ({ read }: TextReader) =>
     ...counts,
   }));
 
-/** What readers said about one page. */
-export type PageFeedback = v.Infer<typeof FEEDBACK>;
 /** A question to the assistant. */
 export type Question = v.Infer<ReturnType<typeof questionWith>>;
 /** A text that readers searched for. */
