@@ -23,12 +23,6 @@ test('one commit per action and version in all workflows and examples', () => {
   expect(pins.filter((pin) => pin.split('@')[1] !== commits.get(repository(pin)))).toEqual([]);
 });
 
-test.each(FILES)('%s keeps no credentials in a checkout', (file) => {
-  const steps = readFileSync(file, 'utf8').split(/^ *- /m);
-  const checkouts = steps.filter((step) => step.includes('uses: actions/checkout@'));
-  expect(checkouts.filter((step) => !step.includes('persist-credentials: false'))).toEqual([]);
-});
-
 function isPinned(file: string, action: string): boolean {
   return PINNED.test(action) || (file.startsWith('examples/') && OWN.test(action));
 }
