@@ -119,19 +119,15 @@ describe('a secret of a well-known form is redacted and counted:', () => {
   });
 
   test.each(SECRETS)('%s, in a code span, in quotes and in an address', (_, secret) => {
-    for (const [before, after] of [
-      ['`', '`'],
-      ['"', '"'],
-      ['https://x.example/?token=', '&y=1'],
-    ]) {
-      expect(redact(before + secret + after).text).toBe(`${before}[secret redacted]${after}`);
-    }
+    const around = (shown: string) => `\`${shown}\` "${shown}" https://x.example/?token=${shown}&y=1`;
+    expect(redact(around(secret))).toEqual({ text: around('[secret redacted]'), removed: { tokens: 3 } });
   });
 });
 
 describe('a secret behind an escape, a color code, an underscore or a quote is redacted:', () => {
   test.each(SECRETS)('%s', (_, secret) => {
     for (const before of BEFORE) expect(redact(`${before}${secret}`).text).toBe(`${before}[secret redacted]`);
+    expect(redact(`KEY_${secret}_x`).text).toContain('[secret redacted]');
   });
 });
 
@@ -236,18 +232,6 @@ test('what readers do not see inside a secret does not hide it', () => {
   expect(removed).toEqual({ 'invisible characters': 1, tokens: 1 });
 });
 
-test.each(SECRETS)('a secret between underscores is redacted: %s', (_, secret) => {
-  expect(redact(`KEY_${secret}_x`).text).toContain('[secret redacted]');
-});
-
-test('the secrets of a patch are counted, each', () => {
-  const patch = `+const a = '${SECRETS[0]?.[1]}';\n+const b = '${SECRETS[6]?.[1]}';`;
-  expect(readPlain(patch)).toEqual({
-    text: "+const a = '[secret redacted]';\n+const b = '[secret redacted]';",
-    removed: { tokens: 2 },
-  });
-});
-
 test.each([
   'ghp_',
   'eyJ',
@@ -298,10 +282,4 @@ describe('a private key is redacted to its end', () => {
 
 test.each(['xoxe.xoxp', 'xoxe.xoxb', 'xoxb'])('a token of Slack is redacted with its prefix: %s', (prefix) => {
   expect(redact(`a ${prefix}-1-${letters(20)} b`).text).toBe('a [secret redacted] b');
-});
-
-test('each secret of a form is redacted', () => {
-  const { text, removed } = redact(`ghp_${letters(36)} and ghp_${letters(40)}`);
-  expect(text).toBe('[secret redacted] and [secret redacted]');
-  expect(removed).toEqual({ tokens: 2 });
 });
