@@ -57,16 +57,6 @@ describe('the numbers of visitors', () => {
   ])('%s are exact', async (_, query: Record<string, string>, from, to) => {
     expect(await askAll(query)).toEqual(naively(from, to));
   });
-
-  test('are deduplicated across kinds, on pages and on the site', async () => {
-    const { totals, visitors } = await askAll();
-    for (const { human, ai, total } of [...visitors, totals]) {
-      expect(total).toBeGreaterThanOrEqual(Math.max(human, ai));
-      expect(total).toBeLessThanOrEqual(human + ai);
-    }
-    expect(visitors.filter(({ human, ai, total }) => total < human + ai).length).toBeGreaterThan(10);
-    expect(totals.total).toBeLessThan(totals.human + totals.ai);
-  });
 });
 
 describe('the pages of the list', () => {
@@ -87,17 +77,10 @@ describe('the pages of the list', () => {
   });
 
   test.each([
-    [{ limit: '0' }],
-    [{ limit: '251' }],
-    [{ limit: '' }],
-    [{ limit: '1.5' }],
-    [{ limit: '1e2' }],
-    [{ offset: '-1' }],
-    [{ offset: 'x' }],
-    [{ dateFrom: 'yesterday' }],
-    [{ dateTo: '2026-02-30' }],
-    [{ dateTo: '' }],
-  ])('refuse the query %j', async (query: Record<string, string>) => {
-    await expect(ask(query)).rejects.toThrow(`400 {"error":"\`${Object.keys(query)[0]}\` is a`);
+    ...['limit=0', 'limit=251', 'limit=', 'limit=1.5', 'limit=1e2', 'offset=-1', 'offset=x'],
+    ...['dateFrom=yesterday', 'dateTo=2026-02-30', 'dateTo='],
+  ])('refuse the query %s', async (query) => {
+    const [name = '', value = ''] = query.split('=');
+    await expect(ask({ [name]: value })).rejects.toThrow(`400 {"error":"\`${name}\` is a`);
   });
 });

@@ -1,4 +1,4 @@
-import { REGIONS } from '../known-edits.ts';
+import { REGIONS } from '../agent.ts';
 import type { JobScript } from '../service/job-script.ts';
 import type { World } from '../world.ts';
 import {

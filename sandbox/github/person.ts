@@ -1,6 +1,13 @@
 import type { GitHub, Login } from './embedded.ts';
 import { type Edits, findCommit } from './model/git.ts';
-import { codeCommentsOf, type MergeMethod, mergePull, openPull, submitReview } from './model/pulls.ts';
+import {
+  codeCommentsOf,
+  type MergeMethod,
+  mergePull,
+  type NewCodeComment,
+  openPull,
+  submitReview,
+} from './model/pulls.ts';
 import { commit, publish, push } from './model/pushes.ts';
 import { found } from './model/requests.ts';
 import { showCodeComment, showComment, showIssue, showRelease, showReview } from './model/show.ts';
@@ -26,13 +33,6 @@ import {
 
 /** A person who uses GitHub in the browser and with git, or an agent. */
 export type Person = ReturnType<typeof createPerson>;
-
-/** A comment on a line of a changed file; `line` counts from 1, in the file as the pull request leaves it. */
-export interface CodeComment {
-  readonly path: string;
-  readonly line: number;
-  readonly body: string;
-}
 
 /** The repository that a person uses. */
 type Place = Pick<GitHub, 'hub' | 'owner' | 'repo' | 'tokens'>;
@@ -116,12 +116,12 @@ export function createPerson(place: Place, login: Login | 'agent') {
       return thread && linkOf(thread);
     },
     /** Submits a review: `COMMENT`, with all its comments on lines of the changed files. */
-    async review(pull: number, { body = '', comments = [] }: { body?: string; comments?: readonly CodeComment[] }) {
+    async review(pull: number, { body = '', comments = [] }: { body?: string; comments?: readonly NewCodeComment[] }) {
       const made = submitReview(threadOf(pull), me(), body, comments);
       return { id: made.id, url: String(showReview(made).html_url), comments: made.comments.map(({ id }) => id) };
     },
     /** A single comment on a line, which GitHub wraps in a review without a body. */
-    async commentOnLine(pull: number, asked: CodeComment) {
+    async commentOnLine(pull: number, asked: NewCodeComment) {
       const made = submitReview(threadOf(pull), me(), '', [asked]);
       const one = found(made.comments[0]);
       return { id: one.id, url: String(showCodeComment(one).html_url), review: made.id };

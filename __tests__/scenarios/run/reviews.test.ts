@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { Login } from '../../../sandbox/github/embedded.ts';
-import { type CodeComment, createPerson } from '../../../sandbox/github/person.ts';
+import type { NewCodeComment } from '../../../sandbox/github/model/pulls.ts';
+import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
 import { alice, askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
@@ -8,7 +9,7 @@ import { createScene, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 const ABOUT_REVIEWS = /\/reviews\/|\/pulls\/comments/;
-const remarks: readonly CodeComment[] = [1, 2, 3, 4, 5].map((line) => ({
+const remarks: readonly NewCodeComment[] = [1, 2, 3, 4, 5].map((line) => ({
   path: 'src/json.ts',
   line,
   body: line === 4 ? '/docs name the unit' : `Remark ${line}`,

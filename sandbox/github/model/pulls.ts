@@ -121,8 +121,8 @@ export function pullsOfCommit(repository: Repository, { sha }: Commit): Thread[]
 export const codeCommentsOf = ({ threads }: Repository): CodeComment[] =>
   threads.flatMap(({ pull }) => pull?.reviews ?? []).flatMap(({ comments }) => comments);
 
-/** A comment on a line of a changed file, on the side `RIGHT`: as the pull request leaves it. */
-interface NewCodeComment {
+/** A comment on a line of a changed file; `line` counts from 1, in the file as the pull request leaves it (the side `RIGHT`). */
+export interface NewCodeComment {
   readonly path: string;
   readonly line: number;
   readonly body: string;
