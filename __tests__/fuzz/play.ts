@@ -161,14 +161,14 @@ export const sentIn = ({ line, request: { url, body = '' } }: Exchange): string 
 /** The disk of a runner: a workspace, and what no run may read. */
 
 export const WORKSPACE = '/work/app';
-export const EVENT_FILE = '/runner/event-';
+const EVENT_FILE = '/runner/event-';
 
 /** A text that is in no file of the workspace. */
 export const OUTSIDE = 'Text outside of the workspace';
 
 const PROMPT_FILE = '/work/app/prompt.md';
 
-export const LINKS: Readonly<Record<string, string>> = { '/work/app/link': '/work/outside' };
+const LINKS: Readonly<Record<string, string>> = { '/work/app/link': '/work/outside' };
 
 export const DISK: Readonly<Record<string, Buffer>> = {
   '/work/outside': Buffer.from(OUTSIDE),

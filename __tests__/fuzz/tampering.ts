@@ -9,8 +9,6 @@ export interface Applied {
   readonly note: string;
 }
 
-export type Tampering = ReturnType<typeof createTampering>;
-
 /** Carries out the mutations of a case where their places come by. */
 export function createTampering(mutations: readonly Mutation[]) {
   const applied: Applied[] = [];

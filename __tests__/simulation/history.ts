@@ -76,10 +76,8 @@ const WRITER = is<Person>('alice', 'alice', 'bob');
 const PERSON = either([9, WRITER], [1, is<Person>('tom', 'mallory')]);
 const PERSON_OR_AGENT = either([6, PERSON], [1, is<Person>('dora')]);
 
-/** Issues and pull requests in which people make requests. */
+/** Issues and pull requests in which people make requests: 40 is a pull request. */
 export const THREADS = [31, 32, 40] as const;
-/** 40 is a pull request. */
-export const isPull = (thread: number): boolean => thread >= 40;
 const THREAD = is<number>(...THREADS, 31, 31);
 const TEXT = is('/docs explain it', '/docs shorter, please', '/docs new explain it again');
 
@@ -111,7 +109,6 @@ const AGENT_PULL = fc.oneof(
 );
 /** `opened`: a person opens one of their own. */
 const OWN_PULL = among({ opened: 2, synchronize: 1, merged: 2, labeled: 1, command: 1 });
-export type PullAct = Drawn<typeof AGENT_PULL> | Drawn<typeof OWN_PULL>;
 
 /** A run by its number, or a job by that of the run that created it. */
 const NUMBER = fc.nat({ max: 7 });

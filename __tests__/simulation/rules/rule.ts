@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../../src/http/transport.ts';
 import type { Exchange, Process, World } from '../world.ts';
 
 /** What checks invariants. */
-export interface Rule {
+interface Rule {
   /** After the model carried out a request. */
   readonly onExchange?: (exchange: Exchange, answer: HttpResponse) => void;
   /** After a process ended or was killed. */
