@@ -1,5 +1,4 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { FaultForm } from '../../sandbox/http/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
@@ -107,7 +106,6 @@ describe('no run outlives its timeout by more than fifteen seconds, or hammers a
   });
 
   type Make = (scene: Scene) => Promise<GitHubEvent>;
-  const alice = ({ github }: Scene) => createPerson(github, 'alice');
   /** A push of so many commits that each is asked for. */
   const push: Make = async (scene) => {
     const shas: string[] = [];
