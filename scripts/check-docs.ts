@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { htmlTree } from '../__tests__/support/rendered-html.ts';
+import { htmlTree } from '../__tests__/support/rendered-markdown.ts';
 import { SCENARIOS } from '../sandbox/demo/scenarios.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;

@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { botComments, say } from '../support/conversation.ts';
 import { alice, as, pushIn } from '../support/events.ts';
-import { htmlTree } from '../support/rendered-html.ts';
+import { htmlTree } from '../support/rendered-markdown.ts';
 import { createScene, type Scene } from '../support/scene.ts';
 
 /** What would come to life on GitHub's page. */

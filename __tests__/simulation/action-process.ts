@@ -3,11 +3,10 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/trans
 import type { Clock } from '../../src/runtime/clock.ts';
 import type { Files } from '../../src/runtime/files.ts';
 import { createRunner } from '../../src/runtime/runner.ts';
-import { createMemoryToolkit, type Level } from '../support/memory-toolkit.ts';
 import type { Chance } from '../support/seeded-random.ts';
 import { withinTimeout } from '../support/simulated-network.ts';
 import type { SimulatedTime } from '../support/simulated-time.ts';
-import { whileAlive } from '../support/while-alive.ts';
+import { createMemoryToolkit, type Level, whileAlive } from '../support/virtual-effects.ts';
 import type { Fate, KillPoint } from './history.ts';
 
 /** How a process ends before its time. */

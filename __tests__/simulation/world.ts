@@ -6,7 +6,7 @@ import type { Files } from '../../src/runtime/files.ts';
 import { createChance } from '../support/seeded-random.ts';
 import { lineOf } from '../support/simulated-network.ts';
 import { createSimulatedTime, type SimulatedTime } from '../support/simulated-time.ts';
-import { filesAtOnce } from '../support/virtual-files.ts';
+import { filesAtOnce } from '../support/virtual-effects.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
 import { START } from './answers.ts';

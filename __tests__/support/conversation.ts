@@ -4,9 +4,10 @@ import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Operation } from '../../sandbox/service/operations.ts';
+import { createService } from '../../sandbox/service/service.ts';
 import { as } from './events.ts';
 import { proseOf } from './markers.ts';
-import { type BundleScene, type Comment, dispatch } from './scene.ts';
+import { type BundleScene, type Comment, dispatch, type Scene } from './scene.ts';
 
 type Changes = NonNullable<Parameters<BundleScene['run']>[0]>;
 
@@ -86,4 +87,22 @@ export async function onlyComment(scene: BundleScene): Promise<Comment | undefin
   const [comment, ...others] = all.filter(({ body }) => !body.startsWith('**↪️ Replaced** · '));
   expect(others).toEqual([]);
   return comment;
+}
+
+/** A project after a key rotation: the key that created its first jobs, and the current key. Both are valid. */
+export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'clock'>) {
+  const key = 'docs_younger';
+  const older = 'docs_older';
+  const service = await createService({ key, moreKeys: [older], job: { seconds }, clock });
+  const inputsWith = (apiKey: string) => ({ 'base-url': service.url, 'api-key': apiKey, timeout: '30s' });
+  return {
+    service,
+    older: inputsWith(older),
+    younger: { ...inputsWith(key), 'previous-api-key': older },
+    /** Only the current key. */
+    alone: inputsWith(key),
+    sent: () =>
+      ['create', 'follow-up'].map((op) => service.requests.filter(({ operation }) => operation === op).length),
+    [Symbol.asyncDispose]: () => service.close(),
+  };
 }

@@ -1,3 +1,7 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+
 /** The visible parts of Markdown, as far as these tests need them (CommonMark, 6; GFM, 6.9). */
 export interface Rendered {
   /** Without code spans, links and the action's own tags; escapes and entities are decoded. */
@@ -83,3 +87,14 @@ export function liveThings(markdown: string): string[] {
   const live = Object.entries(LIVE).filter(([, pattern]) => pattern.test(text));
   return [...strays.map((stray) => `stray ${stray}`), ...live.map(([name]) => name)];
 }
+
+/** The HTML of Markdown, with raw HTML and any address, as a tree. */
+export const htmlTree = (markdown: string): DefaultTreeAdapterTypes.DocumentFragment =>
+  parseFragment(
+    micromark(markdown, {
+      allowDangerousHtml: true,
+      allowDangerousProtocol: true,
+      extensions: [gfm()],
+      htmlExtensions: [gfmHtml()],
+    }),
+  );

@@ -2,7 +2,6 @@ import { expect, test as jestTest } from '@jest/globals';
 import { createScene, type Scene, type SceneOptions } from './scene.ts';
 
 type Act<S> = (scene: S) => unknown;
-type Register = (name: string, act: () => Promise<void>) => void;
 
 interface SceneTest<S, Options> {
   (name: string, act: Act<S>): void;
@@ -14,11 +13,11 @@ interface SceneTest<S, Options> {
 /** Tests that each get a scene of their own, which is closed at their end; a test that takes no scene arranges its own. */
 export function testIn<S extends AsyncDisposable, Options = never>(
   arrange: (options?: Options) => Promise<S>,
-  register: Register = jestTest,
 ): SceneTest<S, Options> {
   function testInScene(name: string, ...rest: [Act<S>] | [Options, Act<S>]): void {
     const [options, act] = rest.length === 1 ? [undefined, rest[0]] : rest;
-    register(name, async () => {
+    jestTest(name, async () => {
+      if (act.length === 0) return void (await Reflect.apply(act, undefined, []));
       await using scene = await arrange(options);
       await act(scene);
     });

@@ -11,10 +11,8 @@ import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { createRunner, type Runner } from '../../src/runtime/runner.ts';
-import { createMemoryToolkit } from './memory-toolkit.ts';
 import { createChance } from './seeded-random.ts';
-import { filesAtOnce } from './virtual-files.ts';
-import { whileAlive } from './while-alive.ts';
+import { createMemoryToolkit, filesAtOnce, whileAlive } from './virtual-effects.ts';
 
 /** Parsed once, because that takes a tenth of the time of a short run. */
 const ACTION = readAction('.');

@@ -1,10 +1,9 @@
 import { describe, expect } from '@jest/globals';
 import { freePort } from '../../../sandbox/http/listen.ts';
 import { createService } from '../../../sandbox/service/service.ts';
-import { answer, type FaultCase } from '../../support/fault-cases.ts';
-import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, shown } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
+import { answer, createRecordingHost, type FaultCase } from '../../support/service-faults.ts';
 
 describe('a create', () => {
   function spoilCreate(verdict: string, cases: readonly FaultCase[]): void {

@@ -1,9 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { answer, type FaultCase } from '../../support/fault-cases.ts';
-import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, type SceneOptions, shown, warnings } from '../../support/scene.ts';
 import { exactly, testIn } from '../../support/scene-test.ts';
+import { answer, createRecordingHost, type FaultCase } from '../../support/service-faults.ts';
 
 const test = testIn((options: SceneOptions = { job: { seconds: 3600 } }) => createScene(options));
 

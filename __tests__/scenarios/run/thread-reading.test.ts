@@ -4,9 +4,9 @@ import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { AGAIN, answer, onlyComment, say } from '../../support/conversation.ts';
 import { alice, askedGitHub, EDITS, fillThread, openPull, pushIn } from '../../support/events.ts';
-import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
+import { createRecordingHost } from '../../support/service-faults.ts';
 import { accountOf, ENDED, mentions, plant, sweep, verdictsOf } from '../../support/sweep.ts';
 
 const LIST = { method: 'GET', path: /\/issues\/\d+\/comments\?/, times: Infinity };

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { createKeyChange } from '../../support/key-rotation.ts';
+import { createKeyChange } from '../../support/conversation.ts';
 import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
 import { testIn } from '../../support/scene-test.ts';
 import {

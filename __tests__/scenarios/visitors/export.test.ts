@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { htmlTree } from '../../support/rendered-html.ts';
-import { liveThings } from '../../support/rendered-markdown.ts';
+import { htmlTree, liveThings } from '../../support/rendered-markdown.ts';
 import {
   answerOf,
   cellsOf,

@@ -1,4 +1,5 @@
 import type { FaultForm } from '../../sandbox/http/faults.ts';
+import { listen } from '../../sandbox/http/listen.ts';
 
 /** A fault of the service, as a row of a table of tests. */
 export interface FaultCase {
@@ -17,3 +18,18 @@ export const answer = (status: number, body = '', headers: Record<string, string
   body,
   headers,
 });
+
+/** A server on another host, which must receive nothing from the action. */
+export interface RecordingHost extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: readonly string[];
+}
+
+export async function createRecordingHost(): Promise<RecordingHost> {
+  const requests: string[] = [];
+  const server = await listen((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    response.end('{}');
+  });
+  return { url: server.url, requests, [Symbol.asyncDispose]: server.close };
+}
