@@ -111,36 +111,25 @@ describe('a list of files', () => {
   });
 });
 
-describe('a comparison names the commits that its refs resolve to:', () => {
-  const REFS: Range = { base: 'v1', head: 'main', since: 'merge-base' };
-  const shas = async (range: Range, answer: object, more: Readonly<Record<string, readonly Script[]>> = {}) => {
-    const path = `compare/${range.base}...${range.head}`;
-    const { baseSha, headSha, requests } = await read(range, { [path]: [answer], ...more });
-    return { baseSha, headSha, requests: requests.length };
+const LAST = '1'.repeat(40);
+const commits = (count: number) => Array.from({ length: count }, (_, at) => commit(`Commit ${at}`));
+const REFS: Range = { base: 'v1', head: 'main', since: 'merge-base' };
+const NONE = { total_commits: 0, commits: [] };
+const MANY = { total_commits: 101, commits: commits(100) };
+
+test.each([
+  ['the last commit', REFS, { total_commits: 2, commits: [commit('One'), commit('Two', { sha: LAST })] }, LAST, 1],
+  ['the merge base if it adds no commit', REFS, { status: 'identical', ...NONE }, FORK, 1],
+  ['the merge base if it is behind', REFS, { status: 'behind', ...NONE }, FORK, 1],
+  ['read by its name if GitHub does not list all commits', REFS, MANY, LAST, 2],
+  ['not read if it is a commit', PUSH, MANY, HEAD, 1],
+])('the head of a comparison is %s', async (_, range, answer, head, times) => {
+  const scripts = {
+    [`compare/${range.base}...${range.head}`]: [compared([], answer)],
+    'commits/main': [{ sha: LAST }],
   };
-  const LAST = '1'.repeat(40);
-  const commits = (count: number) => Array.from({ length: count }, (_, at) => commit(`Commit ${at}`));
-
-  test('the head is the last commit', async () => {
-    const two = { total_commits: 2, commits: [commit('One'), commit('Two', { sha: LAST })] };
-    expect(await shas(REFS, compared([], two))).toEqual({ baseSha: BASE, headSha: LAST, requests: 1 });
-  });
-
-  test.each(['identical', 'behind'])('the head is the merge base if it adds no commit (%s)', async (status) => {
-    const none = { status, total_commits: 0, commits: [] };
-    expect(await shas(REFS, compared([], none))).toEqual({ baseSha: BASE, headSha: FORK, requests: 1 });
-  });
-
-  test('the head is read by its name if GitHub does not list all commits', async () => {
-    const many = { total_commits: 101, commits: commits(100) };
-    const read = await shas(REFS, compared([], many), { 'commits/main': [{ sha: LAST }] });
-    expect(read).toEqual({ baseSha: BASE, headSha: LAST, requests: 2 });
-  });
-
-  test('the head is not read if it is a commit', async () => {
-    const many = { total_commits: 101, commits: commits(100) };
-    expect(await shas(PUSH, compared([], many))).toEqual({ baseSha: BASE, headSha: HEAD, requests: 1 });
-  });
+  const { baseSha, headSha, requests } = await read(range, scripts);
+  expect({ baseSha, headSha, requests: requests.length }).toEqual({ baseSha: BASE, headSha: head, requests: times });
 });
 
 test('commits of the event that GitHub does not know are named by 7 digits, without advice about `compare`', async () => {
