@@ -3,7 +3,8 @@
  * run, because machines differ; they are printed, never asserted. `-- 5` plays five rounds instead of 21. Further arguments are the folders of
  * other actions: in the same rounds, each is started with its default inputs and the same event.
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { systemClock } from '../sandbox/clock.ts';
@@ -11,7 +12,6 @@ import { createPerson } from '../sandbox/github/person.ts';
 import { readAction, stepEnvironment } from '../sandbox/runner/environment.ts';
 import { createService } from '../sandbox/service/service.ts';
 import { createWorld } from '../sandbox/world.ts';
-import { type Measured, measure, median, medians } from './bench/measure.ts';
 
 const [rounds = '21', ...PEERS] = process.argv.slice(2);
 const ROUNDS = Number(rounds);
@@ -100,4 +100,41 @@ function environment(
     token: 'bench-token',
   };
   return stepEnvironment({ ...step, event: Object(event) }, room);
+}
+
+interface Measured {
+  /** Milliseconds from the spawn to the end of the process. */
+  readonly time: number;
+  /** Milliseconds of all its threads, in user and system mode. */
+  readonly cpu: number;
+  /** Peak resident set in KB. */
+  readonly memory: number;
+}
+
+/** Runs node, which writes at its end what it used. @throws if it ends with another code than these. */
+async function measure(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  codes: readonly unknown[] = [0],
+): Promise<Measured> {
+  const [hook, file] = [join(room, 'usage.cjs'), join(room, 'usage.json')];
+  const write = `require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.resourceUsage()))`;
+  writeFileSync(hook, `process.on('exit', () => ${write})`);
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--require', hook, ...args], { env, stdio: 'ignore' });
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
+  const time = performance.now() - began;
+  if (!codes.includes(code)) throw new Error(`node ${args.join(' ')} ended with ${code}`);
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(file, 'utf8'));
+  return { time, cpu: (userCPUTime + systemCPUTime) / 1000, memory: maxRSS };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+/** The medians of several runs. */
+function medians(runs: readonly Measured[]): Measured {
+  const of = (key: keyof Measured) => median(runs.map((run) => run[key]));
+  return { time: of('time'), cpu: of('cpu'), memory: of('memory') };
 }

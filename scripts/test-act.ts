@@ -2,8 +2,7 @@
  * `npm run test:act`: runs the example workflows, unchanged except for `queue`, in a real workflow engine (nektos/act, no Docker), with this checkout's
  * bundle, against the sandbox service and the sandbox GitHub. `-- --if-available` skips it if Go is missing.
  */
-import { checkEnding } from './act/endings.ts';
-import { play } from './act/play.ts';
+import { checkEnding, play } from './act/play.ts';
 import { SCENARIOS } from './act/scenarios.ts';
 import { installGoTool, Missing } from './install/tools.ts';
 

@@ -6,8 +6,33 @@ import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { listen } from '../../sandbox/http/listen.ts';
 import { createWorld, type World } from '../../sandbox/world.ts';
-import type { Ending } from './endings.ts';
 import { type LocalHistory, runWorkflow, type WorkflowResult } from './workflow.ts';
+
+/** How a run of a workflow ends. */
+interface Ends {
+  /** The verdict of the action; undefined if the workflow's own `if` keeps the job from running. */
+  readonly verdict: string | undefined;
+  /** How many jobs the service created. */
+  readonly jobs: number;
+  /** Whether the result is a pull request that is there. */
+  readonly isLinked?: true;
+  /** Whether a later step fails. */
+  readonly isRed?: true;
+}
+
+const ENDINGS = {
+  'pull request': { verdict: 'pull-request', jobs: 1, isLinked: true },
+  red: { verdict: 'pull-request', jobs: 1, isLinked: true, isRed: true },
+  'reported by a sweep': { verdict: 'swept', jobs: 1, isLinked: true },
+  'nothing to sweep': { verdict: 'swept', jobs: 0 },
+  'five pages of ten': { verdict: 'limit-reached', jobs: 5 },
+  'an issue': { verdict: 'reported', jobs: 0 },
+  'a report': { verdict: 'reported', jobs: 1 },
+  skipped: { verdict: 'skipped', jobs: 0 },
+  'not run': { verdict: undefined, jobs: 0 },
+} satisfies Record<string, Ends>;
+
+type Ending = keyof typeof ENDINGS;
 
 /** A run of an example workflow, and how it ends. */
 export interface Scenario {
@@ -131,4 +156,22 @@ async function listenToChat() {
     response.end('ok');
   });
   return { ...server, messages };
+}
+
+/** The conditions for an ending, and whether they hold. */
+export function checkEnding(ending: Ending, facts: Facts): Record<string, boolean> {
+  const { exitCode, log, secrets, comments = [], link, isLinkAlive, jobsCreated } = facts;
+  const { verdict, jobs, isLinked, isRed }: Ends = ENDINGS[ending];
+  return {
+    [`the workflow is ${isRed ? 'red' : 'green'}`]: exitCode === (isRed ? 1 : 0),
+    [verdict ? `the verdict is ${verdict}` : 'no step ran']: verdict
+      ? log.includes(`set-output:: verdict=${verdict}`)
+      : !log.includes('⭐ Run'),
+    ...(verdict === 'pull-request' && !isRed && { 'the post step ran': log.includes('Success - Post ') }),
+    [`${jobs} jobs were created`]: jobsCreated === jobs,
+    ...(jobs === 0 && { 'nothing was written in the thread': comments.length === 0 }),
+    ...(isLinked && { 'the link is reported, and the pull request is there': isLinkAlive }),
+    ...(isLinked && facts.comments && { 'a comment links it': comments.some((text) => text.includes(`](${link})`)) }),
+    'no secret is in the log': !secrets.some((secret) => log.includes(secret)),
+  };
 }
