@@ -80,7 +80,7 @@ export const ISSUE = THREAD.extend({ body: TEXT, pull_request: v.unknown().optio
   isOwn: body.includes(MARKER_PREFIX),
 }));
 
-export const PULL = THREAD.extend({
+const PULL = THREAD.extend({
   draft: nullish(v.boolean()),
   merged: nullish(v.boolean()),
   merge_commit_sha: nullish(SHA),
