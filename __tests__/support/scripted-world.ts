@@ -21,7 +21,7 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
   body: Buffer.from(JSON.stringify(body)),
 });
 
-export const aJob = (fields: Readonly<Record<string, unknown>> = {}): HttpResponse => json(200, jobBody(fields));
+const aJob = (fields: Readonly<Record<string, unknown>> = {}): HttpResponse => json(200, jobBody(fields));
 
 /** A job that ends with a pull request, `ms` milliseconds after the start of the run. */
 export const doneAt = (ms: number) => (now: number) =>
@@ -36,7 +36,6 @@ export const linesOf = ({ runner }: Lived, kind: string): string =>
   runner.told.filter((line) => line.startsWith(`${kind} `)).join('\n');
 
 export const MINUTE = 60_000;
-export const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';
 
 /** A request in short form: `POST agent.example/v2/…`. */
 const lineOf = ({ method, url }: HttpRequest) => `${method} ${url.host}${url.pathname}`;
