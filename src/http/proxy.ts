@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { HttpsProxyAgent } from 'hpagent';
 import { TransportError } from './transport-error.ts';
 
@@ -40,23 +41,36 @@ function decodePercents(text: string): string {
   });
 }
 
-/** @param list hosts with their subdomains, or addresses, separated by commas or blanks; `*` for all. */
+/** @param list hosts with their subdomains, addresses, or networks such as `10.0.0.0/8`, separated by commas or blanks; `*` for all. */
 function isExempt({ hostname, port }: URL, list: string): boolean {
-  const host = withoutBrackets(hostname);
-  const entries = list
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return list
     .toLowerCase()
     .split(/[\s,]+/)
-    .filter(Boolean);
-  return entries.some((entry) => {
-    const [, name = entry, entryPort] = /^([^:]+|\[.*\]):(\d+)$/.exec(entry) ?? [];
-    if (entryPort && entryPort !== (port || '443')) return false;
-    const domain = withoutBrackets(name).replace(/^\*?\./, '');
-    return name === '*' || host === domain || host.endsWith(`.${domain}`);
-  });
+    .filter(Boolean)
+    .some((entry) => {
+      const [, name = entry, entryPort] = /^([^:]+|\[.*\]):(\d+)$/.exec(entry) ?? [];
+      if (entryPort && entryPort !== (port || '443')) return false;
+      return name === '*' || covers(name.replace(/^\[|\]$/g, ''), host);
+    });
 }
 
-/** An address of IPv6 has brackets in a URL. */
-const withoutBrackets = (host: string) => host.replace(/^\[|\]$/g, '');
+function covers(name: string, host: string): boolean {
+  const family = isIP(host);
+  if (family === 0) {
+    const domain = name.replace(/^\*?\./, '');
+    return host === domain || host.endsWith(`.${domain}`);
+  }
+  const [address = '', bits] = name.split('/', 2);
+  if (isIP(address) !== family) return false;
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  const longest = family === 4 ? 32 : 128;
+  const prefix = Number(bits ?? longest);
+  if (!Number.isInteger(prefix) || prefix < 0 || prefix > longest) return false;
+  const network = new BlockList();
+  network.addSubnet(address, prefix, type);
+  return network.check(host, type);
+}
 
 /** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
 export const CHECKED = { rejectUnauthorized: true };

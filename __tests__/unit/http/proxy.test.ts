@@ -56,9 +56,13 @@ describe('NO_PROXY', () => {
     { list: 'corp.example:443', target: 'https://corp.example/', isProxied: false },
     { list: 'corp.example:8443', target: 'https://corp.example/', isProxied: true },
     { list: 'corp.example:8443', target: 'https://corp.example:8443/', isProxied: false },
+    { list: '10.0.0.0/8', target: 'https://10.1.2.3/', isProxied: false },
+    { list: '10.0.0.0/8', target: 'https://11.1.2.3/', isProxied: true },
+    { list: '10.0.0.0/99', target: 'https://10.1.2.3/', isProxied: true },
     { list: '10.1.2.3', target: 'https://10.1.2.3/', isProxied: false },
     { list: '::1', target: 'https://[::1]/', isProxied: false },
     { list: '[::1]', target: 'https://[::1]/', isProxied: false },
+    { list: 'fd00::/8', target: 'https://[fd12::1]/', isProxied: false },
     { list: '', target: 'https://api.corp.example/', isProxied: true },
   ])('“$list” and $target: proxied is $isProxied', ({ list, target, isProxied }) => {
     const env = { HTTPS_PROXY: PROXY, NO_PROXY: list };
