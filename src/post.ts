@@ -84,7 +84,12 @@ async function showDraft(draft: Draft, comments: IssueComments, { reader, clock,
     let own = await find();
     if (!own && id === null) own = await clock.sleep(LIST_DELAY_MS, signal).then(find); // a list may not show it at once
     if (!own) return false;
-    const scope = { repository: reader.repository, issue: draft.issueNumber, comment: own.id };
+    const scope = {
+      repository: reader.repository,
+      issue: draft.issueNumber,
+      comment: own.id,
+      createdAt: own.createdAt,
+    };
     const text = markerFor({ prose, request: marker }, marker.writer);
     await comments.update(own.id, `${prose}\n${writeMarker(text, reader.key, scope)}`);
     return true;

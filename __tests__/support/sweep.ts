@@ -97,7 +97,7 @@ export async function plant(scene: BundleScene, { by = 'agent', ...given }: Plan
   const repository = repositoryOf(scene);
   const phase = phaseOf(given.state?.(jobId) ?? { state: 'open', job: jobId });
   const marker = { ...markerFor(repository, service.projectId), phase, ...given.marker };
-  const place = { repository, issue: issue.number, comment: given.signedFor ?? id };
+  const place = { repository, issue: issue.number, comment: given.signedFor ?? id, createdAt: 0 };
   const body = `${PROSE}\n${writeMarker(marker, deriveMarkerKey(given.apiKey ?? service.key), place)}`;
   await author.editComment(id, body);
   return { id, url, jobId, body };
@@ -157,7 +157,7 @@ export async function rewrite(
 ): Promise<void> {
   const { github, service, issue } = scene;
   const key = deriveMarkerKey(service.key);
-  const place = { repository: repositoryOf(scene), issue: issue.number, comment: id };
+  const place = { repository: repositoryOf(scene), issue: issue.number, comment: id, createdAt: 0 };
   const reading = readMarker(body, { key }, place);
   if (reading.kind !== 'signed') throw new Error('The comment has no marker of ours.');
   const written = { writer: hashOf('later'), quote: '', mentioned: 'no' as const, leaseSeconds: 0 };

@@ -91,13 +91,15 @@ function createMarkerReader(
   format: (marker: object) => string,
 ) {
   const keys = new Map<string, ReturnType<MarkerReader['deriveMarkerKeys']>>();
-  return (text: string, { by, line }: Exchange): string => {
+  return (text: string, { at, by, line }: Exchange): string => {
     if (!MARKER.test(text)) return text;
     const apiKey = by.env['INPUT_API-KEY'] ?? '';
     const signer = keys.get(apiKey) ?? deriveMarkerKeys(apiKey, '');
     keys.set(apiKey, signer);
     const comment = Number(/comments\/(\d+)$/.exec(line)?.[1] ?? 0);
-    const readings = threads.map((issue) => readMarker(text, signer, { repository: '1', issue, comment }));
+    const readings = threads.map((issue) =>
+      readMarker(text, signer, { repository: '1', issue, comment, createdAt: at }),
+    );
     const reading = readings.find(({ kind }) => kind !== 'ignored') ?? readings[0] ?? { kind: 'none' };
     return text.replace(MARKER, `marker: ${format('marker' in reading ? reading.marker : reading)}`);
   };

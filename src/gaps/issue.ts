@@ -74,7 +74,7 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
   const github = needed(connectGitHub(inputs.githubToken, effects));
   const { repository } = github;
   const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
-  const place = { repository: runner.variables.repositoryKey, issue: 0, comment: null };
+  const place = { repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt: 0 };
   const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
   const rest = async () => (await github.octokit()).rest.issues;
 

@@ -17,6 +17,8 @@ export interface GitHub {
    * number does not include (REST API, "Rate limits"). Infinity before the first response.
    */
   remaining(): number;
+  /** GitHub's clock by its last response, in milliseconds since the epoch; the runner's before the first one. */
+  now(): number;
   /** For requests that must not be repeated. They reject with a {@link RequestFailure}. */
   octokit(): Promise<Octokit>;
   /** Octokit's option for the final check and edit: such a request gets at least {@link FINAL_TIMEOUT_MS}. */
@@ -100,6 +102,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
   else signal.addEventListener('abort', onCancel, { once: true });
 
   let remaining = Number.POSITIVE_INFINITY;
+  let ahead = clock.date().getTime() - clock.now();
   const requestWithin = (minTimeoutMs: number) => {
     const sendInTime: HttpClient = async (request) => {
       const left = deadline - clock.now();
@@ -110,6 +113,8 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
       const answer = await withCancelGrace({ signal, clock, grace }, timely);
       const reported = answer.headers.get('x-ratelimit-remaining');
       if (reported !== undefined) remaining = Math.min(remaining, Number(reported));
+      const date = Date.parse(answer.headers.get('date') ?? '');
+      if (!Number.isNaN(date)) ahead = date - clock.now();
       return answer;
     };
     return octokitRequest(sendInTime, baseUrl, repositoryId);
@@ -138,6 +143,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
     repository,
     graphqlUrl,
     remaining: () => remaining,
+    now: () => clock.now() + ahead,
     octokit,
     unhurried: requestWithin(FINAL_TIMEOUT_MS),
     read: (what, request) => readPatiently(what, async () => request(await octokit()), effects),

@@ -22,13 +22,15 @@ export interface Notice {
 export async function showNotice(
   { prose, id, kind }: Notice,
   thread: number,
-  { reader, effects, ...statusComments }: StatusComments,
+  { reader, effects, github, ...statusComments }: StatusComments,
   unwritten: (error: unknown) => string,
 ): Promise<void> {
   const { clock, signal, deadline, redact, warn } = effects;
   const comments = statusComments.comments(thread);
-  const place = { repository: reader.repository, issue: thread, comment: null };
-  const body = `${redact(prose)}\n${writeMarker({ notice: id }, reader.key, place)}`;
+  function bodyFor(comment: number | null): string {
+    const place = { repository: reader.repository, issue: thread, comment, createdAt: github.now() };
+    return `${redact(prose)}\n${writeMarker({ notice: id }, reader.key, place)}`;
+  }
 
   const read = async () =>
     (await comments.list()).comments.map((comment) => ({ comment, reading: readMarkerOf(comment, reader) }));
@@ -41,8 +43,8 @@ export async function showNotice(
     const found = await read();
     const earlier = find(found);
     if (kind === 'answer' && (earlier || isOfAgent(found))) return undefined;
-    if (!earlier) return comments.create(body);
-    await comments.update(earlier.id, body);
+    if (!earlier) return comments.create(bodyFor(null));
+    await comments.update(earlier.id, bodyFor(earlier.id));
     return undefined;
   }
 

@@ -108,5 +108,6 @@ export async function createPullComment(
   if (records.some(({ facts }) => facts.isOpening && facts.job === job)) return;
   const { phase } = marker;
   const complete = phase.at === 'opened' ? { ...marker, phase: { ...phase, author: pull.author.id } } : marker;
-  await comments.create(`${prose}\n${writeMarker(complete, key, { repository, issue: number, comment: null })}`);
+  const place = { repository, issue: number, comment: null, createdAt: github.now() };
+  await comments.create(`${prose}\n${writeMarker(complete, key, place)}`);
 }

@@ -46,14 +46,20 @@ const ANY_MARKER = v.union(MARKER, NOTICE, ISSUE);
 
 export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thread: issueNumber, comment: id });
 
-/** The comment that a marker is signed for; `comment` is null in a marker that was written before its comment had an id. */
+/** The comment that a marker is signed for. */
 interface MarkerScope {
   /** The id of the repository, which stays the same when it is renamed. */
   readonly repository: string;
   /** 0 in the marker of an issue. */
   readonly issue: number;
+  /** Null in a marker that is written before its comment has an id. It is signed for the time of its creation instead. */
   readonly comment: number | null;
+  /** By GitHub's clock, in milliseconds since the epoch; 0 in the marker of an issue. Null once the comment was edited: it has no first text. */
+  readonly createdAt: number | null;
 }
+
+/** In so many milliseconds, a first text is written: a copy that anybody makes of it later does not count. */
+const CREATION_MS = 120_000;
 
 export interface MarkerKey {
   /** Identifies the key without revealing anything about it. */
@@ -142,21 +148,27 @@ export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope
   if (!marker) return ignored('it is malformed');
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored(OTHER_KEY);
-  const isOfThread = () => isSigned(content, signature, signer, { ...scope, comment: null });
-  if (!('phase' in marker)) return isOfThread() ? ofNoRequest(marker) : ignored(ALTERED);
-  if (isSigned(content, signature, signer, scope)) return { kind: 'signed', marker, bound: true };
-  const isFirst = isFirstPhase(marker.phase) && isOfThread();
-  return isFirst ? { kind: 'signed', marker, bound: false } : ignored(ALTERED);
+  const bound = isSigned(content, signature, signer, scope);
+  const mayBeFirst = !('phase' in marker) || isFirstPhase(marker.phase);
+  const times =
+    scope.createdAt === null ? [] : [0, -CREATION_MS, CREATION_MS].map((ms) => Number(scope.createdAt) + ms);
+  const isFirst = times.some((createdAt) =>
+    isSigned(content, signature, signer, { ...scope, comment: null, createdAt }),
+  );
+  if (!bound && !(mayBeFirst && isFirst)) return ignored(ALTERED);
+  if ('phase' in marker) return { kind: 'signed', marker, bound };
+  return 'notice' in marker ? { kind: 'notice', id: marker.notice } : { kind: 'issue', marker };
 }
-
-const ofNoRequest = (marker: Notice | IssueMarker): MarkerReading =>
-  'notice' in marker ? { kind: 'notice', id: marker.notice } : { kind: 'issue', marker };
 
 /** Reads the marker of a comment of the repository. */
 export const readMarkerOf = (
-  { body, id, issueNumber }: Comment,
+  { body, id, issueNumber, createdAt, updatedAt }: Comment,
   { repository, ...keys }: MarkerKeys & { readonly repository: string },
-): MarkerReading => readMarker(body, keys, { repository, issue: issueNumber, comment: id });
+): MarkerReading =>
+  readMarker(body, keys, {
+    ...{ repository, issue: issueNumber, comment: id },
+    createdAt: updatedAt === createdAt ? createdAt : null,
+  });
 
 const ALTERED = 'it is altered, or copied from elsewhere';
 
@@ -172,8 +184,10 @@ function contentOf(content: string): Marker | Notice | IssueMarker | undefined {
   return result.ok ? result.value : undefined;
 }
 
-function sign(content: string, { id, secret }: MarkerKey, { repository, issue, comment }: MarkerScope): string {
-  const signed = JSON.stringify([VERSION, id, content, repository, issue, comment]);
+function sign(content: string, { id, secret }: MarkerKey, scope: MarkerScope): string {
+  const { repository, issue, comment, createdAt } = scope;
+  const place = comment ?? `created ${Math.floor((createdAt ?? 0) / CREATION_MS)}`;
+  const signed = JSON.stringify([VERSION, id, content, repository, issue, place]);
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
 

@@ -59,7 +59,8 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     effects,
     reader,
     comments,
-    handle: (issueNumber: number) => createStatusComment({ ...effects, ...reader, comments: comments(issueNumber) }),
+    handle: (issueNumber: number) =>
+      createStatusComment({ ...effects, ...reader, github, comments: comments(issueNumber) }),
     warnAbout,
     requestsIn,
     /**

@@ -82,9 +82,11 @@ describe('the comment of a report', () => {
   test('is edited in place, also beside copies, and is no request', async () => {
     await using scene = await createScene(ELSEWHERE);
     await labelNew(scene, {});
+    const older = await createPerson(scene.github, 'mallory').comment(1, 'First!');
     const inThread = { 'issue-number': '1' };
     await report(scene, inThread);
     const [first] = await botComments(scene);
+    await createPerson(scene.github, 'mallory').editComment(older.id, first?.body ?? '');
     await createPerson(scene.github, 'mallory').comment(1, first?.body ?? '');
     await createPerson(scene.github, 'mallory').comment(
       1,
@@ -98,7 +100,7 @@ describe('the comment of a report', () => {
     expect(comments[0]?.prose).toContain('- 2 requests: 2 new jobs, 0 follow-ups.');
     expect(sweptBy(await sweep(scene))).toEqual([]);
     const own = await createPerson(scene.github, 'mallory').readComments(1);
-    expect(own.filter(({ author }) => author === 'mallory')).toHaveLength(2);
+    expect(own.filter(({ author }) => author === 'mallory')).toHaveLength(3);
   });
 
   test.each([

@@ -313,6 +313,7 @@ test('a re-run of a command that was killed while it waited sends it', async () 
 
 test('a sweep leaves a request whose lease was over in the list, and whose run renewed it with the same text since', async () => {
   await using scene = await withWaiting(7_200);
+  await scene.clock.pass(660_000); // it renewed its lease once
   scene.waiting.kill('SIGKILL');
   await scene.clock.pass(3_600_000);
   const comments = scene.github.hub.repositories[0]?.comments ?? [];

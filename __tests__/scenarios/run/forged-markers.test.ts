@@ -7,6 +7,7 @@ import { alice } from '../../support/events.ts';
 import { forge, writeAsBot } from '../../support/markers.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const ALTERED = 'it is altered, or copied from elsewhere';
 const OTHER_KEY =
@@ -122,7 +123,7 @@ describe('the first text of a status comment, which is signed for its thread onl
     await reached;
     step.kill('SIGKILL');
     await step.result;
-    const [status] = await alice(scene).readComments(scene.issue.number);
+    const status = (await alice(scene).readComments(scene.issue.number)).at(-1);
     expect(status?.body).toContain('⏳ Starting');
     return status;
   }
@@ -156,36 +157,41 @@ describe('the first text of a status comment, which is signed for its thread onl
     expect(scene.sent('create')).toBe(1);
   });
 
-  describe('counts in a copy by mallory once the original is deleted:', () => {
-    const LABELED_AGAIN = { run: { id: 8 } };
+  test('counts in a copy of the same minute once the original is deleted, until the copy is edited', async (scene) => {
+    const status = await killDuringCreate(scene);
+    const mallory = createPerson(scene.github, 'mallory');
+    await mallory.comment(scene.issue.number, status?.body ?? '');
+    await alice(scene).deleteComment(status?.id ?? 0);
+    const copy = await onlyComment(scene);
+    const labeledAgain = { run: { id: 8 } };
+    expect((await scene.run(labeledAgain)).outputs).toMatchObject({ verdict: 'skipped', commentUrl: copy?.url });
+    await scene.clock.pass(50_000); // its timeout was 60 s
+    const [{ id } = { id: 0 }] = await mallory.readComments(scene.issue.number);
+    await mallory.editComment(id, `Edited.\n${status?.body}`);
+    expect((await scene.run(labeledAgain)).outputs.verdict).toBe('pull-request');
+    expect(scene.service.jobs).toHaveLength(1);
+  });
 
-    /** Kills a run before the service gets its create, and leaves only mallory's copy of its first text in the thread. */
-    async function copyAlone(scene: Scene) {
-      const status = await killDuringCreate(scene);
-      const mallory = createPerson(scene.github, 'mallory');
-      await mallory.comment(scene.issue.number, status?.body ?? '');
-      await alice(scene).deleteComment(status?.id ?? 0);
-      const [copy, ...others] = await mallory.readComments(scene.issue.number);
-      expect([copy?.author, others]).toEqual(['mallory', []]);
-      return { url: copy?.url, edit: () => mallory.editComment(copy?.id ?? 0, `Edited.\n${status?.body}`) };
-    }
+  test('does not count in a copy of the next day: a command continues the job', async (scene) => {
+    await scene.run({ inputs: { timeout: '60s' } });
+    const [first] = scene.commentWrites();
+    await scene.clock.pass(25 * 3_600_000);
+    await createPerson(scene.github, 'mallory').comment(scene.issue.number, first?.body ?? '');
+    const result = await scene.run({ event: await say(scene, '/docs more'), run: { id: 8 } });
+    expect(warnings(result)).toContainEqual(expect.stringContaining(`${ALTERED}: `));
+    expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 1]);
+  });
 
-    test('the same request is skipped for one lease after each edit of the copy, and then creates a job', async (scene) => {
-      const copy = await copyAlone(scene);
-      const expectSkipped = async () => {
-        const result = await scene.run(LABELED_AGAIN);
-        expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '', commentUrl: copy.url } });
-      };
-      await expectSkipped();
-      await scene.clock.pass(50_000); // its timeout was 60 s
-      await copy.edit();
-      await scene.clock.pass(50_000);
-      await expectSkipped();
-      expect(scene.service.jobs).toHaveLength(0);
-      await scene.clock.pass(50_000);
-      expect(await scene.run(LABELED_AGAIN)).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-      expect(scene.service.jobs).toHaveLength(1);
-    });
+  test('does not count in an older comment that a stranger edits: a sweep leaves it', async (scene) => {
+    const mallory = createPerson(scene.github, 'mallory');
+    const { id } = await mallory.comment(scene.issue.number, 'First!');
+    const status = await killDuringCreate(scene);
+    const copied = `Edited.\n${status?.body}`;
+    await mallory.editComment(id, copied);
+    await scene.clock.pass(120_000);
+    await sweep(scene);
+    const bodies = (await scene.comments()).map(({ body }) => body);
+    expect(bodies.slice(0, 2)).toEqual([copied, expect.stringContaining('Unconfirmed')]);
   });
 
   test('does not count in a copy, after the run went on', { job: { seconds: 3600 } }, async (scene) => {

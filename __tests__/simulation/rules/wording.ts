@@ -34,7 +34,8 @@ export const wording: RuleOf = ({ github }, judge) => {
 };
 
 const scopeOf = (comment: Comment | undefined) => {
-  return { repository: '1', issue: comment?.thread.number ?? 0, comment: comment?.id ?? 0 };
+  const { id = 0, createdAt = 0 } = comment ?? {};
+  return { repository: '1', issue: comment?.thread.number ?? 0, comment: id, createdAt };
 };
 
 /** A comment whose creation got no answer is created with its last text, which counts once it is signed with its id. */

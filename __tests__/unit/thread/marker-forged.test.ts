@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MARKER_PREFIX } from '../../../src/github/comments.ts';
 import { deriveMarkerKey, readMarker, writeMarker } from '../../../src/thread/marker.ts';
+import { NOON } from '../../support/fake-clock.ts';
 import { MARKER_KEY as KEY, STATES, sampleMarker } from '../../support/sample-records.ts';
 
 const KEYS = { key: KEY };
-const PLACE = { repository: '1296269', issue: 31, comment: 7 };
+const PLACE = { repository: '1296269', issue: 31, comment: 7, createdAt: NOON };
 const FIRST = { ...PLACE, comment: null };
 const WORD = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'];
 const open = sampleMarker();
@@ -102,6 +103,19 @@ describe('a marker counts only in its own place:', () => {
       );
     },
   );
+
+  test.each([
+    [0, 'signed'],
+    [90_000, 'signed'],
+    [-1_000, 'signed'],
+    [241_000, 'ignored'],
+    [-241_000, 'ignored'],
+    [null, 'ignored'],
+  ])('the one of a first text, in a comment that was created %j ms later (null: edited), is %s', (later, kind) => {
+    const first = writeMarker(sampleMarker({ state: STATES.starting }), KEY, FIRST);
+    const createdAt = later === null ? null : PLACE.createdAt + later;
+    expect(readMarker(first, KEYS, { ...PLACE, createdAt }).kind).toBe(kind);
+  });
 
   test.each([{ issue: 32 }, { repository: '2' }])('the one of a first text does not count in %j', (elsewhere) => {
     const first = writeMarker(sampleMarker({ state: STATES.starting }), KEY, FIRST);

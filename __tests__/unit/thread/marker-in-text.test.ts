@@ -3,11 +3,12 @@ import { MARKER_PREFIX } from '../../../src/github/comments.ts';
 import { renderAnnounced, renderEnded, statusFieldsOf } from '../../../src/render/comment.ts';
 import { sanitize } from '../../../src/sanitize/index.ts';
 import { readMarker, writeMarker } from '../../../src/thread/marker.ts';
+import { NOON } from '../../support/fake-clock.ts';
 import { around, OUTCOMES, requestOf } from '../../support/sample-outcomes.ts';
 import { MARKER_KEY, sampleMarker } from '../../support/sample-records.ts';
 import { ISSUE, labeled } from '../../support/sample-triggers.ts';
 
-const PLACE = { repository: '1', issue: 31, comment: 7 };
+const PLACE = { repository: '1', issue: 31, comment: 7, createdAt: NOON };
 const IMITATION = `${MARKER_PREFIX}1 ${'A'.repeat(8)}.A.${'A'.repeat(43)} -->`;
 
 test.each([

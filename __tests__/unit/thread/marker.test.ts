@@ -13,11 +13,12 @@ import {
 import { MENTIONED, type Phase, requestOf } from '../../../src/thread/request.ts';
 import { TRIGGER_KINDS } from '../../../src/trigger/trigger.ts';
 import { anyText } from '../../support/any-text.ts';
+import { NOON } from '../../support/fake-clock.ts';
 import { phaseOf } from '../../support/phases.ts';
 import { MARKER_KEY as KEY, STATES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
 
 const KEYS = { key: KEY };
-const PLACE = { repository: '1296269', issue: 31, comment: 7 };
+const PLACE = { repository: '1296269', issue: 31, comment: 7, createdAt: NOON };
 const WORD = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'];
 
 const word = (minLength: number, maxLength: number, more: readonly string[] = []) =>

@@ -24,8 +24,8 @@ interface Signed extends MarkerFields {
 
 /** A status comment, signed for itself unless the test says otherwise. */
 function signed({ under = MARKER_KEY, signedFor, ...marker }: Signed = {}, comment: Partial<Comment> = {}): Comment {
-  const { id = 101, issueNumber: issue = 31 } = comment;
-  const place = { repository: REPOSITORY, issue, comment: signedFor === undefined ? id : signedFor };
+  const { id = 101, issueNumber: issue = 31, createdAt = NOON } = comment;
+  const place = { repository: REPOSITORY, issue, comment: signedFor === undefined ? id : signedFor, createdAt };
   return sampleComment({ ...comment, body: `**Words**\n${writeMarker(sampleMarker(marker), under, place)}` });
 }
 
