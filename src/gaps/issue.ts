@@ -24,6 +24,7 @@ const ISSUE = v.object({
   state: v.string(),
   comments: INTEGER,
   labels: v.array(v.union(v.string(), LABEL)),
+  pull_request: v.unknown().optional(),
 });
 
 /** An issue that a run of the action created. `isUnchanged`: its title and text are as that run wrote them. */
@@ -80,9 +81,10 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
 
   /** Undefined if it is not signed with one of the keys for this repository. GitHub may have changed its line ends. */
   function verified(issue: v.Infer<typeof ISSUE>): GapsIssue | undefined {
-    const [, prose = '', marker = ''] = /^(.*)\n(.*)$/s.exec(issue.body.replaceAll('\r\n', '\n').trimEnd()) ?? [];
+    const [, prose = '', marker = ''] =
+      /^(.*)\n(<!-- [^>]*-->)$/s.exec(issue.body.replaceAll('\r\n', '\n').trimEnd()) ?? [];
     const reading = readMarker(marker, keys, place);
-    if (reading.kind !== 'issue' || reading.marker.scope !== scope) return undefined;
+    if (reading.kind !== 'issue' || reading.marker.scope !== scope || issue.pull_request) return undefined;
     return { ...issue, ...reading.marker, isUnchanged: hashOf(issue.title, prose) === reading.marker.text };
   }
 

@@ -60,7 +60,7 @@ const questionWith = ({ read }: TextReader) =>
       /** Empty for none. */
       category: read(queryCategory ?? ''),
       /** Of the page on which the conversation began; undefined if it is not known. */
-      path: toPath(pageUrl ?? ''),
+      path: toPath(pathIn(pageUrl ?? '')),
     }));
 
 const searchWith = ({ read }: TextReader) =>
@@ -76,14 +76,20 @@ export type Question = v.Infer<ReturnType<typeof questionWith>>;
 export type Search = v.Infer<ReturnType<typeof searchWith>>;
 
 /**
- * The same text for all spellings of a page's path or address: decoded, with a leading slash, without one at the end, without query and
- * anchor. Undefined if it is too long, or contains what readers cannot see.
+ * The same text for all spellings of a page's path: decoded, with one leading slash, without one at the end, without query and anchor.
+ * Undefined if it is empty, too long, or contains what readers cannot see.
  */
 function toPath(text: string): string | undefined {
-  const url = text === '' ? null : URL.parse(text, 'https://docs.invalid');
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  const path = decoded(url.pathname).replace(/(?<!\/)\/+$/, '') || '/';
-  return oneLine(path, MAX_PATH) === path && JSON.stringify(path).length <= MAX_PATH ? path : undefined;
+  const [given = ''] = text.split(/[?#]/, 1);
+  const path = decoded(`/${given.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
+  const isUsable = given !== '' && oneLine(path, MAX_PATH) === path && JSON.stringify(path).length <= MAX_PATH;
+  return isUsable ? path : undefined;
+}
+
+/** The path of a page's address; empty if it is none. */
+function pathIn(address: string): string {
+  const url = address === '' ? null : URL.parse(address, 'https://docs.invalid');
+  return url && /^https?:$/.test(url.protocol) ? url.pathname : '';
 }
 
 function decoded(path: string): string {

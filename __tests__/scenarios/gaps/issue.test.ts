@@ -72,6 +72,8 @@ describe('the issue of a week', () => {
     ['was edited', 'open', rewrite((body) => body.replace(/^1\..*$/m, ''))],
     ['was saved with other line ends', 'closed', rewrite((body) => body.replaceAll('\n', '\r\n'))],
     ['got a text after the marker', 'open', rewrite((body) => `${body}\nMine.`)],
+    ['got a text behind the marker', 'open', rewrite((body) => `${body} Mine.`)],
+    ['got a text before the marker', 'open', rewrite((body) => body.replace(/\n(<!--[^\n]*)$/, '\nMine. $1'))],
     ['has the trigger label in other letter case', 'open', (scene) => alice(scene).addLabel(2, 'docs')],
     ['has another label', 'closed', (scene) => alice(scene).addLabel(2, 'bug')],
     ['has a comment of a person', 'closed', (scene) => alice(scene).comment(2, 'Let us talk.')],
@@ -81,6 +83,19 @@ describe('the issue of a week', () => {
     await using scene = await createGapsScene();
     await twoWeeks(scene, () => happens(scene), { 'trigger-label': 'Docs' });
     expect(statesIn(scene)).toBe(`2 ${state}, 3 open`);
+  });
+
+  test('leaves a pull request alone that has the text and the label of one', async () => {
+    await using scene = await createGapsScene();
+    await twoWeeks(scene, async () => {
+      const [issue] = issuesIn(scene);
+      await alice(scene).commit({ 'docs/x.md': 'x\n' }, 'Describe x', { branch: 'feature' });
+      const pull = await alice(scene).openPull('feature', issue?.title ?? '', issue?.body ?? '');
+      await alice(scene).addLabel(pull.number, 'docs-gaps');
+      issue?.labels.splice(0);
+    });
+    const states = scene.github.hub.repositories[0]?.threads.slice(1).map(({ closedAt }) => closedAt === null);
+    expect(states).toEqual([true, true, true]);
   });
 
   const other = (character: string) => (character === 'A' ? 'B' : 'A');

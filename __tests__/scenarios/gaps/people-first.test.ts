@@ -101,11 +101,11 @@ test('votes on a page count together, without what follows `?` or `#` in its add
 test('a path with what readers cannot see is no page, and one like a date, a version or a file is', async () => {
   await using scene = await createScene();
   const usual = ['/changelog_2024_10_15', '/sdk/node.js/start', '/v1.2.3'];
-  const hidden = ['/a%E2%80%AEb', '/a%0Ab', '/a%1b[31mb', '/a\u200bb', '/a\u{e0041}b'];
+  const hidden = ['/a%E2%80%AEb', '/a%0Ab', '/a%1b[31mb', '/a\nb', '/a\tb', '/a\u200bb', '/a\u{e0041}b'];
   serve(scene, { feedback: [...usual, ...hidden].map((path) => votes(path, 9)) });
   const result = await gaps(scene);
   expect(gapsOf(result).pages.map(({ path }: { path: string }) => path)).toEqual(usual);
-  expect(result.log).toContain('5 rows without valid fields left out.');
+  expect(result.log).toContain('7 rows without valid fields left out.');
 });
 
 test('the own key is in no text, however it is asked', async () => {

@@ -8,7 +8,7 @@ import { createScene, shown, warnings } from '../../support/scene.ts';
 
 const DOCS = 'https://docs.example';
 const ROWS = {
-  feedback: [votes('/guides/webhooks/', 12, 4), votes('cli/login', 3, 1), votes('/liked', 2, 40)],
+  feedback: [votes('//guides/webhooks/', 12, 4), votes('cli/login', 3, 1), votes('/liked', 2, 40)],
   assistant: [
     ...questions('How do I verify a signature?', 5, {
       page: `${DOCS}/guides/webhooks?from=mail#top`,
