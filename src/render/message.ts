@@ -176,7 +176,7 @@ function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: Message
   const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
   const toSameJob = isFollowUp ? followUpHint(context, '<request>') : undefined;
   const again: RichText = toSameJob ? [' To send it to the same job anyway, ', ...toSameJob, '.'] : [];
-  const toNewJob = isFollowUp ? ' To start a new job, ' : ' To start one anyway, ';
+  const toNewJob = isFollowUp ? ' To start a new job, ' : ' If its pull request does not appear, ';
   const { what, causes } = wordsOf(problem);
   const see: RichText =
     earlier && earlier !== shownIn ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
