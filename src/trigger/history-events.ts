@@ -83,12 +83,14 @@ export const readPush = createReader(
   () => 'a push to the default branch or to one that `branches` names is, once the branch exists',
 );
 
-/** The events of a workflow run that only accounts with write permission, or the workflow itself, can cause. */
+/** The events of a workflow run of this repository that only accounts with write permission, or the workflow itself, can cause. */
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
+/** Those of a run that a follow-up is about, such as failed CI of a branch here. */
+const FOLLOWED_RUNS = [...COUNTED_RUNS, 'pull_request'];
 
 /**
  * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. With the
- * operation `follow-up`, every completed run of this repository is one, such as failed CI.
+ * operation `follow-up`, a completed run for a pull request of this repository is one too, such as failed CI.
  */
 export const readWorkflowRun = createReader(
   v.object({
@@ -109,6 +111,8 @@ export const readWorkflowRun = createReader(
   ({ action, workflow_run: run, repository, sender: requester }, rules) => {
     if (action !== 'completed') return `a workflow run with the activity ${quoteName(action)}`;
     if (run.head_repository?.id !== repository.id) return 'a workflow run of a fork';
+    const counted = rules.followsUp ? FOLLOWED_RUNS : COUNTED_RUNS;
+    if (!counted.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
     const { head_sha: head, workflow_id: id } = run;
     const conclusion = run.conclusion ?? 'none';
     // The run of a release has the tag in `head_branch`.
@@ -133,7 +137,6 @@ export const readWorkflowRun = createReader(
       };
     }
     if (conclusion !== 'success') return `a workflow run with the conclusion ${quoteName(conclusion)}`;
-    if (!COUNTED_RUNS.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
     const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
     if (!isCounted) return `a workflow run on the branch ${quoteName(branch)}`;
     return {

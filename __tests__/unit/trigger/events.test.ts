@@ -194,6 +194,7 @@ const NO_REQUESTS: readonly (readonly [reason: string, name: string, payload: un
   ['a workflow run of a fork', 'workflow_run', completed({ head_repository: { id: 2 } }), FOLLOW_UP],
   ['a workflow run of a fork', 'workflow_run', completed({ head_repository: null })],
   ['a workflow run for the event `pull_request`', 'workflow_run', completed({ event: 'pull_request' })],
+  ['run for the event `issue_comment`', 'workflow_run', completed({ event: 'issue_comment' }), FOLLOW_UP],
   ['a workflow run with the conclusion `none`', 'workflow_run', completed({ conclusion: null })],
   ['a workflow run on the branch `feature/x`', 'workflow_run', completed({ head_branch: 'feature/x' })],
   ['a workflow run on the branch ``', 'workflow_run', completed({ head_branch: null }), BRANCHES],
