@@ -32,7 +32,11 @@ export function turnOf(ask: Ask, known: Known, records: Records): Turn {
   if (wanted?.kind === 'newest-of-cause') return turnAmong(ofCause(identity, records), ask, known, records);
   const isMadeElsewhere = pull !== undefined && pull !== thread;
   if (wanted?.kind !== 'newest-in-thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere)) return {};
-  return turnAmong(ofThread(identity, thread, records, opener !== undefined), ask, known, records);
+  // The comment "Opened for" of the job that was passed over may be newer than the request of the job to continue.
+  const requests = ofThread(identity, thread, records, opener !== undefined).filter(
+    ({ facts }) => !facts.isOpening || facts.job !== opener,
+  );
+  return turnAmong(requests, ask, known, records);
 }
 
 /** The newest of the related requests has the job to continue. */

@@ -112,6 +112,14 @@ stepTable('a command on a pull request that a job may have opened', {
   ],
 });
 
+stepTable('a command on a pull request whose job is not continued', {
+  'a newer job of the thread, although “Opened for” was written later → announce again behind j2': [
+    onPullOf('j1'),
+    { openerNote: ['Merged.'] },
+    queue(9, 'j1', ended(1, 'j2', OTHER), opened(2, 'j1', OTHER)),
+  ],
+});
+
 stepTable('the one queue of a job, in comment #5', {
   'outdated, as the run waited → read the queue': [
     byId,
