@@ -1384,7 +1384,7 @@ const stringifyIteratively = (rootValue, replacer, spaceParam) => {
  * Converts a JavaScript value to a JSON string.
  *
  * Supports serialization of BigInt values using two strategies:
- * 1. Custom format "123n" → "123" (universal fallback)
+ * 1. Custom format "123n" \u2192 "123" (universal fallback)
  * 2. Native JSON.rawJSON() (Node.js 22+, fastest) when available
  *
  * All other values are serialized exactly like native JSON.stringify().
@@ -1899,7 +1899,7 @@ async function getResponseData(response) {
     }
   } else if (mimetype.type.startsWith("text/") || // `application/octet-stream` is the canonical "arbitrary binary" type
   // (RFC 2046) and must never be decoded as text, even when the response
-  // carries a (misleading) `charset=utf-8` parameter — see #751.
+  // carries a (misleading) `charset=utf-8` parameter \u2014 see #751.
   mimetype.parameters.charset?.toLowerCase() === "utf-8" && mimetype.type !== "application/octet-stream") {
     return response.text().catch(noop);
   } else {
@@ -5266,7 +5266,7 @@ const INVISIBLE = /(?!\u200d)\p{Cf}/gu;
 /** One line without control and invisible characters, cut to `max` UTF-16 units with a visible mark. */
 function oneLine(text, max) {
     const line = text.replace(UNPRINTABLE, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
-    return line.length <= max ? line : `${cut(line, max - 1).trimEnd()}…`;
+    return line.length <= max ? line : `${cut(line, max - 1).trimEnd()}\u2026`;
 }
 /** An untrusted name for use in a message: in backticks. */
 const quoteName = (text, max = 60) => `\`${oneLine(text, max).replaceAll('`', "'")}\``;
@@ -5278,7 +5278,7 @@ function cut(text, max) {
 /** {@link oneLine} in quotation marks, for an error body; empty if nothing is left. */
 function excerpt(text, max) {
     const line = oneLine(text, max);
-    return line && `“${line}”`;
+    return line && `\u201c${line}\u201d`;
 }
 /**
  * One line of Markdown that renders as the text and has no effect: no mention, reference, link, image, HTML or formatting.
@@ -5292,7 +5292,7 @@ function escapeMarkdown(text, max) {
 }
 /** Any text in a code span. A backtick or `|`, which would end the span or a table cell, is replaced by a similar character. */
 function codeSpan(text, max) {
-    return `\`${oneLine(text, max).replaceAll('`', 'ˋ').replaceAll('|', '¦') || '(blank)'}\``;
+    return `\`${oneLine(text, max).replaceAll('`', '\u02cb').replaceAll('|', '\u00a6') || '(blank)'}\``;
 }
 function escapeSigns(text) {
     return (text
@@ -5432,7 +5432,7 @@ function createCounts() {
 }
 
 ;// CONCATENATED MODULE: ./build/sanitize/links.js
-/** The syntax of links (CommonMark, 4.7 and 6.3). The `read…` functions read from an index and return the end, or -1. */
+/** The syntax of links (CommonMark, 4.7 and 6.3). The `read\u2026` functions read from an index and return the end, or -1. */
 /** The match of a sticky pattern that begins exactly at `index`. */
 function at(pattern, text, index) {
     pattern.lastIndex = index;
@@ -5441,7 +5441,7 @@ function at(pattern, text, index) {
 /** The end of that match, or -1. */
 const endOf = (pattern, text, index) => at(pattern, text, index) ? pattern.lastIndex : -1;
 const SPACE = /[ \t\n]*/y;
-const skipSpace = (text, index) => text.charAt(index) > ' ' ? index : endOf(SPACE, text, index);
+const skipSpace = (text, index) => endOf(SPACE, text, index);
 const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
 const MAX_PARENTHESES = 32;
 const readAddress = (text, start) => text[start] === '<' ? endOf(ANGLE_ADDRESS, text, start) : readPlainAddress(text, start);
@@ -5494,10 +5494,10 @@ function keyOf(label) {
         .toLowerCase()
         .toUpperCase();
 }
-const REST = /[ \t]*(?=\n|$)/y;
-const lineEnd = (text, index) => endOf(REST, text, index);
-/** The definition that begins with a bracket at `start`, to the end of its line, or undefined. */
-function readDefinition(text, start) {
+const REST_OF_LINE = /[ \t]*(?=\n|$)/y;
+/** The definition that begins with a bracket at `start`, and the end of its line, or undefined. */
+function readDefinition(leaf, start) {
+    const { text } = leaf;
     const label = readLabel(text, start);
     if (label < 0 || text[label] !== ':')
         return undefined;
@@ -5507,21 +5507,24 @@ function readDefinition(text, start) {
     if (key === '' || close <= open)
         return undefined;
     const space = skipSpace(text, close);
-    const title = space > close ? readTitle(text, space) : -1;
-    const titled = title < 0 ? -1 : lineEnd(text, title);
-    const end = titled < 0 ? lineEnd(text, close) : titled;
-    return end < 0 ? undefined : { key, address: [open, close], title: [close, titled < 0 ? close : titled], end };
+    const quoted = space > close ? readTitle(text, space) : -1;
+    const titled = quoted < 0 ? -1 : endOf(REST_OF_LINE, text, quoted);
+    const end = titled < 0 ? endOf(REST_OF_LINE, text, close) : titled;
+    if (end < 0)
+        return undefined;
+    const title = leaf.rangeOf(close, titled < 0 ? close : titled);
+    return { key, range: leaf.rangeOf(start, end), title, address: text.slice(open, close), end };
 }
 /** The definitions at the beginning of a paragraph, and their end. */
-function definitionsIn(text) {
+function definitionsIn(leaf) {
     const found = [];
     let end = 0;
-    while (text[end] === '[') {
-        const definition = readDefinition(text, end);
+    while (leaf.text[end] === '[') {
+        const definition = readDefinition(leaf, end);
         if (!definition)
             break;
-        found.push({ ...definition, start: end });
-        end = Math.min(text.length, definition.end + 1);
+        found.push(definition);
+        end = Math.min(leaf.text.length, definition.end + 1);
     }
     return { found, end };
 }
@@ -5543,7 +5546,7 @@ const BLOCKS = [
     [/<!\[CDATA\[/y, /\]\]>/],
 ];
 const NAMED_BLOCK = new RegExp(String.raw `</?(?:${BLOCK_NAMES})(?=[ \t\v\f>]|/>|(?![^\n]))`, 'iy');
-const html_syntax_REST = /[ \t\f]*(?![^\n])/y;
+const REST = /[ \t\f]*(?![^\n])/y;
 /**
  * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or `blank` for a blank line. Undefined
  * if none begins.
@@ -5557,85 +5560,25 @@ function htmlBlockAt(text, index, inParagraph) {
     if (at(NAMED_BLOCK, text, index))
         return 'blank';
     const end = inParagraph ? -1 : endOf(TAG_ON_LINE, text, index);
-    return end >= 0 && at(html_syntax_REST, text, end) ? 'blank' : undefined;
+    return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
 }
 /** A complete tag whose white space and quoted values have these characters. No part can match in two ways, so that the time is linear. */
 const tagOf = (space, unquoted) => new RegExp(String.raw `</[A-Za-z][A-Za-z\d-]*${space}*>|<[A-Za-z][A-Za-z\d-]*(?:${space}+[A-Za-z_:][\w.:-]*` +
     String.raw `(?:${space}*=${space}*(?:[^ \t\n\v\f"'=<>\x60]+|'[^'${unquoted}]*'|"[^"${unquoted}]*"))?)*${space}*/?>`, 'y');
+/** An inline tag. */
 const TAG = tagOf(String.raw `[ \t\n\v\f]`, '');
 const TAG_ON_LINE = tagOf(String.raw `[ \t\v\f]`, String.raw `\n`);
 /** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
 const MARKED = [
-    [/<!--/y, '-->', '---'],
-    [/<\?/y, '[?]>', '[?][?]'],
-    [/<!\[CDATA\[/y, ']]>', ']]]'],
-    [/<![A-Z]+[ \t\n\v\f]/y, '>', '(?!)'],
+    { start: /<!--/y, atOnce: /(?:---)*-->/y, later: /(?<!-)(?:---)*-->/g },
+    { start: /<\?/y, atOnce: /(?:\?\?)*\?>/y, later: /(?<!\?)(?:\?\?)*\?>/g },
+    { start: /<!\[CDATA\[/y, atOnce: /(?:\]\]\])*\]\]>/y, later: /(?<!\])(?:\]\]\])*\]\]>/g },
+    { start: /<![A-Z]+[ \t\n\v\f]/y, atOnce: />/y, later: />/g },
 ];
+/** `<!-->` and `<!--->` are whole comments. */
 const EMPTY_COMMENT = /<!---?>/y;
-const ENDS = MARKED.map(([start, end, together]) => ({
-    start,
-    atOnce: new RegExp(`(?:${together})*${end}`, 'y'),
-    later: new RegExp(`(?<!${end.slice(0, end.startsWith('[') ? 3 : 1)})(?:${together})*${end}`, 'g'),
-}));
-/** Finds raw HTML in a text, from start to end. It caches the next position of each mark, so that its time is linear. */
-class HtmlFinder {
-    #text;
-    #hasOpenComment = false;
-    #nextMark = new Map();
-    constructor(text) {
-        this.#text = text;
-    }
-    /** The end of the raw HTML at `start`, or -1. */
-    endOf(start) {
-        const sign = this.#text[start + 1];
-        if (sign !== '!' && sign !== '?')
-            return endOf(TAG, this.#text, start);
-        const empty = at(EMPTY_COMMENT, this.#text, start);
-        if (empty)
-            return start + empty[0].length;
-        // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
-        if (sign === '!' && this.#hasOpenComment)
-            return -1;
-        for (const ends of ENDS) {
-            const found = at(ends.start, this.#text, start);
-            if (!found)
-                continue;
-            const after = start + found[0].length;
-            const atOnce = at(ends.atOnce, this.#text, after);
-            const end = atOnce ? after + atOnce[0].length : this.#find(ends.later, after);
-            this.#hasOpenComment ||= end < 0 && sign === '!' && this.#text[start + 2] === '-';
-            return end;
-        }
-        return -1;
-    }
-    /** The end of the next match, or -1. */
-    #find(mark, from) {
-        let next = this.#nextMark.get(mark);
-        if (!next || next.start < from) {
-            const found = at(mark, this.#text, from);
-            next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
-            this.#nextMark.set(mark, next);
-        }
-        return next.end;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/binary-search.js
-/** How many values of a sorted list are less than or equal to `value`. */
-function countAtMost(sorted, value) {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-        const middle = Math.floor((low + high) / 2);
-        if ((sorted[middle] ?? 0) <= value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
 
 ;// CONCATENATED MODULE: ./build/sanitize/lines.js
-
 /** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
 class Cursor {
     text;
@@ -5768,15 +5711,28 @@ class Leaf {
     }
     /** The source range of the characters from `start` to before `end`, with everything between its lines. */
     rangeOf(start, end) {
-        const source = this.#sourceOf(start);
-        return { start: source, end: end > start ? this.#sourceOf(end - 1) + 1 : source };
+        const source = this.sourceOf(start);
+        return { start: source, end: end > start ? this.sourceOf(end - 1) + 1 : source };
     }
-    #sourceOf(index) {
+    /** The position of a character in the source. */
+    sourceOf(index) {
         const line = countAtMost(this.#starts, index) - 1;
         return (this.lines[line]?.source ?? 0) + index - (this.#starts[line] ?? 0);
     }
 }
-/** The cells of a row. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
+/** How many values of a sorted list are less than or equal to `value`. */
+function countAtMost(sorted, value) {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if ((sorted[middle] ?? 0) <= value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+/** The cells of a row, without the `|` around them. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
 function cellsOf(row) {
     // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read it again.
     const length = row.replace(/(?<![ \t])[ \t]+$/, '').length;
@@ -5803,7 +5759,6 @@ const isDelimiterRow = (row) => /[|:]/.test(row) &&
     row.includes('-');
 
 ;// CONCATENATED MODULE: ./build/sanitize/page-builder.js
-
 
 
 /** Skips the mark of a container, if it continues in this line. */
@@ -5954,11 +5909,9 @@ class PageBuilder {
             this.add({ name: 'pre', closes: true });
     }
     #endParagraph(leaf, name) {
-        const { found, end } = definitionsIn(leaf.text);
-        for (const { key, start, title, address, end: last } of found) {
-            const [range, titleRange] = [leaf.rangeOf(start, last), leaf.rangeOf(...title)];
-            this.definitions.push({ key, range, title: titleRange, address: leaf.text.slice(...address) });
-        }
+        const { found, end } = definitionsIn(leaf);
+        for (const definition of found)
+            this.definitions.push(definition);
         leaf.from = end;
         if (leaf.text.slice(end).trim() === '')
             return;
@@ -6018,7 +5971,8 @@ function readBlocks(text) {
         reader.readLine(new Cursor(text, start, end));
         start = end + 1;
     }
-    return reader.finish();
+    reader.endLeaf(0);
+    return reader;
 }
 const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
 const FOOTNOTE = /\[\^(?<label>[^\] \t\n]+)\]:/y;
@@ -6031,31 +5985,26 @@ const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
 const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
 const CODE_INDENT = 4;
 const PRE = { name: 'pre', closes: false };
-class BlockReader {
-    #page = new PageBuilder();
-    finish() {
-        this.#page.endLeaf(0);
-        return this.#page;
-    }
+class BlockReader extends PageBuilder {
     readLine(line) {
-        const matched = this.#page.match(line);
+        const matched = this.match(line);
         const { isBlank } = line;
-        const isLazy = matched < this.#page.containers.length;
+        const isLazy = matched < this.containers.length;
         const isTaken = !isLazy && this.#continueLiteral(line);
         if (!isTaken)
             this.#readStarts(line, matched);
         if (!isBlank || isTaken)
-            this.#page.lastEnd = line.end;
-        this.#page.noteLine(isBlank);
+            this.lastEnd = line.end;
+        this.noteLine(isBlank);
     }
     /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
     #continueLiteral(line) {
-        const open = this.#page.open;
+        const open = this.open;
         switch (open?.kind) {
             case 'fence': {
                 const closing = line.indent <= 3 ? line.match(CLOSING_FENCE)?.groups?.mark : undefined;
                 if (closing?.startsWith(open.mark))
-                    this.#page.close();
+                    this.close();
                 else {
                     line.skipColumns(open.indent);
                     open.leaf.add(line.rest);
@@ -6072,7 +6021,7 @@ class BlockReader {
                     return false;
                 open.leaf.add(line.rest);
                 if (open.end !== 'blank' && open.end.test(line.rest.text))
-                    this.#page.close();
+                    this.close();
                 return true;
             default:
                 return false;
@@ -6082,49 +6031,47 @@ class BlockReader {
         let depth = matched;
         let hasTask = false;
         while (!hasTask && line.indent < CODE_INDENT && !line.isBlank) {
-            const isLazy = depth < this.#page.containers.length;
-            const inParagraph = !isLazy && this.#page.open?.kind === 'paragraph';
+            const isLazy = depth < this.containers.length;
+            const inParagraph = !isLazy && this.open?.kind === 'paragraph';
             if (!this.#readContainer(line, depth, inParagraph)) {
                 if (this.#readLeaf(line, depth, inParagraph))
                     return;
                 break;
             }
-            depth = this.#page.containers.length;
+            depth = this.containers.length;
             // No block begins after the box of a task.
             hasTask = this.#readTask(line);
         }
-        const mayBeCode = !hasTask && this.#page.open?.kind !== 'paragraph';
-        if (line.isBlank && this.#page.open?.kind === 'break')
-            this.#page.closeTo(depth);
+        const mayBeCode = !hasTask && this.open?.kind !== 'paragraph';
+        if (line.isBlank && this.open?.kind === 'break')
+            this.closeTo(depth);
         else if (line.isBlank)
-            this.#page.endLeaf(depth);
-        else if (mayBeCode && line.indent >= CODE_INDENT)
-            this.#beginIndented(line, depth);
+            this.endLeaf(depth);
+        else if (mayBeCode && line.indent >= CODE_INDENT) {
+            this.endLeaf(depth);
+            line.skipColumns(CODE_INDENT);
+            const leaf = new Leaf('code', line.rest);
+            this.begin({ kind: 'indented', leaf }, PRE, leaf);
+        }
         else
             this.#readText(line, depth);
-    }
-    #beginIndented(line, depth) {
-        this.#page.endLeaf(depth);
-        line.skipColumns(CODE_INDENT);
-        const leaf = new Leaf('code', line.rest);
-        this.#page.begin({ kind: 'indented', leaf }, PRE, leaf);
     }
     /** Begins a quote, a list item or a footnote, if the line does. */
     #readContainer(line, depth, interrupts) {
         const start = line.next;
         if (line.nextCharacter === '>') {
-            this.#page.endLeaf(depth);
+            this.endLeaf(depth);
             line.passQuoteMark();
-            this.#page.push({ name: 'blockquote', indent: 0, isEmpty: false });
+            this.push({ name: 'blockquote', indent: 0, isEmpty: false });
             return true;
         }
         const label = line.match(FOOTNOTE);
         if (label) {
-            this.#page.endLeaf(depth);
+            this.endLeaf(depth);
             const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
             line.skipMark(label[0].length);
             line.skipMark(0);
-            this.#page.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
+            this.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
             return true;
         }
         return this.#readItem(line, depth, interrupts);
@@ -6138,82 +6085,78 @@ class BlockReader {
         const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
         if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
             return false;
-        this.#page.endLeaf(depth);
+        this.endLeaf(depth);
         line.skipMark(width);
         const space = line.indent;
         const padding = isBlank || space > CODE_INDENT ? 1 : space;
         line.skipColumns(padding);
-        this.#page.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
+        this.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
         return true;
     }
     #readTask(line) {
         if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3)
             return false;
         line.skipMark(3);
-        this.#page.add({ name: 'input', closes: false, hasQuotes: true });
+        this.add({ name: 'input', closes: false, hasQuotes: true });
         return true;
     }
     /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
     #readLeaf(line, depth, inParagraph) {
         const heading = line.match(HEADING);
-        if (heading)
-            return this.#readHeading(line, depth, heading[0].length);
+        if (heading) {
+            this.endLeaf(depth);
+            line.skipMark(heading[0].length);
+            this.addBlock('h1', new Leaf('text', line.trimmed));
+            return true;
+        }
         const fence = line.match(FENCE);
         if (fence)
             return this.#readFence(line, depth, fence);
         const end = htmlBlockAt(line.text, line.next, inParagraph);
-        if (end)
-            return this.#readHtml(line, depth, end);
+        if (end) {
+            this.endLeaf(depth);
+            const leaf = new Leaf('html');
+            this.begin({ kind: 'html', leaf, end }, leaf);
+            return this.#continueLiteral(line);
+        }
         if (inParagraph && this.#isUnderline(line)) {
-            this.#page.close('h1');
+            this.close('h1');
             return true;
         }
         if (!line.isBreak)
             return false;
-        this.#page.endLeaf(depth);
-        this.#page.begin({ kind: 'break' });
-        return true;
-    }
-    #readHeading(line, depth, width) {
-        this.#page.endLeaf(depth);
-        line.skipMark(width);
-        this.#page.addBlock('h1', new Leaf('text', line.trimmed));
+        this.endLeaf(depth);
+        this.begin({ kind: 'break' });
         return true;
     }
     #readFence(line, depth, { 0: { length }, groups }) {
-        this.#page.endLeaf(depth);
+        this.endLeaf(depth);
         const rest = (groups?.info ?? '').replace(LANGUAGE, '');
         if (rest.trim() !== '') {
             const end = line.next + length;
-            this.#page.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
+            this.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
         }
         const leaf = new Leaf('code');
         if (groups?.info?.trim() && !groups.info.includes('='))
             leaf.attributes = [0];
-        this.#page.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
+        this.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
         return true;
-    }
-    #readHtml(line, depth, end) {
-        this.#page.endLeaf(depth);
-        const leaf = new Leaf('html');
-        this.#page.begin({ kind: 'html', leaf, end }, leaf);
-        return this.#continueLiteral(line);
     }
     /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
     #isUnderline(line) {
-        if (this.#page.open?.kind !== 'paragraph' || !line.match(UNDERLINE))
+        if (this.open?.kind !== 'paragraph' || !line.match(UNDERLINE))
             return false;
-        const { leaf } = this.#page.open;
-        return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf.text).end < leaf.text.length;
+        const { leaf } = this.open;
+        return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf).end < leaf.text.length;
     }
     /** Adds a line of a paragraph or a table. */
     #readText(line, depth) {
-        const isLazy = depth < this.#page.containers.length;
-        if (isLazy && this.#page.open?.kind === 'paragraph')
-            this.#page.open.leaf.add(line.trimmed);
+        const isLazy = depth < this.containers.length;
+        if (isLazy && this.open?.kind === 'paragraph')
+            this.open.leaf.add(line.trimmed);
         else {
-            this.#page.closeTo(depth);
-            this.#page.addText(line.trimmed, line.indent <= 3);
+            this.closeTo(depth);
+            this.addText(line.trimmed, line.indent <= 3);
         }
     }
 }
@@ -6246,25 +6189,8 @@ const VISIBLE_ASCII = /[!-~]/;
 const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
 const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
 /** Named references to invisible characters (HTML, 13.5). */
-const NAMED = {
-    shy: 0xad,
-    zwnj: 0x200c,
-    zwj: 0x200d,
-    lrm: 0x200e,
-    rlm: 0x200f,
-    ZeroWidthSpace: 0x200b,
-    NegativeVeryThinSpace: 0x200b,
-    NegativeThinSpace: 0x200b,
-    NegativeMediumSpace: 0x200b,
-    NegativeThickSpace: 0x200b,
-    NoBreak: 0x2060,
-    ApplyFunction: 0x2061,
-    af: 0x2061,
-    InvisibleTimes: 0x2062,
-    it: 0x2062,
-    InvisibleComma: 0x2063,
-    ic: 0x2063,
-};
+const NAMED = /^(?:shy|zwn?j|ZeroWidthSpace|Negative(?:VeryThin|Thin|Medium|Thick)Space|NoBreak|ApplyFunction|af|Invisible(?:Times|Comma)|i[tc])$/;
+const NAMED_DIRECTION_MARK = /^[lr]rm$/;
 const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
 /** Whether the text contains a visible character. */
 const hasVisible = (text) => VISIBLE_ASCII.test(text) || VISIBLE.test(text);
@@ -6282,8 +6208,12 @@ function withoutUnseenCharacters(text, count) {
 /** The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other references. */
 function unseenReferenceKind(reference) {
     const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
-    const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : NAMED[name];
-    if (code === undefined || code > 0x10ffff)
+    if (NAMED.test(name))
+        return 'invisible characters';
+    if (NAMED_DIRECTION_MARK.test(name))
+        return 'direction marks';
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    if (!(code <= 0x10ffff))
         return undefined;
     const character = String.fromCodePoint(code);
     return ANY_UNSEEN.test(character) ? kindOf(character) : undefined;
@@ -6487,11 +6417,10 @@ const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
 const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
 /** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
 const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
-const html_EMPTY_COMMENT = /<!---?>/y;
 const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
 const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
 /** Where each state ends. */
-const html_ENDS = {
+const ENDS = {
     comment: /--!?>/g,
     'bogus comment': />/g,
     tag: />/g,
@@ -6500,9 +6429,6 @@ const html_ENDS = {
 };
 /** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
 function hiddenByHtml(stream, count) {
-    // Only raw HTML hides anything, and most pages have none.
-    if (!stream.some(isRaw))
-        return [];
     const reader = new HtmlReader(count);
     for (const item of stream) {
         if (!('leaf' in item))
@@ -6514,7 +6440,6 @@ function hiddenByHtml(stream, count) {
     }
     return reader.hidden;
 }
-const isRaw = (item) => 'leaf' in item && item.isRaw;
 class HtmlReader {
     hidden = [];
     #count;
@@ -6570,21 +6495,18 @@ class HtmlReader {
         }
         this.#endMarkup(piece, html.length);
     }
-    /** Reads text up to the next tag or comment. @returns where to continue. */
+    /** Reads text up to the next tag or comment, or up to the end of a reference. @returns where to continue. */
     #readData(piece, html, start) {
         const next = at(MARKUP, html, start)?.index ?? html.length;
         if (this.#elements.isHidden)
             this.#hide(undefined, piece, start, next);
-        if (html[next] === '&')
-            return this.#readReference(piece, html, next);
-        return next < html.length ? this.#beginMarkup(piece, html, next) : next;
-    }
-    #readReference(piece, html, index) {
-        const found = at(LOOSE_REFERENCE, html, index)?.[0] ?? '&';
-        const kind = unseenReferenceKind(found);
+        if (html[next] !== '&')
+            return next < html.length ? this.#beginMarkup(piece, html, next) : next;
+        const reference = at(LOOSE_REFERENCE, html, next)?.[0] ?? '&';
+        const kind = unseenReferenceKind(reference);
         if (kind || this.#elements.isHidden)
-            this.#hide(kind, piece, index, index + found.length, index);
-        return index + found.length;
+            this.#hide(kind, piece, next, next + reference.length, next);
+        return next + reference.length;
     }
     #beginMarkup(piece, html, start) {
         // Of inline HTML, GFM filters the first tag only.
@@ -6605,8 +6527,7 @@ class HtmlReader {
             return start + name.length + (isClosing ? 2 : 1);
         }
         this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
-        // `<!-->` and `<!--->` are whole comments.
-        return start + (at(html_EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
+        return start + (at(EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
     }
     #openElement(html, start, name) {
         const wasHidden = this.#elements.isHidden;
@@ -6620,7 +6541,7 @@ class HtmlReader {
     }
     /** Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to continue. */
     #readMarkup(piece, html, index, state) {
-        const found = state === 'tag' && html[index] !== '>' ? at(ATTRIBUTE, html, index) : at(html_ENDS[state], html, index);
+        const found = state === 'tag' && html[index] !== '>' ? at(ATTRIBUTE, html, index) : at(ENDS[state], html, index);
         const end = found ? found.index + found[0].length : html.length;
         if (!this.#markup)
             this.#hide(undefined, piece, index, end);
@@ -6649,7 +6570,7 @@ class HtmlReader {
     }
     #hide(kind, piece, start, end, opener, gap = '') {
         const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
-        const shown = opener === undefined ? {} : { opener: piece.leaf.rangeOf(piece.start + opener, piece.start + opener).start };
+        const shown = opener === undefined ? {} : { opener: piece.leaf.sourceOf(piece.start + opener) };
         this.hidden.push({ kind, ...range, ...shown, replacement: gap });
     }
 }
@@ -6666,21 +6587,18 @@ class Brackets {
     html = [];
     /** The end of the last visible part. */
     #seen = 0;
-    #leaf;
-    #text;
+    leaf;
+    text;
     #known;
-    #brackets = [];
+    brackets = [];
     /** Links do not nest: brackets below this index in the stack begin no link. */
     #inactive = 0;
     #lineEnd = -1;
     #marks = [];
     constructor(leaf, known) {
-        this.#leaf = leaf;
-        this.#text = leaf.text;
+        this.leaf = leaf;
+        this.text = leaf.text;
         this.#known = known;
-    }
-    get isEmpty() {
-        return this.#brackets.length === 0;
     }
     /** Marks the text up to `end` as visible. @returns `end`. */
     see(end) {
@@ -6694,25 +6612,25 @@ class Brackets {
     }
     /** Stores what was noted: an image in a link ends before the link, and begins after it. */
     end() {
-        this.#leaf.attributes = this.#marks.sort((one, other) => one - other);
+        this.leaf.attributes = this.#marks.sort((one, other) => one - other);
     }
     push(start, isImage) {
-        const around = this.#brackets.at(-1);
+        const around = this.brackets.at(-1);
         if (around)
             around.hasBrackets = true;
         if (this.#lineEnd < start) {
-            const found = this.#text.indexOf('\n', start);
-            this.#lineEnd = found < 0 ? this.#text.length : found;
+            const found = this.text.indexOf('\n', start);
+            this.#lineEnd = found < 0 ? this.text.length : found;
         }
-        this.#brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
+        this.brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
         return start + 1;
     }
     /** Handles a closing bracket, of a link, an image, or neither. @returns where to continue. */
     close(index) {
-        const place = this.#brackets.length - 1;
-        const opener = this.#brackets.pop();
+        const place = this.brackets.length - 1;
+        const opener = this.brackets.pop();
         const isActive = opener && (opener.isImage || place >= this.#inactive);
-        this.#inactive = Math.min(this.#inactive, this.#brackets.length);
+        this.#inactive = Math.min(this.#inactive, this.brackets.length);
         const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
         if (end === undefined) {
             if (isActive)
@@ -6720,7 +6638,7 @@ class Brackets {
             return this.see(index + 1);
         }
         if (opener && !opener.isImage)
-            this.#inactive = this.#brackets.length;
+            this.#inactive = this.brackets.length;
         return end;
     }
     /**
@@ -6728,16 +6646,16 @@ class Brackets {
      * entity: https://github.com/github/cmark-gfm/issues/282
      */
     #readFootnote({ start, lineEnd }, end) {
-        const circumflex = at(CIRCUMFLEX, this.#text, start);
+        const circumflex = at(CIRCUMFLEX, this.text, start);
         if (!circumflex)
             return;
         if (lineEnd < end || circumflex.groups?.entity)
             this.hide('hidden references', start, end, start);
-        const source = this.#leaf.rangeOf(start, end).start;
+        const source = this.leaf.sourceOf(start);
         while ((this.references.at(-1)?.start ?? -1) > source)
             this.references.pop();
         this.#dropHtml(start);
-        const key = keyOf(`[${this.#text.slice(start + 2, end)}`);
+        const key = keyOf(`[${this.text.slice(start + 2, end)}`);
         if (!this.#known.footnotes.has(key))
             return;
         this.mark(start, key);
@@ -6745,14 +6663,14 @@ class Brackets {
     }
     /** Reads address and title in parentheses. @returns their end, or undefined. */
     #readTarget(opener, close) {
-        const target = this.#text[close + 1] === '(' ? readResource(this.#text, close + 1) : undefined;
+        const target = this.text[close + 1] === '(' ? readResource(this.text, close + 1) : undefined;
         if (!target)
             return undefined;
-        this.mark(opener.start, this.#text.slice(opener.start, target.end));
+        this.mark(opener.start, this.text.slice(opener.start, target.end));
         if (!this.#hideContent(opener, close, target.end))
             return target.end;
         const [start, end] = target.address;
-        if (/\s/.test(this.#text.slice(start, end)))
+        if (/\s/.test(this.text.slice(start, end)))
             this.hide('hidden references', start, end, opener.start);
         const [space, titleEnd] = target.title;
         if (titleEnd > space)
@@ -6761,18 +6679,18 @@ class Brackets {
     }
     /** Reads the label of a definition, after the brackets or in them. @returns its end, or undefined. */
     #readLabels(opener, close) {
-        const label = this.#text[close + 1] === '[' ? readLabel(this.#text, close + 1) : -1;
+        const label = this.text[close + 1] === '[' ? readLabel(this.text, close + 1) : -1;
         const isFull = label > close + 3;
         const [start, after] = isFull ? [close + 1, label] : [opener.start, close + 1];
         // No slice of a long text for each of many brackets: that would take quadratic time.
         const isLabel = isFull || (!opener.hasBrackets && after - start <= MAX_LABEL + 2);
-        const key = isLabel ? keyOf(this.#text.slice(start, after)) : '';
+        const key = isLabel ? keyOf(this.text.slice(start, after)) : '';
         const definition = this.#known.definitions.get(key);
         if (!definition)
             return undefined;
         const end = label > 0 ? label : close + 1;
         const { address, title } = definition;
-        this.mark(opener.start, title.end > title.start ? '=' : this.#text.slice(opener.start, end) + address);
+        this.mark(opener.start, title.end > title.start ? '=' : this.text.slice(opener.start, end) + address);
         if (!this.#hideContent(opener, close, end))
             return end;
         if (isFull ? /\s/.test(key) : opener.isImage) {
@@ -6780,7 +6698,7 @@ class Brackets {
             this.hide('hidden references', start, end, opener.start, isFull ? replacement : `[]${replacement}`);
         }
         else
-            this.references.push({ key, start: this.#leaf.rangeOf(opener.start, end).start });
+            this.references.push({ key, start: this.leaf.sourceOf(opener.start) });
         return end;
     }
     /** The address that replaces a label with invisible text; empty if there is no room for it. */
@@ -6811,8 +6729,8 @@ class Brackets {
             this.html.pop();
     }
     hide(kind, start, end, opener, replacement = '') {
-        const range = this.#leaf.rangeOf(start, end);
-        this.hidden.push({ kind, ...range, opener: this.#leaf.rangeOf(opener, opener).start, replacement });
+        const range = this.leaf.rangeOf(start, end);
+        this.hidden.push({ kind, ...range, opener: this.leaf.sourceOf(opener), replacement });
     }
 }
 
@@ -6831,54 +6749,41 @@ const REST_OF_ADDRESS = /[^\s<]*/y;
 const inline_REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
 /** Reads code spans, raw HTML, links and images in one pass, as far as they can hide something (CommonMark, 6). */
 function readInline(leaf, known) {
-    const brackets = new Brackets(leaf, known);
-    if (nextSpecial(leaf.text, leaf.from) < leaf.text.length)
-        new InlineScanner(leaf, brackets).read();
-    return brackets;
+    const scanner = new InlineScanner(leaf, known);
+    scanner.read();
+    return scanner;
 }
-function nextSpecial(text, index) {
-    inline_SPECIAL.lastIndex = index;
-    return inline_SPECIAL.exec(text)?.index ?? text.length;
-}
-class InlineScanner {
-    #leaf;
-    #text;
-    #finder;
+class InlineScanner extends Brackets {
+    #hasOpenComment = false;
+    /** The next position of each end of raw HTML, so that the time is linear. */
+    #nextMark = new Map();
     #runs;
-    #brackets;
-    constructor(leaf, brackets) {
-        this.#leaf = leaf;
-        this.#text = leaf.text;
-        this.#brackets = brackets;
-        this.#finder = new HtmlFinder(leaf.text);
-    }
     read() {
-        const text = this.#text;
-        for (let index = this.#leaf.from; index < text.length;) {
-            const next = nextSpecial(text, index);
-            if (next > index && hasVisible(text.slice(index, next)))
-                this.#brackets.see(next);
-            index = next < text.length ? this.#readSpecial(next) : next;
+        for (let index = this.leaf.from; index < this.text.length;) {
+            const next = at(inline_SPECIAL, this.text, index)?.index ?? this.text.length;
+            if (next > index && hasVisible(this.text.slice(index, next)))
+                this.see(next);
+            index = next < this.text.length ? this.#readSpecial(next) : next;
         }
-        this.#brackets.end();
+        this.end();
     }
     /** @returns where to continue. */
     #readSpecial(index) {
-        switch (this.#text[index]) {
+        switch (this.text[index]) {
             case '\\':
-                return this.#brackets.see(index + (at(ESCAPE, this.#text, index) ? 2 : 1));
+                return this.see(index + (at(ESCAPE, this.text, index) ? 2 : 1));
             case '`':
-                return this.#brackets.see(this.#readCode(index));
+                return this.see(this.#readCode(index));
             case '<':
                 return this.#readAngle(index);
             case '!':
-                if (this.#text[index + 1] !== '[' || this.#text[index + 2] === '^')
-                    return this.#brackets.see(index + 1);
-                return this.#brackets.push(index + 1, true);
+                if (this.text[index + 1] !== '[' || this.text[index + 2] === '^')
+                    return this.see(index + 1);
+                return this.push(index + 1, true);
             case '[':
-                return this.#brackets.push(index, false);
+                return this.push(index, false);
             case ']':
-                return this.#brackets.close(index);
+                return this.close(index);
             case '&':
                 return this.#readReference(index);
             default:
@@ -6888,42 +6793,72 @@ class InlineScanner {
     /** @returns the end of the code span, or of the run of backticks if no run of the same length follows. */
     #readCode(start) {
         let end = start;
-        while (this.#text[end] === '`')
+        while (this.text[end] === '`')
             end++;
-        this.#runs ??= backtickRuns(this.#text);
+        this.#runs ??= backtickRuns(this.text);
         const runs = this.#runs.get(end - start) ?? [];
         while ((runs.at(-1)?.index ?? end) < end)
             runs.pop();
         return (runs.at(-1)?.index ?? start) + end - start;
     }
     #readAngle(index) {
-        const autolink = at(AUTOLINK, this.#text, index);
+        const autolink = at(AUTOLINK, this.text, index);
         if (autolink) {
-            this.#brackets.mark(index, autolink[0]);
-            return this.#brackets.see(index + autolink[0].length);
+            this.mark(index, autolink[0]);
+            return this.see(index + autolink[0].length);
         }
-        const end = this.#finder.endOf(index);
+        const end = this.#endOfHtml(index);
         if (end < 0)
-            return this.#brackets.see(index + 1);
-        this.#brackets.html.push([index, end]);
+            return this.see(index + 1);
+        this.html.push([index, end]);
         return end;
+    }
+    /** The end of the raw HTML at `start`, or -1. */
+    #endOfHtml(start) {
+        const sign = this.text[start + 1];
+        if (sign !== '!' && sign !== '?')
+            return endOf(TAG, this.text, start);
+        const empty = endOf(EMPTY_COMMENT, this.text, start);
+        if (empty >= 0)
+            return empty;
+        // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
+        if (sign === '!' && this.#hasOpenComment)
+            return -1;
+        const ends = MARKED.find((each) => at(each.start, this.text, start));
+        if (!ends)
+            return -1;
+        const after = ends.start.lastIndex;
+        const atOnce = endOf(ends.atOnce, this.text, after);
+        const end = atOnce < 0 ? this.#find(ends.later, after) : atOnce;
+        this.#hasOpenComment ||= end < 0 && sign === '!' && this.text[start + 2] === '-';
+        return end;
+    }
+    /** The end of the next match, or -1. */
+    #find(mark, from) {
+        let next = this.#nextMark.get(mark);
+        if (!next || next.start < from) {
+            const found = at(mark, this.text, from);
+            next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
+            this.#nextMark.set(mark, next);
+        }
+        return next.end;
     }
     /** Skips a bare address, in which no other element can begin. */
     #readAddress(index) {
-        const found = !this.#brackets.isEmpty ? undefined : at(DOMAIN, this.#text, index);
+        const found = this.brackets.length > 0 ? undefined : at(DOMAIN, this.text, index);
         const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
         if (!found || parts.some((part) => part.includes('_')))
-            return this.#brackets.see(index + 1);
-        const address = found[0] + at(REST_OF_ADDRESS, this.#text, index + found[0].length)?.[0];
-        this.#brackets.mark(index, address);
-        return this.#brackets.see(index + address.length);
+            return this.see(index + 1);
+        const address = found[0] + at(REST_OF_ADDRESS, this.text, index + found[0].length)?.[0];
+        this.mark(index, address);
+        return this.see(index + address.length);
     }
     #readReference(index) {
-        const found = at(inline_REFERENCE, this.#text, index)?.[0];
+        const found = at(inline_REFERENCE, this.text, index)?.[0];
         const kind = found && unseenReferenceKind(found);
         if (!found || !kind)
-            return this.#brackets.see(index + (found?.length ?? 1));
-        this.#brackets.hide(kind, index, index + found.length, index);
+            return this.see(index + (found?.length ?? 1));
+        this.hide(kind, index, index + found.length, index);
         return index + found.length;
     }
 }
@@ -6973,14 +6908,12 @@ function clean(source, max) {
         current += `\n\n[cut here: ${left} characters left out]`;
     }
     // Text that is hidden now was visible before: tags and comments between its parts were removed.
-    for (let pass = 1; current !== source; pass++) {
+    for (let pass = 1; current !== source && pass <= MAX_PASSES; pass++) {
         const openers = findHidden(current, () => { }).flatMap(({ opener }) => opener ?? []);
         if (openers.length === 0)
             break;
         const escaped = pass < MAX_PASSES ? escapeAt(current, openers) : escapeAll(current);
         current = withoutUnseenCharacters(escaped, count);
-        if (pass >= MAX_PASSES)
-            break;
     }
     return { text: current, removed: removed() };
 }
@@ -7034,47 +6967,33 @@ const inOrder = (hidden) => hidden.toSorted((a, b) => a.start - b.start || b.end
 function streamOf({ parts, definitions, footnotes }) {
     const first = definitions.toReversed().map((definition) => [definition.key, definition]);
     const known = { definitions: new Map(first), footnotes: new Set(footnotes.map(({ key }) => key)), room: ROOM };
-    const hidden = [];
-    const references = [];
-    const read = (of) => {
-        const pieces = [];
-        for (const part of of) {
-            if (part instanceof Leaf)
-                addPieces(pieces, part, known, hidden, references);
-            else if (part.list?.isLoose !== false)
-                pieces.push(part);
-        }
-        return pieces;
-    };
+    const inlines = [];
+    const read = (of) => of.flatMap((part) => {
+        if (!(part instanceof Leaf))
+            return part.list?.isLoose === false ? [] : [part];
+        const { from: start, text } = part;
+        if (part.kind !== 'text')
+            return [{ leaf: part, start, end: text.length, isRaw: part.kind === 'html' }];
+        const inline = readInline(part, known);
+        inlines.push(inline);
+        return spansOf(part, inline.html);
+    });
     const stream = read(parts);
     // A reference in any footnote counts; of several with one key, the first to end is shown.
     const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)]).toReversed());
+    const references = inlines.flatMap((inline) => inline.references);
     const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
     if (called.size > 0)
         stream.push({ name: 'ol', closes: false });
     for (const key of called)
         for (const piece of streams.get(key) ?? [])
             stream.push(piece);
-    return { stream, hidden, references };
+    return { stream, hidden: inlines.flatMap((inline) => inline.hidden), references };
 }
-function addPieces(pieces, leaf, known, hidden, references) {
-    let start = leaf.from;
-    const end = leaf.text.length;
-    if (leaf.kind !== 'text') {
-        pieces.push({ leaf, start, end, isRaw: leaf.kind === 'html' });
-        return;
-    }
-    const inline = readInline(leaf, known);
-    for (const each of inline.hidden)
-        hidden.push(each);
-    for (const each of inline.references)
-        references.push(each);
-    for (const [from, to] of inline.html) {
-        pieces.push({ leaf, start, end: from, isRaw: false });
-        pieces.push({ leaf, start: from, end: to, isRaw: true });
-        start = to;
-    }
-    pieces.push({ leaf, start, end, isRaw: false });
+/** Text and raw HTML of a block, in turns. */
+function spansOf(leaf, html) {
+    const bounds = [leaf.from, ...html.flat(), leaf.text.length];
+    return bounds.slice(1).map((end, index) => ({ leaf, start: bounds[index] ?? 0, end, isRaw: index % 2 === 1 }));
 }
 /** The keys of definitions that visible text refers to. */
 function usedKeys(references, ranges) {
@@ -7299,7 +7218,7 @@ function fromSocketError(thrown, opened) {
 }
 function beforeOpening(code, error) {
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-        return ['unresolved', `the host name ${quoteName(error.hostname ?? '…', 100)} does not resolve (${code})`];
+        return ['unresolved', `the host name ${quoteName(error.hostname ?? '\u2026', 100)} does not resolve (${code})`];
     }
     if (code === 'ECONNREFUSED')
         return ['refused', 'the connection was refused'];
@@ -7597,7584 +7516,6 @@ class UnexpectedError extends ActionError {
         super(`The action failed with an unexpected error (${name}).`, 'Please report it with the log.', { cause });
     }
 }
-
-;// CONCATENATED MODULE: ./node_modules/valibot/dist/index.mjs
-//#region src/storages/globalConfig/globalConfig.ts
-let store$4;
-const DEFAULT_CONFIG = {
-	lang: void 0,
-	message: void 0,
-	abortEarly: void 0,
-	abortPipeEarly: void 0
-};
-/**
-* Sets the global configuration.
-*
-* @param config The configuration.
-*/
-function setGlobalConfig(config$1) {
-	store$4 = {
-		...store$4,
-		...config$1
-	};
-}
-/**
-* Returns the global configuration.
-*
-* @param config The config to merge.
-*
-* @returns The configuration.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getGlobalConfig(config$1) {
-	if (!config$1 && !store$4) return DEFAULT_CONFIG;
-	return {
-		lang: config$1?.lang ?? store$4?.lang,
-		message: config$1?.message,
-		abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-		abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-	};
-}
-/**
-* Deletes the global configuration.
-*/
-function deleteGlobalConfig() {
-	store$4 = void 0;
-}
-
-//#endregion
-//#region src/storages/globalMessage/globalMessage.ts
-let store$3;
-/**
-* Sets a global error message.
-*
-* @param message The error message.
-* @param lang The language of the message.
-*/
-function setGlobalMessage(message$1, lang) {
-	if (!store$3) store$3 = /* @__PURE__ */ new Map();
-	store$3.set(lang, message$1);
-}
-/**
-* Returns a global error message.
-*
-* @param lang The language of the message.
-*
-* @returns The error message.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getGlobalMessage(lang) {
-	return store$3?.get(lang);
-}
-/**
-* Deletes a global error message.
-*
-* @param lang The language of the message.
-*/
-function deleteGlobalMessage(lang) {
-	store$3?.delete(lang);
-}
-
-//#endregion
-//#region src/storages/schemaMessage/schemaMessage.ts
-let store$2;
-/**
-* Sets a schema error message.
-*
-* @param message The error message.
-* @param lang The language of the message.
-*/
-function setSchemaMessage(message$1, lang) {
-	if (!store$2) store$2 = /* @__PURE__ */ new Map();
-	store$2.set(lang, message$1);
-}
-/**
-* Returns a schema error message.
-*
-* @param lang The language of the message.
-*
-* @returns The error message.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getSchemaMessage(lang) {
-	return store$2?.get(lang);
-}
-/**
-* Deletes a schema error message.
-*
-* @param lang The language of the message.
-*/
-function deleteSchemaMessage(lang) {
-	store$2?.delete(lang);
-}
-
-//#endregion
-//#region src/storages/specificMessage/specificMessage.ts
-let store$1;
-/**
-* Sets a specific error message.
-*
-* @param reference The identifier reference.
-* @param message The error message.
-* @param lang The language of the message.
-*/
-function setSpecificMessage(reference, message$1, lang) {
-	if (!store$1) store$1 = /* @__PURE__ */ new Map();
-	if (!store$1.get(reference)) store$1.set(reference, /* @__PURE__ */ new Map());
-	store$1.get(reference).set(lang, message$1);
-}
-/**
-* Returns a specific error message.
-*
-* @param reference The identifier reference.
-* @param lang The language of the message.
-*
-* @returns The error message.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getSpecificMessage(reference, lang) {
-	return store$1?.get(reference)?.get(lang);
-}
-/**
-* Deletes a specific error message.
-*
-* @param reference The identifier reference.
-* @param lang The language of the message.
-*/
-function deleteSpecificMessage(reference, lang) {
-	store$1?.get(reference)?.delete(lang);
-}
-
-//#endregion
-//#region src/utils/_stringify/_stringify.ts
-/**
-* Stringifies an unknown input to a literal or type string.
-*
-* @param input The unknown input.
-*
-* @returns A literal or type string.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _stringify(input) {
-	const type = typeof input;
-	if (type === "string") return `"${input}"`;
-	if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-	if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-	return type;
-}
-
-//#endregion
-//#region src/utils/_addIssue/_addIssue.ts
-/**
-* Adds an issue to the dataset.
-*
-* @param context The issue context.
-* @param label The issue label.
-* @param dataset The input dataset.
-* @param config The configuration.
-* @param other The optional props.
-*
-* @internal
-*/
-function _addIssue(context, label, dataset, config$1, other) {
-	const input = other && "input" in other ? other.input : dataset.value;
-	const expected = other?.expected ?? context.expects ?? null;
-	const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-	const issue = {
-		kind: context.kind,
-		type: context.type,
-		input,
-		expected,
-		received,
-		message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-		requirement: context.requirement,
-		path: other?.path,
-		issues: other?.issues,
-		lang: config$1.lang,
-		abortEarly: config$1.abortEarly,
-		abortPipeEarly: config$1.abortPipeEarly
-	};
-	const isSchema = context.kind === "schema";
-	const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-	if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-	if (isSchema) dataset.typed = false;
-	if (dataset.issues) dataset.issues.push(issue);
-	else dataset.issues = [issue];
-}
-
-//#endregion
-//#region src/utils/_cloneDataset/_cloneDataset.ts
-/**
-* Creates a shallow copy of a dataset.
-*
-* Hint: The `value` is copied by reference, but the `issues` array, its issues
-* and their `path` arrays are cloned to avoid reusing mutable dataset state
-* across multiple runs. Mutating a returned object or array value can
-* therefore affect later cache hits that reuse the same cached output.
-*
-* @param dataset The output dataset.
-*
-* @returns The copied output dataset.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _cloneDataset(dataset) {
-	return {
-		typed: dataset.typed,
-		value: dataset.value,
-		issues: dataset.issues?.map((issue) => ({
-			...issue,
-			path: issue.path && [...issue.path]
-		}))
-	};
-}
-
-//#endregion
-//#region src/utils/_formatCase/_formatCase.ts
-/**
-* Splits a string into lowercase words and rejoins them with the given
-* separator and capitalization rules.
-*
-* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
-* and acronym boundaries. Whether the first or subsequent words are
-* capitalized is controlled by `capFirst` and `capRest`.
-*
-* Hint: Implemented in a single pass that emits directly to the result
-* string to avoid an intermediate `string[]` allocation. ASCII chars are
-* classified via char codes to skip `.toLowerCase()` and `.toUpperCase()`
-* method calls in the common case.
-*
-* Hint: Digits are treated as a separate character class, so `item2Name`
-* yields `item2` and `name` rather than `item`, `2` and `name`.
-*
-* @param input The input string.
-* @param separator The string inserted between words.
-* @param capFirst Whether to capitalize the first word.
-* @param capRest Whether to capitalize subsequent words.
-*
-* @returns The formatted string.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _formatCase(input, separator, capFirst, capRest) {
-	let result = "";
-	let firstWord = true;
-	let start = 0;
-	let prev = 0;
-	let prevPrev = 0;
-	const flush = (end) => {
-		if (end > start) {
-			let word = input.slice(start, end).toLowerCase();
-			if (firstWord ? capFirst : capRest) {
-				const firstCode = word.charCodeAt(0);
-				if (firstCode >= 97 && firstCode <= 122) word = String.fromCharCode(firstCode - 32) + word.slice(1);
-				else {
-					const charLen = firstCode >= 55296 && firstCode <= 56319 ? 2 : 1;
-					word = word.slice(0, charLen).toUpperCase() + word.slice(charLen);
-				}
-			}
-			result += firstWord ? word : separator + word;
-			firstWord = false;
-		}
-	};
-	for (let index = 0; index < input.length; index++) {
-		const code = input.charCodeAt(index);
-		let type;
-		if (code === 32 || code === 9 || code === 10 || code === 11 || code === 12 || code === 13 || code === 45 || code === 95) {
-			flush(index);
-			start = index + 1;
-			type = 0;
-		} else if (code < 128) type = code >= 65 && code <= 90 ? 1 : code >= 97 && code <= 122 ? 2 : 3;
-		else {
-			const char = input[index];
-			const charLower = char.toLowerCase();
-			type = charLower === char.toUpperCase() ? 3 : char === charLower ? 2 : 1;
-		}
-		if (type === 1 && (prev === 2 || prev === 3) && index > start) {
-			flush(index);
-			start = index;
-		} else if (type === 2 && prev === 1 && prevPrev === 1 && index - 1 > start) {
-			flush(index - 1);
-			start = index - 1;
-		}
-		prevPrev = prev;
-		prev = type;
-	}
-	flush(input.length);
-	return result;
-}
-
-//#endregion
-//#region src/utils/_getByteCount/_getByteCount.ts
-let textEncoder;
-/**
-* Returns the byte count of the input.
-*
-* @param input The input to be measured.
-*
-* @returns The byte count.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _getByteCount(input) {
-	if (!textEncoder) textEncoder = new TextEncoder();
-	return textEncoder.encode(input).length;
-}
-
-//#endregion
-//#region src/utils/_getCodePointCount/_getCodePointCount.ts
-/**
-* Returns the code point count of the input.
-*
-* @param input The input to be measured.
-*
-* @returns The code point count.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _getCodePointCount(input) {
-	let count = input.length;
-	const lengthMinus1 = input.length - 1;
-	for (let i = 0; i < lengthMinus1;) if (input.codePointAt(i) <= 65535) i++;
-	else {
-		i += 2;
-		count--;
-	}
-	return count;
-}
-
-//#endregion
-//#region src/utils/_getGraphemeCount/_getGraphemeCount.ts
-let segmenter;
-/**
-* Returns the grapheme count of the input.
-*
-* @param input The input to be measured.
-*
-* @returns The grapheme count.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _getGraphemeCount(input) {
-	if (!segmenter) segmenter = new Intl.Segmenter();
-	const segments = segmenter.segment(input);
-	let count = 0;
-	for (const _ of segments) count++;
-	return count;
-}
-
-//#endregion
-//#region src/utils/_getLastMetadata/_getLastMetadata.ts
-/**
-* Returns the last top-level value of a given metadata type from a schema
-* using a breadth-first search that starts with the last item in the pipeline.
-*
-* @param schema The schema to search.
-* @param type The metadata type.
-*
-* @returns The value, if any.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _getLastMetadata(schema, type) {
-	if ("pipe" in schema) {
-		const nestedSchemas = [];
-		for (let index = schema.pipe.length - 1; index >= 0; index--) {
-			const item = schema.pipe[index];
-			if (item.kind === "schema" && "pipe" in item) nestedSchemas.push(item);
-			else if (item.kind === "metadata" && item.type === type) return item[type];
-		}
-		for (const nestedSchema of nestedSchemas) {
-			const result = /* @__PURE__ */ _getLastMetadata(nestedSchema, type);
-			if (result !== void 0) return result;
-		}
-	}
-}
-
-//#endregion
-//#region src/utils/_getWordCount/_getWordCount.ts
-let store;
-/**
-* Returns the word count of the input.
-*
-* @param locales The locales to be used.
-* @param input The input to be measured.
-*
-* @returns The word count.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _getWordCount(locales, input) {
-	if (!store) store = /* @__PURE__ */ new Map();
-	const key = String(locales);
-	let segmenter$1 = store.get(key);
-	if (!segmenter$1) {
-		segmenter$1 = new Intl.Segmenter(locales, { granularity: "word" });
-		store.set(key, segmenter$1);
-	}
-	const segments = segmenter$1.segment(input);
-	let count = 0;
-	for (const segment of segments) if (segment.isWordLike) count++;
-	return count;
-}
-
-//#endregion
-//#region src/utils/_isLuhnAlgo/_isLuhnAlgo.ts
-/**
-* Non-digit regex.
-*/
-const NON_DIGIT_REGEX = /\D/gu;
-/**
-* Checks whether a string with numbers corresponds to the luhn algorithm.
-*
-* @param input The input to be checked.
-*
-* @returns Whether input is valid.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _isLuhnAlgo(input) {
-	const number$1 = input.replace(NON_DIGIT_REGEX, "");
-	let length$1 = number$1.length;
-	let bit = 1;
-	let sum = 0;
-	while (length$1) {
-		const value$1 = +number$1[--length$1];
-		bit ^= 1;
-		sum += bit ? [
-			0,
-			2,
-			4,
-			6,
-			8,
-			1,
-			3,
-			5,
-			7,
-			9
-		][value$1] : value$1;
-	}
-	return sum % 10 === 0;
-}
-
-//#endregion
-//#region src/utils/_isSameValueZero/_isSameValueZero.ts
-/**
-* Compares two values using the SameValueZero algorithm, which treats `NaN`
-* as equal to itself unlike `===`.
-*
-* @param value1 The first value.
-* @param value2 The second value.
-*
-* @returns Whether the values are equal.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _isSameValueZero(value1, value2) {
-	return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-
-//#endregion
-//#region src/utils/_isValidObjectKey/_isValidObjectKey.ts
-/**
-* Disallows inherited object properties and prevents object prototype
-* pollution by disallowing certain keys.
-*
-* @param object The object to check.
-* @param key The key to check.
-*
-* @returns Whether the key is allowed.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _isValidObjectKey(object$1, key) {
-	return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-
-//#endregion
-//#region src/utils/_isValueMatch/_isValueMatch.ts
-/**
-* Checks whether a value matches a value action requirement.
-*
-* @param requirement The value action requirement.
-* @param value The value to check.
-*
-* @returns Whether the value matches the requirement.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _isValueMatch(requirement, value$1) {
-	return Number.isNaN(requirement) && Number.isNaN(value$1) || requirement <= value$1 && requirement >= value$1;
-}
-
-//#endregion
-//#region src/utils/_joinExpects/_joinExpects.ts
-/**
-* Joins multiple `expects` values with the given separator.
-*
-* @param values The `expects` values.
-* @param separator The separator.
-*
-* @returns The joined `expects` property.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _joinExpects(values$1, separator) {
-	const list = [...new Set(values$1)];
-	if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-	return list[0] ?? "never";
-}
-
-//#endregion
-//#region src/utils/_standardSchema/_standardSchema.ts
-/**
-* Eagerly creates and attaches the Standard Schema properties of a schema.
-*
-* Hint: The contextual `this` type includes the standard properties that are
-* attached before the schema is returned.
-*
-* @param schema The schema to attach standard properties to.
-*
-* @returns The schema with standard properties attached.
-*
-* @internal
-*/
-function _standardSchema(schema) {
-	schema["~standard"] = {
-		version: 1,
-		vendor: "valibot",
-		validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-	};
-	return schema;
-}
-
-//#endregion
-//#region src/utils/entriesFromList/entriesFromList.ts
-/**
-* Creates an object entries definition from a list of keys and a schema.
-*
-* @param list A list of keys.
-* @param schema The schema of the keys.
-*
-* @returns The object entries.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function entriesFromList(list, schema) {
-	const entries$1 = {};
-	for (const key of list) entries$1[key] = schema;
-	return entries$1;
-}
-
-//#endregion
-//#region src/utils/entriesFromObjects/entriesFromObjects.ts
-/* @__NO_SIDE_EFFECTS__ */
-function entriesFromObjects(schemas) {
-	const entries$1 = {};
-	for (const schema of schemas) Object.assign(entries$1, schema.entries);
-	return entries$1;
-}
-
-//#endregion
-//#region src/utils/getDotPath/getDotPath.ts
-/* @__NO_SIDE_EFFECTS__ */
-function getDotPath(issue) {
-	if (issue.path) {
-		let key = "";
-		for (const item of issue.path) if (typeof item.key === "string" || typeof item.key === "number") if (key) key += `.${item.key}`;
-		else key += item.key;
-		else return null;
-		return key;
-	}
-	return null;
-}
-
-//#endregion
-//#region src/utils/isOfKind/isOfKind.ts
-/**
-* A generic type guard to check the kind of an object.
-*
-* @param kind The kind to check for.
-* @param object The object to check.
-*
-* @returns Whether it matches.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function isOfKind(kind, object$1) {
-	return object$1.kind === kind;
-}
-
-//#endregion
-//#region src/utils/isOfType/isOfType.ts
-/**
-* A generic type guard to check the type of an object.
-*
-* @param type The type to check for.
-* @param object The object to check.
-*
-* @returns Whether it matches.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function isOfType(type, object$1) {
-	return object$1.type === type;
-}
-
-//#endregion
-//#region src/utils/ValiError/ValiError.ts
-/**
-* A Valibot error with useful information.
-*/
-var ValiError = class extends Error {
-	/**
-	* Creates a Valibot error with useful information.
-	*
-	* @param issues The error issues.
-	*/
-	constructor(issues) {
-		super(issues[0].message);
-		this.name = "ValiError";
-		this.issues = issues;
-	}
-};
-
-//#endregion
-//#region src/utils/isValiError/isValiError.ts
-/**
-* A type guard to check if an error is a ValiError.
-*
-* @param error The error to check.
-*
-* @returns Whether its a ValiError.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function isValiError(error) {
-	return error instanceof ValiError;
-}
-
-//#endregion
-//#region src/actions/args/args.ts
-/* @__NO_SIDE_EFFECTS__ */
-function args(schema) {
-	return {
-		kind: "transformation",
-		type: "args",
-		reference: args,
-		async: false,
-		schema,
-		"~run"(dataset, config$1) {
-			const func = dataset.value;
-			dataset.value = (...args_) => {
-				const argsDataset = this.schema["~run"]({ value: args_ }, config$1);
-				if (argsDataset.issues) throw new ValiError(argsDataset.issues);
-				return func(...argsDataset.value);
-			};
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/args/argsAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function argsAsync(schema) {
-	return {
-		kind: "transformation",
-		type: "args",
-		reference: argsAsync,
-		async: false,
-		schema,
-		"~run"(dataset, config$1) {
-			const func = dataset.value;
-			dataset.value = async (...args$1) => {
-				const argsDataset = await schema["~run"]({ value: args$1 }, config$1);
-				if (argsDataset.issues) throw new ValiError(argsDataset.issues);
-				return func(...argsDataset.value);
-			};
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/await/awaitAsync.ts
-/**
-* Creates an await transformation action.
-*
-* @returns An await action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function awaitAsync() {
-	return {
-		kind: "transformation",
-		type: "await",
-		reference: awaitAsync,
-		async: true,
-		async "~run"(dataset) {
-			dataset.value = await dataset.value;
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/regex.ts
-/**
-* [Base64](https://en.wikipedia.org/wiki/Base64) regex.
-*/
-const BASE64_REGEX = /^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu;
-/**
-* [BIC](https://en.wikipedia.org/wiki/ISO_9362) regex.
-*/
-const BIC_REGEX = /^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u;
-/**
-* [Cuid2](https://github.com/paralleldrive/cuid2) regex.
-*/
-const CUID2_REGEX = /^[a-z][\da-z]*$/u;
-/**
-* [Decimal](https://en.wikipedia.org/wiki/Decimal) regex.
-*/
-const DECIMAL_REGEX = /^[+-]?(?:\d*\.)?\d+$/u;
-/**
-* [Digits](https://en.wikipedia.org/wiki/Numerical_digit) regex.
-*/
-const DIGITS_REGEX = /^\d+$/u;
-/**
-* [Domain name](https://en.wikipedia.org/wiki/Domain_name) regex.
-*
-* Hint: We decided against the `i` flag for better JSON Schema compatibility.
-* ASCII-only validation. Internationalized domain names (IDNs) are not
-* supported, including Punycode-encoded labels.
-*/
-const DOMAIN_REGEX = /^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u;
-/**
-* [Email address](https://en.wikipedia.org/wiki/Email_address) regex.
-*
-* Hint: We decided against the `i` flag to avoid matching non-ASCII characters.
-*/
-const EMAIL_REGEX = /^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u;
-/**
-* Emoji regex from [emoji-regex-xs](https://github.com/slevithan/emoji-regex-xs) v1.0.0 (MIT license).
-*
-* Hint: We decided against the newer `/^\p{RGI_Emoji}+$/v` regex because it is
-* not supported in older runtimes and does not match all emoji.
-*/
-const EMOJI_REGEX = /^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u;
-/**
-* [Hexadecimal](https://en.wikipedia.org/wiki/Hexadecimal) regex.
-*
-* Hint: We decided against the `i` flag for better JSON Schema compatibility.
-*/
-const HEXADECIMAL_REGEX = /^(?:0[hx])?[\da-fA-F]+$/u;
-/**
-* [Hex color](https://en.wikipedia.org/wiki/Web_colors#Hex_triplet) regex.
-*
-* Hint: We decided against the `i` flag for better JSON Schema compatibility.
-*/
-const HEX_COLOR_REGEX = /^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u;
-/**
-* [IMEI](https://en.wikipedia.org/wiki/International_Mobile_Equipment_Identity) regex.
-*/
-const IMEI_REGEX = /^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u;
-/**
-* [IPv4](https://en.wikipedia.org/wiki/IPv4) regex.
-*/
-const IPV4_REGEX = /^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u;
-/**
-* [IPv6](https://en.wikipedia.org/wiki/IPv6) regex.
-*/
-const IPV6_REGEX = /^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu;
-/**
-* [IP](https://en.wikipedia.org/wiki/IP_address) regex.
-*/
-const IP_REGEX = /^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu;
-/**
-* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) date regex.
-*/
-const ISO_DATE_REGEX = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u;
-/**
-* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) date-time regex.
-*/
-const ISO_DATE_TIME_REGEX = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u;
-/**
-* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) date-time with seconds regex.
-*/
-const ISO_DATE_TIME_SECOND_REGEX = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u;
-/**
-* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) time regex.
-*/
-const ISO_TIME_REGEX = /^(?:0\d|1\d|2[0-3]):[0-5]\d$/u;
-/**
-* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) time with seconds regex.
-*/
-const ISO_TIME_SECOND_REGEX = /^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u;
-/**
-* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) timestamp regex. Allows a
-* space as a date/time separator and an optional space before the UTC offset.
-*/
-const ISO_TIMESTAMP_REGEX = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u;
-/**
-* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) week regex.
-*/
-const ISO_WEEK_REGEX = /^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u;
-/**
-* [JWS compact serialization](https://datatracker.ietf.org/doc/html/rfc7515#section-3.1)
-* regex.
-*
-* Hint: Empty payload and signature segments are allowed because the
-* Base64URL-encoded representation of an empty octet sequence is an empty
-* string.
-*/
-const JWS_COMPACT_REGEX = /^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u;
-/**
-* [ISRC](https://en.wikipedia.org/wiki/International_Standard_Recording_Code) regex.
-*/
-const ISRC_REGEX = /^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u;
-/**
-* [KSUID](https://github.com/segmentio/ksuid) regex.
-*/
-const KSUID_REGEX = /^[a-zA-Z0-9]{27}$/u;
-/**
-* [MAC](https://en.wikipedia.org/wiki/MAC_address) 48 bit regex.
-*
-* Hint: We decided against the `i` flag for better JSON Schema compatibility.
-*/
-const MAC48_REGEX = /^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u;
-/**
-* [MAC](https://en.wikipedia.org/wiki/MAC_address) 64 bit regex.
-*
-* Hint: We decided against the `i` flag for better JSON Schema compatibility.
-*/
-const MAC64_REGEX = /^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u;
-/**
-* [MAC](https://en.wikipedia.org/wiki/MAC_address) regex.
-*
-* Hint: We decided against the `i` flag for better JSON Schema compatibility.
-*/
-const MAC_REGEX = /^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u;
-/**
-* [Nano ID](https://github.com/ai/nanoid) regex.
-*/
-const NANO_ID_REGEX = /^[\w-]+$/u;
-/**
-* [Octal](https://en.wikipedia.org/wiki/Octal) regex.
-*/
-const OCTAL_REGEX = /^(?:0o)?[0-7]+$/u;
-/**
-* [RFC 5322 email address](https://datatracker.ietf.org/doc/html/rfc5322#section-3.4.1) regex.
-*
-* Hint: This regex was taken from the [HTML Living Standard Specification](https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address) and does not perfectly represent RFC 5322.
-*/
-const RFC_EMAIL_REGEX = /^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-/**
-* [Slug](https://en.wikipedia.org/wiki/Clean_URL#Slug) regex.
-*/
-const SLUG_REGEX = /^[\da-z]+(?:[-_][\da-z]+)*$/u;
-/**
-* [ULID](https://github.com/ulid/spec) regex.
-*
-* Hint: We decided against the `i` flag for better JSON Schema compatibility.
-* Hint: The first character is restricted to `[0-7]` because the 48-bit
-* timestamp cannot exceed 2^48-1, making the maximum valid ULID
-* `7ZZZZZZZZZZZZZZZZZZZZZZZZZ` in Crockford's Base32 encoding.
-*/
-const ULID_REGEX = /^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u;
-/**
-* [UUID](https://en.wikipedia.org/wiki/Universally_unique_identifier) regex.
-*/
-const UUID_REGEX = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
-
-//#endregion
-//#region src/actions/base64/base64.ts
-/* @__NO_SIDE_EFFECTS__ */
-function base64(message$1) {
-	return {
-		kind: "validation",
-		type: "base64",
-		reference: base64,
-		async: false,
-		expects: null,
-		requirement: BASE64_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "Base64", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/bic/bic.ts
-/* @__NO_SIDE_EFFECTS__ */
-function bic(message$1) {
-	return {
-		kind: "validation",
-		type: "bic",
-		reference: bic,
-		async: false,
-		expects: null,
-		requirement: BIC_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "BIC", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/brand/brand.ts
-/**
-* Creates a brand transformation action.
-*
-* @param name The brand name.
-*
-* @returns A brand action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function brand(name) {
-	return {
-		kind: "transformation",
-		type: "brand",
-		reference: brand,
-		async: false,
-		name,
-		"~run"(dataset) {
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/bytes/bytes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function bytes(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "bytes",
-		reference: bytes,
-		async: false,
-		expects: `${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const length$1 = /* @__PURE__ */ _getByteCount(dataset.value);
-				if (length$1 !== this.requirement) _addIssue(this, "bytes", dataset, config$1, { received: `${length$1}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/check/check.ts
-/* @__NO_SIDE_EFFECTS__ */
-function check(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "check",
-		reference: check,
-		async: false,
-		expects: null,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/check/checkAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function checkAsync(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "check",
-		reference: checkAsync,
-		async: true,
-		expects: null,
-		requirement,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			if (dataset.typed && !await this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/checkItems/checkItems.ts
-/* @__NO_SIDE_EFFECTS__ */
-function checkItems(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "check_items",
-		reference: checkItems,
-		async: false,
-		expects: null,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) for (let index = 0; index < dataset.value.length; index++) {
-				const item = dataset.value[index];
-				if (!this.requirement(item, index, dataset.value)) _addIssue(this, "item", dataset, config$1, {
-					input: item,
-					path: [{
-						type: "array",
-						origin: "value",
-						input: dataset.value,
-						key: index,
-						value: item
-					}]
-				});
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/checkItems/checkItemsAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function checkItemsAsync(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "check_items",
-		reference: checkItemsAsync,
-		async: true,
-		expects: null,
-		requirement,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const requirementResults = await Promise.all(dataset.value.map(this.requirement));
-				for (let index = 0; index < dataset.value.length; index++) if (!requirementResults[index]) {
-					const item = dataset.value[index];
-					_addIssue(this, "item", dataset, config$1, {
-						input: item,
-						path: [{
-							type: "array",
-							origin: "value",
-							input: dataset.value,
-							key: index,
-							value: item
-						}]
-					});
-				}
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/codePoints/codePoints.ts
-/* @__NO_SIDE_EFFECTS__ */
-function codePoints(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "code_points",
-		reference: codePoints,
-		async: false,
-		expects: `${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getCodePointCount(dataset.value);
-				if (count !== this.requirement) _addIssue(this, "code points", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/creditCard/creditCard.ts
-/**
-* Credit card regex.
-*/
-const CREDIT_CARD_REGEX = /^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u;
-/**
-* Sanitize regex.
-*/
-const SANITIZE_REGEX = /[- ]/gu;
-/**
-* Provider regex list.
-*/
-const PROVIDER_REGEX_LIST = (/* unused pure expression or super */ null && ([
-	/^3[47]\d{13}$/u,
-	/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,
-	/^6(?:011|5\d{2})\d{12,15}$/u,
-	/^(?:2131|1800|35\d{3})\d{11}$/u,
-	/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,
-	/^(?:6[27]\d{14,17}|81\d{14,17})$/u,
-	/^4\d{12}(?:\d{3,6})?$/u
-]));
-/* @__NO_SIDE_EFFECTS__ */
-function creditCard(message$1) {
-	return {
-		kind: "validation",
-		type: "credit_card",
-		reference: creditCard,
-		async: false,
-		expects: null,
-		requirement(input) {
-			let sanitized;
-			return CREDIT_CARD_REGEX.test(input) && (sanitized = input.replace(SANITIZE_REGEX, "")) && PROVIDER_REGEX_LIST.some((regex$1) => regex$1.test(sanitized)) && /* @__PURE__ */ _isLuhnAlgo(sanitized);
-		},
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "credit card", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/cuid2/cuid2.ts
-/* @__NO_SIDE_EFFECTS__ */
-function cuid2(message$1) {
-	return {
-		kind: "validation",
-		type: "cuid2",
-		reference: cuid2,
-		async: false,
-		expects: null,
-		requirement: CUID2_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "Cuid2", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/decimal/decimal.ts
-/* @__NO_SIDE_EFFECTS__ */
-function decimal(message$1) {
-	return {
-		kind: "validation",
-		type: "decimal",
-		reference: decimal,
-		async: false,
-		expects: null,
-		requirement: DECIMAL_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "decimal", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/description/description.ts
-/**
-* Creates a description metadata action.
-*
-* @param description_ The description text.
-*
-* @returns A description action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function description(description_) {
-	return {
-		kind: "metadata",
-		type: "description",
-		reference: description,
-		description: description_
-	};
-}
-
-//#endregion
-//#region src/actions/digits/digits.ts
-/* @__NO_SIDE_EFFECTS__ */
-function digits(message$1) {
-	return {
-		kind: "validation",
-		type: "digits",
-		reference: digits,
-		async: false,
-		expects: null,
-		requirement: DIGITS_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "digits", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/domain/domain.ts
-/* @__NO_SIDE_EFFECTS__ */
-function domain(message$1) {
-	return {
-		kind: "validation",
-		type: "domain",
-		reference: domain,
-		expects: null,
-		async: false,
-		requirement: DOMAIN_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "domain", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/email/email.ts
-/* @__NO_SIDE_EFFECTS__ */
-function email(message$1) {
-	return {
-		kind: "validation",
-		type: "email",
-		reference: email,
-		expects: null,
-		async: false,
-		requirement: EMAIL_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "email", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/emoji/emoji.ts
-/* @__NO_SIDE_EFFECTS__ */
-function emoji(message$1) {
-	return {
-		kind: "validation",
-		type: "emoji",
-		reference: emoji,
-		async: false,
-		expects: null,
-		requirement: EMOJI_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "emoji", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/empty/empty.ts
-/* @__NO_SIDE_EFFECTS__ */
-function empty(message$1) {
-	return {
-		kind: "validation",
-		type: "empty",
-		reference: empty,
-		async: false,
-		expects: "0",
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.length > 0) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/endsWith/endsWith.ts
-/* @__NO_SIDE_EFFECTS__ */
-function endsWith(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "ends_with",
-		reference: endsWith,
-		async: false,
-		expects: `"${requirement}"`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !dataset.value.endsWith(this.requirement)) _addIssue(this, "end", dataset, config$1, { received: `"${dataset.value.slice(-this.requirement.length)}"` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/entries/entries.ts
-/* @__NO_SIDE_EFFECTS__ */
-function entries(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "entries",
-		reference: entries,
-		async: false,
-		expects: `${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (!dataset.typed) return dataset;
-			const count = Object.keys(dataset.value).length;
-			if (dataset.typed && count !== this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/everyItem/everyItem.ts
-/* @__NO_SIDE_EFFECTS__ */
-function everyItem(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "every_item",
-		reference: everyItem,
-		async: false,
-		expects: null,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !dataset.value.every(this.requirement)) _addIssue(this, "item", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/examples/examples.ts
-/**
-* Creates an examples metadata action.
-*
-* @param examples_ The examples.
-*
-* @returns An examples action.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function examples(examples_) {
-	return {
-		kind: "metadata",
-		type: "examples",
-		reference: examples,
-		examples: examples_
-	};
-}
-
-//#endregion
-//#region src/actions/excludes/excludes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function excludes(requirement, message$1) {
-	const received = /* @__PURE__ */ _stringify(requirement);
-	return {
-		kind: "validation",
-		type: "excludes",
-		reference: excludes,
-		async: false,
-		expects: `!${received}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.includes(this.requirement)) _addIssue(this, "content", dataset, config$1, { received });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/filterItems/filterItems.ts
-/* @__NO_SIDE_EFFECTS__ */
-function filterItems(operation) {
-	return {
-		kind: "transformation",
-		type: "filter_items",
-		reference: filterItems,
-		async: false,
-		operation,
-		"~run"(dataset) {
-			dataset.value = dataset.value.filter(this.operation);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/findItem/findItem.ts
-/* @__NO_SIDE_EFFECTS__ */
-function findItem(operation) {
-	return {
-		kind: "transformation",
-		type: "find_item",
-		reference: findItem,
-		async: false,
-		operation,
-		"~run"(dataset) {
-			dataset.value = dataset.value.find(this.operation);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/finite/finite.ts
-/* @__NO_SIDE_EFFECTS__ */
-function finite(message$1) {
-	return {
-		kind: "validation",
-		type: "finite",
-		reference: finite,
-		async: false,
-		expects: null,
-		requirement: Number.isFinite,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "finite", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/flavor/flavor.ts
-/**
-* Creates a flavor transformation action.
-*
-* @param name The flavor name.
-*
-* @returns A flavor action.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function flavor(name) {
-	return {
-		kind: "transformation",
-		type: "flavor",
-		reference: flavor,
-		async: false,
-		name,
-		"~run"(dataset) {
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/graphemes/graphemes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function graphemes(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "graphemes",
-		reference: graphemes,
-		async: false,
-		expects: `${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getGraphemeCount(dataset.value);
-				if (count !== this.requirement) _addIssue(this, "graphemes", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/gtValue/gtValue.ts
-/* @__NO_SIDE_EFFECTS__ */
-function gtValue(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "gt_value",
-		reference: gtValue,
-		async: false,
-		expects: `>${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !(dataset.value > this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/guard/guard.ts
-/* @__NO_SIDE_EFFECTS__ */
-function guard(requirement, message$1) {
-	return {
-		kind: "transformation",
-		type: "guard",
-		reference: guard,
-		async: false,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) {
-				_addIssue(this, "input", dataset, config$1);
-				dataset.typed = false;
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/hash/hash.ts
-/**
-* Hash lengths object.
-*/
-const HASH_LENGTHS = {
-	md4: 32,
-	md5: 32,
-	sha1: 40,
-	sha256: 64,
-	sha384: 96,
-	sha512: 128,
-	ripemd128: 32,
-	ripemd160: 40,
-	tiger128: 32,
-	tiger160: 40,
-	tiger192: 48,
-	crc32: 8,
-	crc32b: 8,
-	adler32: 8
-};
-/* @__NO_SIDE_EFFECTS__ */
-function hash(types, message$1) {
-	return {
-		kind: "validation",
-		type: "hash",
-		reference: hash,
-		expects: null,
-		async: false,
-		requirement: RegExp(types.map((type) => `^[a-fA-F0-9]{${HASH_LENGTHS[type]}}$`).join("|"), "u"),
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "hash", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/hexadecimal/hexadecimal.ts
-/* @__NO_SIDE_EFFECTS__ */
-function hexadecimal(message$1) {
-	return {
-		kind: "validation",
-		type: "hexadecimal",
-		reference: hexadecimal,
-		async: false,
-		expects: null,
-		requirement: HEXADECIMAL_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "hexadecimal", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/hexColor/hexColor.ts
-/* @__NO_SIDE_EFFECTS__ */
-function hexColor(message$1) {
-	return {
-		kind: "validation",
-		type: "hex_color",
-		reference: hexColor,
-		async: false,
-		expects: null,
-		requirement: HEX_COLOR_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "hex color", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/imei/imei.ts
-/* @__NO_SIDE_EFFECTS__ */
-function imei(message$1) {
-	return {
-		kind: "validation",
-		type: "imei",
-		reference: imei,
-		async: false,
-		expects: null,
-		requirement(input) {
-			return IMEI_REGEX.test(input) && /* @__PURE__ */ _isLuhnAlgo(input);
-		},
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "IMEI", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/includes/includes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function includes(requirement, message$1) {
-	const expects = /* @__PURE__ */ _stringify(requirement);
-	return {
-		kind: "validation",
-		type: "includes",
-		reference: includes,
-		async: false,
-		expects,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !dataset.value.includes(this.requirement)) _addIssue(this, "content", dataset, config$1, { received: `!${expects}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/integer/integer.ts
-/* @__NO_SIDE_EFFECTS__ */
-function integer(message$1) {
-	return {
-		kind: "validation",
-		type: "integer",
-		reference: integer,
-		async: false,
-		expects: null,
-		requirement: Number.isInteger,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/ip/ip.ts
-/* @__NO_SIDE_EFFECTS__ */
-function ip(message$1) {
-	return {
-		kind: "validation",
-		type: "ip",
-		reference: ip,
-		async: false,
-		expects: null,
-		requirement: IP_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "IP", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/ipv4/ipv4.ts
-/* @__NO_SIDE_EFFECTS__ */
-function ipv4(message$1) {
-	return {
-		kind: "validation",
-		type: "ipv4",
-		reference: ipv4,
-		async: false,
-		expects: null,
-		requirement: IPV4_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "IPv4", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/ipv6/ipv6.ts
-/* @__NO_SIDE_EFFECTS__ */
-function ipv6(message$1) {
-	return {
-		kind: "validation",
-		type: "ipv6",
-		reference: ipv6,
-		async: false,
-		expects: null,
-		requirement: IPV6_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "IPv6", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/isbn/utils/_isIsbn10.ts
-/**
-* [Validates an ISBN-10](https://en.wikipedia.org/wiki/ISBN#ISBN-10_check_digits).
-*
-* @param input The input value.
-*
-* @returns `true` if the input is a valid ISBN-10, `false` otherwise.
-*
-* @internal
-*/
-function _isIsbn10(input) {
-	const digits$1 = input.split("").map((c) => c === "X" ? 10 : parseInt(c));
-	let sum = 0;
-	for (let i = 0; i < 10; i++) sum += digits$1[i] * (10 - i);
-	return sum % 11 === 0;
-}
-
-//#endregion
-//#region src/actions/isbn/utils/_isIsbn13.ts
-/**
-* [Validates an ISBN-13](https://en.wikipedia.org/wiki/ISBN#ISBN-13_check_digit_calculation).
-*
-* @param input The input value.
-*
-* @returns `true` if the input is a valid ISBN-13, `false` otherwise.
-*
-* @internal
-*/
-function _isIsbn13(input) {
-	const digits$1 = input.split("").map((c) => parseInt(c));
-	let sum = 0;
-	for (let i = 0; i < 13; i++) sum += digits$1[i] * (i % 2 === 0 ? 1 : 3);
-	return sum % 10 === 0;
-}
-
-//#endregion
-//#region src/actions/isbn/isbn.ts
-/**
-* ISBN separator regex.
-*/
-const ISBN_SEPARATOR_REGEX = /[- ]/gu;
-/**
-* ISBN-10 detection regex.
-*/
-const ISBN_10_DETECTION_REGEX = /^\d{9}[\dX]$/u;
-/**
-* ISBN-13 detection regex.
-*/
-const ISBN_13_DETECTION_REGEX = /^\d{13}$/u;
-/* @__NO_SIDE_EFFECTS__ */
-function isbn(message$1) {
-	return {
-		kind: "validation",
-		type: "isbn",
-		reference: isbn,
-		async: false,
-		expects: null,
-		requirement(input) {
-			const replacedInput = input.replace(ISBN_SEPARATOR_REGEX, "");
-			if (ISBN_10_DETECTION_REGEX.test(replacedInput)) return _isIsbn10(replacedInput);
-			else if (ISBN_13_DETECTION_REGEX.test(replacedInput)) return _isIsbn13(replacedInput);
-			return false;
-		},
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "ISBN", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/isrc/isrc.ts
-/* @__NO_SIDE_EFFECTS__ */
-function isrc(message$1) {
-	return {
-		kind: "validation",
-		type: "isrc",
-		reference: isrc,
-		async: false,
-		expects: null,
-		requirement: ISRC_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "ISRC", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/isoDate/isoDate.ts
-/* @__NO_SIDE_EFFECTS__ */
-function isoDate(message$1) {
-	return {
-		kind: "validation",
-		type: "iso_date",
-		reference: isoDate,
-		async: false,
-		expects: null,
-		requirement: ISO_DATE_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "date", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/isoDateTime/isoDateTime.ts
-/* @__NO_SIDE_EFFECTS__ */
-function isoDateTime(message$1) {
-	return {
-		kind: "validation",
-		type: "iso_date_time",
-		reference: isoDateTime,
-		async: false,
-		expects: null,
-		requirement: ISO_DATE_TIME_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "date-time", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/isoDateTimeSecond/isoDateTimeSecond.ts
-/* @__NO_SIDE_EFFECTS__ */
-function isoDateTimeSecond(message$1) {
-	return {
-		kind: "validation",
-		type: "iso_date_time_second",
-		reference: isoDateTimeSecond,
-		async: false,
-		expects: null,
-		requirement: ISO_DATE_TIME_SECOND_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "date-time-second", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/isoTime/isoTime.ts
-/* @__NO_SIDE_EFFECTS__ */
-function isoTime(message$1) {
-	return {
-		kind: "validation",
-		type: "iso_time",
-		reference: isoTime,
-		async: false,
-		expects: null,
-		requirement: ISO_TIME_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "time", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/isoTimeSecond/isoTimeSecond.ts
-/* @__NO_SIDE_EFFECTS__ */
-function isoTimeSecond(message$1) {
-	return {
-		kind: "validation",
-		type: "iso_time_second",
-		reference: isoTimeSecond,
-		async: false,
-		expects: null,
-		requirement: ISO_TIME_SECOND_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "time-second", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/isoTimestamp/isoTimestamp.ts
-/* @__NO_SIDE_EFFECTS__ */
-function isoTimestamp(message$1) {
-	return {
-		kind: "validation",
-		type: "iso_timestamp",
-		reference: isoTimestamp,
-		async: false,
-		expects: null,
-		requirement: ISO_TIMESTAMP_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "timestamp", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/isoWeek/isoWeek.ts
-/* @__NO_SIDE_EFFECTS__ */
-function isoWeek(message$1) {
-	return {
-		kind: "validation",
-		type: "iso_week",
-		reference: isoWeek,
-		async: false,
-		expects: null,
-		requirement: ISO_WEEK_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "week", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/jwsCompact/jwsCompact.ts
-/* @__NO_SIDE_EFFECTS__ */
-function jwsCompact(message$1) {
-	return {
-		kind: "validation",
-		type: "jws_compact",
-		reference: jwsCompact,
-		async: false,
-		expects: null,
-		requirement: JWS_COMPACT_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "JWS compact", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/ksuid/ksuid.ts
-/* @__NO_SIDE_EFFECTS__ */
-function ksuid(message$1) {
-	return {
-		kind: "validation",
-		type: "ksuid",
-		reference: ksuid,
-		async: false,
-		expects: null,
-		requirement: KSUID_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "KSUID", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/length/length.ts
-/* @__NO_SIDE_EFFECTS__ */
-function dist_length(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "length",
-		reference: dist_length,
-		async: false,
-		expects: `${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.length !== this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/ltValue/ltValue.ts
-/* @__NO_SIDE_EFFECTS__ */
-function ltValue(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "lt_value",
-		reference: ltValue,
-		async: false,
-		expects: `<${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !(dataset.value < this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/mac/mac.ts
-/* @__NO_SIDE_EFFECTS__ */
-function mac(message$1) {
-	return {
-		kind: "validation",
-		type: "mac",
-		reference: mac,
-		async: false,
-		expects: null,
-		requirement: MAC_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "MAC", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/mac48/mac48.ts
-/* @__NO_SIDE_EFFECTS__ */
-function mac48(message$1) {
-	return {
-		kind: "validation",
-		type: "mac48",
-		reference: mac48,
-		async: false,
-		expects: null,
-		requirement: MAC48_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "48-bit MAC", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/mac64/mac64.ts
-/* @__NO_SIDE_EFFECTS__ */
-function mac64(message$1) {
-	return {
-		kind: "validation",
-		type: "mac64",
-		reference: mac64,
-		async: false,
-		expects: null,
-		requirement: MAC64_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "64-bit MAC", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/mapItems/mapItems.ts
-/* @__NO_SIDE_EFFECTS__ */
-function mapItems(operation) {
-	return {
-		kind: "transformation",
-		type: "map_items",
-		reference: mapItems,
-		async: false,
-		operation,
-		"~run"(dataset) {
-			dataset.value = dataset.value.map(this.operation);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/maxBytes/maxBytes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function maxBytes(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "max_bytes",
-		reference: maxBytes,
-		async: false,
-		expects: `<=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const length$1 = /* @__PURE__ */ _getByteCount(dataset.value);
-				if (length$1 > this.requirement) _addIssue(this, "bytes", dataset, config$1, { received: `${length$1}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/maxCodePoints/maxCodePoints.ts
-/* @__NO_SIDE_EFFECTS__ */
-function maxCodePoints(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "max_code_points",
-		reference: maxCodePoints,
-		async: false,
-		expects: `<=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getCodePointCount(dataset.value);
-				if (count > this.requirement) _addIssue(this, "code points", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/maxEntries/maxEntries.ts
-/* @__NO_SIDE_EFFECTS__ */
-function maxEntries(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "max_entries",
-		reference: maxEntries,
-		async: false,
-		expects: `<=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (!dataset.typed) return dataset;
-			const count = Object.keys(dataset.value).length;
-			if (dataset.typed && count > this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/maxGraphemes/maxGraphemes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function maxGraphemes(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "max_graphemes",
-		reference: maxGraphemes,
-		async: false,
-		expects: `<=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getGraphemeCount(dataset.value);
-				if (count > this.requirement) _addIssue(this, "graphemes", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/maxLength/maxLength.ts
-/* @__NO_SIDE_EFFECTS__ */
-function maxLength(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "max_length",
-		reference: maxLength,
-		async: false,
-		expects: `<=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/maxSize/maxSize.ts
-/* @__NO_SIDE_EFFECTS__ */
-function maxSize(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "max_size",
-		reference: maxSize,
-		async: false,
-		expects: `<=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.size > this.requirement) _addIssue(this, "size", dataset, config$1, { received: `${dataset.value.size}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/maxValue/maxValue.ts
-/* @__NO_SIDE_EFFECTS__ */
-function maxValue(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "max_value",
-		reference: maxValue,
-		async: false,
-		expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/maxWords/maxWords.ts
-/* @__NO_SIDE_EFFECTS__ */
-function maxWords(locales, requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "max_words",
-		reference: maxWords,
-		async: false,
-		expects: `<=${requirement}`,
-		locales,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getWordCount(this.locales, dataset.value);
-				if (count > this.requirement) _addIssue(this, "words", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/metadata/metadata.ts
-/**
-* Creates a custom metadata action.
-*
-* @param metadata_ The metadata object.
-*
-* @returns A metadata action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function metadata(metadata_) {
-	return {
-		kind: "metadata",
-		type: "metadata",
-		reference: metadata,
-		metadata: metadata_
-	};
-}
-
-//#endregion
-//#region src/actions/mimeType/mimeType.ts
-/* @__NO_SIDE_EFFECTS__ */
-function mimeType(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "mime_type",
-		reference: mimeType,
-		async: false,
-		expects: /* @__PURE__ */ _joinExpects(requirement.map((option) => `"${option}"`), "|"),
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.includes(dataset.value.type)) _addIssue(this, "MIME type", dataset, config$1, { received: `"${dataset.value.type}"` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/minBytes/minBytes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function minBytes(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_bytes",
-		reference: minBytes,
-		async: false,
-		expects: `>=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const length$1 = /* @__PURE__ */ _getByteCount(dataset.value);
-				if (length$1 < this.requirement) _addIssue(this, "bytes", dataset, config$1, { received: `${length$1}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/minCodePoints/minCodePoints.ts
-/* @__NO_SIDE_EFFECTS__ */
-function minCodePoints(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_code_points",
-		reference: minCodePoints,
-		async: false,
-		expects: `>=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getCodePointCount(dataset.value);
-				if (count < this.requirement) _addIssue(this, "code points", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/minEntries/minEntries.ts
-/* @__NO_SIDE_EFFECTS__ */
-function minEntries(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_entries",
-		reference: minEntries,
-		async: false,
-		expects: `>=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (!dataset.typed) return dataset;
-			const count = Object.keys(dataset.value).length;
-			if (dataset.typed && count < this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/minGraphemes/minGraphemes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function minGraphemes(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_graphemes",
-		reference: minGraphemes,
-		async: false,
-		expects: `>=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getGraphemeCount(dataset.value);
-				if (count < this.requirement) _addIssue(this, "graphemes", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/minLength/minLength.ts
-/* @__NO_SIDE_EFFECTS__ */
-function minLength(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_length",
-		reference: minLength,
-		async: false,
-		expects: `>=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/minSize/minSize.ts
-/* @__NO_SIDE_EFFECTS__ */
-function minSize(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_size",
-		reference: minSize,
-		async: false,
-		expects: `>=${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.size < this.requirement) _addIssue(this, "size", dataset, config$1, { received: `${dataset.value.size}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/minValue/minValue.ts
-/* @__NO_SIDE_EFFECTS__ */
-function minValue(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_value",
-		reference: minValue,
-		async: false,
-		expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/minWords/minWords.ts
-/* @__NO_SIDE_EFFECTS__ */
-function minWords(locales, requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "min_words",
-		reference: minWords,
-		async: false,
-		expects: `>=${requirement}`,
-		locales,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getWordCount(this.locales, dataset.value);
-				if (count < this.requirement) _addIssue(this, "words", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/multipleOf/multipleOf.ts
-/* @__NO_SIDE_EFFECTS__ */
-function multipleOf(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "multiple_of",
-		reference: multipleOf,
-		async: false,
-		expects: `%${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value % this.requirement != 0) _addIssue(this, "multiple", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/nanoid/nanoid.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nanoid(message$1) {
-	return {
-		kind: "validation",
-		type: "nanoid",
-		reference: nanoid,
-		async: false,
-		expects: null,
-		requirement: NANO_ID_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "Nano ID", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/nonEmpty/nonEmpty.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nonEmpty(message$1) {
-	return {
-		kind: "validation",
-		type: "non_empty",
-		reference: nonEmpty,
-		async: false,
-		expects: "!0",
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/normalize/normalize.ts
-/* @__NO_SIDE_EFFECTS__ */
-function normalize(form) {
-	return {
-		kind: "transformation",
-		type: "normalize",
-		reference: normalize,
-		async: false,
-		form,
-		"~run"(dataset) {
-			dataset.value = dataset.value.normalize(this.form);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/notBytes/notBytes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function notBytes(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "not_bytes",
-		reference: notBytes,
-		async: false,
-		expects: `!${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const length$1 = /* @__PURE__ */ _getByteCount(dataset.value);
-				if (length$1 === this.requirement) _addIssue(this, "bytes", dataset, config$1, { received: `${length$1}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/notCodePoints/notCodePoints.ts
-/* @__NO_SIDE_EFFECTS__ */
-function notCodePoints(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "not_code_points",
-		reference: notCodePoints,
-		async: false,
-		expects: `!${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getCodePointCount(dataset.value);
-				if (count === this.requirement) _addIssue(this, "code points", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/notEntries/notEntries.ts
-/* @__NO_SIDE_EFFECTS__ */
-function notEntries(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "not_entries",
-		reference: notEntries,
-		async: false,
-		expects: `!${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (!dataset.typed) return dataset;
-			const count = Object.keys(dataset.value).length;
-			if (dataset.typed && count === this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/notGraphemes/notGraphemes.ts
-/* @__NO_SIDE_EFFECTS__ */
-function notGraphemes(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "not_graphemes",
-		reference: notGraphemes,
-		async: false,
-		expects: `!${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getGraphemeCount(dataset.value);
-				if (count === this.requirement) _addIssue(this, "graphemes", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/notLength/notLength.ts
-/* @__NO_SIDE_EFFECTS__ */
-function notLength(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "not_length",
-		reference: notLength,
-		async: false,
-		expects: `!${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.length === this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/notSize/notSize.ts
-/* @__NO_SIDE_EFFECTS__ */
-function notSize(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "not_size",
-		reference: notSize,
-		async: false,
-		expects: `!${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.size === this.requirement) _addIssue(this, "size", dataset, config$1, { received: `${dataset.value.size}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/notValue/notValue.ts
-/* @__NO_SIDE_EFFECTS__ */
-function notValue(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "not_value",
-		reference: notValue,
-		async: false,
-		expects: requirement instanceof Date ? `!${requirement.toJSON()}` : `!${/* @__PURE__ */ _stringify(requirement)}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && /* @__PURE__ */ _isValueMatch(this.requirement, dataset.value)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/notValues/notValues.ts
-/* @__NO_SIDE_EFFECTS__ */
-function notValues(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "not_values",
-		reference: notValues,
-		async: false,
-		expects: `!${/* @__PURE__ */ _joinExpects(requirement.map((value$1) => value$1 instanceof Date ? value$1.toJSON() : /* @__PURE__ */ _stringify(value$1)), "|")}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && this.requirement.some((requirement$1) => /* @__PURE__ */ _isValueMatch(requirement$1, dataset.value))) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/notWords/notWords.ts
-/* @__NO_SIDE_EFFECTS__ */
-function notWords(locales, requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "not_words",
-		reference: notWords,
-		async: false,
-		expects: `!${requirement}`,
-		locales,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getWordCount(this.locales, dataset.value);
-				if (count === this.requirement) _addIssue(this, "words", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/octal/octal.ts
-/* @__NO_SIDE_EFFECTS__ */
-function octal(message$1) {
-	return {
-		kind: "validation",
-		type: "octal",
-		reference: octal,
-		async: false,
-		expects: null,
-		requirement: OCTAL_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "octal", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/parseBoolean/parseBoolean.ts
-const TRUTHY = (/* unused pure expression or super */ null && ([
-	true,
-	1,
-	"true",
-	"1",
-	"yes",
-	"y",
-	"on",
-	"enabled"
-]));
-const FALSY = (/* unused pure expression or super */ null && ([
-	false,
-	0,
-	"false",
-	"0",
-	"no",
-	"n",
-	"off",
-	"disabled"
-]));
-/* @__NO_SIDE_EFFECTS__ */
-function parseBoolean(config$1, message$1) {
-	const normalize$1 = (v) => typeof v === "string" ? v.toLowerCase() : v;
-	const truthyRaw = config$1?.truthy ?? TRUTHY;
-	const falsyRaw = config$1?.falsy ?? FALSY;
-	const truthy = config$1?.truthy ? config$1.truthy.map(normalize$1) : TRUTHY;
-	const falsy = config$1?.falsy ? config$1.falsy.map(normalize$1) : FALSY;
-	return {
-		kind: "transformation",
-		type: "parse_boolean",
-		reference: parseBoolean,
-		expects: /* @__PURE__ */ _joinExpects([...truthyRaw, ...falsyRaw].map(_stringify), "|"),
-		config: config$1,
-		message: message$1,
-		async: false,
-		"~run"(dataset, config$2) {
-			const input = normalize$1(dataset.value);
-			if (truthy.includes(input)) dataset.value = true;
-			else if (falsy.includes(input)) dataset.value = false;
-			else {
-				_addIssue(this, "boolean", dataset, config$2);
-				dataset.typed = false;
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/parseJson/parseJson.ts
-/* @__NO_SIDE_EFFECTS__ */
-function dist_parseJson(config$1, message$1) {
-	return {
-		kind: "transformation",
-		type: "parse_json",
-		reference: dist_parseJson,
-		config: config$1,
-		message: message$1,
-		async: false,
-		"~run"(dataset, config$2) {
-			try {
-				dataset.value = JSON.parse(dataset.value, this.config?.reviver);
-			} catch (error) {
-				if (error instanceof Error) {
-					_addIssue(this, "JSON", dataset, config$2, { received: `"${error.message}"` });
-					dataset.typed = false;
-				} else throw error;
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/partialCheck/utils/_isPartiallyTyped/_isPartiallyTyped.ts
-/**
-* Checks if a dataset is partially typed.
-*
-* @param dataset The dataset to check.
-* @param paths The paths to check.
-*
-* @returns Whether it is partially typed.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _isPartiallyTyped(dataset, paths) {
-	if (dataset.issues) for (const path of paths) for (const issue of dataset.issues) {
-		let typed = false;
-		const bound = Math.min(path.length, issue.path?.length ?? 0);
-		for (let index = 0; index < bound; index++) if (path[index] !== issue.path[index].key && (path[index] !== "$" || issue.path[index].type !== "array")) {
-			typed = true;
-			break;
-		}
-		if (!typed) return false;
-	}
-	return true;
-}
-
-//#endregion
-//#region src/actions/partialCheck/partialCheck.ts
-/* @__NO_SIDE_EFFECTS__ */
-function partialCheck(paths, requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "partial_check",
-		reference: partialCheck,
-		async: false,
-		expects: null,
-		paths,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if ((dataset.typed || /* @__PURE__ */ _isPartiallyTyped(dataset, paths)) && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/partialCheck/partialCheckAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function partialCheckAsync(paths, requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "partial_check",
-		reference: partialCheckAsync,
-		async: true,
-		expects: null,
-		paths,
-		requirement,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			if ((dataset.typed || /* @__PURE__ */ _isPartiallyTyped(dataset, paths)) && !await this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/rawCheck/rawCheck.ts
-/**
-* Creates a raw check validation action.
-*
-* @param action The validation action.
-*
-* @returns A raw check action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function rawCheck(action) {
-	return {
-		kind: "validation",
-		type: "raw_check",
-		reference: rawCheck,
-		async: false,
-		expects: null,
-		"~run"(dataset, config$1) {
-			action({
-				dataset,
-				config: config$1,
-				addIssue: (info) => _addIssue(this, info?.label ?? "input", dataset, config$1, info)
-			});
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/rawCheck/rawCheckAsync.ts
-/**
-* Creates a raw check validation action.
-*
-* @param action The validation action.
-*
-* @returns A raw check action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function rawCheckAsync(action) {
-	return {
-		kind: "validation",
-		type: "raw_check",
-		reference: rawCheckAsync,
-		async: true,
-		expects: null,
-		async "~run"(dataset, config$1) {
-			await action({
-				dataset,
-				config: config$1,
-				addIssue: (info) => _addIssue(this, info?.label ?? "input", dataset, config$1, info)
-			});
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/rawTransform/rawTransform.ts
-/**
-* Creates a raw transformation action.
-*
-* @param action The transformation action.
-*
-* @returns A raw transform action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function rawTransform(action) {
-	return {
-		kind: "transformation",
-		type: "raw_transform",
-		reference: rawTransform,
-		async: false,
-		"~run"(dataset, config$1) {
-			const output = action({
-				dataset,
-				config: config$1,
-				addIssue: (info) => _addIssue(this, info?.label ?? "input", dataset, config$1, info),
-				NEVER: null
-			});
-			if (dataset.issues) dataset.typed = false;
-			else dataset.value = output;
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/rawTransform/rawTransformAsync.ts
-/**
-* Creates a raw transformation action.
-*
-* @param action The transformation action.
-*
-* @returns A raw transform action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function rawTransformAsync(action) {
-	return {
-		kind: "transformation",
-		type: "raw_transform",
-		reference: rawTransformAsync,
-		async: true,
-		async "~run"(dataset, config$1) {
-			const output = await action({
-				dataset,
-				config: config$1,
-				addIssue: (info) => _addIssue(this, info?.label ?? "input", dataset, config$1, info),
-				NEVER: null
-			});
-			if (dataset.issues) dataset.typed = false;
-			else dataset.value = output;
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/readonly/readonly.ts
-/* @__NO_SIDE_EFFECTS__ */
-function readonly() {
-	return {
-		kind: "transformation",
-		type: "readonly",
-		reference: readonly,
-		async: false,
-		"~run"(dataset) {
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/reduceItems/reduceItems.ts
-/* @__NO_SIDE_EFFECTS__ */
-function reduceItems(operation, initial) {
-	return {
-		kind: "transformation",
-		type: "reduce_items",
-		reference: reduceItems,
-		async: false,
-		operation,
-		initial,
-		"~run"(dataset) {
-			dataset.value = dataset.value.reduce(this.operation, this.initial);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/regex/regex.ts
-/* @__NO_SIDE_EFFECTS__ */
-function regex(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "regex",
-		reference: regex,
-		async: false,
-		expects: `${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/returns/returns.ts
-/* @__NO_SIDE_EFFECTS__ */
-function returns(schema) {
-	return {
-		kind: "transformation",
-		type: "returns",
-		reference: returns,
-		async: false,
-		schema,
-		"~run"(dataset, config$1) {
-			const func = dataset.value;
-			dataset.value = (...args_) => {
-				const returnsDataset = this.schema["~run"]({ value: func(...args_) }, config$1);
-				if (returnsDataset.issues) throw new ValiError(returnsDataset.issues);
-				return returnsDataset.value;
-			};
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/returns/returnsAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function returnsAsync(schema) {
-	return {
-		kind: "transformation",
-		type: "returns",
-		reference: returnsAsync,
-		async: false,
-		schema,
-		"~run"(dataset, config$1) {
-			const func = dataset.value;
-			dataset.value = async (...args_) => {
-				const returnsDataset = await this.schema["~run"]({ value: await func(...args_) }, config$1);
-				if (returnsDataset.issues) throw new ValiError(returnsDataset.issues);
-				return returnsDataset.value;
-			};
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/rfcEmail/rfcEmail.ts
-/* @__NO_SIDE_EFFECTS__ */
-function rfcEmail(message$1) {
-	return {
-		kind: "validation",
-		type: "rfc_email",
-		reference: rfcEmail,
-		expects: null,
-		async: false,
-		requirement: RFC_EMAIL_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "email", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/safeInteger/safeInteger.ts
-/* @__NO_SIDE_EFFECTS__ */
-function safeInteger(message$1) {
-	return {
-		kind: "validation",
-		type: "safe_integer",
-		reference: safeInteger,
-		async: false,
-		expects: null,
-		requirement: Number.isSafeInteger,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/size/size.ts
-/* @__NO_SIDE_EFFECTS__ */
-function size(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "size",
-		reference: size,
-		async: false,
-		expects: `${requirement}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && dataset.value.size !== this.requirement) _addIssue(this, "size", dataset, config$1, { received: `${dataset.value.size}` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/slug/slug.ts
-/* @__NO_SIDE_EFFECTS__ */
-function slug(message$1) {
-	return {
-		kind: "validation",
-		type: "slug",
-		reference: slug,
-		async: false,
-		expects: null,
-		requirement: SLUG_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "slug", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/someItem/someItem.ts
-/* @__NO_SIDE_EFFECTS__ */
-function someItem(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "some_item",
-		reference: someItem,
-		async: false,
-		expects: null,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !dataset.value.some(this.requirement)) _addIssue(this, "item", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/sortItems/sortItems.ts
-/* @__NO_SIDE_EFFECTS__ */
-function sortItems(operation) {
-	return {
-		kind: "transformation",
-		type: "sort_items",
-		reference: sortItems,
-		async: false,
-		operation,
-		"~run"(dataset) {
-			dataset.value = dataset.value.sort(this.operation);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/startsWith/startsWith.ts
-/* @__NO_SIDE_EFFECTS__ */
-function startsWith(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "starts_with",
-		reference: startsWith,
-		async: false,
-		expects: `"${requirement}"`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !dataset.value.startsWith(this.requirement)) _addIssue(this, "start", dataset, config$1, { received: `"${dataset.value.slice(0, this.requirement.length)}"` });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/stringifyJson/stringifyJson.ts
-/* @__NO_SIDE_EFFECTS__ */
-function stringifyJson(config$1, message$1) {
-	return {
-		kind: "transformation",
-		type: "stringify_json",
-		reference: stringifyJson,
-		message: message$1,
-		config: config$1,
-		async: false,
-		"~run"(dataset, config$2) {
-			try {
-				const output = JSON.stringify(dataset.value, this.config?.replacer, this.config?.space);
-				if (output === void 0) {
-					_addIssue(this, "JSON", dataset, config$2);
-					dataset.typed = false;
-				} else dataset.value = output;
-			} catch (error) {
-				if (error instanceof Error) {
-					_addIssue(this, "JSON", dataset, config$2, { received: `"${error.message}"` });
-					dataset.typed = false;
-				} else throw error;
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/title/title.ts
-/**
-* Creates a title metadata action.
-*
-* @param title_ The title text.
-*
-* @returns A title action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function title(title_) {
-	return {
-		kind: "metadata",
-		type: "title",
-		reference: title,
-		title: title_
-	};
-}
-
-//#endregion
-//#region src/actions/toBigint/toBigint.ts
-/* @__NO_SIDE_EFFECTS__ */
-function toBigint(message$1) {
-	return {
-		kind: "transformation",
-		type: "to_bigint",
-		reference: toBigint,
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			try {
-				dataset.value = BigInt(dataset.value);
-			} catch {
-				_addIssue(this, "bigint", dataset, config$1);
-				dataset.typed = false;
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toBoolean/toBoolean.ts
-/**
-* Creates a to boolean transformation action.
-*
-* @returns A to boolean action.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function toBoolean() {
-	return {
-		kind: "transformation",
-		type: "to_boolean",
-		reference: toBoolean,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = Boolean(dataset.value);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toCamelCase/toCamelCase.ts
-/**
-* Creates a to camel case transformation action.
-*
-* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
-* and acronym boundaries.
-*
-* Hint: Acronym runs are normalized to lowercase (e.g. `parseURLValue` →
-* `parseUrlValue`) and digits stay attached to the preceding token (e.g.
-* `item2Name` → `item2Name`).
-*
-* @returns A to camel case action.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function toCamelCase() {
-	return {
-		kind: "transformation",
-		type: "to_camel_case",
-		reference: toCamelCase,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = /* @__PURE__ */ _formatCase(dataset.value, "", false, true);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toDate/toDate.ts
-/* @__NO_SIDE_EFFECTS__ */
-function toDate(message$1) {
-	return {
-		kind: "transformation",
-		type: "to_date",
-		reference: toDate,
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			try {
-				dataset.value = new Date(dataset.value);
-				if (isNaN(dataset.value)) {
-					_addIssue(this, "date", dataset, config$1, { received: "\"Invalid Date\"" });
-					dataset.typed = false;
-				}
-			} catch {
-				_addIssue(this, "date", dataset, config$1);
-				dataset.typed = false;
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toKebabCase/toKebabCase.ts
-/**
-* Creates a to kebab case transformation action.
-*
-* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
-* and acronym boundaries.
-*
-* Hint: Acronym runs are normalized to lowercase (e.g. `parseURLValue` →
-* `parse-url-value`) and digits stay attached to the preceding token (e.g.
-* `item2Name` → `item2-name`).
-*
-* @returns A to kebab case action.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function toKebabCase() {
-	return {
-		kind: "transformation",
-		type: "to_kebab_case",
-		reference: toKebabCase,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = /* @__PURE__ */ _formatCase(dataset.value, "-", false, false);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toLowerCase/toLowerCase.ts
-/**
-* Creates a to lower case transformation action.
-*
-* @returns A to lower case action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function toLowerCase() {
-	return {
-		kind: "transformation",
-		type: "to_lower_case",
-		reference: toLowerCase,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = dataset.value.toLowerCase();
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toMaxValue/toMaxValue.ts
-/**
-* Creates a to max value transformation action.
-*
-* @param requirement The maximum value.
-*
-* @returns A to max value action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function toMaxValue(requirement) {
-	return {
-		kind: "transformation",
-		type: "to_max_value",
-		reference: toMaxValue,
-		async: false,
-		requirement,
-		"~run"(dataset) {
-			dataset.value = dataset.value > this.requirement ? this.requirement : dataset.value;
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toMinValue/toMinValue.ts
-/**
-* Creates a to min value transformation action.
-*
-* @param requirement The minimum value.
-*
-* @returns A to min value action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function toMinValue(requirement) {
-	return {
-		kind: "transformation",
-		type: "to_min_value",
-		reference: toMinValue,
-		async: false,
-		requirement,
-		"~run"(dataset) {
-			dataset.value = dataset.value < this.requirement ? this.requirement : dataset.value;
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toNumber/toNumber.ts
-/* @__NO_SIDE_EFFECTS__ */
-function toNumber(message$1) {
-	return {
-		kind: "transformation",
-		type: "to_number",
-		reference: toNumber,
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			try {
-				dataset.value = Number(dataset.value);
-				if (isNaN(dataset.value)) {
-					_addIssue(this, "number", dataset, config$1);
-					dataset.typed = false;
-				}
-			} catch {
-				_addIssue(this, "number", dataset, config$1);
-				dataset.typed = false;
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toPascalCase/toPascalCase.ts
-/**
-* Creates a to pascal case transformation action.
-*
-* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
-* and acronym boundaries.
-*
-* Hint: Acronym runs are normalized to lowercase (e.g. `parseURLValue` →
-* `ParseUrlValue`) and digits stay attached to the preceding token (e.g.
-* `item2Name` → `Item2Name`).
-*
-* @returns A to pascal case action.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function toPascalCase() {
-	return {
-		kind: "transformation",
-		type: "to_pascal_case",
-		reference: toPascalCase,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = /* @__PURE__ */ _formatCase(dataset.value, "", true, true);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toSnakeCase/toSnakeCase.ts
-/**
-* Creates a to snake case transformation action.
-*
-* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
-* and acronym boundaries.
-*
-* Hint: Acronym runs are normalized to lowercase (e.g. `parseURLValue` →
-* `parse_url_value`) and digits stay attached to the preceding token (e.g.
-* `item2Name` → `item2_name`).
-*
-* @returns A to snake case action.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function toSnakeCase() {
-	return {
-		kind: "transformation",
-		type: "to_snake_case",
-		reference: toSnakeCase,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = /* @__PURE__ */ _formatCase(dataset.value, "_", false, false);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toString/toString.ts
-/* @__NO_SIDE_EFFECTS__ */
-function dist_toString(message$1) {
-	return {
-		kind: "transformation",
-		type: "to_string",
-		reference: dist_toString,
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			try {
-				dataset.value = String(dataset.value);
-			} catch {
-				_addIssue(this, "string", dataset, config$1);
-				dataset.typed = false;
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/toUpperCase/toUpperCase.ts
-/**
-* Creates a to upper case transformation action.
-*
-* @returns A to upper case action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function toUpperCase() {
-	return {
-		kind: "transformation",
-		type: "to_upper_case",
-		reference: toUpperCase,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = dataset.value.toUpperCase();
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/transform/transform.ts
-/**
-* Creates a custom transformation action.
-*
-* @param operation The transformation operation.
-*
-* @returns A transform action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function transform(operation) {
-	return {
-		kind: "transformation",
-		type: "transform",
-		reference: transform,
-		async: false,
-		operation,
-		"~run"(dataset) {
-			dataset.value = this.operation(dataset.value);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/transform/transformAsync.ts
-/**
-* Creates a custom transformation action.
-*
-* @param operation The transformation operation.
-*
-* @returns A transform action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function transformAsync(operation) {
-	return {
-		kind: "transformation",
-		type: "transform",
-		reference: transformAsync,
-		async: true,
-		operation,
-		async "~run"(dataset) {
-			dataset.value = await this.operation(dataset.value);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/trim/trim.ts
-/**
-* Creates a trim transformation action.
-*
-* @returns A trim action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function trim() {
-	return {
-		kind: "transformation",
-		type: "trim",
-		reference: trim,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = dataset.value.trim();
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/trimEnd/trimEnd.ts
-/**
-* Creates a trim end transformation action.
-*
-* @returns A trim end action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function trimEnd() {
-	return {
-		kind: "transformation",
-		type: "trim_end",
-		reference: trimEnd,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = dataset.value.trimEnd();
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/trimStart/trimStart.ts
-/**
-* Creates a trim start transformation action.
-*
-* @returns A trim start action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function trimStart() {
-	return {
-		kind: "transformation",
-		type: "trim_start",
-		reference: trimStart,
-		async: false,
-		"~run"(dataset) {
-			dataset.value = dataset.value.trimStart();
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/ulid/ulid.ts
-/* @__NO_SIDE_EFFECTS__ */
-function ulid(message$1) {
-	return {
-		kind: "validation",
-		type: "ulid",
-		reference: ulid,
-		async: false,
-		expects: null,
-		requirement: ULID_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "ULID", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/url/url.ts
-/* @__NO_SIDE_EFFECTS__ */
-function url(message$1) {
-	return {
-		kind: "validation",
-		type: "url",
-		reference: url,
-		async: false,
-		expects: null,
-		requirement(input) {
-			try {
-				if (URL.canParse) return URL.canParse(input);
-				new URL(input);
-				return true;
-			} catch {
-				return false;
-			}
-		},
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "URL", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/uuid/uuid.ts
-/* @__NO_SIDE_EFFECTS__ */
-function uuid(message$1) {
-	return {
-		kind: "validation",
-		type: "uuid",
-		reference: uuid,
-		async: false,
-		expects: null,
-		requirement: UUID_REGEX,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "UUID", dataset, config$1);
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/value/value.ts
-/* @__NO_SIDE_EFFECTS__ */
-function value(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "value",
-		reference: value,
-		async: false,
-		expects: requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement),
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !/* @__PURE__ */ _isValueMatch(this.requirement, dataset.value)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/values/values.ts
-/* @__NO_SIDE_EFFECTS__ */
-function values(requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "values",
-		reference: values,
-		async: false,
-		expects: `${/* @__PURE__ */ _joinExpects(requirement.map((value$1) => value$1 instanceof Date ? value$1.toJSON() : /* @__PURE__ */ _stringify(value$1)), "|")}`,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed && !this.requirement.some((requirement$1) => /* @__PURE__ */ _isValueMatch(requirement$1, dataset.value))) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/actions/words/words.ts
-/* @__NO_SIDE_EFFECTS__ */
-function words(locales, requirement, message$1) {
-	return {
-		kind: "validation",
-		type: "words",
-		reference: words,
-		async: false,
-		expects: `${requirement}`,
-		locales,
-		requirement,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.typed) {
-				const count = /* @__PURE__ */ _getWordCount(this.locales, dataset.value);
-				if (count !== this.requirement) _addIssue(this, "words", dataset, config$1, { received: `${count}` });
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/const.ts
-const ABORT_EARLY_CONFIG = { abortEarly: true };
-
-//#endregion
-//#region src/methods/assert/assert.ts
-/**
-* Checks if the input matches the schema. As this is an assertion function, it
-* can be used as a type guard.
-*
-* @param schema The schema to be used.
-* @param input The input to be tested.
-*/
-function assert(schema, input) {
-	const issues = schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
-	if (issues) throw new ValiError(issues);
-}
-
-//#endregion
-//#region src/methods/cache/_LruCache.ts
-/**
-* Efficient LRU cache using Map iteration order.
-*/
-var _LruCache = class {
-	constructor(config$1) {
-		this.refCount = 0;
-		this.maxSize = config$1?.maxSize ?? 1e3;
-		this.maxAge = config$1?.maxAge ?? Infinity;
-		this.hasMaxAge = isFinite(this.maxAge);
-	}
-	/**
-	* Stringifies an unknown input to a cache key component.
-	*
-	* @param input The unknown input.
-	*
-	* @returns A cache key component.
-	*/
-	stringify(input) {
-		const type = typeof input;
-		if (type === "string") return `"${input}"`;
-		if (type === "number" || type === "boolean") return `${input}`;
-		if (type === "bigint") return `${input}n`;
-		if (type === "object" || type === "function") {
-			if (input) {
-				this.refIds ?? (this.refIds = /* @__PURE__ */ new WeakMap());
-				let id = this.refIds.get(input);
-				if (!id) {
-					id = ++this.refCount;
-					this.refIds.set(input, id);
-				}
-				return `#${id}`;
-			}
-			return "null";
-		}
-		return type;
-	}
-	/**
-	* Creates a cache key from input and config.
-	*
-	* @param input The input value.
-	* @param config The parse configuration.
-	*
-	* @returns The cache key.
-	*/
-	key(input, config$1 = {}) {
-		return `${this.stringify(input)}|${this.stringify(config$1.lang)}|${this.stringify(config$1.message)}|${this.stringify(config$1.abortEarly)}|${this.stringify(config$1.abortPipeEarly)}`;
-	}
-	/**
-	* Gets a value from the cache by key.
-	*
-	* @param key The cache key.
-	*
-	* @returns The cached value.
-	*/
-	get(key) {
-		if (!this.store) return void 0;
-		const entry = this.store.get(key);
-		if (!entry) return void 0;
-		if (this.hasMaxAge && Date.now() - entry[1] > this.maxAge) {
-			this.store.delete(key);
-			return;
-		}
-		this.store.delete(key);
-		this.store.set(key, entry);
-		return entry[0];
-	}
-	/**
-	* Sets a value in the cache by key.
-	*
-	* @param key The cache key.
-	* @param value The cached value.
-	*/
-	set(key, value$1) {
-		this.store ?? (this.store = /* @__PURE__ */ new Map());
-		this.store.delete(key);
-		const timestamp = this.hasMaxAge ? Date.now() : 0;
-		this.store.set(key, [value$1, timestamp]);
-		if (this.store.size > this.maxSize) this.store.delete(this.store.keys().next().value);
-	}
-	/**
-	* Clears all entries from the cache.
-	*/
-	clear() {
-		this.store?.clear();
-	}
-};
-
-//#endregion
-//#region src/methods/cache/cache.ts
-/* @__NO_SIDE_EFFECTS__ */
-function cache(schema, config$1) {
-	return _standardSchema({
-		...schema,
-		cacheConfig: config$1,
-		cache: new _LruCache(config$1),
-		"~run"(dataset, runConfig) {
-			const key = this.cache.key(dataset.value, runConfig);
-			let outputDataset = this.cache.get(key);
-			if (!outputDataset) this.cache.set(key, outputDataset = schema["~run"](dataset, runConfig));
-			return /* @__PURE__ */ _cloneDataset(outputDataset);
-		}
-	});
-}
-
-//#endregion
-//#region src/methods/cache/cacheAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function cacheAsync(schema, config$1) {
-	let activeRuns;
-	return _standardSchema({
-		...schema,
-		async: true,
-		cacheConfig: config$1,
-		cache: new _LruCache(config$1),
-		async "~run"(dataset, runConfig) {
-			const key = this.cache.key(dataset.value, runConfig);
-			const cached = this.cache.get(key);
-			if (cached) return /* @__PURE__ */ _cloneDataset(cached);
-			let promise$1 = activeRuns?.get(key);
-			if (!promise$1) {
-				activeRuns ?? (activeRuns = /* @__PURE__ */ new Map());
-				promise$1 = Promise.resolve(schema["~run"](dataset, runConfig));
-				activeRuns.set(key, promise$1);
-			}
-			try {
-				const outputDataset = await promise$1;
-				this.cache.set(key, outputDataset);
-				return /* @__PURE__ */ _cloneDataset(outputDataset);
-			} finally {
-				activeRuns?.delete(key);
-			}
-		}
-	});
-}
-
-//#endregion
-//#region src/methods/config/config.ts
-/**
-* Changes the local configuration of a schema.
-*
-* @param schema The schema to configure.
-* @param config The parse configuration.
-*
-* @returns The configured schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function config(schema, config$1) {
-	return _standardSchema({
-		...schema,
-		"~run"(dataset, config_) {
-			return schema["~run"](dataset, {
-				...config_,
-				...config$1
-			});
-		}
-	});
-}
-
-//#endregion
-//#region src/methods/getFallback/getFallback.ts
-/**
-* Returns the fallback value of the schema.
-*
-* @param schema The schema to get it from.
-* @param dataset The output dataset if available.
-* @param config The config if available.
-*
-* @returns The fallback value.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getFallback(schema, dataset, config$1) {
-	return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-
-//#endregion
-//#region src/methods/fallback/fallback.ts
-/**
-* Returns a fallback value as output if the input does not match the schema.
-*
-* @param schema The schema to catch.
-* @param fallback The fallback value.
-*
-* @returns The passed schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function fallback(schema, fallback$1) {
-	return _standardSchema({
-		...schema,
-		fallback: fallback$1,
-		"~run"(dataset, config$1) {
-			const outputDataset = schema["~run"](dataset, config$1);
-			return outputDataset.issues ? {
-				typed: true,
-				value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-			} : outputDataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/methods/fallback/fallbackAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function fallbackAsync(schema, fallback$1) {
-	return _standardSchema({
-		...schema,
-		fallback: fallback$1,
-		async: true,
-		async "~run"(dataset, config$1) {
-			const outputDataset = await schema["~run"](dataset, config$1);
-			return outputDataset.issues ? {
-				typed: true,
-				value: await /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-			} : outputDataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/methods/flatten/flatten.ts
-/* @__NO_SIDE_EFFECTS__ */
-function flatten(issues) {
-	const flatErrors = {};
-	for (const issue of issues) if (issue.path) {
-		const dotPath = /* @__PURE__ */ getDotPath(issue);
-		if (dotPath) {
-			if (!flatErrors.nested) flatErrors.nested = {};
-			if (Object.prototype.hasOwnProperty.call(flatErrors.nested, dotPath)) flatErrors.nested[dotPath].push(issue.message);
-			else flatErrors.nested[dotPath] = [issue.message];
-		} else if (flatErrors.other) flatErrors.other.push(issue.message);
-		else flatErrors.other = [issue.message];
-	} else if (flatErrors.root) flatErrors.root.push(issue.message);
-	else flatErrors.root = [issue.message];
-	return flatErrors;
-}
-
-//#endregion
-//#region src/methods/forward/forward.ts
-/**
-* Forwards the issues of the passed validation action.
-*
-* @param action The validation action.
-* @param path The path to forward the issues to.
-*
-* @returns The modified action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function forward(action, path) {
-	return {
-		...action,
-		"~run"(dataset, config$1) {
-			const prevIssues = dataset.issues && [...dataset.issues];
-			dataset = action["~run"](dataset, config$1);
-			if (dataset.issues) {
-				for (const issue of dataset.issues) if (!prevIssues?.includes(issue)) {
-					let pathInput = dataset.value;
-					for (const key of path) {
-						const pathValue = pathInput[key];
-						const pathItem = {
-							type: "unknown",
-							origin: "value",
-							input: pathInput,
-							key,
-							value: pathValue
-						};
-						if (issue.path) issue.path.push(pathItem);
-						else issue.path = [pathItem];
-						if (!pathValue) break;
-						pathInput = pathValue;
-					}
-				}
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/methods/forward/forwardAsync.ts
-/**
-* Forwards the issues of the passed validation action.
-*
-* @param action The validation action.
-* @param path The path to forward the issues to.
-*
-* @returns The modified action.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function forwardAsync(action, path) {
-	return {
-		...action,
-		async: true,
-		async "~run"(dataset, config$1) {
-			const prevIssues = dataset.issues && [...dataset.issues];
-			dataset = await action["~run"](dataset, config$1);
-			if (dataset.issues) {
-				for (const issue of dataset.issues) if (!prevIssues?.includes(issue)) {
-					let pathInput = dataset.value;
-					for (const key of path) {
-						const pathValue = pathInput[key];
-						const pathItem = {
-							type: "unknown",
-							origin: "value",
-							input: pathInput,
-							key,
-							value: pathValue
-						};
-						if (issue.path) issue.path.push(pathItem);
-						else issue.path = [pathItem];
-						if (!pathValue) break;
-						pathInput = pathValue;
-					}
-				}
-			}
-			return dataset;
-		}
-	};
-}
-
-//#endregion
-//#region src/methods/getDefault/getDefault.ts
-/**
-* Returns the default value of the schema.
-*
-* @param schema The schema to get it from.
-* @param dataset The input dataset if available.
-* @param config The config if available.
-*
-* @returns The default value.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getDefault(schema, dataset, config$1) {
-	return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-
-//#endregion
-//#region src/methods/getDefaults/getDefaults.ts
-/**
-* Returns the default values of the schema.
-*
-* Hint: The difference to `getDefault` is that for object and tuple schemas
-* this function recursively returns the default values of the subschemas
-* instead of `undefined`.
-*
-* @param schema The schema to get them from.
-*
-* @returns The default values.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getDefaults(schema) {
-	if ("entries" in schema) {
-		const object$1 = {};
-		for (const key in schema.entries) object$1[key] = /* @__PURE__ */ getDefaults(schema.entries[key]);
-		return object$1;
-	}
-	if ("items" in schema) return schema.items.map(getDefaults);
-	return /* @__PURE__ */ getDefault(schema);
-}
-
-//#endregion
-//#region src/methods/getDefaults/getDefaultsAsync.ts
-/**
-* Returns the default values of the schema.
-*
-* Hint: The difference to `getDefault` is that for object and tuple schemas
-* this function recursively returns the default values of the subschemas
-* instead of `undefined`.
-*
-* @param schema The schema to get them from.
-*
-* @returns The default values.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-async function getDefaultsAsync(schema) {
-	if ("entries" in schema) return Object.fromEntries(await Promise.all(Object.entries(schema.entries).map(async ([key, value$1]) => [key, await /* @__PURE__ */ getDefaultsAsync(value$1)])));
-	if ("items" in schema) return Promise.all(schema.items.map(getDefaultsAsync));
-	return /* @__PURE__ */ getDefault(schema);
-}
-
-//#endregion
-//#region src/methods/getDescription/getDescription.ts
-/**
-* Returns the description of the schema.
-*
-* If multiple descriptions are defined, the last one of the highest level is
-* returned. If no description is defined, `undefined` is returned.
-*
-* @param schema The schema to get the description from.
-*
-* @returns The description, if any.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getDescription(schema) {
-	return /* @__PURE__ */ _getLastMetadata(schema, "description");
-}
-
-//#endregion
-//#region src/methods/getExamples/getExamples.ts
-/**
-* Returns the examples of a schema.
-*
-* If multiple examples are defined, it concatenates them using depth-first
-* search. If no examples are defined, an empty array is returned.
-*
-* @param schema The schema to get the examples from.
-*
-* @returns The examples, if any.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getExamples(schema) {
-	const examples$1 = [];
-	function depthFirstCollect(schema$1) {
-		if ("pipe" in schema$1) {
-			for (const item of schema$1.pipe) if (item.kind === "schema" && "pipe" in item) depthFirstCollect(item);
-			else if (item.kind === "metadata" && item.type === "examples") for (const example of item.examples) examples$1.push(example);
-		}
-	}
-	depthFirstCollect(schema);
-	return examples$1;
-}
-
-//#endregion
-//#region src/methods/getFallbacks/getFallbacks.ts
-/**
-* Returns the fallback values of the schema.
-*
-* Hint: The difference to `getFallback` is that for object and tuple schemas
-* this function recursively returns the fallback values of the subschemas
-* instead of `undefined`.
-*
-* @param schema The schema to get them from.
-*
-* @returns The fallback values.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getFallbacks(schema) {
-	if ("entries" in schema) {
-		const object$1 = {};
-		for (const key in schema.entries) object$1[key] = /* @__PURE__ */ getFallbacks(schema.entries[key]);
-		return object$1;
-	}
-	if ("items" in schema) return schema.items.map(getFallbacks);
-	return /* @__PURE__ */ getFallback(schema);
-}
-
-//#endregion
-//#region src/methods/getFallbacks/getFallbacksAsync.ts
-/**
-* Returns the fallback values of the schema.
-*
-* Hint: The difference to `getFallback` is that for object and tuple schemas
-* this function recursively returns the fallback values of the subschemas
-* instead of `undefined`.
-*
-* @param schema The schema to get them from.
-*
-* @returns The fallback values.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-async function getFallbacksAsync(schema) {
-	if ("entries" in schema) return Object.fromEntries(await Promise.all(Object.entries(schema.entries).map(async ([key, value$1]) => [key, await /* @__PURE__ */ getFallbacksAsync(value$1)])));
-	if ("items" in schema) return Promise.all(schema.items.map(getFallbacksAsync));
-	return /* @__PURE__ */ getFallback(schema);
-}
-
-//#endregion
-//#region src/methods/getMetadata/getMetadata.ts
-/**
-* Returns the metadata of a schema.
-*
-* If multiple metadata are defined, it shallowly merges them using depth-first
-* search. If no metadata is defined, an empty object is returned.
-*
-* @param schema Schema to get the metadata from.
-*
-* @returns The metadata, if any.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getMetadata(schema) {
-	const result = {};
-	function depthFirstMerge(schema$1) {
-		if ("pipe" in schema$1) {
-			for (const item of schema$1.pipe) if (item.kind === "schema" && "pipe" in item) depthFirstMerge(item);
-			else if (item.kind === "metadata" && item.type === "metadata") Object.assign(result, item.metadata);
-		}
-	}
-	depthFirstMerge(schema);
-	return result;
-}
-
-//#endregion
-//#region src/methods/getTitle/getTitle.ts
-/**
-* Returns the title of the schema.
-*
-* If multiple titles are defined, the last one of the highest level is
-* returned. If no title is defined, `undefined` is returned.
-*
-* @param schema The schema to get the title from.
-*
-* @returns The title, if any.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function getTitle(schema) {
-	return /* @__PURE__ */ _getLastMetadata(schema, "title");
-}
-
-//#endregion
-//#region src/methods/is/is.ts
-/**
-* Checks if the input matches the schema. By using a type predicate, this
-* function can be used as a type guard.
-*
-* @param schema The schema to be used.
-* @param input The input to be tested.
-*
-* @returns Whether the input matches the schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function is(schema, input) {
-	return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
-}
-
-//#endregion
-//#region src/schemas/any/any.ts
-/**
-* Creates an any schema.
-*
-* Hint: This schema function exists only for completeness and is not
-* recommended in practice. Instead, `unknown` should be used to accept
-* unknown data.
-*
-* @returns An any schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function any() {
-	return _standardSchema({
-		kind: "schema",
-		type: "any",
-		reference: any,
-		expects: "any",
-		async: false,
-		"~run"(dataset) {
-			dataset.typed = true;
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/array/array.ts
-/* @__NO_SIDE_EFFECTS__ */
-function array(item, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "array",
-		reference: array,
-		expects: "Array",
-		async: false,
-		item,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				for (let key = 0; key < input.length; key++) {
-					const value$1 = input[key];
-					const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/array/arrayAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function arrayAsync(item, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "array",
-		reference: arrayAsync,
-		expects: "Array",
-		async: true,
-		item,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				const itemDatasets = await Promise.all(input.map((value$1) => this.item["~run"]({ value: value$1 }, config$1)));
-				for (let key = 0; key < itemDatasets.length; key++) {
-					const itemDataset = itemDatasets[key];
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: input[key]
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/bigint/bigint.ts
-/* @__NO_SIDE_EFFECTS__ */
-function bigint(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "bigint",
-		reference: bigint,
-		expects: "bigint",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (typeof dataset.value === "bigint") dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/blob/blob.ts
-/* @__NO_SIDE_EFFECTS__ */
-function blob(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "blob",
-		reference: blob,
-		expects: "Blob",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value instanceof Blob) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/boolean/boolean.ts
-/* @__NO_SIDE_EFFECTS__ */
-function dist_boolean(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "boolean",
-		reference: dist_boolean,
-		expects: "boolean",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (typeof dataset.value === "boolean") dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/custom/custom.ts
-/* @__NO_SIDE_EFFECTS__ */
-function custom(check$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "custom",
-		reference: custom,
-		expects: "unknown",
-		async: false,
-		check: check$1,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (this.check(dataset.value)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/custom/customAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function customAsync(check$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "custom",
-		reference: customAsync,
-		expects: "unknown",
-		async: true,
-		check: check$1,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			if (await this.check(dataset.value)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/date/date.ts
-/* @__NO_SIDE_EFFECTS__ */
-function date(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "date",
-		reference: date,
-		expects: "Date",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value instanceof Date) if (!isNaN(dataset.value)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1, { received: "\"Invalid Date\"" });
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/enum/enum.ts
-/* @__NO_SIDE_EFFECTS__ */
-function enum_(enum__, message$1) {
-	const options = [];
-	for (const key in enum__) if (`${+key}` !== key || typeof enum__[key] !== "string" || !Object.is(enum__[enum__[key]], +key)) options.push(enum__[key]);
-	return _standardSchema({
-		kind: "schema",
-		type: "enum",
-		reference: enum_,
-		expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-		async: false,
-		enum: enum__,
-		options,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (this.options.includes(dataset.value)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/exactOptional/exactOptional.ts
-/* @__NO_SIDE_EFFECTS__ */
-function exactOptional(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "exact_optional",
-		reference: exactOptional,
-		expects: wrapped.expects,
-		async: false,
-		wrapped,
-		default: default_,
-		"~run"(dataset, config$1) {
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/exactOptional/exactOptionalAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function exactOptionalAsync(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "exact_optional",
-		reference: exactOptionalAsync,
-		expects: wrapped.expects,
-		async: true,
-		wrapped,
-		default: default_,
-		async "~run"(dataset, config$1) {
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/file/file.ts
-/* @__NO_SIDE_EFFECTS__ */
-function file(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "file",
-		reference: file,
-		expects: "File",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value instanceof File) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/function/function.ts
-/* @__NO_SIDE_EFFECTS__ */
-function function_(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "function",
-		reference: function_,
-		expects: "Function",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (typeof dataset.value === "function") dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/instance/instance.ts
-/* @__NO_SIDE_EFFECTS__ */
-function instance(class_, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "instance",
-		reference: instance,
-		expects: class_.name,
-		async: false,
-		class: class_,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value instanceof this.class) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/intersect/utils/_merge/_merge.ts
-/**
-* Merges two values into one single output.
-*
-* @param value1 First value.
-* @param value2 Second value.
-*
-* @returns The merge dataset.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _merge(value1, value2) {
-	if (typeof value1 === typeof value2) {
-		if (/* @__PURE__ */ _isSameValueZero(value1, value2) || value1 instanceof Date && value2 instanceof Date && /* @__PURE__ */ _isSameValueZero(+value1, +value2)) return { value: value1 };
-		if (value1 && value2 && value1.constructor === Object && value2.constructor === Object) {
-			const nextValue = {
-				...value1,
-				...value2
-			};
-			for (const key in value2) if (Object.prototype.hasOwnProperty.call(value1, key) && Object.prototype.hasOwnProperty.call(value2, key)) {
-				const dataset = /* @__PURE__ */ _merge(value1[key], value2[key]);
-				if (dataset.issue) return dataset;
-				nextValue[key] = dataset.value;
-			}
-			return { value: nextValue };
-		}
-		if (Array.isArray(value1) && Array.isArray(value2)) {
-			if (value1.length === value2.length) {
-				const nextValue = [...value1];
-				for (let index = 0; index < value1.length; index++) {
-					const dataset = /* @__PURE__ */ _merge(value1[index], value2[index]);
-					if (dataset.issue) return dataset;
-					nextValue[index] = dataset.value;
-				}
-				return { value: nextValue };
-			}
-		}
-	}
-	return { issue: true };
-}
-
-//#endregion
-//#region src/schemas/intersect/intersect.ts
-/* @__NO_SIDE_EFFECTS__ */
-function intersect(options, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "intersect",
-		reference: intersect,
-		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "&"),
-		async: false,
-		options,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (this.options.length) {
-				const input = dataset.value;
-				let outputs;
-				dataset.typed = true;
-				for (const schema of this.options) {
-					const optionDataset = schema["~run"]({ value: input }, config$1);
-					if (optionDataset.issues) {
-						if (dataset.issues) for (const issue of optionDataset.issues) dataset.issues.push(issue);
-						else dataset.issues = optionDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!optionDataset.typed) dataset.typed = false;
-					if (dataset.typed) if (outputs) outputs.push(optionDataset.value);
-					else outputs = [optionDataset.value];
-				}
-				if (dataset.typed) {
-					dataset.value = outputs[0];
-					for (let index = 1; index < outputs.length; index++) {
-						const mergeDataset = /* @__PURE__ */ _merge(dataset.value, outputs[index]);
-						if (mergeDataset.issue) {
-							_addIssue(this, "type", dataset, config$1, { received: "unknown" });
-							break;
-						}
-						dataset.value = mergeDataset.value;
-					}
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/intersect/intersectAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function intersectAsync(options, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "intersect",
-		reference: intersectAsync,
-		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "&"),
-		async: true,
-		options,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			if (this.options.length) {
-				const input = dataset.value;
-				let outputs;
-				dataset.typed = true;
-				const optionDatasets = await Promise.all(this.options.map((schema) => schema["~run"]({ value: input }, config$1)));
-				for (const optionDataset of optionDatasets) {
-					if (optionDataset.issues) {
-						if (dataset.issues) for (const issue of optionDataset.issues) dataset.issues.push(issue);
-						else dataset.issues = optionDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!optionDataset.typed) dataset.typed = false;
-					if (dataset.typed) if (outputs) outputs.push(optionDataset.value);
-					else outputs = [optionDataset.value];
-				}
-				if (dataset.typed) {
-					dataset.value = outputs[0];
-					for (let index = 1; index < outputs.length; index++) {
-						const mergeDataset = /* @__PURE__ */ _merge(dataset.value, outputs[index]);
-						if (mergeDataset.issue) {
-							_addIssue(this, "type", dataset, config$1, { received: "unknown" });
-							break;
-						}
-						dataset.value = mergeDataset.value;
-					}
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/lazy/lazy.ts
-/**
-* Creates a lazy schema.
-*
-* @param getter The schema getter.
-*
-* @returns A lazy schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function lazy(getter) {
-	return _standardSchema({
-		kind: "schema",
-		type: "lazy",
-		reference: lazy,
-		expects: "unknown",
-		async: false,
-		getter,
-		"~run"(dataset, config$1) {
-			return this.getter(dataset.value)["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/lazy/lazyAsync.ts
-/**
-* Creates a lazy schema.
-*
-* @param getter The schema getter.
-*
-* @returns A lazy schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function lazyAsync(getter) {
-	return _standardSchema({
-		kind: "schema",
-		type: "lazy",
-		reference: lazyAsync,
-		expects: "unknown",
-		async: true,
-		getter,
-		async "~run"(dataset, config$1) {
-			return (await this.getter(dataset.value))["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/literal/literal.ts
-/* @__NO_SIDE_EFFECTS__ */
-function dist_literal(literal_, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "literal",
-		reference: dist_literal,
-		expects: /* @__PURE__ */ _stringify(literal_),
-		async: false,
-		literal: literal_,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/looseObject/looseObject.ts
-/* @__NO_SIDE_EFFECTS__ */
-function looseObject(entries$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "loose_object",
-		reference: looseObject,
-		expects: "Object",
-		async: false,
-		entries: entries$1,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				for (const key in this.entries) {
-					const valueSchema = this.entries[key];
-					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-						if (valueDataset.issues) {
-							const pathItem = {
-								type: "object",
-								origin: "value",
-								input,
-								key,
-								value: value$1
-							};
-							for (const issue of valueDataset.issues) {
-								if (issue.path) issue.path.unshift(pathItem);
-								else issue.path = [pathItem];
-								dataset.issues?.push(issue);
-							}
-							if (!dataset.issues) dataset.issues = valueDataset.issues;
-							if (config$1.abortEarly) {
-								dataset.typed = false;
-								break;
-							}
-						}
-						if (!valueDataset.typed) dataset.typed = false;
-						dataset.value[key] = valueDataset.value;
-					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-						_addIssue(this, "key", dataset, config$1, {
-							input: void 0,
-							expected: `"${key}"`,
-							path: [{
-								type: "object",
-								origin: "key",
-								input,
-								key,
-								value: input[key]
-							}]
-						});
-						if (config$1.abortEarly) break;
-					}
-				}
-				if (!dataset.issues || !config$1.abortEarly) {
-					for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/looseObject/looseObjectAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function looseObjectAsync(entries$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "loose_object",
-		reference: looseObjectAsync,
-		expects: "Object",
-		async: true,
-		entries: entries$1,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				const valueDatasets = await Promise.all(Object.entries(this.entries).map(async ([key, valueSchema]) => {
-					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-						const value$1 = key in input ? input[key] : await /* @__PURE__ */ getDefault(valueSchema);
-						return [
-							key,
-							value$1,
-							valueSchema,
-							await valueSchema["~run"]({ value: value$1 }, config$1)
-						];
-					}
-					return [
-						key,
-						input[key],
-						valueSchema,
-						null
-					];
-				}));
-				for (const [key, value$1, valueSchema, valueDataset] of valueDatasets) if (valueDataset) {
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!valueDataset.typed) dataset.typed = false;
-					dataset.value[key] = valueDataset.value;
-				} else if (valueSchema.fallback !== void 0) dataset.value[key] = await /* @__PURE__ */ getFallback(valueSchema);
-				else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-					_addIssue(this, "key", dataset, config$1, {
-						input: void 0,
-						expected: `"${key}"`,
-						path: [{
-							type: "object",
-							origin: "key",
-							input,
-							key,
-							value: value$1
-						}]
-					});
-					if (config$1.abortEarly) break;
-				}
-				if (!dataset.issues || !config$1.abortEarly) {
-					for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/looseTuple/looseTuple.ts
-/* @__NO_SIDE_EFFECTS__ */
-function looseTuple(items, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "loose_tuple",
-		reference: looseTuple,
-		expects: "Array",
-		async: false,
-		items,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				for (let key = 0; key < this.items.length; key++) {
-					const value$1 = input[key];
-					const itemDataset = this.items[key]["~run"]({ value: value$1 }, config$1);
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-				if (!dataset.issues || !config$1.abortEarly) for (let key = this.items.length; key < input.length; key++) dataset.value.push(input[key]);
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/looseTuple/looseTupleAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function looseTupleAsync(items, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "loose_tuple",
-		reference: looseTupleAsync,
-		expects: "Array",
-		async: true,
-		items,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				const itemDatasets = await Promise.all(this.items.map(async (item, key) => {
-					const value$1 = input[key];
-					return [
-						key,
-						value$1,
-						await item["~run"]({ value: value$1 }, config$1)
-					];
-				}));
-				for (const [key, value$1, itemDataset] of itemDatasets) {
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-				if (!dataset.issues || !config$1.abortEarly) for (let key = this.items.length; key < input.length; key++) dataset.value.push(input[key]);
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/map/map.ts
-/* @__NO_SIDE_EFFECTS__ */
-function map(key, value$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "map",
-		reference: map,
-		expects: "Map",
-		async: false,
-		key,
-		value: value$1,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input instanceof Map) {
-				dataset.typed = true;
-				dataset.value = /* @__PURE__ */ new Map();
-				for (const [inputKey, inputValue] of input) {
-					const keyDataset = this.key["~run"]({ value: inputKey }, config$1);
-					if (keyDataset.issues) {
-						const pathItem = {
-							type: "map",
-							origin: "key",
-							input,
-							key: inputKey,
-							value: inputValue
-						};
-						for (const issue of keyDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = keyDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					const valueDataset = this.value["~run"]({ value: inputValue }, config$1);
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "map",
-							origin: "value",
-							input,
-							key: inputKey,
-							value: inputValue
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-					dataset.value.set(keyDataset.value, valueDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/map/mapAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function mapAsync(key, value$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "map",
-		reference: mapAsync,
-		expects: "Map",
-		async: true,
-		key,
-		value: value$1,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input instanceof Map) {
-				dataset.typed = true;
-				dataset.value = /* @__PURE__ */ new Map();
-				const datasets = await Promise.all([...input].map(([inputKey, inputValue]) => Promise.all([
-					inputKey,
-					inputValue,
-					this.key["~run"]({ value: inputKey }, config$1),
-					this.value["~run"]({ value: inputValue }, config$1)
-				])));
-				for (const [inputKey, inputValue, keyDataset, valueDataset] of datasets) {
-					if (keyDataset.issues) {
-						const pathItem = {
-							type: "map",
-							origin: "key",
-							input,
-							key: inputKey,
-							value: inputValue
-						};
-						for (const issue of keyDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = keyDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "map",
-							origin: "value",
-							input,
-							key: inputKey,
-							value: inputValue
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-					dataset.value.set(keyDataset.value, valueDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nan/nan.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nan(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "nan",
-		reference: nan,
-		expects: "NaN",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (Number.isNaN(dataset.value)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/never/never.ts
-/* @__NO_SIDE_EFFECTS__ */
-function never(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "never",
-		reference: never,
-		expects: "never",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			_addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nonNullable/nonNullable.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nonNullable(wrapped, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "non_nullable",
-		reference: nonNullable,
-		expects: "!null",
-		async: false,
-		wrapped,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value !== null) dataset = this.wrapped["~run"](dataset, config$1);
-			if (dataset.value === null) _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nonNullable/nonNullableAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nonNullableAsync(wrapped, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "non_nullable",
-		reference: nonNullableAsync,
-		expects: "!null",
-		async: true,
-		wrapped,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			if (dataset.value !== null) dataset = await this.wrapped["~run"](dataset, config$1);
-			if (dataset.value === null) _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nonNullish/nonNullish.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nonNullish(wrapped, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "non_nullish",
-		reference: nonNullish,
-		expects: "(!null & !undefined)",
-		async: false,
-		wrapped,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (!(dataset.value === null || dataset.value === void 0)) dataset = this.wrapped["~run"](dataset, config$1);
-			if (dataset.value === null || dataset.value === void 0) _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nonNullish/nonNullishAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nonNullishAsync(wrapped, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "non_nullish",
-		reference: nonNullishAsync,
-		expects: "(!null & !undefined)",
-		async: true,
-		wrapped,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			if (!(dataset.value === null || dataset.value === void 0)) dataset = await this.wrapped["~run"](dataset, config$1);
-			if (dataset.value === null || dataset.value === void 0) _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nonOptional/nonOptional.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nonOptional(wrapped, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "non_optional",
-		reference: nonOptional,
-		expects: "!undefined",
-		async: false,
-		wrapped,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value !== void 0) dataset = this.wrapped["~run"](dataset, config$1);
-			if (dataset.value === void 0) _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nonOptional/nonOptionalAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nonOptionalAsync(wrapped, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "non_optional",
-		reference: nonOptionalAsync,
-		expects: "!undefined",
-		async: true,
-		wrapped,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			if (dataset.value !== void 0) dataset = await this.wrapped["~run"](dataset, config$1);
-			if (dataset.value === void 0) _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/null/null.ts
-/* @__NO_SIDE_EFFECTS__ */
-function null_(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "null",
-		reference: null_,
-		expects: "null",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value === null) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nullable/nullable.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nullable(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "nullable",
-		reference: nullable,
-		expects: `(${wrapped.expects} | null)`,
-		async: false,
-		wrapped,
-		default: default_,
-		"~run"(dataset, config$1) {
-			if (dataset.value === null) {
-				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === null) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nullable/nullableAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nullableAsync(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "nullable",
-		reference: nullableAsync,
-		expects: `(${wrapped.expects} | null)`,
-		async: true,
-		wrapped,
-		default: default_,
-		async "~run"(dataset, config$1) {
-			if (dataset.value === null) {
-				if (this.default !== void 0) dataset.value = await /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === null) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nullish/nullish.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nullish(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "nullish",
-		reference: nullish,
-		expects: `(${wrapped.expects} | null | undefined)`,
-		async: false,
-		wrapped,
-		default: default_,
-		"~run"(dataset, config$1) {
-			if (dataset.value === null || dataset.value === void 0) {
-				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === null || dataset.value === void 0) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/nullish/nullishAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function nullishAsync(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "nullish",
-		reference: nullishAsync,
-		expects: `(${wrapped.expects} | null | undefined)`,
-		async: true,
-		wrapped,
-		default: default_,
-		async "~run"(dataset, config$1) {
-			if (dataset.value === null || dataset.value === void 0) {
-				if (this.default !== void 0) dataset.value = await /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === null || dataset.value === void 0) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/number/number.ts
-/* @__NO_SIDE_EFFECTS__ */
-function number(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "number",
-		reference: number,
-		expects: "number",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/object/object.ts
-/* @__NO_SIDE_EFFECTS__ */
-function object(entries$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "object",
-		reference: object,
-		expects: "Object",
-		async: false,
-		entries: entries$1,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				for (const key in this.entries) {
-					const valueSchema = this.entries[key];
-					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-						if (valueDataset.issues) {
-							const pathItem = {
-								type: "object",
-								origin: "value",
-								input,
-								key,
-								value: value$1
-							};
-							for (const issue of valueDataset.issues) {
-								if (issue.path) issue.path.unshift(pathItem);
-								else issue.path = [pathItem];
-								dataset.issues?.push(issue);
-							}
-							if (!dataset.issues) dataset.issues = valueDataset.issues;
-							if (config$1.abortEarly) {
-								dataset.typed = false;
-								break;
-							}
-						}
-						if (!valueDataset.typed) dataset.typed = false;
-						dataset.value[key] = valueDataset.value;
-					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-						_addIssue(this, "key", dataset, config$1, {
-							input: void 0,
-							expected: `"${key}"`,
-							path: [{
-								type: "object",
-								origin: "key",
-								input,
-								key,
-								value: input[key]
-							}]
-						});
-						if (config$1.abortEarly) break;
-					}
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/object/objectAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function objectAsync(entries$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "object",
-		reference: objectAsync,
-		expects: "Object",
-		async: true,
-		entries: entries$1,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				const valueDatasets = await Promise.all(Object.entries(this.entries).map(async ([key, valueSchema]) => {
-					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-						const value$1 = key in input ? input[key] : await /* @__PURE__ */ getDefault(valueSchema);
-						return [
-							key,
-							value$1,
-							valueSchema,
-							await valueSchema["~run"]({ value: value$1 }, config$1)
-						];
-					}
-					return [
-						key,
-						input[key],
-						valueSchema,
-						null
-					];
-				}));
-				for (const [key, value$1, valueSchema, valueDataset] of valueDatasets) if (valueDataset) {
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!valueDataset.typed) dataset.typed = false;
-					dataset.value[key] = valueDataset.value;
-				} else if (valueSchema.fallback !== void 0) dataset.value[key] = await /* @__PURE__ */ getFallback(valueSchema);
-				else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-					_addIssue(this, "key", dataset, config$1, {
-						input: void 0,
-						expected: `"${key}"`,
-						path: [{
-							type: "object",
-							origin: "key",
-							input,
-							key,
-							value: value$1
-						}]
-					});
-					if (config$1.abortEarly) break;
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/objectWithRest/objectWithRest.ts
-/* @__NO_SIDE_EFFECTS__ */
-function objectWithRest(entries$1, rest, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "object_with_rest",
-		reference: objectWithRest,
-		expects: "Object",
-		async: false,
-		entries: entries$1,
-		rest,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				for (const key in this.entries) {
-					const valueSchema = this.entries[key];
-					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-						if (valueDataset.issues) {
-							const pathItem = {
-								type: "object",
-								origin: "value",
-								input,
-								key,
-								value: value$1
-							};
-							for (const issue of valueDataset.issues) {
-								if (issue.path) issue.path.unshift(pathItem);
-								else issue.path = [pathItem];
-								dataset.issues?.push(issue);
-							}
-							if (!dataset.issues) dataset.issues = valueDataset.issues;
-							if (config$1.abortEarly) {
-								dataset.typed = false;
-								break;
-							}
-						}
-						if (!valueDataset.typed) dataset.typed = false;
-						dataset.value[key] = valueDataset.value;
-					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-						_addIssue(this, "key", dataset, config$1, {
-							input: void 0,
-							expected: `"${key}"`,
-							path: [{
-								type: "object",
-								origin: "key",
-								input,
-								key,
-								value: input[key]
-							}]
-						});
-						if (config$1.abortEarly) break;
-					}
-				}
-				if (!dataset.issues || !config$1.abortEarly) {
-					for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) {
-						const valueDataset = this.rest["~run"]({ value: input[key] }, config$1);
-						if (valueDataset.issues) {
-							const pathItem = {
-								type: "object",
-								origin: "value",
-								input,
-								key,
-								value: input[key]
-							};
-							for (const issue of valueDataset.issues) {
-								if (issue.path) issue.path.unshift(pathItem);
-								else issue.path = [pathItem];
-								dataset.issues?.push(issue);
-							}
-							if (!dataset.issues) dataset.issues = valueDataset.issues;
-							if (config$1.abortEarly) {
-								dataset.typed = false;
-								break;
-							}
-						}
-						if (!valueDataset.typed) dataset.typed = false;
-						dataset.value[key] = valueDataset.value;
-					}
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/objectWithRest/objectWithRestAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function objectWithRestAsync(entries$1, rest, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "object_with_rest",
-		reference: objectWithRestAsync,
-		expects: "Object",
-		async: true,
-		entries: entries$1,
-		rest,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				const [normalDatasets, restDatasets] = await Promise.all([Promise.all(Object.entries(this.entries).map(async ([key, valueSchema]) => {
-					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-						const value$1 = key in input ? input[key] : await /* @__PURE__ */ getDefault(valueSchema);
-						return [
-							key,
-							value$1,
-							valueSchema,
-							await valueSchema["~run"]({ value: value$1 }, config$1)
-						];
-					}
-					return [
-						key,
-						input[key],
-						valueSchema,
-						null
-					];
-				})), Promise.all(Object.entries(input).filter(([key]) => /* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)).map(async ([key, value$1]) => [
-					key,
-					value$1,
-					await this.rest["~run"]({ value: value$1 }, config$1)
-				]))]);
-				for (const [key, value$1, valueSchema, valueDataset] of normalDatasets) if (valueDataset) {
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!valueDataset.typed) dataset.typed = false;
-					dataset.value[key] = valueDataset.value;
-				} else if (valueSchema.fallback !== void 0) dataset.value[key] = await /* @__PURE__ */ getFallback(valueSchema);
-				else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-					_addIssue(this, "key", dataset, config$1, {
-						input: void 0,
-						expected: `"${key}"`,
-						path: [{
-							type: "object",
-							origin: "key",
-							input,
-							key,
-							value: value$1
-						}]
-					});
-					if (config$1.abortEarly) break;
-				}
-				if (!dataset.issues || !config$1.abortEarly) for (const [key, value$1, valueDataset] of restDatasets) {
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!valueDataset.typed) dataset.typed = false;
-					dataset.value[key] = valueDataset.value;
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/optional/optional.ts
-/* @__NO_SIDE_EFFECTS__ */
-function optional(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "optional",
-		reference: optional,
-		expects: `(${wrapped.expects} | undefined)`,
-		async: false,
-		wrapped,
-		default: default_,
-		"~run"(dataset, config$1) {
-			if (dataset.value === void 0) {
-				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === void 0) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/optional/optionalAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function optionalAsync(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "optional",
-		reference: optionalAsync,
-		expects: `(${wrapped.expects} | undefined)`,
-		async: true,
-		wrapped,
-		default: default_,
-		async "~run"(dataset, config$1) {
-			if (dataset.value === void 0) {
-				if (this.default !== void 0) dataset.value = await /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === void 0) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/picklist/picklist.ts
-/* @__NO_SIDE_EFFECTS__ */
-function picklist(options, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "picklist",
-		reference: picklist,
-		expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-		async: false,
-		options,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (this.options.includes(dataset.value)) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/promise/promise.ts
-/* @__NO_SIDE_EFFECTS__ */
-function promise(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "promise",
-		reference: promise,
-		expects: "Promise",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value instanceof Promise) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/record/record.ts
-/* @__NO_SIDE_EFFECTS__ */
-function record(key, value$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "record",
-		reference: record,
-		expects: "Object",
-		async: false,
-		key,
-		value: value$1,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-					const entryValue = input[entryKey];
-					const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-					if (keyDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "key",
-							input,
-							key: entryKey,
-							value: entryValue
-						};
-						for (const issue of keyDataset.issues) {
-							issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = keyDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "value",
-							input,
-							key: entryKey,
-							value: entryValue
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-					if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/record/recordAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function recordAsync(key, value$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "record",
-		reference: recordAsync,
-		expects: "Object",
-		async: true,
-		key,
-		value: value$1,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				const datasets = await Promise.all(Object.entries(input).filter(([key$1]) => /* @__PURE__ */ _isValidObjectKey(input, key$1)).map(([entryKey, entryValue]) => Promise.all([
-					entryKey,
-					entryValue,
-					this.key["~run"]({ value: entryKey }, config$1),
-					this.value["~run"]({ value: entryValue }, config$1)
-				])));
-				for (const [entryKey, entryValue, keyDataset, valueDataset] of datasets) {
-					if (keyDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "key",
-							input,
-							key: entryKey,
-							value: entryValue
-						};
-						for (const issue of keyDataset.issues) {
-							issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = keyDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "value",
-							input,
-							key: entryKey,
-							value: entryValue
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-					if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/set/set.ts
-/* @__NO_SIDE_EFFECTS__ */
-function set(value$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "set",
-		reference: set,
-		expects: "Set",
-		async: false,
-		value: value$1,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input instanceof Set) {
-				dataset.typed = true;
-				dataset.value = /* @__PURE__ */ new Set();
-				for (const inputValue of input) {
-					const valueDataset = this.value["~run"]({ value: inputValue }, config$1);
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "set",
-							origin: "value",
-							input,
-							key: null,
-							value: inputValue
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!valueDataset.typed) dataset.typed = false;
-					dataset.value.add(valueDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/set/setAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function setAsync(value$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "set",
-		reference: setAsync,
-		expects: "Set",
-		async: true,
-		value: value$1,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input instanceof Set) {
-				dataset.typed = true;
-				dataset.value = /* @__PURE__ */ new Set();
-				const valueDatasets = await Promise.all([...input].map(async (inputValue) => [inputValue, await this.value["~run"]({ value: inputValue }, config$1)]));
-				for (const [inputValue, valueDataset] of valueDatasets) {
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "set",
-							origin: "value",
-							input,
-							key: null,
-							value: inputValue
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!valueDataset.typed) dataset.typed = false;
-					dataset.value.add(valueDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/strictObject/strictObject.ts
-/* @__NO_SIDE_EFFECTS__ */
-function strictObject(entries$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "strict_object",
-		reference: strictObject,
-		expects: "Object",
-		async: false,
-		entries: entries$1,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				for (const key in this.entries) {
-					const valueSchema = this.entries[key];
-					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-						if (valueDataset.issues) {
-							const pathItem = {
-								type: "object",
-								origin: "value",
-								input,
-								key,
-								value: value$1
-							};
-							for (const issue of valueDataset.issues) {
-								if (issue.path) issue.path.unshift(pathItem);
-								else issue.path = [pathItem];
-								dataset.issues?.push(issue);
-							}
-							if (!dataset.issues) dataset.issues = valueDataset.issues;
-							if (config$1.abortEarly) {
-								dataset.typed = false;
-								break;
-							}
-						}
-						if (!valueDataset.typed) dataset.typed = false;
-						dataset.value[key] = valueDataset.value;
-					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-						_addIssue(this, "key", dataset, config$1, {
-							input: void 0,
-							expected: `"${key}"`,
-							path: [{
-								type: "object",
-								origin: "key",
-								input,
-								key,
-								value: input[key]
-							}]
-						});
-						if (config$1.abortEarly) break;
-					}
-				}
-				if (!dataset.issues || !config$1.abortEarly) {
-					for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
-						_addIssue(this, "key", dataset, config$1, {
-							input: key,
-							expected: "never",
-							path: [{
-								type: "object",
-								origin: "key",
-								input,
-								key,
-								value: input[key]
-							}]
-						});
-						break;
-					}
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/strictObject/strictObjectAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function strictObjectAsync(entries$1, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "strict_object",
-		reference: strictObjectAsync,
-		expects: "Object",
-		async: true,
-		entries: entries$1,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				dataset.typed = true;
-				dataset.value = {};
-				const valueDatasets = await Promise.all(Object.entries(this.entries).map(async ([key, valueSchema]) => {
-					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-						const value$1 = key in input ? input[key] : await /* @__PURE__ */ getDefault(valueSchema);
-						return [
-							key,
-							value$1,
-							valueSchema,
-							await valueSchema["~run"]({ value: value$1 }, config$1)
-						];
-					}
-					return [
-						key,
-						input[key],
-						valueSchema,
-						null
-					];
-				}));
-				for (const [key, value$1, valueSchema, valueDataset] of valueDatasets) if (valueDataset) {
-					if (valueDataset.issues) {
-						const pathItem = {
-							type: "object",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of valueDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = valueDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!valueDataset.typed) dataset.typed = false;
-					dataset.value[key] = valueDataset.value;
-				} else if (valueSchema.fallback !== void 0) dataset.value[key] = await /* @__PURE__ */ getFallback(valueSchema);
-				else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-					_addIssue(this, "key", dataset, config$1, {
-						input: void 0,
-						expected: `"${key}"`,
-						path: [{
-							type: "object",
-							origin: "key",
-							input,
-							key,
-							value: value$1
-						}]
-					});
-					if (config$1.abortEarly) break;
-				}
-				if (!dataset.issues || !config$1.abortEarly) {
-					for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
-						_addIssue(this, "key", dataset, config$1, {
-							input: key,
-							expected: "never",
-							path: [{
-								type: "object",
-								origin: "key",
-								input,
-								key,
-								value: input[key]
-							}]
-						});
-						break;
-					}
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/strictTuple/strictTuple.ts
-/* @__NO_SIDE_EFFECTS__ */
-function strictTuple(items, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "strict_tuple",
-		reference: strictTuple,
-		expects: "Array",
-		async: false,
-		items,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				for (let key = 0; key < this.items.length; key++) {
-					const value$1 = input[key];
-					const itemDataset = this.items[key]["~run"]({ value: value$1 }, config$1);
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-				if (!(dataset.issues && config$1.abortEarly) && this.items.length < input.length) _addIssue(this, "type", dataset, config$1, {
-					input: input[this.items.length],
-					expected: "never",
-					path: [{
-						type: "array",
-						origin: "value",
-						input,
-						key: this.items.length,
-						value: input[this.items.length]
-					}]
-				});
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/strictTuple/strictTupleAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function strictTupleAsync(items, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "strict_tuple",
-		reference: strictTupleAsync,
-		expects: "Array",
-		async: true,
-		items,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				const itemDatasets = await Promise.all(this.items.map(async (item, key) => {
-					const value$1 = input[key];
-					return [
-						key,
-						value$1,
-						await item["~run"]({ value: value$1 }, config$1)
-					];
-				}));
-				for (const [key, value$1, itemDataset] of itemDatasets) {
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-				if (!(dataset.issues && config$1.abortEarly) && this.items.length < input.length) _addIssue(this, "type", dataset, config$1, {
-					input: input[this.items.length],
-					expected: "never",
-					path: [{
-						type: "array",
-						origin: "value",
-						input,
-						key: this.items.length,
-						value: input[this.items.length]
-					}]
-				});
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/string/string.ts
-/* @__NO_SIDE_EFFECTS__ */
-function string(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "string",
-		reference: string,
-		expects: "string",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (typeof dataset.value === "string") dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/symbol/symbol.ts
-/* @__NO_SIDE_EFFECTS__ */
-function symbol(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "symbol",
-		reference: symbol,
-		expects: "symbol",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (typeof dataset.value === "symbol") dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/tuple/tuple.ts
-/* @__NO_SIDE_EFFECTS__ */
-function tuple(items, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "tuple",
-		reference: tuple,
-		expects: "Array",
-		async: false,
-		items,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				for (let key = 0; key < this.items.length; key++) {
-					const value$1 = input[key];
-					const itemDataset = this.items[key]["~run"]({ value: value$1 }, config$1);
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/tuple/tupleAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function tupleAsync(items, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "tuple",
-		reference: tupleAsync,
-		expects: "Array",
-		async: true,
-		items,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				const itemDatasets = await Promise.all(this.items.map(async (item, key) => {
-					const value$1 = input[key];
-					return [
-						key,
-						value$1,
-						await item["~run"]({ value: value$1 }, config$1)
-					];
-				}));
-				for (const [key, value$1, itemDataset] of itemDatasets) {
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/tupleWithRest/tupleWithRest.ts
-/* @__NO_SIDE_EFFECTS__ */
-function tupleWithRest(items, rest, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "tuple_with_rest",
-		reference: tupleWithRest,
-		expects: "Array",
-		async: false,
-		items,
-		rest,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				for (let key = 0; key < this.items.length; key++) {
-					const value$1 = input[key];
-					const itemDataset = this.items[key]["~run"]({ value: value$1 }, config$1);
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-				if (!dataset.issues || !config$1.abortEarly) for (let key = this.items.length; key < input.length; key++) {
-					const value$1 = input[key];
-					const itemDataset = this.rest["~run"]({ value: value$1 }, config$1);
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/tupleWithRest/tupleWithRestAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function tupleWithRestAsync(items, rest, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "tuple_with_rest",
-		reference: tupleWithRestAsync,
-		expects: "Array",
-		async: true,
-		items,
-		rest,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (Array.isArray(input)) {
-				dataset.typed = true;
-				dataset.value = [];
-				const [normalDatasets, restDatasets] = await Promise.all([Promise.all(this.items.map(async (item, key) => {
-					const value$1 = input[key];
-					return [
-						key,
-						value$1,
-						await item["~run"]({ value: value$1 }, config$1)
-					];
-				})), Promise.all(input.slice(this.items.length).map(async (value$1, key) => {
-					return [
-						key + this.items.length,
-						value$1,
-						await this.rest["~run"]({ value: value$1 }, config$1)
-					];
-				}))]);
-				for (const [key, value$1, itemDataset] of normalDatasets) {
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-				if (!dataset.issues || !config$1.abortEarly) for (const [key, value$1, itemDataset] of restDatasets) {
-					if (itemDataset.issues) {
-						const pathItem = {
-							type: "array",
-							origin: "value",
-							input,
-							key,
-							value: value$1
-						};
-						for (const issue of itemDataset.issues) {
-							if (issue.path) issue.path.unshift(pathItem);
-							else issue.path = [pathItem];
-							dataset.issues?.push(issue);
-						}
-						if (!dataset.issues) dataset.issues = itemDataset.issues;
-						if (config$1.abortEarly) {
-							dataset.typed = false;
-							break;
-						}
-					}
-					if (!itemDataset.typed) dataset.typed = false;
-					dataset.value.push(itemDataset.value);
-				}
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/undefined/undefined.ts
-/* @__NO_SIDE_EFFECTS__ */
-function undefined_(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "undefined",
-		reference: undefined_,
-		expects: "undefined",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value === void 0) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/undefinedable/undefinedable.ts
-/* @__NO_SIDE_EFFECTS__ */
-function undefinedable(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "undefinedable",
-		reference: undefinedable,
-		expects: `(${wrapped.expects} | undefined)`,
-		async: false,
-		wrapped,
-		default: default_,
-		"~run"(dataset, config$1) {
-			if (dataset.value === void 0) {
-				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === void 0) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/undefinedable/undefinedableAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function undefinedableAsync(wrapped, default_) {
-	return _standardSchema({
-		kind: "schema",
-		type: "undefinedable",
-		reference: undefinedableAsync,
-		expects: `(${wrapped.expects} | undefined)`,
-		async: true,
-		wrapped,
-		default: default_,
-		async "~run"(dataset, config$1) {
-			if (dataset.value === void 0) {
-				if (this.default !== void 0) dataset.value = await /* @__PURE__ */ getDefault(this, dataset, config$1);
-				if (dataset.value === void 0) {
-					dataset.typed = true;
-					return dataset;
-				}
-			}
-			return this.wrapped["~run"](dataset, config$1);
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/union/utils/_subIssues/_subIssues.ts
-/**
-* Returns the sub issues of the provided datasets for the union issue.
-*
-* @param datasets The datasets.
-*
-* @returns The sub issues.
-*
-* @internal
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function _subIssues(datasets) {
-	let issues;
-	if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
-	else issues = dataset.issues;
-	return issues;
-}
-
-//#endregion
-//#region src/schemas/union/union.ts
-/* @__NO_SIDE_EFFECTS__ */
-function union(options, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "union",
-		reference: union,
-		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
-		async: false,
-		options,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			let validDataset;
-			let typedDatasets;
-			let untypedDatasets;
-			for (const schema of this.options) {
-				const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
-				if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
-				else typedDatasets = [optionDataset];
-				else {
-					validDataset = optionDataset;
-					break;
-				}
-				else if (untypedDatasets) untypedDatasets.push(optionDataset);
-				else untypedDatasets = [optionDataset];
-			}
-			if (validDataset) return validDataset;
-			if (typedDatasets) {
-				if (typedDatasets.length === 1) return typedDatasets[0];
-				_addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
-				dataset.typed = true;
-			} else if (untypedDatasets?.length === 1) return untypedDatasets[0];
-			else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/union/unionAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function unionAsync(options, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "union",
-		reference: unionAsync,
-		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
-		async: true,
-		options,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			let validDataset;
-			let typedDatasets;
-			let untypedDatasets;
-			for (const schema of this.options) {
-				const optionDataset = await schema["~run"]({ value: dataset.value }, config$1);
-				if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
-				else typedDatasets = [optionDataset];
-				else {
-					validDataset = optionDataset;
-					break;
-				}
-				else if (untypedDatasets) untypedDatasets.push(optionDataset);
-				else untypedDatasets = [optionDataset];
-			}
-			if (validDataset) return validDataset;
-			if (typedDatasets) {
-				if (typedDatasets.length === 1) return typedDatasets[0];
-				_addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
-				dataset.typed = true;
-			} else if (untypedDatasets?.length === 1) return untypedDatasets[0];
-			else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/unknown/unknown.ts
-/**
-* Creates a unknown schema.
-*
-* @returns A unknown schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function unknown() {
-	return _standardSchema({
-		kind: "schema",
-		type: "unknown",
-		reference: unknown,
-		expects: "unknown",
-		async: false,
-		"~run"(dataset) {
-			dataset.typed = true;
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/variant/variant.ts
-/* @__NO_SIDE_EFFECTS__ */
-function variant(key, options, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "variant",
-		reference: variant,
-		expects: "Object",
-		async: false,
-		key,
-		options,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				let outputDataset;
-				let maxDiscriminatorPriority = 0;
-				let invalidDiscriminatorKey = this.key;
-				let expectedDiscriminators = [];
-				const parseOptions = (variant$1, allKeys) => {
-					for (const schema of variant$1.options) {
-						if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-						else {
-							let keysAreValid = true;
-							let currentPriority = 0;
-							for (const currentKey of allKeys) {
-								const discriminatorSchema = schema.entries[currentKey];
-								if (currentKey in input ? discriminatorSchema["~run"]({
-									typed: false,
-									value: input[currentKey]
-								}, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-									keysAreValid = false;
-									if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-										maxDiscriminatorPriority = currentPriority;
-										invalidDiscriminatorKey = currentKey;
-										expectedDiscriminators = [];
-									}
-									if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-									break;
-								}
-								currentPriority++;
-							}
-							if (keysAreValid) {
-								const optionDataset = schema["~run"]({ value: input }, config$1);
-								if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-							}
-						}
-						if (outputDataset && !outputDataset.issues) break;
-					}
-				};
-				parseOptions(this, new Set([this.key]));
-				if (outputDataset) return outputDataset;
-				_addIssue(this, "type", dataset, config$1, {
-					input: input[invalidDiscriminatorKey],
-					expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-					path: [{
-						type: "object",
-						origin: "value",
-						input,
-						key: invalidDiscriminatorKey,
-						value: input[invalidDiscriminatorKey]
-					}]
-				});
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/variant/variantAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function variantAsync(key, options, message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "variant",
-		reference: variantAsync,
-		expects: "Object",
-		async: true,
-		key,
-		options,
-		message: message$1,
-		async "~run"(dataset, config$1) {
-			const input = dataset.value;
-			if (input && typeof input === "object") {
-				let outputDataset;
-				let maxDiscriminatorPriority = 0;
-				let invalidDiscriminatorKey = this.key;
-				let expectedDiscriminators = [];
-				const parseOptions = async (variant$1, allKeys) => {
-					for (const schema of variant$1.options) {
-						if (schema.type === "variant") await parseOptions(schema, new Set(allKeys).add(schema.key));
-						else {
-							let keysAreValid = true;
-							let currentPriority = 0;
-							for (const currentKey of allKeys) {
-								const discriminatorSchema = schema.entries[currentKey];
-								if (currentKey in input ? (await discriminatorSchema["~run"]({
-									typed: false,
-									value: input[currentKey]
-								}, ABORT_EARLY_CONFIG)).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-									keysAreValid = false;
-									if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-										maxDiscriminatorPriority = currentPriority;
-										invalidDiscriminatorKey = currentKey;
-										expectedDiscriminators = [];
-									}
-									if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-									break;
-								}
-								currentPriority++;
-							}
-							if (keysAreValid) {
-								const optionDataset = await schema["~run"]({ value: input }, config$1);
-								if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-							}
-						}
-						if (outputDataset && !outputDataset.issues) break;
-					}
-				};
-				await parseOptions(this, new Set([this.key]));
-				if (outputDataset) return outputDataset;
-				_addIssue(this, "type", dataset, config$1, {
-					input: input[invalidDiscriminatorKey],
-					expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-					path: [{
-						type: "object",
-						origin: "value",
-						input,
-						key: invalidDiscriminatorKey,
-						value: input[invalidDiscriminatorKey]
-					}]
-				});
-			} else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/schemas/void/void.ts
-/* @__NO_SIDE_EFFECTS__ */
-function void_(message$1) {
-	return _standardSchema({
-		kind: "schema",
-		type: "void",
-		reference: void_,
-		expects: "void",
-		async: false,
-		message: message$1,
-		"~run"(dataset, config$1) {
-			if (dataset.value === void 0) dataset.typed = true;
-			else _addIssue(this, "type", dataset, config$1);
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/methods/keyof/keyof.ts
-/* @__NO_SIDE_EFFECTS__ */
-function keyof(schema, message$1) {
-	return /* @__PURE__ */ picklist(Object.keys(schema.entries), message$1);
-}
-
-//#endregion
-//#region src/methods/message/message.ts
-/**
-* Changes the local message configuration of a schema.
-*
-* @param schema The schema to configure.
-* @param message_ The error message.
-*
-* @returns The configured schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function message(schema, message_) {
-	return _standardSchema({
-		...schema,
-		"~run"(dataset, config$1) {
-			return schema["~run"](dataset, {
-				...config$1,
-				message: message_
-			});
-		}
-	});
-}
-
-//#endregion
-//#region src/methods/omit/omit.ts
-/**
-* Creates a modified copy of an object schema that does not contain the
-* selected entries.
-*
-* @param schema The schema to omit from.
-* @param keys The selected entries.
-*
-* @returns An object schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function omit(schema, keys) {
-	const entries$1 = { ...schema.entries };
-	for (const key of keys) delete entries$1[key];
-	return _standardSchema({
-		...schema,
-		entries: entries$1
-	});
-}
-
-//#endregion
-//#region src/methods/parse/parse.ts
-/**
-* Parses an unknown input based on a schema.
-*
-* @param schema The schema to be used.
-* @param input The input to be parsed.
-* @param config The parse configuration.
-*
-* @returns The parsed input.
-*/
-function parse(schema, input, config$1) {
-	const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-	if (dataset.issues) throw new ValiError(dataset.issues);
-	return dataset.value;
-}
-
-//#endregion
-//#region src/methods/parse/parseAsync.ts
-/**
-* Parses an unknown input based on a schema.
-*
-* @param schema The schema to be used.
-* @param input The input to be parsed.
-* @param config The parse configuration.
-*
-* @returns The parsed input.
-*/
-async function parseAsync(schema, input, config$1) {
-	const dataset = await schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-	if (dataset.issues) throw new ValiError(dataset.issues);
-	return dataset.value;
-}
-
-//#endregion
-//#region src/methods/parser/parser.ts
-/* @__NO_SIDE_EFFECTS__ */
-function parser(schema, config$1) {
-	const func = (input) => parse(schema, input, config$1);
-	func.schema = schema;
-	func.config = config$1;
-	return func;
-}
-
-//#endregion
-//#region src/methods/parser/parserAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function parserAsync(schema, config$1) {
-	const func = (input) => parseAsync(schema, input, config$1);
-	func.schema = schema;
-	func.config = config$1;
-	return func;
-}
-
-//#endregion
-//#region src/methods/partial/partial.ts
-/* @__NO_SIDE_EFFECTS__ */
-function partial(schema, keys) {
-	const entries$1 = {};
-	for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ optional(schema.entries[key]) : schema.entries[key];
-	return _standardSchema({
-		...schema,
-		entries: entries$1
-	});
-}
-
-//#endregion
-//#region src/methods/partial/partialAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function partialAsync(schema, keys) {
-	const entries$1 = {};
-	for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ optionalAsync(schema.entries[key]) : schema.entries[key];
-	return _standardSchema({
-		...schema,
-		entries: entries$1
-	});
-}
-
-//#endregion
-//#region src/methods/pick/pick.ts
-/**
-* Creates a modified copy of an object schema that contains only the selected
-* entries.
-*
-* @param schema The schema to pick from.
-* @param keys The selected entries.
-*
-* @returns An object schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function pick(schema, keys) {
-	const entries$1 = {};
-	for (const key of keys) entries$1[key] = schema.entries[key];
-	return _standardSchema({
-		...schema,
-		entries: entries$1
-	});
-}
-
-//#endregion
-//#region src/methods/pipe/pipe.ts
-/* @__NO_SIDE_EFFECTS__ */
-function pipe(...pipe$1) {
-	return _standardSchema({
-		...pipe$1[0],
-		pipe: pipe$1,
-		"~run"(dataset, config$1) {
-			for (const item of pipe$1) if (item.kind !== "metadata") {
-				if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-					dataset.typed = false;
-					break;
-				}
-				if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-			}
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/methods/pipe/pipeAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function pipeAsync(...pipe$1) {
-	return _standardSchema({
-		...pipe$1[0],
-		pipe: pipe$1,
-		async: true,
-		async "~run"(dataset, config$1) {
-			for (const item of pipe$1) if (item.kind !== "metadata") {
-				if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-					dataset.typed = false;
-					break;
-				}
-				if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = await item["~run"](dataset, config$1);
-			}
-			return dataset;
-		}
-	});
-}
-
-//#endregion
-//#region src/methods/required/required.ts
-/* @__NO_SIDE_EFFECTS__ */
-function required(schema, arg2, arg3) {
-	const keys = Array.isArray(arg2) ? arg2 : void 0;
-	const message$1 = Array.isArray(arg2) ? arg3 : arg2;
-	const entries$1 = {};
-	for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ nonOptional(schema.entries[key], message$1) : schema.entries[key];
-	return _standardSchema({
-		...schema,
-		entries: entries$1
-	});
-}
-
-//#endregion
-//#region src/methods/required/requiredAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function requiredAsync(schema, arg2, arg3) {
-	const keys = Array.isArray(arg2) ? arg2 : void 0;
-	const message$1 = Array.isArray(arg2) ? arg3 : arg2;
-	const entries$1 = {};
-	for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ nonOptionalAsync(schema.entries[key], message$1) : schema.entries[key];
-	return _standardSchema({
-		...schema,
-		entries: entries$1
-	});
-}
-
-//#endregion
-//#region src/methods/safeParse/safeParse.ts
-/**
-* Parses an unknown input based on a schema.
-*
-* @param schema The schema to be used.
-* @param input The input to be parsed.
-* @param config The parse configuration.
-*
-* @returns The parse result.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function safeParse(schema, input, config$1) {
-	const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-	return {
-		typed: dataset.typed,
-		success: !dataset.issues,
-		output: dataset.value,
-		issues: dataset.issues
-	};
-}
-
-//#endregion
-//#region src/methods/safeParse/safeParseAsync.ts
-/**
-* Parses an unknown input based on a schema.
-*
-* @param schema The schema to be used.
-* @param input The input to be parsed.
-* @param config The parse configuration.
-*
-* @returns The parse result.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-async function safeParseAsync(schema, input, config$1) {
-	const dataset = await schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-	return {
-		typed: dataset.typed,
-		success: !dataset.issues,
-		output: dataset.value,
-		issues: dataset.issues
-	};
-}
-
-//#endregion
-//#region src/methods/safeParser/safeParser.ts
-/* @__NO_SIDE_EFFECTS__ */
-function safeParser(schema, config$1) {
-	const func = (input) => /* @__PURE__ */ safeParse(schema, input, config$1);
-	func.schema = schema;
-	func.config = config$1;
-	return func;
-}
-
-//#endregion
-//#region src/methods/safeParser/safeParserAsync.ts
-/* @__NO_SIDE_EFFECTS__ */
-function safeParserAsync(schema, config$1) {
-	const func = (input) => /* @__PURE__ */ safeParseAsync(schema, input, config$1);
-	func.schema = schema;
-	func.config = config$1;
-	return func;
-}
-
-//#endregion
-//#region src/methods/summarize/summarize.ts
-/**
-* Summarize the error messages of issues in a pretty-printable multi-line string.
-*
-* @param issues The list of issues.
-*
-* @returns A summary of the issues.
-*
-* @beta
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function summarize(issues) {
-	let summary = "";
-	for (const issue of issues) {
-		if (summary) summary += "\n";
-		summary += `× ${issue.message}`;
-		const dotPath = /* @__PURE__ */ getDotPath(issue);
-		if (dotPath) summary += `\n  → at ${dotPath}`;
-	}
-	return summary;
-}
-
-//#endregion
-//#region src/methods/unwrap/unwrap.ts
-/**
-* Unwraps the wrapped schema.
-*
-* @param schema The schema to be unwrapped.
-*
-* @returns The unwrapped schema.
-*/
-/* @__NO_SIDE_EFFECTS__ */
-function unwrap(schema) {
-	return schema.wrapped;
-}
-
-//#endregion
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
@@ -17403,6 +9744,1334 @@ function findNodeProblem(version) {
     return new RunnerError(`This action needs Node 24; this runner has v${version}.`, 'Update the runner to a version that supports `node24`. Under act, put Node 24 first in PATH.');
 }
 
+;// CONCATENATED MODULE: ./node_modules/@badrap/valita/dist/index.js
+/**
+ * @module
+ * A typesafe validation & parsing library for TypeScript.
+ *
+ * @example
+ * ```ts
+ * import * as v from "@badrap/valita";
+ *
+ * const vehicle = v.union(
+ *   v.object({ type: v.literal("plane"), airline: v.string() }),
+ *   v.object({ type: v.literal("train") }),
+ *   v.object({ type: v.literal("automobile"), make: v.string() })
+ * );
+ * vehicle.parse({ type: "bike" });
+ * // ValitaError: invalid_literal at .type (expected "plane", "train" or "automobile")
+ * ```
+ */
+function expectedType(expected) {
+    return {
+        ok: false,
+        code: "invalid_type",
+        expected,
+    };
+}
+const ISSUE_EXPECTED_NOTHING = expectedType([]);
+const ISSUE_EXPECTED_STRING = expectedType(["string"]);
+const ISSUE_EXPECTED_NUMBER = expectedType(["number"]);
+const ISSUE_EXPECTED_BIGINT = expectedType(["bigint"]);
+const ISSUE_EXPECTED_BOOLEAN = expectedType(["boolean"]);
+const ISSUE_EXPECTED_UNDEFINED = expectedType(["undefined"]);
+const ISSUE_EXPECTED_NULL = expectedType(["null"]);
+const ISSUE_EXPECTED_OBJECT = expectedType(["object"]);
+const ISSUE_EXPECTED_ARRAY = expectedType(["array"]);
+const ISSUE_MISSING_VALUE = {
+    ok: false,
+    code: "missing_value",
+};
+function joinIssues(left, right) {
+    return left ? { ok: false, code: "join", left, right } : right;
+}
+function prependPath(key, tree) {
+    return { ok: false, code: "prepend", key, tree };
+}
+function cloneIssueWithPath(tree, path) {
+    const code = tree.code;
+    switch (code) {
+        case "invalid_type":
+            return { code, path, expected: tree.expected };
+        case "invalid_literal":
+            return { code, path, expected: tree.expected };
+        case "missing_value":
+            return { code, path };
+        case "invalid_length":
+            return {
+                code,
+                path,
+                minLength: tree.minLength,
+                maxLength: tree.maxLength,
+            };
+        case "unrecognized_keys":
+            return { code, path, keys: tree.keys };
+        case "invalid_union":
+            return { code, path, issues: collectIssues(tree.tree) };
+        case "custom_error":
+            if (typeof tree.error === "object" && tree.error.path !== undefined) {
+                path.push(...tree.error.path);
+            }
+            return {
+                code,
+                path,
+                message: typeof tree.error === "string" ? tree.error : tree.error?.message,
+            };
+    }
+}
+function collectIssues(tree, path = [], issues = []) {
+    for (;;) {
+        if (tree.code === "join") {
+            collectIssues(tree.left, path.slice(), issues);
+            tree = tree.right;
+        }
+        else if (tree.code === "prepend") {
+            path.push(tree.key);
+            tree = tree.tree;
+        }
+        else {
+            issues.push(cloneIssueWithPath(tree, path));
+            return issues;
+        }
+    }
+}
+function separatedList(list, sep) {
+    if (list.length === 0) {
+        return "nothing";
+    }
+    else if (list.length === 1) {
+        return list[0];
+    }
+    else {
+        return `${list.slice(0, -1).join(", ")} ${sep} ${list[list.length - 1]}`;
+    }
+}
+function formatLiteral(value) {
+    return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
+}
+function countIssues(tree) {
+    let count = 0;
+    for (;;) {
+        if (tree.code === "join") {
+            count += countIssues(tree.left);
+            tree = tree.right;
+        }
+        else if (tree.code === "prepend") {
+            tree = tree.tree;
+        }
+        else {
+            return count + 1;
+        }
+    }
+}
+function formatIssueTree(tree) {
+    let path = "";
+    let count = 0;
+    for (;;) {
+        if (tree.code === "join") {
+            count += countIssues(tree.right);
+            tree = tree.left;
+        }
+        else if (tree.code === "prepend") {
+            path += `.${tree.key}`;
+            tree = tree.tree;
+        }
+        else {
+            break;
+        }
+    }
+    let message = "validation failed";
+    if (tree.code === "invalid_type") {
+        message = `expected ${separatedList(tree.expected, "or")}`;
+    }
+    else if (tree.code === "invalid_literal") {
+        message = `expected ${separatedList(tree.expected.map(formatLiteral), "or")}`;
+    }
+    else if (tree.code === "missing_value") {
+        message = `missing value`;
+    }
+    else if (tree.code === "unrecognized_keys") {
+        const keys = tree.keys;
+        message = `unrecognized ${keys.length === 1 ? "key" : "keys"} ${separatedList(keys.map(formatLiteral), "and")}`;
+    }
+    else if (tree.code === "invalid_length") {
+        const min = tree.minLength;
+        const max = tree.maxLength;
+        message = `expected an array with `;
+        if (min > 0) {
+            if (max === min) {
+                message += `${min}`;
+            }
+            else if (max !== undefined) {
+                message += `between ${min} and ${max}`;
+            }
+            else {
+                message += `at least ${min}`;
+            }
+        }
+        else {
+            message += `at most ${max ?? "\u221e"}`;
+        }
+        message += ` item(s)`;
+    }
+    else if (tree.code === "custom_error") {
+        const error = tree.error;
+        if (typeof error === "string") {
+            message = error;
+        }
+        else if (error !== undefined) {
+            if (error.message !== undefined) {
+                message = error.message;
+            }
+            if (error.path !== undefined) {
+                path += "." + error.path.join(".");
+            }
+        }
+    }
+    let msg = `${tree.code} at .${path.slice(1)} (${message})`;
+    if (count === 1) {
+        msg += ` (+ 1 other issue)`;
+    }
+    else if (count > 1) {
+        msg += ` (+ ${count} other issues)`;
+    }
+    return msg;
+}
+function lazyProperty(obj, prop, value, enumerable) {
+    Object.defineProperty(obj, prop, {
+        value,
+        enumerable,
+        writable: false,
+    });
+    return value;
+}
+/**
+ * An error type representing one or more validation/parsing errors.
+ *
+ * The `.message` property gives a short overview of the encountered issues,
+ * while the `.issue` property can be used to get a more detailed list.
+ *
+ * @example
+ * ```ts
+ * const t = v.object({ a: v.null(), b: v.null() });
+ *
+ * try {
+ *   t.parse({ a: 1 });
+ * } catch (err) {
+ *   err.message;
+ *   // "invalid_type at .a (expected null) (+ 1 other issue)"
+ *
+ *   err.issues;
+ *   // [
+ *   //   { code: 'invalid_type', path: [ 'a' ], expected: [ 'null' ] },
+ *   //   { code: 'missing_value', path: [ 'b' ] }
+ *   // ]
+ * }
+ * ```
+ */
+class ValitaError extends Error {
+    #issueTree;
+    constructor(issueTree) {
+        super();
+        this.#issueTree = issueTree;
+    }
+    get message() {
+        return lazyProperty(this, "message", formatIssueTree(this.#issueTree), true);
+    }
+    get issues() {
+        return lazyProperty(this, "issues", collectIssues(this.#issueTree), true);
+    }
+}
+ValitaError.prototype.name = "ValitaError";
+class ErrImpl {
+    ok = false;
+    /** @internal */
+    _issueTree;
+    constructor(issueTree) {
+        this._issueTree = issueTree;
+    }
+    get issues() {
+        return lazyProperty(this, "issues", collectIssues(this._issueTree), true);
+    }
+    get message() {
+        return lazyProperty(this, "message", formatIssueTree(this._issueTree), true);
+    }
+    throw() {
+        throw new ValitaError(this._issueTree);
+    }
+}
+function dist_ok(value) {
+    return { ok: true, value };
+}
+/**
+ * Create a value for returning a parsing error from chain().
+ *
+ * An optional error message can be provided.
+ *
+ * @example
+ * ```ts
+ * const t = v.string().chain(() => v.err("bad value"));
+ *
+ * t.parse("hello");
+ * // ValitaError: custom_error at . (bad value)
+ * ```
+ */
+function err(error) {
+    return new ErrImpl({ ok: false, code: "custom_error", error });
+}
+function isObject(v) {
+    return typeof v === "object" && v !== null && !Array.isArray(v);
+}
+const FLAG_FORBID_EXTRA_KEYS = 1 << 0;
+const FLAG_STRIP_EXTRA_KEYS = 1 << 1;
+const FLAG_MISSING_VALUE = 1 << 2;
+const TAG_UNKNOWN = 0;
+const TAG_NEVER = 1;
+const TAG_STRING = 2;
+const TAG_NUMBER = 3;
+const TAG_BIGINT = 4;
+const TAG_BOOLEAN = 5;
+const TAG_NULL = 6;
+const TAG_UNDEFINED = 7;
+const TAG_LITERAL = 8;
+const TAG_OPTIONAL = 9;
+const TAG_OBJECT = 10;
+const TAG_ARRAY = 11;
+const TAG_UNION = 12;
+const TAG_SIMPLE_UNION = 13;
+const TAG_TRANSFORM = 14;
+const TAG_OTHER = 15;
+const taggedMatcher = (tag, match) => {
+    return { tag, match };
+};
+function callMatcher(matcher, value, flags) {
+    switch (matcher.tag) {
+        case TAG_UNKNOWN:
+            return undefined;
+        case TAG_NEVER:
+            return ISSUE_EXPECTED_NOTHING;
+        case TAG_STRING:
+            return typeof value === "string" ? undefined : ISSUE_EXPECTED_STRING;
+        case TAG_NUMBER:
+            return typeof value === "number" ? undefined : ISSUE_EXPECTED_NUMBER;
+        case TAG_BIGINT:
+            return typeof value === "bigint" ? undefined : ISSUE_EXPECTED_BIGINT;
+        case TAG_BOOLEAN:
+            return typeof value === "boolean" ? undefined : ISSUE_EXPECTED_BOOLEAN;
+        case TAG_NULL:
+            return value === null ? undefined : ISSUE_EXPECTED_NULL;
+        case TAG_UNDEFINED:
+            return value === undefined ? undefined : ISSUE_EXPECTED_UNDEFINED;
+        case TAG_LITERAL:
+            return matcher.match(value, flags);
+        case TAG_OPTIONAL:
+            return matcher.match(value, flags);
+        case TAG_OBJECT:
+            return matcher.match(value, flags);
+        case TAG_ARRAY:
+            return matcher.match(value, flags);
+        case TAG_UNION:
+            return matcher.match(value, flags);
+        case TAG_SIMPLE_UNION:
+            return matcher.match(value, flags);
+        case TAG_TRANSFORM:
+            return matcher.match(value, flags);
+        default:
+            return matcher.match(value, flags);
+    }
+}
+const MATCHER_SYMBOL = Symbol.for("@valita/internal");
+class AbstractType {
+    /**
+     * Derive a new validator that uses the provided predicate function to
+     * perform custom validation for the source validator's output values.
+     *
+     * The predicate function should return `true` when the source
+     * type's output value is valid, `false` otherwise. The checked value
+     * itself won't get modified or replaced, and is returned as-is on
+     * validation success.
+     *
+     * @example A validator that accepts only numeric strings.
+     * ```ts
+     * const numericString = v.string().assert((s) => /^\d+$/.test(s))
+     * numericString.parse("1");
+     * // "1"
+     * numericString.parse("foo");
+     * // ValitaError: custom_error at . (validation failed)
+     * ```
+     *
+     * You can also _refine_ the output type by passing in a
+     * [type predicate](https://www.typescriptlang.org/docs/handbook/2/narrowing.html#using-type-predicates).
+     * Note that the type predicate must have a compatible input type.
+     *
+     * @example A validator with its output type refined to `Date`.
+     * ```ts
+     * const dateType = v.unknown().assert((v): v is Date => v instanceof Date);
+     * ```
+     *
+     * You can also pass in a custom failure messages.
+     *
+     * @example A validator that rejects non-integers with a custom error.
+     * ```ts
+     * const integer = v.number().assert((n) => Number.isInteger(n), "not an integer");
+     * integer.parse(1);
+     * // 1
+     * integer.parse(1.5);
+     * // ValitaError: custom_error at . (not an integer)
+     * ```
+     *
+     * @param func - The assertion predicate function.
+     * @param [error] - A custom error for situations when the assertion
+     *                  predicate returns `false`.
+     */
+    assert(func, error) {
+        const err = { ok: false, code: "custom_error", error };
+        return new TransformType(this, (v, flags) => func(v, flagsToOptions(flags)) ? undefined : err);
+    }
+    map(func) {
+        return new TransformType(this, (v, flags) => ({
+            ok: true,
+            value: func(v, flagsToOptions(flags)),
+        }));
+    }
+    chain(input) {
+        if (typeof input === "function") {
+            return new TransformType(this, (v, flags) => {
+                const r = input(v, flagsToOptions(flags));
+                return r.ok
+                    ? r
+                    : r._issueTree;
+            });
+        }
+        return new TransformType(this, (v, flags) => callMatcher(input[MATCHER_SYMBOL], v, flags));
+    }
+}
+/**
+ * A base class for all concrete validators/parsers.
+ */
+class Type extends AbstractType {
+    optional(defaultFn) {
+        // If this type is already Optional there's no need to wrap it inside
+        // a new Optional instance.
+        const optional = new Optional(this);
+        if (!defaultFn) {
+            return optional;
+        }
+        return new TransformType(optional, (v) => {
+            return v === undefined ? { ok: true, value: defaultFn() } : undefined;
+        });
+    }
+    nullable(defaultFn) {
+        const nullable = new SimpleUnion([null_(), this]);
+        if (!defaultFn) {
+            return nullable;
+        }
+        return new TransformType(nullable, (v) => {
+            return v === null ? { ok: true, value: defaultFn() } : undefined;
+        });
+    }
+    _toTerminals(func) {
+        func(this);
+    }
+    /**
+     * Parse a value without throwing.
+     */
+    try(v, options) {
+        const r = callMatcher(this[MATCHER_SYMBOL], v, options === undefined
+            ? FLAG_FORBID_EXTRA_KEYS
+            : options.mode === "strip"
+                ? FLAG_STRIP_EXTRA_KEYS
+                : options.mode === "passthrough"
+                    ? 0
+                    : FLAG_FORBID_EXTRA_KEYS);
+        return r === undefined || r.ok
+            ? { ok: true, value: (r === undefined ? v : r.value) }
+            : new ErrImpl(r);
+    }
+    /**
+     * Parse a value. Throw a ValitaError on failure.
+     */
+    parse(v, options) {
+        const r = callMatcher(this[MATCHER_SYMBOL], v, options === undefined
+            ? FLAG_FORBID_EXTRA_KEYS
+            : options.mode === "strip"
+                ? FLAG_STRIP_EXTRA_KEYS
+                : options.mode === "passthrough"
+                    ? 0
+                    : FLAG_FORBID_EXTRA_KEYS);
+        if (r === undefined || r.ok) {
+            return (r === undefined ? v : r.value);
+        }
+        throw new ValitaError(r);
+    }
+}
+class SimpleUnion extends Type {
+    name = "union";
+    options;
+    constructor(options) {
+        super();
+        this.options = options;
+    }
+    get [MATCHER_SYMBOL]() {
+        const options = this.options.map((o) => o[MATCHER_SYMBOL]);
+        return lazyProperty(this, MATCHER_SYMBOL, taggedMatcher(TAG_SIMPLE_UNION, (v, flags) => {
+            let issue = ISSUE_EXPECTED_NOTHING;
+            for (const option of options) {
+                const result = callMatcher(option, v, flags);
+                if (result === undefined || result.ok) {
+                    return result;
+                }
+                issue = result;
+            }
+            return issue;
+        }), false);
+    }
+    _toTerminals(func) {
+        for (const option of this.options) {
+            option._toTerminals(func);
+        }
+    }
+}
+/**
+ * A validator/parser marked as "optional", signifying that their value can
+ * be missing from the parsed object.
+ *
+ * As such optionals can only be used as property validators within
+ * object validators.
+ */
+class Optional extends AbstractType {
+    name = "optional";
+    type;
+    constructor(type) {
+        super();
+        this.type = type;
+    }
+    optional(defaultFn) {
+        if (!defaultFn) {
+            return this;
+        }
+        return new TransformType(this, (v) => {
+            return v === undefined ? { ok: true, value: defaultFn() } : undefined;
+        });
+    }
+    get [MATCHER_SYMBOL]() {
+        const matcher = this.type[MATCHER_SYMBOL];
+        return lazyProperty(this, MATCHER_SYMBOL, taggedMatcher(TAG_OPTIONAL, (v, flags) => v === undefined || flags & FLAG_MISSING_VALUE
+            ? undefined
+            : callMatcher(matcher, v, flags)), false);
+    }
+    _toTerminals(func) {
+        func(this);
+        func(undefined_());
+        this.type._toTerminals(func);
+    }
+}
+// Set a bit in position `index` to one and return the updated bitset.
+// This function may or may not mutate `bits` in-place.
+function setBit(bits, index) {
+    if (typeof bits !== "number") {
+        const idx = index >> 5;
+        for (let i = bits.length; i <= idx; i++) {
+            bits.push(0);
+        }
+        bits[idx] |= 1 << (index % 32);
+        return bits;
+    }
+    else if (index < 32) {
+        return bits | (1 << index);
+    }
+    else {
+        return setBit([bits, 0], index);
+    }
+}
+// Get the bit at position `index`.
+function getBit(bits, index) {
+    if (typeof bits === "number") {
+        return index < 32 ? (bits >>> index) & 1 : 0;
+    }
+    else {
+        return (bits[index >> 5] >>> (index % 32)) & 1;
+    }
+}
+class ObjectType extends Type {
+    name = "object";
+    shape;
+    restType;
+    constructor(shape, restType) {
+        super();
+        this.shape = shape;
+        this.restType = restType;
+    }
+    get [MATCHER_SYMBOL]() {
+        const func = createObjectMatcher(this.shape, this.restType);
+        return lazyProperty(this, MATCHER_SYMBOL, taggedMatcher(TAG_OBJECT, (v, flags) => isObject(v) ? func(v, flags) : ISSUE_EXPECTED_OBJECT), false);
+    }
+    rest(restType) {
+        return new ObjectType(this.shape, restType);
+    }
+    extend(shape) {
+        return new ObjectType({ ...this.shape, ...shape }, this.restType);
+    }
+    pick(...keys) {
+        const shape = {};
+        for (const key of keys) {
+            set(shape, key, this.shape[key]);
+        }
+        return new ObjectType(shape, undefined);
+    }
+    omit(...keys) {
+        const shape = { ...this.shape };
+        for (const key of keys) {
+            delete shape[key];
+        }
+        return new ObjectType(shape, this.restType);
+    }
+    partial() {
+        const shape = {};
+        for (const key of Object.keys(this.shape)) {
+            set(shape, key, this.shape[key].optional());
+        }
+        const rest = this.restType?.optional();
+        return new ObjectType(shape, rest);
+    }
+}
+function set(obj, key, value) {
+    if (key === "__proto__") {
+        Object.defineProperty(obj, key, {
+            value,
+            writable: true,
+            enumerable: true,
+            configurable: true,
+        });
+    }
+    else {
+        obj[key] = value;
+    }
+}
+function createObjectMatcher(shape, rest) {
+    const indexedEntries = Object.keys(shape).map((key, index) => {
+        const type = shape[key];
+        let optional = false;
+        type._toTerminals((t) => {
+            optional ||= t.name === "optional";
+        });
+        return {
+            key,
+            index,
+            matcher: type[MATCHER_SYMBOL],
+            optional,
+            missing: prependPath(key, ISSUE_MISSING_VALUE),
+        };
+    });
+    const keyedEntries = Object.create(null);
+    for (const entry of indexedEntries) {
+        keyedEntries[entry.key] = entry;
+    }
+    const restMatcher = rest?.[MATCHER_SYMBOL];
+    // A fast path for record(unknown())
+    const fastPath = indexedEntries.length === 0 && rest?.name === "unknown";
+    return (obj, flags) => {
+        if (fastPath) {
+            return undefined;
+        }
+        let output = undefined;
+        let issues = undefined;
+        let unrecognized = undefined;
+        let seenBits = 0;
+        let seenCount = 0;
+        if (flags & (FLAG_FORBID_EXTRA_KEYS | FLAG_STRIP_EXTRA_KEYS) ||
+            restMatcher !== undefined) {
+            for (const key in obj) {
+                const value = obj[key];
+                const entry = keyedEntries[key];
+                if (entry === undefined && restMatcher === undefined) {
+                    if (flags & FLAG_FORBID_EXTRA_KEYS) {
+                        if (unrecognized === undefined) {
+                            unrecognized = [key];
+                            issues = joinIssues(issues, {
+                                ok: false,
+                                code: "unrecognized_keys",
+                                keys: unrecognized,
+                            });
+                        }
+                        else {
+                            unrecognized.push(key);
+                        }
+                    }
+                    else if (flags & FLAG_STRIP_EXTRA_KEYS &&
+                        issues === undefined &&
+                        output === undefined) {
+                        output = {};
+                        for (let m = 0; m < indexedEntries.length; m++) {
+                            if (getBit(seenBits, m)) {
+                                const k = indexedEntries[m].key;
+                                set(output, k, obj[k]);
+                            }
+                        }
+                    }
+                    continue;
+                }
+                const r = entry === undefined
+                    ? callMatcher(restMatcher, value, flags)
+                    : callMatcher(entry.matcher, value, flags);
+                if (r === undefined) {
+                    if (output !== undefined && issues === undefined) {
+                        set(output, key, value);
+                    }
+                }
+                else if (!r.ok) {
+                    issues = joinIssues(issues, prependPath(key, r));
+                }
+                else if (issues === undefined) {
+                    if (output === undefined) {
+                        output = {};
+                        if (restMatcher === undefined) {
+                            for (let m = 0; m < indexedEntries.length; m++) {
+                                if (getBit(seenBits, m)) {
+                                    const k = indexedEntries[m].key;
+                                    set(output, k, obj[k]);
+                                }
+                            }
+                        }
+                        else {
+                            for (const k in obj) {
+                                set(output, k, obj[k]);
+                            }
+                        }
+                    }
+                    set(output, key, r.value);
+                }
+                if (entry !== undefined) {
+                    seenCount++;
+                    seenBits = setBit(seenBits, entry.index);
+                }
+            }
+        }
+        if (seenCount < indexedEntries.length) {
+            for (let i = 0; i < indexedEntries.length; i++) {
+                if (getBit(seenBits, i)) {
+                    continue;
+                }
+                const entry = indexedEntries[i];
+                const value = obj[entry.key];
+                let extraFlags = 0;
+                if (value === undefined && !(entry.key in obj)) {
+                    if (!entry.optional) {
+                        issues = joinIssues(issues, entry.missing);
+                        continue;
+                    }
+                    extraFlags = FLAG_MISSING_VALUE;
+                }
+                const r = callMatcher(entry.matcher, value, flags | extraFlags);
+                if (r === undefined) {
+                    if (output !== undefined && issues === undefined && !extraFlags) {
+                        set(output, entry.key, value);
+                    }
+                }
+                else if (!r.ok) {
+                    issues = joinIssues(issues, prependPath(entry.key, r));
+                }
+                else if (issues === undefined) {
+                    if (output === undefined) {
+                        output = {};
+                        if (restMatcher === undefined) {
+                            for (let m = 0; m < indexedEntries.length; m++) {
+                                if (m < i || getBit(seenBits, m)) {
+                                    const k = indexedEntries[m].key;
+                                    set(output, k, obj[k]);
+                                }
+                            }
+                        }
+                        else {
+                            for (const k in obj) {
+                                set(output, k, obj[k]);
+                            }
+                            for (let m = 0; m < i; m++) {
+                                if (!getBit(seenBits, m)) {
+                                    const k = indexedEntries[m].key;
+                                    set(output, k, obj[k]);
+                                }
+                            }
+                        }
+                    }
+                    set(output, entry.key, r.value);
+                }
+            }
+        }
+        if (issues !== undefined) {
+            return issues;
+        }
+        return output && { ok: true, value: output };
+    };
+}
+class ArrayOrTupleType extends Type {
+    name = "array";
+    prefix;
+    restType;
+    suffix;
+    constructor(prefix, rest, suffix) {
+        super();
+        this.prefix = prefix;
+        this.restType = rest;
+        this.suffix = suffix;
+    }
+    get [MATCHER_SYMBOL]() {
+        const prefix = this.prefix.map((t) => t[MATCHER_SYMBOL]);
+        const suffix = this.suffix.map((t) => t[MATCHER_SYMBOL]);
+        const rest = this.restType?.[MATCHER_SYMBOL] ??
+            taggedMatcher(1, () => ISSUE_MISSING_VALUE);
+        const minLength = prefix.length + suffix.length;
+        const maxLength = this.restType ? Infinity : minLength;
+        const invalidLength = {
+            ok: false,
+            code: "invalid_length",
+            minLength,
+            maxLength: maxLength === Infinity ? undefined : maxLength,
+        };
+        return lazyProperty(this, MATCHER_SYMBOL, taggedMatcher(TAG_ARRAY, (arr, flags) => {
+            if (!Array.isArray(arr)) {
+                return ISSUE_EXPECTED_ARRAY;
+            }
+            const length = arr.length;
+            if (length < minLength || length > maxLength) {
+                return invalidLength;
+            }
+            const headEnd = prefix.length;
+            const tailStart = arr.length - suffix.length;
+            let issueTree = undefined;
+            let output = arr;
+            for (let i = 0; i < arr.length; i++) {
+                const entry = i < headEnd
+                    ? prefix[i]
+                    : i >= tailStart
+                        ? suffix[i - tailStart]
+                        : rest;
+                const r = callMatcher(entry, arr[i], flags);
+                if (r !== undefined) {
+                    if (r.ok) {
+                        if (output === arr) {
+                            output = arr.slice();
+                        }
+                        output[i] = r.value;
+                    }
+                    else {
+                        issueTree = joinIssues(issueTree, prependPath(i, r));
+                    }
+                }
+            }
+            if (issueTree) {
+                return issueTree;
+            }
+            else if (arr === output) {
+                return undefined;
+            }
+            else {
+                return { ok: true, value: output };
+            }
+        }), false);
+    }
+    concat(type) {
+        if (this.restType) {
+            if (type.restType) {
+                throw new TypeError("can not concatenate two variadic types");
+            }
+            return new ArrayOrTupleType(this.prefix, this.restType, [
+                ...this.suffix,
+                ...type.prefix,
+                ...type.suffix,
+            ]);
+        }
+        else if (type.restType) {
+            return new ArrayOrTupleType([...this.prefix, ...this.suffix, ...type.prefix], type.restType, type.suffix);
+        }
+        else {
+            return new ArrayOrTupleType([...this.prefix, ...this.suffix, ...type.prefix, ...type.suffix], type.restType, type.suffix);
+        }
+    }
+}
+function toInputType(v) {
+    const type = typeof v;
+    if (type !== "object") {
+        return type;
+    }
+    else if (v === null) {
+        return "null";
+    }
+    else if (Array.isArray(v)) {
+        return "array";
+    }
+    else {
+        return type;
+    }
+}
+function dedup(arr) {
+    return [...new Set(arr)];
+}
+function groupTerminals(terminals) {
+    const order = new Map();
+    const literals = new Map();
+    const types = new Map();
+    const unknowns = [];
+    const optionals = [];
+    const expectedTypes = [];
+    for (const { root, terminal } of terminals) {
+        order.set(root, order.get(root) ?? order.size);
+        if (terminal.name === "never") {
+            // skip
+        }
+        else if (terminal.name === "optional") {
+            optionals.push(root);
+        }
+        else if (terminal.name === "unknown") {
+            unknowns.push(root);
+        }
+        else if (terminal.name === "literal") {
+            const roots = literals.get(terminal.value) ?? [];
+            roots.push(root);
+            literals.set(terminal.value, roots);
+            expectedTypes.push(toInputType(terminal.value));
+        }
+        else {
+            const roots = types.get(terminal.name) ?? [];
+            roots.push(root);
+            types.set(terminal.name, roots);
+            expectedTypes.push(terminal.name);
+        }
+    }
+    const byOrder = (a, b) => {
+        return (order.get(a) ?? 0) - (order.get(b) ?? 0);
+    };
+    for (const [value, roots] of literals) {
+        const options = types.get(toInputType(value));
+        if (options) {
+            options.push(...roots);
+            literals.delete(value);
+        }
+        else {
+            literals.set(value, dedup(roots.concat(unknowns)).sort(byOrder));
+        }
+    }
+    for (const [type, roots] of types) {
+        types.set(type, dedup(roots.concat(unknowns)).sort(byOrder));
+    }
+    return {
+        types,
+        literals,
+        unknowns: dedup(unknowns).sort(byOrder),
+        optionals: dedup(optionals).sort(byOrder),
+        expectedTypes: dedup(expectedTypes),
+    };
+}
+function createObjectKeyMatcher(objects, key) {
+    const list = [];
+    for (const { root, terminal } of objects) {
+        terminal.shape[key]._toTerminals((t) => {
+            list.push({ root, terminal: t });
+        });
+    }
+    const { types, literals, optionals, unknowns, expectedTypes } = groupTerminals(list);
+    if (unknowns.length > 0 || optionals.length > 1) {
+        return undefined;
+    }
+    for (const roots of literals.values()) {
+        if (roots.length > 1) {
+            return undefined;
+        }
+    }
+    for (const roots of types.values()) {
+        if (roots.length > 1) {
+            return undefined;
+        }
+    }
+    const missingValue = prependPath(key, ISSUE_MISSING_VALUE);
+    const issue = prependPath(key, types.size === 0
+        ? {
+            ok: false,
+            code: "invalid_literal",
+            expected: [...literals.keys()],
+        }
+        : {
+            ok: false,
+            code: "invalid_type",
+            expected: expectedTypes,
+        });
+    const byLiteral = literals.size > 0 ? new Map() : undefined;
+    if (byLiteral) {
+        for (const [literal, options] of literals) {
+            byLiteral.set(literal, options[0][MATCHER_SYMBOL]);
+        }
+    }
+    const byType = types.size > 0 ? {} : undefined;
+    if (byType) {
+        for (const [type, options] of types) {
+            byType[type] = options[0][MATCHER_SYMBOL];
+        }
+    }
+    const optional = optionals[0]?.[MATCHER_SYMBOL];
+    return (obj, flags) => {
+        const value = obj[key];
+        if (value === undefined && !(key in obj)) {
+            return optional === undefined
+                ? missingValue
+                : callMatcher(optional, obj, flags);
+        }
+        const option = byType?.[toInputType(value)] ?? byLiteral?.get(value);
+        return option ? callMatcher(option, obj, flags) : issue;
+    };
+}
+function createUnionObjectMatcher(terminals) {
+    const objects = [];
+    const keyCounts = new Map();
+    for (const { root, terminal } of terminals) {
+        if (terminal.name === "unknown") {
+            return undefined;
+        }
+        if (terminal.name === "object") {
+            for (const key in terminal.shape) {
+                keyCounts.set(key, (keyCounts.get(key) ?? 0) + 1);
+            }
+            objects.push({ root, terminal });
+        }
+    }
+    if (objects.length < 2) {
+        return undefined;
+    }
+    for (const [key, count] of keyCounts) {
+        if (count === objects.length) {
+            const matcher = createObjectKeyMatcher(objects, key);
+            if (matcher) {
+                return matcher;
+            }
+        }
+    }
+    return undefined;
+}
+function createUnionBaseMatcher(terminals) {
+    const { expectedTypes, literals, types, unknowns, optionals } = groupTerminals(terminals);
+    const issue = types.size === 0 && unknowns.length === 0
+        ? {
+            ok: false,
+            code: "invalid_literal",
+            expected: [...literals.keys()],
+        }
+        : {
+            ok: false,
+            code: "invalid_type",
+            expected: expectedTypes,
+        };
+    const byLiteral = literals.size > 0 ? new Map() : undefined;
+    if (byLiteral) {
+        for (const [literal, options] of literals) {
+            byLiteral.set(literal, options.map((t) => t[MATCHER_SYMBOL]));
+        }
+    }
+    const byType = types.size > 0 ? {} : undefined;
+    if (byType) {
+        for (const [type, options] of types) {
+            byType[type] = options.map((t) => t[MATCHER_SYMBOL]);
+        }
+    }
+    const optionalMatchers = optionals.map((t) => t[MATCHER_SYMBOL]);
+    const unknownMatchers = unknowns.map((t) => t[MATCHER_SYMBOL]);
+    return (value, flags) => {
+        const options = flags & FLAG_MISSING_VALUE
+            ? optionalMatchers
+            : (byType?.[toInputType(value)] ??
+                byLiteral?.get(value) ??
+                unknownMatchers);
+        let count = 0;
+        let issueTree = issue;
+        for (let i = 0; i < options.length; i++) {
+            const r = callMatcher(options[i], value, flags);
+            if (r === undefined || r.ok) {
+                return r;
+            }
+            issueTree = count > 0 ? joinIssues(issueTree, r) : r;
+            count++;
+        }
+        if (count > 1) {
+            return { ok: false, code: "invalid_union", tree: issueTree };
+        }
+        return issueTree;
+    };
+}
+class UnionType extends Type {
+    name = "union";
+    options;
+    constructor(options) {
+        super();
+        this.options = options;
+    }
+    _toTerminals(func) {
+        for (const option of this.options) {
+            option._toTerminals(func);
+        }
+    }
+    get [MATCHER_SYMBOL]() {
+        const flattened = [];
+        for (const option of this.options) {
+            option._toTerminals((terminal) => {
+                flattened.push({ root: option, terminal });
+            });
+        }
+        const base = createUnionBaseMatcher(flattened);
+        const object = createUnionObjectMatcher(flattened);
+        return lazyProperty(this, MATCHER_SYMBOL, taggedMatcher(TAG_UNION, (v, f) => object !== undefined && isObject(v) ? object(v, f) : base(v, f)), false);
+    }
+}
+const STRICT = Object.freeze({ mode: "strict" });
+const STRIP = Object.freeze({ mode: "strip" });
+const PASSTHROUGH = Object.freeze({ mode: "passthrough" });
+function flagsToOptions(flags) {
+    return flags & FLAG_FORBID_EXTRA_KEYS
+        ? STRICT
+        : flags & FLAG_STRIP_EXTRA_KEYS
+            ? STRIP
+            : PASSTHROUGH;
+}
+class TransformType extends Type {
+    name = "transform";
+    #transformed;
+    #transform;
+    constructor(transformed, transform) {
+        super();
+        this.#transformed = transformed;
+        this.#transform = transform;
+    }
+    get [MATCHER_SYMBOL]() {
+        const chain = [];
+        // oxlint-disable-next-line @typescript-eslint/no-this-alias
+        let next = this;
+        while (next instanceof TransformType) {
+            chain.push(next.#transform);
+            next = next.#transformed;
+        }
+        chain.reverse();
+        const matcher = next[MATCHER_SYMBOL];
+        const undef = dist_ok(undefined);
+        return lazyProperty(this, MATCHER_SYMBOL, taggedMatcher(TAG_TRANSFORM, (v, flags) => {
+            let result = callMatcher(matcher, v, flags);
+            if (result !== undefined && !result.ok) {
+                return result;
+            }
+            let current;
+            if (result !== undefined) {
+                current = result.value;
+            }
+            else if (flags & FLAG_MISSING_VALUE) {
+                current = undefined;
+                result = undef;
+            }
+            else {
+                current = v;
+            }
+            for (let i = 0; i < chain.length; i++) {
+                const r = chain[i](current, flags);
+                if (r !== undefined) {
+                    if (!r.ok) {
+                        return r;
+                    }
+                    current = r.value;
+                    result = r;
+                }
+            }
+            return result;
+        }), false);
+    }
+    _toTerminals(func) {
+        this.#transformed._toTerminals(func);
+    }
+}
+class LazyType extends Type {
+    name = "lazy";
+    #definer;
+    #recursing = false;
+    constructor(definer) {
+        super();
+        this.#definer = definer;
+    }
+    get type() {
+        return lazyProperty(this, "type", this.#definer(), true);
+    }
+    get [MATCHER_SYMBOL]() {
+        const matcher = taggedMatcher(TAG_OTHER, (value, flags) => {
+            const typeMatcher = this.type[MATCHER_SYMBOL];
+            matcher.tag = typeMatcher.tag;
+            matcher.match = typeMatcher.match;
+            lazyProperty(this, MATCHER_SYMBOL, typeMatcher, false);
+            return callMatcher(typeMatcher, value, flags);
+        });
+        return matcher;
+    }
+    _toTerminals(func) {
+        if (!this.#recursing) {
+            this.#recursing = true;
+            try {
+                this.type._toTerminals(func);
+            }
+            finally {
+                this.#recursing = false;
+            }
+        }
+    }
+}
+function singleton(name, tag, match) {
+    const value = taggedMatcher(tag, match);
+    class SimpleType extends Type {
+        name;
+        [MATCHER_SYMBOL];
+        constructor() {
+            super();
+            this.name = name;
+            this[MATCHER_SYMBOL] = value;
+        }
+    }
+    const instance = new SimpleType();
+    return /*#__NO_SIDE_EFFECTS__*/ () => instance;
+}
+/**
+ * Create a validator that matches any value,
+ * analogous to the TypeScript type `unknown`.
+ */
+const unknown = /*#__PURE__*/ singleton("unknown", TAG_UNKNOWN, () => undefined);
+/**
+ * Create a validator that never matches any value,
+ * analogous to the TypeScript type `never`.
+ */
+const never = /*#__PURE__*/ (/* unused pure expression or super */ null && (singleton("never", TAG_NEVER, () => ISSUE_EXPECTED_NOTHING)));
+/**
+ * Create a validator that matches any string value.
+ */
+const string = /*#__PURE__*/ singleton("string", TAG_STRING, (v) => (typeof v === "string" ? undefined : ISSUE_EXPECTED_STRING));
+/**
+ * Create a validator that matches any number value.
+ */
+const number = /*#__PURE__*/ singleton("number", TAG_NUMBER, (v) => (typeof v === "number" ? undefined : ISSUE_EXPECTED_NUMBER));
+/**
+ * Create a validator that matches any bigint value.
+ */
+const bigint = /*#__PURE__*/ (/* unused pure expression or super */ null && (singleton("bigint", TAG_BIGINT, (v) => (typeof v === "bigint" ? undefined : ISSUE_EXPECTED_BIGINT))));
+/**
+ * Create a validator that matches any boolean value.
+ */
+const dist_boolean = /*#__PURE__*/ singleton("boolean", TAG_BOOLEAN, (v) => (typeof v === "boolean" ? undefined : ISSUE_EXPECTED_BOOLEAN));
+/**
+ * Create a validator that matches `null`.
+ */
+const null_ = /*#__PURE__*/ singleton("null", TAG_NULL, (v) => (v === null ? undefined : ISSUE_EXPECTED_NULL));
+
+/**
+ * Create a validator that matches `undefined`.
+ */
+const undefined_ = /*#__PURE__*/ singleton("undefined", TAG_UNDEFINED, (v) => (v === undefined ? undefined : ISSUE_EXPECTED_UNDEFINED));
+
+class LiteralType extends Type {
+    name = "literal";
+    [MATCHER_SYMBOL];
+    value;
+    constructor(value) {
+        super();
+        const issue = {
+            ok: false,
+            code: "invalid_literal",
+            expected: [value],
+        };
+        this[MATCHER_SYMBOL] = taggedMatcher(TAG_LITERAL, (v) => v === value ? undefined : issue);
+        this.value = value;
+    }
+}
+/**
+ * Create a validator for a specific string, number, bigint or boolean value.
+ */
+const dist_literal = (value) => {
+    return /*#__PURE__*/ new LiteralType(value);
+};
+/**
+ * Create a validator for an object type.
+ */
+const object = (obj) => {
+    return /*#__PURE__*/ new ObjectType(obj, undefined);
+};
+/**
+ * Create a validator for a record type `Record<string, T>`,
+ * where `T` is the output type of the given subvalidator.
+ */
+const record = (valueType) => {
+    return /*#__PURE__*/ new ObjectType({}, valueType ?? unknown());
+};
+/**
+ * Create a validator for an array type `T[]`,
+ * where `T` is the output type of the given subvalidator.
+ */
+const array = (item) => {
+    return /*#__PURE__*/ new ArrayOrTupleType([], item ?? unknown(), []);
+};
+/**
+ * Create a validator for an array type `[T1, T2, ..., Tn]`,
+ * where `T1`, `T2`, ..., `Tn` are the output types of the given subvalidators.
+ */
+const tuple = (items) => {
+    return /*#__PURE__*/ new ArrayOrTupleType(items, undefined, []);
+};
+/**
+ * Create a validator that matches any type `T1 | T2 | ... | Tn`,
+ * where `T1`, `T2`, ..., `Tn` are the output types of the given subvalidators.
+ *
+ * This is analogous to how TypeScript's union types are constructed.
+ */
+const union = (...options) => {
+    return /*#__PURE__*/ new UnionType(options);
+};
+/**
+ * Create a validator that can reference itself, directly or indirectly.
+ *
+ * In most cases an explicit type annotation is also needed, as TypeScript
+ * cannot infer return types of recursive functions.
+ *
+ * @example
+ * ```ts
+ * import * as v from "@badrap/valita";
+ *
+ * type T = string | T[];
+ * const type: v.Type<T> = v.lazy(() => v.union(v.string(), v.array(type)));
+ * ```
+ */
+const lazy = (definer) => {
+    return new LazyType(definer);
+};
+//# sourceMappingURL=index.js.map
+;// CONCATENATED MODULE: ./build/schema.js
+
+/** What schemas of data from outside share. */
+const INTEGER = number().assert(Number.isSafeInteger);
+const COUNT = INTEGER.assert((count) => count >= 0);
+/** The number of an account, a comment, a pull request, \u2026 */
+const ID = INTEGER.assert((id) => id >= 1);
+/** Empty if it is null or missing. */
+const TEXT = string()
+    .nullable(() => '')
+    .optional(() => '');
+/** Milliseconds since the epoch, of a text. */
+const TIME = string()
+    .map((text) => Date.parse(text))
+    .assert((time) => !Number.isNaN(time));
+const matching = (form, problem) => string().assert((text) => form.test(text), problem);
+const atMost = (length) => string().assert((text) => text.length <= length);
+const oneOf = (words) => union(...words.map((word) => dist_literal(word)));
+/** Also null, or missing. */
+const nullish = (type) => type.nullable().optional();
+/** `instead`, if the value is missing or not of the type. */
+const fallback = (type, instead) => unknown()
+    .optional()
+    .map((value, options) => {
+    const result = type.try(value, options);
+    return result.ok ? result.value : instead;
+});
+/** Validates data from outside. Properties that the schema does not name are left out. */
+const parse = (schema, data) => schema.try(data, { mode: 'strip' });
+/** The path of the first field that is wrong; empty if it is the whole. */
+const wrongField = ({ issues }) => issues[0]?.path.join('.') ?? '';
+
 ;// CONCATENATED MODULE: ./build/inputs/action-metadata.js
 // Generated from action.yml and package.json by `npm run generate`; do not edit.
 const VERSION = '1.0.0';
@@ -17456,7 +11125,7 @@ const DEFAULTS = {
 ;// CONCATENATED MODULE: ./build/text/pull-link.js
 
 /**
- * The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/…`, on other servers `/api/v3/repos/…`). Of a
+ * The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/\u2026`, on other servers `/api/v3/repos/\u2026`). Of a
  * number with ten digits, GraphQL rejects the whole query.
  */
 const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
@@ -17505,40 +11174,45 @@ function parsePullLink(url, serverUrl) {
 
 
 
+
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'];
 const snapshotOf = (job) => ({ job: job.id, link: identityOfLink(linkOf(job)) });
 const hasEnded = (job) => typeof job.status === 'string' && job.status !== 'active';
 /** Whether a text has no token of a well-known format. The step's own secrets were redacted when the answer was read. */
 const hasNoToken = (text) => readPlain(text).text === text;
 /** Safe in a path, a log line, a code span and a marker. */
-const JOB_ID = pipe(string(), regex(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`'), regex(/[^.]/, 'is a relative path'), check(hasNoToken, 'contains a secret'));
-const STATUS = pipe(string(), regex(/^[\w -]{1,40}$/, 'is not a word'));
+const JOB_ID = matching(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`')
+    .assert((id) => /[^.]/.test(id), 'is a relative path')
+    .assert(hasNoToken, 'contains a secret');
 /** Informational fields: a job with a wrong or missing one is still usable. */
-const INFORMATION = fallback(pipe(string(), maxLength(256)), '');
+const INFORMATION = fallback(atMost(256), '');
 const JOB = object({
     id: JOB_ID,
-    status: STATUS,
-    prLink: optional(unknown(), null),
-    source: fallback(object({ repository: INFORMATION, ref: fallback(nullable(pipe(string(), maxLength(256))), '') }), { repository: '', ref: '' }),
+    status: matching(/^[\w -]{1,40}$/, 'is not a word'),
+    prLink: unknown().optional(),
+    source: fallback(object({ repository: INFORMATION, ref: fallback(atMost(256).nullable(), '') }), {
+        repository: '',
+        ref: '',
+    }),
     model: INFORMATION,
     createdAt: INFORMATION,
-    archivedAt: fallback(nullable(INFORMATION), null),
+    archivedAt: fallback(atMost(256).nullable(), null),
 });
 /**
  * Validates a response of the service, which came at `readAt`, and returns its job.
  * @throws ServiceError that names the field, if the body is not a job object.
  */
 function parseJob(body, readAt) {
-    const result = safeParse(JOB, parseJson(body));
-    if (!result.success) {
-        const [issue] = result.issues;
-        const field = getDotPath(issue);
-        const id = safeParse(object({ id: JOB_ID }), issue.path?.[0]?.input);
+    const value = parseJson(body);
+    const result = parse(JOB, value);
+    if (!result.ok) {
+        const field = wrongField(result);
+        const id = parse(object({ id: JOB_ID }), value);
         const notAJob = "The service's answer is not a JSON object that describes a job.";
-        const about = id.success ? ` about job \`${id.output.id}\`` : '';
-        throw new ServiceError(field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : notAJob, 'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.');
+        const about = id.ok ? ` about job \`${id.value.id}\`` : '';
+        throw new ServiceError(field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob, 'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.');
     }
-    const { status: word, prLink, ...fields } = result.output;
+    const { status: word, prLink, ...fields } = result.value;
     const status = JOB_STATUSES.find((known) => known === word) ?? { unknown: word };
     return { ...fields, status, pullRequest: toLink(prLink), readAt };
 }
@@ -17552,16 +11226,16 @@ function toJson(job) {
 const statusWord = ({ status }) => (typeof status === 'string' ? status : status.unknown);
 /** The pull request's URL; empty if there is none. */
 const linkOf = ({ pullRequest }) => (pullRequest.kind === 'link' ? pullRequest.url : '');
-function complaint(issue) {
-    if (issue.type === 'regex' || issue.type === 'check')
-        return issue.message;
-    return issue.input === undefined ? 'is missing' : 'has the wrong type';
+function complaintIn({ issues: [issue] }) {
+    if (issue?.code === 'custom_error')
+        return issue.message ?? '';
+    return issue?.code === 'missing_value' ? 'is missing' : 'has the wrong type';
 }
 /** What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;` would name another host. */
 const PLAIN_HOST = /^[a-z0-9.-]+$/;
 /** Accepts only https, or http on loopback, to a plain host, without user info and without characters that a browser would have to fix. */
 function toLink(value) {
-    if (value === null || value === '')
+    if (value === undefined || value === null || value === '')
         return { kind: 'none' };
     const isPrintable = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value);
     const url = isPrintable && hasNoToken(value) ? URL.parse(value) : null;
@@ -17577,22 +11251,22 @@ function isLoopback(hostname) {
 
 ;// CONCATENATED MODULE: ./build/verdicts.js
 const TABLE = {
-    'pull-request': { icon: '✅', level: 'log', reaction: 'rocket', isFinal: true },
-    'no-changes': { icon: '➖', level: 'log', reaction: 'rocket', isFinal: true },
-    failed: { icon: '❌', level: 'error', reaction: '-1', isFinal: true },
-    archived: { icon: '🗄️', level: 'warn', reaction: 'confused', isFinal: true },
-    'timed-out': { icon: '⌛', level: 'warn', reaction: 'confused' },
-    started: { icon: '🚀', level: 'log' },
-    skipped: { icon: '⏭️', level: 'notice' },
-    denied: { icon: '🚫', level: 'notice' },
-    'quota-exhausted': { icon: '🚦', level: 'warn', reaction: 'confused', isFinal: true },
-    unconfirmed: { icon: '❓', level: 'warn', reaction: 'confused', isFinal: true },
-    cancelled: { icon: '⏹️', level: 'warn', reaction: 'confused' },
-    'limit-reached': { icon: '⏸️', level: 'warn', reaction: 'confused', isFinal: true },
-    swept: { icon: '🧹', level: 'log' },
-    exported: { icon: '📊', level: 'log' },
-    reported: { icon: '📈', level: 'log' },
-    error: { icon: '⛔', level: 'error', reaction: '-1' },
+    'pull-request': { icon: '\u2705', level: 'log', reaction: 'rocket', isFinal: true },
+    'no-changes': { icon: '\u2796', level: 'log', reaction: 'rocket', isFinal: true },
+    failed: { icon: '\u274c', level: 'error', reaction: '-1', isFinal: true },
+    archived: { icon: '\ud83d\uddc4\ufe0f', level: 'warn', reaction: 'confused', isFinal: true },
+    'timed-out': { icon: '\u231b', level: 'warn', reaction: 'confused' },
+    started: { icon: '\ud83d\ude80', level: 'log' },
+    skipped: { icon: '\u23ed\ufe0f', level: 'notice' },
+    denied: { icon: '\ud83d\udeab', level: 'notice' },
+    'quota-exhausted': { icon: '\ud83d\udea6', level: 'warn', reaction: 'confused', isFinal: true },
+    unconfirmed: { icon: '\u2753', level: 'warn', reaction: 'confused', isFinal: true },
+    cancelled: { icon: '\u23f9\ufe0f', level: 'warn', reaction: 'confused' },
+    'limit-reached': { icon: '\u23f8\ufe0f', level: 'warn', reaction: 'confused', isFinal: true },
+    swept: { icon: '\ud83e\uddf9', level: 'log' },
+    exported: { icon: '\ud83d\udcca', level: 'log' },
+    reported: { icon: '\ud83d\udcc8', level: 'log' },
+    error: { icon: '\u26d4', level: 'error', reaction: '-1' },
 };
 /** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
 const VERDICTS = TABLE;
@@ -17621,7 +11295,7 @@ const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\
  * A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted to UTC. Undefined if the text is
  * neither.
  */
-function period_toDate(text) {
+function toDate(text) {
     const [, day = '', time, zone] = FORM.exec(text) ?? [];
     const [start, moment] = [Date.parse(`${day}T00:00Z`), Date.parse(time && !zone ? `${text}Z` : text)];
     if (Number.isNaN(start) || Number.isNaN(moment))
@@ -17635,7 +11309,7 @@ function period_toDate(text) {
 }
 /** Whether the period ends after it starts; a day counts as its first moment. */
 const isPeriod = ({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to);
-/** `23 October – 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is in days. */
+/** `23 October \u2013 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is in days. */
 function formatPeriod({ from, to }) {
     if (!from && !to)
         return 'all time';
@@ -17655,21 +11329,421 @@ const formatMoment = (text) => isDay(text)
     ? createDateFormat().format(Date.parse(text))
     : `${createDateFormat({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;
 
-;// CONCATENATED MODULE: ./build/visitors/report.js
-
-const SORT_KEYS = ['total', 'human', 'ai'];
-/** How a ranking names its order. */
-const SORTED_BY = { total: 'visitors', human: 'people', ai: 'AI agents' };
-/** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
-function formatRanked({ pages, sortBy, rows, leftOut }) {
-    const noun = leftOut > 0 ? 'selected page' : 'page';
-    return `${format_number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
+;// CONCATENATED MODULE: ./build/runtime/clock.js
+const systemClock = {
+    now: () => process.uptime() * 1000,
+    date: () => new Date(),
+    random: Math.random,
+    sleep: (ms, signal) => new Promise((resolve) => {
+        if (signal?.aborted)
+            return resolve();
+        const done = () => {
+            clearTimeout(timer);
+            signal?.removeEventListener('abort', done);
+            resolve();
+        };
+        const timer = setTimeout(done, ms);
+        signal?.addEventListener('abort', done);
+    }),
+};
+/** `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date (ECMA-262, 21.4.1.1). */
+function after(now, ms = Number.NaN) {
+    const date = new Date(now.getTime() + ms);
+    return Number.isNaN(date.getTime()) ? undefined : date;
 }
-/** Why pages may be missing from a report, one line each. */
-function formatDataWarnings({ unusable, repeated }) {
-    const lost = `${plural(unusable, 'row')} without a valid path or numbers left out.`;
-    const moved = `${plural(repeated, 'row')} received twice and counted once. If the list changed while it was read, other rows may be missing.`;
-    return [...(unusable > 0 ? [lost] : []), ...(repeated > 0 ? [moved] : [])];
+/**
+ * Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered
+ * when the run is cancelled. Returns the result of `act`.
+ */
+async function withCancelGrace({ signal, clock, grace }, act) {
+    const late = new AbortController();
+    const done = new AbortController();
+    const onAbort = () => void clock.sleep(grace, done.signal).then(() => late.abort());
+    if (signal.aborted)
+        onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        return await act(late.signal);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+        if (signal.aborted)
+            done.abort();
+    }
+}
+/** The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the pause. */
+const shareOf = (elapsed, { share, min, max }) => Math.min(Math.max(elapsed * share, min), max);
+/** The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to `max`. @param attempt from 1. */
+const exponentialPause = (attempt, { min, max }) => Math.min(min * 2 ** (attempt - 1), max);
+
+;// CONCATENATED MODULE: ./build/http/retry.js
+
+/** Milliseconds after which GitHub's list shows a comment whose creation got no response. */
+const LIST_DELAY_MS = 3_000;
+/** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
+const UNNAMED_LIMIT_MS = 60_000;
+/** Attempts to write a comment. */
+const WRITE = { min: 2_000, max: 30_000 };
+const LIMITED_WRITE = { ...WRITE, unnamed: UNNAMED_LIMIT_MS };
+const SHORT_EDIT = { ...WRITE, attempts: 3 };
+/** A comment whose creation got no response may be in the list by then, and is looked for. */
+const CREATION = { ...WRITE, unnamed: LIST_DELAY_MS };
+/** After which proof a request is sent again, by its kind. Without a rule, it is not. */
+const RETRIES = {
+    /** Reads from GitHub. Half of the step's timeout is left for the job. */
+    read: {
+        unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
+        limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
+    },
+    /** Waits for the state of a pull request, without which a request to continue it is not sent. Each attempt repeats its reads. */
+    'pull-state': { unclear: { min: 10_000, max: 60_000, share: 0.5 } },
+    /** Creates the status comment. A minute for a limit that names no time would not fit into half of a short timeout. */
+    announce: { unclear: CREATION, undocumented: CREATION, limited: WRITE },
+    /** Creates another comment, after looking for it, in the post step. */
+    create: { unclear: CREATION, undocumented: CREATION, limited: LIMITED_WRITE },
+    /** Edits the status comment: the same twice is the same. What fails three times is left to the post step. */
+    edit: { unclear: SHORT_EDIT, undocumented: SHORT_EDIT, limited: LIMITED_WRITE },
+    /** The same in the post step. */
+    write: { unclear: WRITE, undocumented: WRITE, limited: LIMITED_WRITE },
+    /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */
+    submit: {
+        unsent: { min: 1_000, max: 30_000, attempts: 3 },
+        limited: { min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
+    },
+    /** Reads analytics from the service. */
+    analytics: {
+        unclear: { min: 1_000, max: 60_000, attempts: 4 },
+        limited: { min: 1_000, max: 60_000 },
+    },
+};
+/** {@link sendAgain} for a request that throws. Rejects with the last error. */
+async function repeat(kind, act, { failureOf, pause, ...effects }) {
+    const send = async () => (await Promise.allSettled([act()]))[0];
+    const end = await sendAgain(kind, send, {
+        ...effects,
+        failureOf: (end) => (end.status === 'rejected' ? failureOf(end.reason) : undefined),
+        pause: (end, ms) => pause(end.status === 'rejected' ? end.reason : undefined, ms),
+    });
+    if (end.status === 'rejected')
+        throw end.reason;
+    return end.value;
+}
+/** Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the last result. */
+async function sendAgain(kind, send, { clock, signal, deadline, failureOf, pause, jitter = () => 0 }) {
+    const began = clock.now();
+    for (let attempt = 1, failures = 0;; attempt++) {
+        const result = await send();
+        const stretch = 1 + jitter() / 4;
+        const failure = failureOf(result);
+        const rule = failure && RETRIES[kind][failure.proof];
+        if (!rule)
+            return result;
+        if (failure.proof !== 'limited')
+            failures++;
+        const { attempts = Number.POSITIVE_INFINITY, share = 1, unnamed = 0, unnamedFor = Number.POSITIVE_INFINITY } = rule;
+        const ms = Math.max(exponentialPause(attempt, rule) * stretch, failure.retryIn ?? unnamed);
+        const isLate = failure.retryIn === undefined && clock.now() - began + ms > unnamedFor;
+        const isInTime = !isLate && clock.now() + ms < deadline * share;
+        if (failures >= attempts || !isInTime || signal.aborted)
+            return result;
+        await pause(result, ms);
+        if (signal.aborted)
+            return result;
+    }
+}
+/**
+ * How many milliseconds `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date). Undefined if the header is missing or
+ * invalid: negative, in the past, or not a number. A date is compared with the response's own `Date`, so that the runner's wall
+ * clock does not matter, or with `now` (milliseconds since the epoch) if that is missing. Without `Retry-After`,
+ * `x-ratelimit-reset` counts.
+ */
+function retryAfter(headers, now) {
+    const sent = Date.parse(headers.get('date') ?? '');
+    const sentAt = Number.isNaN(sent) ? now : sent;
+    const value = headers.get('retry-after')?.trim();
+    return value ? untilRetry(value, sentAt) : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
+}
+/** What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a time that can be shown. */
+const MAX_SECONDS = 2 ** 31;
+function untilRetry(value, sentAt) {
+    if (/^\d+$/.test(value))
+        return Math.min(Number(value), MAX_SECONDS) * 1000;
+    // Date.parse accepts almost anything, even `-45`; HTTP dates begin with a day and are in GMT.
+    const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+    const wait = until - sentAt;
+    return wait > 0 ? wait : undefined;
+}
+/** Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft "RateLimit header fields"). */
+function untilReset(value, sentAt) {
+    if (!/^\d{1,12}$/.test(value))
+        return undefined;
+    const seconds = Number(value);
+    const wait = seconds > 1_000_000_000 ? seconds * 1000 - sentAt : seconds * 1000;
+    return wait > 0 ? wait : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/service/answer-errors.js
+
+
+
+
+
+
+/** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
+const isDefinitiveRejection = (status) => status >= 400 && status < 500 && status !== 408 && status !== 429;
+/** Whether the body is a web page, as a website answers, and not the API. */
+const isWebPage = (body) => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
+/** What is wrong if the service answers with a web page. */
+const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
+/** How many UTF-16 units of an error body are shown. */
+const MAX_EXCERPT = 200;
+/** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
+const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
+/** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
+function errorFromResponse({ status, body }, { purpose, url }, { baseUrl }) {
+    const text = textOfErrorBody(body);
+    const isPrivate = status === 401 || status === 403;
+    const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
+    if (status === 409 && purpose === 'follow-up')
+        return followUpNotAccepted(said);
+    const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '\u2026'), MAX_EXCERPT) : '';
+    const isWrongAddress = status === 404 || status === 405;
+    // Proxies and load balancers before the API answer other errors with HTML too.
+    const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
+    const website = isWebsite ? `\n${WEB_PAGE}` : '';
+    return new ServiceError(`The service answered ${status}${ending(said)}${website}`, status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose), {
+        quote,
+        needsNewJob: isClosed(status, purpose),
+        headline: isWebsite
+            ? `A website answered, not the API (${status})`
+            : (HEADLINES[status] ?? `Service error (${status})`),
+        asked: isWrongAddress ? `${METHODS[purpose]} ${pathBelow(baseUrl, url)}` : '',
+    });
+}
+const followUpNotAccepted = (said) => new ServiceError(`The follow-up was not accepted: the service says that the job is busy or closed (409)${ending(said)}`, 'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job.', { headline: 'Follow-up not accepted (409)', needsNewJob: true });
+/** The path of a URL below `base-url`, without the path of `base-url`. */
+const pathBelow = ({ pathname }, url) => url.pathname.slice(pathname.replace(/\/+$/, '').length);
+/** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
+const ending = (said) => (!said ? '.' : /[.!?]\u201d$/.test(said) ? `: ${said}` : `: ${said}.`);
+const MESSAGE = object({ message: string() }).map(({ message }) => message);
+const ERROR_BODY = object({
+    error: fallback(union(string(), MESSAGE), ''),
+    message: fallback(string(), ''),
+    details: fallback(array(fallback(MESSAGE, '')), []),
+});
+/**
+ * `error`, `message` and `details[].message` of an error body, whose form SERVICE.md does not specify; empty if they contained a
+ * secret.
+ */
+function textOfErrorBody(body) {
+    const parsed = parse(ERROR_BODY, parseJson(body));
+    if (!parsed.ok)
+        return '';
+    const { error, message, details } = parsed.value;
+    const texts = [error, message, ...details].filter((text) => text.trim() !== '');
+    const joined = [...new Set(texts)].join('; ');
+    return joined.includes(REDACTED) ? '' : joined;
+}
+/** Inputs that a request contains besides its connection. */
+const CHECK = {
+    create: 'the prompt',
+    'follow-up': 'the prompt',
+    status: '`job-path`',
+    visitors: '`date-from`, `date-to`',
+    readers: '`window`',
+};
+const METHODS = { create: 'POST', 'follow-up': 'POST', status: 'GET', visitors: 'GET', readers: 'GET' };
+const isClosed = (status, purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
+function remedyFor(status, purpose) {
+    if (isClosed(status, purpose))
+        return 'The job accepts no further request, for example because it was archived.';
+    if (status === 400 || status === 422)
+        return `Check ${CHECK[purpose]} and \`project-id\`.`;
+    const other = status < 500 ? 'Check `base-url` and `project-id`.' : 'The service has a problem. Re-run the workflow later.';
+    return REMEDIES[status] ?? other;
+}
+const REMEDIES = {
+    401: 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.',
+    402: 'Check the plan and the payment of the project at the service.',
+    403: 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.',
+    409: 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.',
+};
+const HEADLINES = {
+    401: 'API key rejected (401)',
+    403: 'Access denied by the service (403)',
+};
+/** The error for an exchange without a complete response. */
+function errorFromTransport(cause) {
+    return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDIES[cause.fault] ?? LATER, {
+        cause,
+        headline: cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service',
+    });
+}
+/** @param text of the error body. */
+function remedyForAddress({ pathname }, text) {
+    if (/\/v\d+(\/|$)/.test(pathname))
+        return 'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/\u2026` itself. Then re-run the workflow.';
+    if (/\bproject\b/i.test(text))
+        return 'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/\u2026`. Then re-run the workflow.';
+    return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/\u2026`. Then check `project-id`, and re-run the workflow.';
+}
+const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
+const ADDRESS = 'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
+/** For other faults, {@link LATER}. */
+const TRANSPORT_REMEDIES = {
+    unresolved: ADDRESS,
+    refused: ADDRESS,
+    'connect-timeout': ADDRESS,
+    certificate: 'Check the certificate of the service. For a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
+    handshake: 'Check that the server at `base-url` supports TLS.',
+    proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
+    cancelled: 'Re-run the workflow.',
+    interrupted: 'Re-run the workflow.',
+    redirect: 'Compare `base-url` with the API documentation of the service: websites redirect, for example to a login page, and an API may have moved to another host or path. Then re-run the workflow.',
+    'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',
+};
+
+;// CONCATENATED MODULE: ./build/service/connection.js
+
+
+
+
+const headersOf = ({ apiKey, userAgent }) => ({
+    authorization: `Bearer ${apiKey}`,
+    accept: 'application/json',
+    'user-agent': userAgent,
+});
+/** The URL of a path below `base-url`. Joined as text, so that no path can lead to another host. */
+const endpoint = ({ origin, pathname }, path) => new URL(origin + pathname.replace(/\/+$/, '') + path);
+const isSuccess = ({ status }) => status >= 200 && status < 300;
+/** Faults that a retry would meet again. */
+const LASTING = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
+/** Sends one GET request; callers may retry it, because reading creates no job. Network errors are results, not exceptions. */
+async function get({ url, purpose, timeout, maxBytes, parse }, connection, { send, clock, signal }) {
+    try {
+        const answer = await send({ method: 'GET', url, headers: headersOf(connection), timeout, maxBytes, signal });
+        if (isSuccess(answer))
+            return { kind: 'answer', value: parse(answer.body) };
+        if (answer.status === 429) {
+            return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
+        }
+        const error = errorFromResponse(answer, { purpose, url }, connection);
+        if (answer.status === 404)
+            return { kind: 'not-found', error };
+        // A web page is the answer of a firewall or proxy, which may let the next request pass.
+        const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
+        return isDefinitiveRejection(answer.status) ? { kind: 'refused', error, isFinal } : { kind: 'transient', error };
+    }
+    catch (cause) {
+        if (cause instanceof ServiceError)
+            return { kind: 'transient', error: cause };
+        if (!(cause instanceof TransportError))
+            throw cause;
+        const error = errorFromTransport(cause);
+        if (!LASTING.has(cause.fault))
+            return { kind: 'transient', error };
+        return { kind: 'refused', error, isFinal: cause.fault === 'redirect' };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/service/analytics.js
+
+
+
+
+
+
+
+
+/** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Creates a function that sends one request for a page of a list. Its `query` says which page. */
+function createAnalyticsReader({ path, purpose, parse }, connection, { from, to }, effects) {
+    const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
+    return async (query, timeout) => {
+        const url = endpoint(connection.baseUrl, `/v1/analytics/${encodeURIComponent(connection.projectId)}/${path}`);
+        url.search = new URLSearchParams({ ...days, ...query }).toString();
+        effects.onSend('analytics');
+        const reading = await get({ url, purpose, timeout, maxBytes: MAX_BYTES, parse }, connection, effects);
+        if (reading.kind === 'answer')
+            return { kind: 'page', page: reading.value };
+        return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
+    };
+}
+/** @param of what the answer is about, for the error. @throws ServiceError if the body does not have this form. */
+function parseAnalytics(schema, body, of) {
+    const answer = parse(schema, parseJson(body));
+    if (answer.ok)
+        return answer.value;
+    const field = wrongField(answer);
+    const other = isWebPage(body) ? WEB_PAGE : `The service's answer is not a JSON object of ${of}.`;
+    throw new ServiceError(field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
+}
+/** The valid rows, and how many are malformed: rows are validated one by one, so that a malformed one does not affect the others. */
+function validRows(schema, all) {
+    const rows = all.flatMap((row) => {
+        const result = parse(schema, row);
+        return result.ok ? [result.value] : [];
+    });
+    return { rows, unusable: all.length - rows.length };
+}
+/** Time limit for one page: the service may need long to count the first one. */
+const PAGE_TIMEOUT_MS = 60_000;
+/**
+ * Reads one page of a list. Transient errors are retried, because reading creates no job; a 429 is waited out if the timeout allows it.
+ * Returns the page, or why there is none.
+ */
+async function readPersistently(read, { clock, signal, deadline, onPause }) {
+    const left = () => deadline - clock.now();
+    if (signal.aborted)
+        return { kind: 'cancelled' };
+    if (left() <= 0)
+        return { kind: 'timeout' };
+    const reading = await sendAgain('analytics', () => read(Math.min(Math.max(1, left()), PAGE_TIMEOUT_MS)), {
+        clock,
+        signal,
+        deadline,
+        failureOf: (failed) => {
+            if (failed.kind === 'throttled')
+                return { proof: 'limited', retryIn: failed.retryIn };
+            return failed.kind === 'transient' ? { proof: 'unclear' } : undefined;
+        },
+        pause: async (failed, ms) => {
+            if (failed.kind !== 'page')
+                onPause(failed, ms);
+            await clock.sleep(ms, signal);
+        },
+        jitter: clock.random,
+    });
+    if (reading.kind === 'page')
+        return reading;
+    if (signal.aborted)
+        return { kind: 'cancelled' };
+    if (reading.kind !== 'throttled')
+        return { kind: left() > 0 ? 'problem' : 'timeout', problem: reading.error };
+    return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
+}
+/** Rows per page of the visitors: the service's maximum. */
+const LIMIT = 250;
+/** Of a path as JSON, in UTF-16 units: a ranking of 256 such paths fits into an output (1 MiB). */
+const MAX_PATH = 1_000;
+/** Not necessarily an integer: a service may estimate. */
+const analytics_COUNT = number().assert((count) => count >= 0 && Number.isFinite(count));
+const VISITORS = object({ human: analytics_COUNT, ai: analytics_COUNT, total: analytics_COUNT });
+/** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
+const analytics_PATH = atMost(MAX_PATH).assert((text) => text !== '' && text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2);
+const ROW = VISITORS.extend({ path: analytics_PATH });
+const ANSWER = object({ totals: VISITORS, visitors: array(), hasMore: dist_boolean() });
+/** Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). @throws ServiceError */
+function parseVisitors(body) {
+    const { totals, visitors, hasMore } = parseAnalytics(ANSWER, body, 'visitors');
+    return { totals, ...validRows(ROW, visitors), hasMore };
+}
+/** Creates a reader of the service's visitor analytics for a period. */
+function createVisitorsReader(connection, period, effects) {
+    const list = { path: 'visitors', purpose: 'visitors', parse: parseVisitors };
+    const read = createAnalyticsReader(list, connection, period, effects);
+    return (offset, timeoutMs) => read({ limit: `${LIMIT}`, offset: `${offset}` }, timeoutMs);
 }
 
 ;// CONCATENATED MODULE: ./build/text/glob.js
@@ -17805,7 +11879,7 @@ function compileGlob(glob) {
         if (tokens[at - 1] === undefined)
             throw new GlobError('`{` is not closed; for the character, write `\\{`');
         if (ends.length === 1)
-            throw new GlobError('`{…}` has no comma; for the characters, write `\\{…\\}`');
+            throw new GlobError('`{\u2026}` has no comma; for the characters, write `\\{\u2026\\}`');
         for (const skips of ends)
             skips.push({ to: steps.length, isOpen: anywhere });
     }
@@ -17828,7 +11902,7 @@ function readerOf(token, previous) {
     if (token === '\\')
         throw new GlobError('its last character is a backslash; write `\\\\`');
     if (token === '(' && /^([?+@!]|\*+)$/.test(previous)) {
-        throw new GlobError(`extended globs like \`${previous.slice(-1)}(…)\` are not supported; for a parenthesis, write \`\\(\``);
+        throw new GlobError(`extended globs like \`${previous.slice(-1)}(\u2026)\` are not supported; for a parenthesis, write \`\\(\``);
     }
     if (token === '+' && !/^[/{,(]$/.test(previous)) {
         throw new GlobError('`+` as a quantifier is not supported; for the character, write `\\+`');
@@ -17842,144 +11916,107 @@ function readerOfClass(token) {
         to: toLiteral(to),
     }));
     if (ranges.length === 0)
-        throw new GlobError('`[…]` is empty; for the characters, write `\\[\\]`');
+        throw new GlobError('`[\u2026]` is empty; for the characters, write `\\[\\]`');
     if (ranges.some(({ from, to }) => from > to))
-        throw new GlobError('a range in `[…]` runs backwards');
+        throw new GlobError('a range in `[\u2026]` runs backwards');
     const isMember = (char) => ranges.some(({ from, to }) => from <= char && char <= to);
     return (char) => isInName(char) && isMember(char) === !negation;
 }
 const toLiteral = (token) => (/^\\./su.test(token) ? token.slice(1) : token);
 
-;// CONCATENATED MODULE: ./build/runtime/result-file.js
+;// CONCATENATED MODULE: ./build/visitors/report.js
 
+
+
+
+const SORT_KEYS = ['total', 'human', 'ai'];
+/** How a ranking names its order. */
+const SORTED_BY = { total: 'visitors', human: 'people', ai: 'AI agents' };
+/** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
+function formatRanked({ pages, sortBy, rows, leftOut }) {
+    const noun = leftOut > 0 ? 'selected page' : 'page';
+    return `${format_number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
+}
+/** Why pages may be missing from a report, one line each. */
+function formatDataWarnings({ unusable, repeated }) {
+    const lost = `${plural(unusable, 'row')} without a valid path or numbers left out.`;
+    const moved = `${plural(repeated, 'row')} received twice and counted once. If the list changed while it was read, other rows may be missing.`;
+    return [...(unusable > 0 ? [lost] : []), ...(repeated > 0 ? [moved] : [])];
+}
+/** How many pages in a row may contain nothing new while the service answers that there are more. */
+const MAX_EMPTY_PAGES = 10;
 /**
- * Writes to a name like `visitors.partial.csv`. Once it is complete, the file is renamed to its target.
- * @throws ExportError if the file cannot be created.
+ * Reads the visitors of a site, page by page, each path once: the service promises no order, and rows may shift between pages. Keeps only
+ * the ranking. The offset advances by the rows received, because a service may return fewer than requested, or by {@link LIMIT} past a
+ * page without rows. Returns only the reason if reading stopped before the first row.
  */
-async function createResultFile({ path, input, head = '' }, place) {
-    const { workspace, redact, files } = place;
-    const checked = checksFor(input);
-    const partial = path.replace(/(?=\.\w+$)/, '.partial');
-    const at = (name) => files.path.resolve(workspace, name);
-    const file = await checked(() => openPartial(at(path), at(partial), input, place));
-    let size = 0;
-    async function put(text) {
-        const bytes = Buffer.from(redact(text));
-        try {
-            await checked(() => file.appendFile(bytes));
-            size += bytes.length;
-        }
-        catch (error) {
-            await file.truncate(size).catch(() => { }); // a full disk may have taken half a row
-            throw error;
-        }
+async function collect(query, effects) {
+    const seen = new Set();
+    const isSelected = createPathFilter(query.paths);
+    let report;
+    for (let offset = query.offset, emptyPages = 0;;) {
+        const reading = await readPersistently((timeoutMs) => effects.readPage(offset, timeoutMs), effects);
+        if (reading.kind !== 'page')
+            return stopped(report, reading, offset);
+        const { page } = reading;
+        const rows = page.rows.filter(({ path }) => seen.size < seen.add(path).size);
+        const problem = await problemOf(effects.take(rows, report?.rows ?? 0));
+        if (problem)
+            return stopped(report, { kind: 'problem', problem }, offset);
+        report = withPage(report ?? { ...query, ...NOTHING_READ, totals: page.totals }, page, rows, isSelected);
+        if (!page.hasMore)
+            return report;
+        emptyPages = rows.length > 0 ? 0 : emptyPages + 1;
+        offset += page.rows.length + page.unusable || LIMIT;
+        if (emptyPages === MAX_EMPTY_PAGES)
+            return stopped(report, { kind: 'problem', problem: nothingNew() }, offset);
     }
-    /** Never throws, so that the error that led here is the one reported. */
-    async function discard() {
-        await file.close().catch(() => { });
-        await files.rm(at(partial)).catch(() => { });
-    }
+}
+const NOTHING_READ = { rows: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [], partial: undefined };
+const stopped = (report, why, nextOffset) => report && report.rows > 0 ? { ...report, partial: { why, nextOffset } } : why;
+async function problemOf(taking) {
     try {
-        await put(head);
+        await taking;
+        return undefined;
     }
     catch (error) {
-        await discard();
+        if (error instanceof ActionError)
+            return error;
         throw error;
     }
+}
+/** @param rows of the page, without those that earlier pages had. */
+function withPage(report, page, rows, isSelected) {
+    const selected = rows.filter(({ path }) => isSelected(withoutOuterSlashes(path)));
     return {
-        /** Appends a text. @throws ExportError if the disk does not accept it. */
-        write: put,
-        /**
-         * Returns the path of the file, as the workflow writes it. `nothing` removes the file and returns undefined.
-         * @throws ExportError if the file cannot be closed or renamed.
-         */
-        async close(end) {
-            if (end === 'nothing') {
-                await discard();
-                return undefined;
-            }
-            const hint = ` What was read is in \`${partial}\`.`;
-            await checked(() => file.close(), hint);
-            if (end === 'partial')
-                return partial;
-            await checked(() => files.rename(at(partial), at(path)), hint);
-            return path;
-        },
+        ...report,
+        totals: page.totals,
+        rows: report.rows + rows.length,
+        leftOut: report.leftOut + rows.length - selected.length,
+        unusable: report.unusable + page.unusable,
+        repeated: report.repeated + page.rows.length - rows.length,
+        pages: rank([...report.pages, ...selected], report),
     };
 }
-/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
-async function openPartial(target, partial, input, { files, isFresh }) {
-    await files.mkdir(files.path.dirname(partial), { recursive: true });
-    for (const name of [target, partial]) {
-        const earlier = await files.lstat(name).catch(() => undefined);
-        if (earlier && !isFresh)
-            throw wouldReplace(input);
-        if (earlier?.isDirectory())
-            throw Object.assign(new Error(), { code: 'EISDIR' });
-        if (earlier && name === partial)
-            await files.rm(partial);
-    }
-    return files.open(partial, 'wx');
-}
-const wouldReplace = (input) => new ExportError(`The file of \`${input}\` exists, and an export that starts at an \`offset\` would replace it.`, `Use another file name in \`${input}\` for the rest.`);
-/** Turns file system errors into ExportErrors. @param hint a sentence for its message: where the rows are. */
-const checksFor = (input) => async (work, hint = '') => {
-    try {
-        return await work();
-    }
-    catch (cause) {
-        if (cause instanceof ExportError)
-            throw cause;
-        const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-        throw new ExportError(`The file of \`${input}\` cannot be written (${code}).${hint}`, 'Use a path in a folder that the runner can write to, on a disk with free space.', { cause });
-    }
-};
-
-;// CONCATENATED MODULE: ./build/visitors/export-file.js
-
-/** The formats of an export, which are the extensions of its file. */
-const FORMATS = ['csv', 'ndjson'];
-/** The text before the rows of a file, and of some rows. */
-const FORMS = {
-    csv: { head: 'path,human,ai,total\n', rows: toCsv },
-    ndjson: { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
-};
-/** RFC 4180, but with plain line feeds. */
-function toCsv(rows) {
-    return rows.map(({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`).join('');
-}
-/**
- * A text as a cell. It is quoted, so that a spreadsheet that splits at `;` does not split it. A text that a spreadsheet would evaluate as a
- * formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
- */
-function csvCell(text) {
-    const inert = /^[=+\-@＝＋－＠\s\p{C}]/u.test(text) ? `'${text}` : text;
-    return `"${inert.replaceAll('"', '""')}"`;
-}
-/**
- * Creates the file of an export. @throws ExportError if it cannot be created, or if an export that does not begin with the first row would
- * replace a file.
- */
-async function createExportFile({ path, format }, place) {
-    const form = FORMS[format];
-    const { write, close } = await createResultFile({ path, input: 'visitors-file', head: form.head }, place);
-    return { write: (rows) => write(form.rows(rows)), close };
-}
+/** The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. */
+const rank = (pages, { sortBy, top }) => pages.toSorted((one, other) => other[sortBy] - one[sortBy] || (one.path < other.path ? -1 : 1)).slice(0, top);
+/** Globs are written for file paths, which begin and end without a slash. */
+const withoutOuterSlashes = (path) => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
+const nothingNew = () => new ServiceError('The service reports more rows, but its last pages contain no new usable row.', 'Report this to the operator of the service.');
 
 ;// CONCATENATED MODULE: ./build/inputs/parsers.js
 
 
 
-
 /** Null if the input is empty. */
-const parsers_optional = (parse) => (text) => text === '' ? null : parse(text);
-const matching = (form) => (text) => form.test(text) ? text : undefined;
+const optional = (parse) => (text) => text === '' ? null : parse(text);
+const parsers_matching = (form) => (text) => form.test(text) ? text : undefined;
 /** The number in the first group of `form`. */
 const parsers_numberIn = (form, max = Number.MAX_SAFE_INTEGER) => (text) => {
     const value = Number(form.exec(text)?.[1]);
     return value <= max ? value : undefined;
 };
-function oneOf(words) {
+function parsers_oneOf(words) {
     return (text) => words.find((word) => word === text);
 }
 /** The lines of a text, trimmed, without empty ones. */
@@ -18012,21 +12049,17 @@ function toVerdicts(text) {
     return words.length > 0 && words.every(isVerdict) ? new Set(words) : undefined;
 }
 /** Booleans of YAML 1.2, which `core.getBooleanInput` takes too. */
-function parsers_toBoolean(text) {
+function toBoolean(text) {
     if (/^(true|True|TRUE)$/.test(text))
         return true;
     return /^(false|False|FALSE)$/.test(text) ? false : undefined;
 }
-function toExportTarget(text) {
-    const extension = /[^/\\]\.(\w+)$/.exec(text)?.[1];
-    const format = FORMATS.find((each) => each === extension);
-    const isReserved = /\.partial\.\w+$/.test(text); // the name of an incomplete export
-    return format && !isReserved && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
-}
-function toCsvPath(text) {
-    const target = toExportTarget(text);
-    return target?.format === 'csv' ? target.path : undefined;
-}
+/** The path of a file to write. `.partial` before its extension is the name of an incomplete file. */
+const pathWith = (...extensions) => (text) => {
+    const [, extension = ''] = /[^/\\]\.(\w+)$/.exec(text) ?? [];
+    const isReserved = /\.partial\.\w+$/.test(text);
+    return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text) ? text : undefined;
+};
 function toJobPath(text) {
     const shaped = /^\/(?!\/)[!-~]*$/.test(text) && text.includes('{id}') && !/[#\\]|(^|\/)\.\.?(\/|$)/.test(text);
     // The path must not lead to another host, because requests contain the key.
@@ -18066,14 +12099,14 @@ function findGlobProblem(text, onlyNegated) {
     for (const line of lines) {
         const isForbidden = isNegated(line) && onlyNegated === undefined;
         const glob = isNegated(line) ? line.slice(1) : line;
-        const problem = isForbidden ? 'a leading `!` is not supported here; use it in `paths`' : problemOf(glob);
+        const problem = isForbidden ? 'a leading `!` is not supported here; use it in `paths`' : parsers_problemOf(glob);
         if (problem !== undefined)
             return { line, problem };
     }
     const [first] = lines;
     return first !== undefined && lines.every(isNegated) ? { line: first, problem: onlyNegated } : undefined;
 }
-function problemOf(glob) {
+function parsers_problemOf(glob) {
     if (glob === '')
         return '`!` needs a glob';
     if (/^['"]|['"]$/.test(glob))
@@ -18115,21 +12148,18 @@ const SELECTING = [...RANKING, 'gaps'];
  * One input: what is expected, in words, which may depend on the malformed text; its parser, which returns undefined for what it
  * does not take; and the operations that support it.
  */
-const input = (takes, parse, operations = OPERATIONS) => pipe(string(), metadata({ operations }), rawTransform(({ dataset, addIssue, NEVER }) => {
-    const value = parse(dataset.value);
-    if (value !== undefined)
-        return value;
-    addIssue({ message: typeof takes === 'string' ? takes : takes(dataset.value) });
-    return NEVER;
-}));
-const flag = (operations) => input('`true` or `false`', parsers_toBoolean, operations);
+const input = (takes, parse, operations = OPERATIONS) => Object.assign(string().chain((text) => {
+    const value = parse(text);
+    return value === undefined ? err(typeof takes === 'string' ? takes : takes(text)) : dist_ok(value);
+}), { operations });
+const flag = (operations) => input('`true` or `false`', toBoolean, operations);
 const fields_text = (takes, operations) => input(takes, (given) => given, operations);
 /** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
 function globs(operations, { example = 'src/**', onlyNegated }) {
     const problemOf = (given) => findGlobProblem(given, onlyNegated);
     return input((given) => {
         const { line = '', problem = '' } = problemOf(given) ?? {};
-        return `globs like \`${example}\`, one per line; “${showable(line)}”: ${problem}`;
+        return `globs like \`${example}\`, one per line; \u201c${showable(line)}\u201d: ${problem}`;
     }, (given) => (problemOf(given) ? undefined : linesOf(given)), operations);
 }
 /** The label by which issues with gaps are found. */
@@ -18147,36 +12177,36 @@ function withScheme(address) {
 const withMinutes = (time) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
 /** The table of all inputs: a new one is a row here and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
-    operation: input('`run`, `follow-up`, `attach`, `sweep`, `visitors`, `report` or `gaps`', oneOf(OPERATIONS)),
+    operation: input('`run`, `follow-up`, `attach`, `sweep`, `visitors`, `report` or `gaps`', parsers_oneOf(OPERATIONS)),
     'base-url': input((given) => `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`, toBaseUrl),
-    'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u)),
+    'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', parsers_matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u)),
     'previous-api-key': input('the API key before this one: one line of ASCII without blanks, from a secret', toSecret, ON_GITHUB),
     'github-token': input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
     prompt: fields_text('text', ASKING),
     'prompt-file': fields_text('a path', ASKING),
-    context: input('`none`, `files` or `patches`', oneOf(['none', 'files', 'patches']), ASKING),
+    context: input('`none`, `files` or `patches`', parsers_oneOf(['none', 'files', 'patches']), ASKING),
     'context-file': input('paths of files in the workspace, one per line', linesOf, ASKING),
-    compare: input('`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`', parsers_optional(toCompare), ASKING),
+    compare: input('`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`', optional(toCompare), ASKING),
     paths: globs(SELECTING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
     'paths-ignore': globs(SELECTING, {}),
     branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
-    'pull-request': input('`new` or `reuse`', oneOf(['new', 'reuse']), ['run']),
-    'max-open-pulls': input('a number of pull requests, from 1 to 999', parsers_optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-    'max-jobs-per-day': input('a number of jobs, from 1 to 999', parsers_optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
+    'pull-request': input('`new` or `reuse`', parsers_oneOf(['new', 'reuse']), ['run']),
+    'max-open-pulls': input('a number of pull requests, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
+    'max-jobs-per-day': input('a number of jobs, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
     'trigger-label': fields_text('the name of a label, or `*`', [...WITH_THREADS, 'gaps']),
-    'trigger-command': input('one word, like `/docs`, that starts no quote, code or HTML', matching(/^[^\s>`~<\p{C}]\S{0,49}$/u), [...WITH_THREADS, 'gaps']),
-    'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),
+    'trigger-command': input('one word, like `/docs`, that starts no quote, code or HTML', parsers_matching(/^[^\s>`~<\p{C}]\S{0,49}$/u), [...WITH_THREADS, 'gaps']),
+    'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', parsers_oneOf(MINIMA), REPORTING),
     'allow-bots': input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', (given) => (linesOf(given).every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? linesOf(given) : undefined), REPORTING),
     timeout: input((given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${withMinutes(given)}`, toMilliseconds),
     'fail-on': input(`\`none\`, or some of ${Object.keys(VERDICTS)
         .map((verdict) => `\`${verdict}\``)
         .join(', ')}`, toVerdicts),
     wait: flag(ASKING),
-    'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", parsers_optional((given) => (is(JOB_ID, given) ? given : undefined)), ['follow-up', 'attach']),
+    'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", optional((given) => (JOB_ID.try(given).ok ? given : undefined)), ['follow-up', 'attach']),
     comment: flag(REPORTING),
     notify: flag(WITH_THREADS),
     key: fields_text('text', REPORTING),
-    window: input('a number of days, from `1d` to `366d`', parsers_optional(parsers_numberIn(/^([1-9]\d{0,2})d$/, 366)), [
+    window: input('a number of days, from `1d` to `366d`', optional(parsers_numberIn(/^([1-9]\d{0,2})d$/, 366)), [
         'run',
         'follow-up',
         'sweep',
@@ -18184,36 +12214,38 @@ const FIELDS = {
         'report',
         'gaps',
     ]),
-    'date-from': input(DATE, parsers_optional(period_toDate), ['visitors']),
-    'date-to': input(DATE, parsers_optional(period_toDate), ['visitors']),
-    'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
+    'date-from': input(DATE, optional(toDate), ['visitors']),
+    'date-to': input(DATE, optional(toDate), ['visitors']),
+    'sort-by': input('`total`, `human` or `ai`', parsers_oneOf(SORT_KEYS), RANKING),
     // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
     top: input('a number from 1 to 256', parsers_numberIn(/^([1-9]\d{0,2})$/, 256), SELECTING),
     offset: input('the number of a row, from 0', parsers_numberIn(/^(\d{1,12})$/), ['visitors']),
-    'visitors-file': input('a path that ends with `.csv` or `.ndjson`, without `.partial` before that', parsers_optional(toExportTarget), ['visitors']),
-    'issue-number': input('the number of an issue or pull request', parsers_optional(parsers_numberIn(/^([1-9]\d{0,9})$/)), [
+    'visitors-file': input('a path that ends with `.csv` or `.ndjson`, without `.partial` before that', optional(pathWith('csv', 'ndjson')), ['visitors']),
+    'issue-number': input('the number of an issue or pull request', optional(parsers_numberIn(/^([1-9]\d{0,9})$/)), [
         ...REPORTING,
         'report',
     ]),
-    'cost-per-run': input('an amount like `1.5`, without a currency', parsers_optional(parsers_numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
+    'cost-per-run': input('an amount like `1.5`, without a currency', optional(parsers_numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
         'report',
     ]),
-    'report-file': input('a path that ends with `.csv`, without `.partial` before that', parsers_optional(toCsvPath), ['report']),
+    'report-file': input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith('csv')), [
+        'report',
+    ]),
     'min-count': input('a number from 2 to 1000', parsers_numberIn(/^([2-9]|[1-9]\d{1,3})$/, 1000), ['gaps']),
     'create-issue': flag(['gaps']),
-    'gaps-file': input('a path that ends with `.md`, without `.partial` before that', parsers_optional((given) => (/[^/\\](?<!\.partial)\.md$/.test(given) && !/\p{Cc}/u.test(given) ? given : undefined)), ['gaps']),
+    'gaps-file': input('a path that ends with `.md`, without `.partial` before that', optional(pathWith('md')), ['gaps']),
     'dry-run': flag(ASKING),
     'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
     'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' ? undefined : toSecret(given)),
 };
+const INPUTS = object(FIELDS);
 const datesOf = ({ 'date-from': from, 'date-to': to }) => ({
     from: from ?? undefined,
     to: to ?? undefined,
 });
 /** Which operations support an input; undefined for all. */
 function operationsOf(name) {
-    const field = Object.entries(FIELDS).find(([known]) => known === name)?.[1];
-    const operations = field && getMetadata(field).operations;
+    const operations = Object.entries(FIELDS).find(([known]) => known === name)?.[1].operations;
     return operations === OPERATIONS ? undefined : operations;
 }
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
@@ -18229,10 +12261,9 @@ function showable(got) {
 
 
 
-
 /** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
-function malformedInputs(issues) {
-    const names = issues.map((issue) => getDotPath(issue) ?? '');
+function malformedInputs({ issues }, texts) {
+    const names = issues.map(({ path }) => path.join());
     // Values from the settings are fixed there, and a re-run reads them again.
     const areSecrets = names.every((name) => SECRETS.includes(name));
     const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
@@ -18241,7 +12272,10 @@ function malformedInputs(issues) {
         : areFromSettings
             ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
             : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
-    const complaints = issues.map(({ input, message }, at) => complaintAbout(names[at] ?? '', String(input), message));
+    const complaints = issues.map((issue) => {
+        const name = issue.path.join();
+        return complaintAbout(name, texts[name] ?? '', issue.code === 'custom_error' ? (issue.message ?? '') : '');
+    });
     return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
 }
 /** Required inputs that the examples read from variables. */
@@ -18262,11 +12296,11 @@ function flawOf(secret) {
 function shown(got) {
     if (!got)
         return 'is empty';
-    return `is “${showable(got)}”${/[\p{Cc}\p{Cf}]/u.test(got) ? ' with invisible characters' : ''}`;
+    return `is \u201c${showable(got)}\u201d${/[\p{Cc}\p{Cf}]/u.test(got) ? ' with invisible characters' : ''}`;
 }
-const EMPTY_KEY = '`api-key` is empty: the secret has another name, does not exist (Settings → Secrets and variables → Actions), or belongs to an ' +
+const EMPTY_KEY = '`api-key` is empty: the secret has another name, does not exist (Settings \u2192 Secrets and variables \u2192 Actions), or belongs to an ' +
     'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
-const NO_VARIABLE = 'the variable does not exist or has another name (Settings → Secrets and variables → Actions → Variables), or belongs to an ' +
+const NO_VARIABLE = 'the variable does not exist or has another name (Settings \u2192 Secrets and variables \u2192 Actions \u2192 Variables), or belongs to an ' +
     'environment that the job does not name. If it is stored as a secret, write `secrets.NAME`.';
 /** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
 const FILLED_IN = ['github-token', 'key'];
@@ -18290,19 +12324,9 @@ const CONTRADICTIONS = [
         'Key and project identifier swapped',
     ],
     [
-        ({ comment, operation, 'job-id': jobId }) => !comment && operation === 'follow-up' && jobId !== null,
-        'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.',
-        'Remove `comment`, and set `issue-number` if the event has no thread.',
-    ],
-    [
-        ({ comment, 'pull-request': pullRequest }) => !comment && pullRequest === 'reuse',
-        '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
-        'Remove one of them.',
-    ],
-    [
-        ({ comment, 'max-open-pulls': pulls, 'max-jobs-per-day': jobs }) => !comment && (pulls ?? jobs) !== null,
-        '`max-open-pulls` and `max-jobs-per-day` count status comments, and `comment` is `false`.',
-        'Remove the limit, or `comment`.',
+        (given) => !given.comment && needsComments(given),
+        '`comment` is `false`, and a follow-up, `pull-request: reuse`, `max-open-pulls` and `max-jobs-per-day` need status comments.',
+        'Remove `comment`, or what needs it. For an event without a thread, set `issue-number`.',
     ],
     [
         ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',
@@ -18310,22 +12334,16 @@ const CONTRADICTIONS = [
         'Remove one.',
     ],
     [
-        ({ context, 'context-file': files }) => context === 'none' && files.length > 0,
-        '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
+        ({ context, window, 'context-file': files }) => context === 'none' && (window !== null || files.length > 0),
+        '`context` is `none`, which sends the instruction alone, and `context-file` or `window` adds to it.',
         'Remove one of them.',
     ],
     [
-        ({ operation, window, 'sort-by': sortBy, top }) => operation !== 'visitors' &&
-            operation !== 'gaps' &&
+        ({ operation, window, 'sort-by': sortBy, top }) => (operation === 'run' || operation === 'follow-up') &&
             window === null &&
             (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
         '`sort-by` and `top` need `window`, which is empty.',
         'Set `window`.',
-    ],
-    [
-        ({ window, context }) => window !== null && context === 'none',
-        '`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.',
-        'Remove one of them.',
     ],
     [
         ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
@@ -18343,7 +12361,12 @@ const CONTRADICTIONS = [
         'To export a single day, set `date-to` to the next day.',
     ],
 ];
-/** The error for inputs that make no sense together; undefined if there are none. */
+/** A follow-up is sent only after its status comment is in a thread; the others count status comments, or find jobs by them. */
+const needsComments = ({ operation, ...given }) => (operation === 'follow-up' && given['job-id'] !== null) ||
+    given['pull-request'] === 'reuse' ||
+    given['max-open-pulls'] !== null ||
+    given['max-jobs-per-day'] !== null;
+/** The error for inputs that contradict each other; undefined if there are none. */
 function contradictionIn(given) {
     const [, problem = '', remedy = '', headline] = CONTRADICTIONS.find(([applies]) => applies(given)) ?? [];
     return problem ? new InputError(problem, remedy, { headline }) : undefined;
@@ -18366,67 +12389,32 @@ function readInputs(env, redact) {
     const names = Object.entries(DEFAULTS);
     const shown = (name) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
     const texts = Object.fromEntries(names.map(([name, value]) => [name, shown(name) || value]));
-    const isDryRun = parsers_toBoolean(texts['dry-run'] ?? '') === true;
-    const parsed = safeParse(object(FIELDS), isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
-    if (!parsed.success)
-        throw malformedInputs(parsed.issues);
-    const error = unsupportedInputs(parsed.output.operation, texts) ?? contradictionIn(parsed.output);
+    const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
+    const parsed = parse(INPUTS, isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
+    if (!parsed.ok)
+        throw malformedInputs(parsed, texts);
+    const error = unsupportedInputs(parsed.value.operation, texts) ?? contradictionIn(parsed.value);
     if (error)
         throw error;
-    return toInputs(parsed.output);
+    return toInputs(parsed.value);
 }
 /** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
 const textOf = (env, name) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
 function toInputs(given) {
-    const { operation, 'api-key': apiKey, timeout } = given; // milliseconds
-    const common = { baseUrl: given['base-url'], projectId: given['project-id'], timeout, apiKey };
-    const paths = { include: given.paths, exclude: given['paths-ignore'] };
-    const ranking = { sortBy: given['sort-by'], top: given.top };
-    const period = given.window === null ? null : { kind: 'window', days: given.window };
-    if (operation === 'visitors') {
-        const dates = { kind: 'dates', ...datesOf(given) };
-        return {
-            ...common,
-            ...ranking,
-            paths,
-            operation,
-            period: period ?? dates,
-            offset: given.offset,
-            file: given['visitors-file'],
-        };
-    }
-    if (operation === 'report')
-        return {
-            ...common,
-            operation,
-            githubToken: given['github-token'],
-            previousApiKey: given['previous-api-key'],
-            days: given.window ?? REPORT_DAYS,
-            /** In the reader's own currency; null if it is not known. */
-            costPerRun: given['cost-per-run'],
-            file: given['report-file'],
-            issueNumber: given['issue-number'],
-        };
-    if (operation === 'gaps')
-        return {
-            ...common,
-            operation,
-            paths,
-            top: given.top,
-            days: given.window ?? REPORT_DAYS,
-            minCount: given['min-count'],
-            file: given['gaps-file'],
-            createsIssue: given['create-issue'],
-            githubToken: given['github-token'],
-            previousApiKey: given['previous-api-key'],
-            trigger: { label: given['trigger-label'], command: given['trigger-command'] },
-        };
-    const job = {
-        ...common,
+    const { operation, window, 'sort-by': sortBy, top, 'dry-run': isDryRun } = given;
+    const period = window === null ? null : { kind: 'window', days: window };
+    return {
+        operation,
+        baseUrl: given['base-url'],
+        projectId: given['project-id'],
         jobPath: given['job-path'],
-        githubToken: given['github-token'],
+        /** Empty in a dry run, which sends nothing to the service. */
+        apiKey: isDryRun ? '' : given['api-key'],
         previousApiKey: given['previous-api-key'],
-        notify: given.notify,
+        githubToken: given['github-token'],
+        isDryRun,
+        /** Milliseconds. */
+        timeout: given.timeout,
         trigger: {
             label: given['trigger-label'],
             command: given['trigger-command'],
@@ -18435,40 +12423,38 @@ function toInputs(given) {
             reusesPullRequest: given['pull-request'] === 'reuse',
             followsUp: operation === 'follow-up',
         },
-    };
-    // The maximum age of the comments that a sweep reads, in milliseconds.
-    if (operation === 'sweep')
-        return { ...job, operation, window: (given.window ?? SWEEP_DAYS) * inputs_DAY };
-    const request = {
-        ...job,
         gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
         comment: given.comment,
+        notify: given.notify,
+        wait: given.wait,
         issueNumber: given['issue-number'],
         key: given.key,
         /** Null: the job of the thread. */
         jobId: given['job-id'],
-    };
-    if (operation === 'attach')
-        return { ...request, operation };
-    return {
-        ...request,
-        operation,
-        /** Null in a dry run, which sends nothing to the service. */
-        apiKey: given['dry-run'] ? null : apiKey,
-        paths,
         /** Where the maintainer's instruction comes from. */
         instruction: instructionOf(given),
         context: given.context,
         contextFiles: given['context-file'],
         compare: given.compare,
-        /** The most visited pages to add to the prompt; null for none. */
-        pages: period && { ...ranking, period },
+        paths: { include: given.paths, exclude: given['paths-ignore'] },
         pullRequest: given['pull-request'],
         limits: { openPulls: given['max-open-pulls'], jobsPerDay: given['max-jobs-per-day'] },
-        wait: given.wait,
+        /** The most visited pages to add to the prompt; null for none. */
+        pages: period && { sortBy, top, period },
+        sortBy,
+        top,
+        period: period ?? { kind: 'dates', ...datesOf(given) },
+        /** How far back reports and sweeps read. */
+        days: window ?? (operation === 'sweep' ? SWEEP_DAYS : REPORT_DAYS),
+        offset: given.offset,
+        /** The file that the operation writes. */
+        file: given['visitors-file'] ?? given['report-file'] ?? given['gaps-file'],
+        /** In the reader's own currency; null if it is not known. */
+        costPerRun: given['cost-per-run'],
+        minCount: given['min-count'],
+        createsIssue: given['create-issue'],
     };
 }
-const inputs_DAY = 86_400_000;
 /** Defaults of `window` for a sweep and for reports, in days. */
 const SWEEP_DAYS = 3;
 const REPORT_DAYS = 30;
@@ -18482,186 +12468,44 @@ function instructionOf({ prompt, 'prompt-file': path }) {
 const readFailOn = (env) => toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
 /** Whether `api-key` is empty and the run is not a dry run, which needs no key. */
 function lacksKey(env) {
-    return !rawInput(env, 'api-key').trim() && parsers_toBoolean(rawInput(env, 'dry-run').trim()) !== true;
+    return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
 
-;// CONCATENATED MODULE: ./build/runtime/clock.js
-const systemClock = {
-    now: () => process.uptime() * 1000,
-    date: () => new Date(),
-    random: Math.random,
-    sleep: (ms, signal) => new Promise((resolve) => {
-        if (signal?.aborted)
-            return resolve();
-        const done = () => {
-            clearTimeout(timer);
-            signal?.removeEventListener('abort', done);
-            resolve();
-        };
-        const timer = setTimeout(done, ms);
-        signal?.addEventListener('abort', done);
-    }),
-};
-/** `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date (ECMA-262, 21.4.1.1). */
-function after(now, ms = Number.NaN) {
-    const date = new Date(now.getTime() + ms);
-    return Number.isNaN(date.getTime()) ? undefined : date;
-}
-/**
- * Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered
- * when the run is cancelled. Returns the result of `act`.
- */
-async function withCancelGrace({ signal, clock, grace }, act) {
-    const late = new AbortController();
-    const done = new AbortController();
-    const onAbort = () => void clock.sleep(grace, done.signal).then(() => late.abort());
-    if (signal.aborted)
-        onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        return await act(late.signal);
-    }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-        if (signal.aborted)
-            done.abort();
-    }
-}
-/** The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the pause. */
-const shareOf = (elapsed, { share, min, max }) => Math.min(Math.max(elapsed * share, min), max);
-/** The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to `max`. @param attempt from 1. */
-const exponentialPause = (attempt, { min, max }) => Math.min(min * 2 ** (attempt - 1), max);
+;// CONCATENATED MODULE: ./build/github/answers.js
 
-;// CONCATENATED MODULE: ./build/http/retry.js
 
-/** Milliseconds after which GitHub's list shows a comment whose creation got no response. */
-const LIST_DELAY_MS = 3_000;
-/** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
-const UNNAMED_LIMIT_MS = 60_000;
-/** Milliseconds between two attempts to write a comment. */
-const WRITE_PAUSE = { min: 2_000, max: 30_000 };
-/** After which proof a request is sent again, by its kind. Without a rule, it is not. */
-const RETRIES = {
-    /** Reads from GitHub. Half of the step's timeout is left for the job. */
-    read: {
-        unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
-        limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
-    },
-    /** Waits for the state of a pull request, without which a request to continue it is not sent. Each attempt repeats its reads. */
-    'pull-state': { unclear: { min: 10_000, max: 60_000, share: 0.5 } },
-    /** Creates the status comment: its own may be in the list by then, and is looked for. */
-    announce: {
-        unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
-        undocumented: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
-        limited: WRITE_PAUSE, // a minute for a limit that names no time would not fit into half of a short timeout
-    },
-    /** Creates another comment, after looking for it, in the post step. */
-    create: {
-        unclear: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
-        undocumented: { ...WRITE_PAUSE, unnamed: LIST_DELAY_MS },
-        limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
-    },
-    /** Edits the status comment: the same twice is the same. What fails three times is left to the post step. */
-    edit: {
-        unclear: { ...WRITE_PAUSE, attempts: 3 },
-        undocumented: { ...WRITE_PAUSE, attempts: 3 },
-        limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
-    },
-    /** The same in the post step. */
-    write: {
-        unclear: WRITE_PAUSE,
-        undocumented: WRITE_PAUSE,
-        limited: { ...WRITE_PAUSE, unnamed: UNNAMED_LIMIT_MS },
-    },
-    /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */
-    submit: {
-        unsent: { min: 1_000, max: 30_000, attempts: 3 },
-        limited: { min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
-    },
-    /** Reads analytics from the service. */
-    analytics: {
-        unclear: { min: 1_000, max: 60_000, attempts: 4 },
-        limited: { min: 1_000, max: 60_000 },
-    },
-};
-/** {@link sendAgain} for a request that throws. Rejects with the last error. */
-async function repeat(kind, act, { failureOf, pause, ...effects }) {
-    const send = async () => (await Promise.allSettled([act()]))[0];
-    const end = await sendAgain(kind, send, {
-        ...effects,
-        failureOf: (end) => (end.status === 'rejected' ? failureOf(end.reason) : undefined),
-        pause: (end, ms) => pause(end.status === 'rejected' ? end.reason : undefined, ms),
+
+
+
+/** Fields that payloads of events and the REST API share. Times are by GitHub's clock, which sends whole seconds. */
+const SHA = matching(/^[0-9a-f]{40,64}$/);
+/** An http or https address from GitHub, normalized by the URL parser, so that it contains no line break. */
+const WEB_ADDRESS = string().chain((text) => {
+    const url = text.length <= 2048 ? URL.parse(text) : null;
+    return url && /^https?:$/.test(url.protocol) ? dist_ok(url.href) : err();
+});
+/** The data of a successful answer. @throws RequestFailure if they lack what GitHub's documentation promises. */
+function parseAnswer(schema, data) {
+    const result = parse(schema, data);
+    if (result.ok)
+        return result.value;
+    throw new RequestFailure({
+        reason: 'GitHub sent an answer of an undocumented form.',
+        remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
+        proof: 'undocumented',
     });
-    if (end.status === 'rejected')
-        throw end.reason;
-    return end.value;
 }
-/** Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the last result. */
-async function sendAgain(kind, send, { clock, signal, deadline, failureOf, pause, jitter = () => 0 }) {
-    const began = clock.now();
-    for (let attempt = 1, failures = 0;; attempt++) {
-        const result = await send();
-        const stretch = 1 + jitter() / 4;
-        const failure = failureOf(result);
-        const rule = failure && RETRIES[kind][failure.proof];
-        if (!rule)
-            return result;
-        if (failure.proof !== 'limited')
-            failures++;
-        const { attempts = Number.POSITIVE_INFINITY, share = 1, unnamed = 0, unnamedFor = Number.POSITIVE_INFINITY } = rule;
-        const ms = Math.max(exponentialPause(attempt, rule) * stretch, failure.retryIn ?? unnamed);
-        const isLate = failure.retryIn === undefined && clock.now() - began + ms > unnamedFor;
-        const isInTime = !isLate && clock.now() + ms < deadline * share;
-        if (failures >= attempts || !isInTime || signal.aborted)
-            return result;
-        await pause(result, ms);
-        if (signal.aborted)
-            return result;
-    }
-}
-/**
- * How many milliseconds `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date). Undefined if the header is missing or
- * invalid: negative, in the past, or not a number. A date is compared with the response's own `Date`, so that the runner's wall
- * clock does not matter, or with `now` (milliseconds since the epoch) if that is missing. Without `Retry-After`,
- * `x-ratelimit-reset` counts.
- */
-function retryAfter(headers, now) {
-    const sent = Date.parse(headers.get('date') ?? '');
-    const sentAt = Number.isNaN(sent) ? now : sent;
-    const value = headers.get('retry-after')?.trim();
-    return value ? untilRetry(value, sentAt) : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
-}
-/** What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a time that can be shown. */
-const MAX_SECONDS = 2 ** 31;
-function untilRetry(value, sentAt) {
-    if (/^\d+$/.test(value))
-        return Math.min(Number(value), MAX_SECONDS) * 1000;
-    // Date.parse accepts almost anything, even `-45`; HTTP dates begin with a day and are in GMT.
-    const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
-    const wait = until - sentAt;
-    return wait > 0 ? wait : undefined;
-}
-/** Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft "RateLimit header fields"). */
-function untilReset(value, sentAt) {
-    if (!/^\d{1,12}$/.test(value))
-        return undefined;
-    const seconds = Number(value);
-    const wait = seconds > 1_000_000_000 ? seconds * 1000 - sentAt : seconds * 1000;
-    return wait > 0 ? wait : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/github/failure.js
-
-
-
-
 /** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
 const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
-/** What was read of the repository, which it has in any case. @throws GitHubError if GitHub does not show it (404): it is not empty. */
-function failure_shown(found, what) {
+/**
+ * What was read, unless GitHub answered 404. @param what it is. @param check what the user should check besides the permissions.
+ * @throws GitHubError if it is undefined.
+ */
+function answers_shown(found, what, check = '') {
     if (found !== undefined)
         return found;
-    throw new GitHubError(`GitHub does not show ${what} to this token (404).`, `Give the job ${PERMISSIONS}.`);
+    const remedy = check ? `Check ${check}, and that the job has ${PERMISSIONS}.` : `Give the job ${PERMISSIONS}.`;
+    throw new GitHubError(`GitHub does not show ${what} to this token (404).`, remedy);
 }
 /** A request to GitHub that did not get the answer that it needs. Octokit's own message, which may contain untrusted text, is left out. */
 class RequestFailure extends Error {
@@ -18678,10 +12522,9 @@ function failureFrom({ cause, status, response }) {
         return new RequestFailure(ofExchange(cause));
     if (cause instanceof Error)
         return cause;
-    const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => [name, String(value)]);
-    return new RequestFailure(ofAnswer(status ?? 0, new Map(headers), String(Object(response?.data).message)));
+    return new RequestFailure(ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)));
 }
-const LATER = 'Re-run the workflow later.';
+const answers_LATER = 'Re-run the workflow later.';
 function ofExchange({ fault, message }) {
     const reason = `${message}.`;
     switch (fault) {
@@ -18692,20 +12535,21 @@ function ofExchange({ fault, message }) {
         case 'redirect':
             return { reason, remedy: 'The repository or the issue was moved: use its current name.', isMoved: true };
         default:
-            return { reason, remedy: LATER, proof: 'unclear' };
+            return { reason, remedy: answers_LATER, proof: 'unclear' };
     }
 }
-function ofAnswer(status, headers, message) {
+function ofAnswer(status, fields, message) {
+    const headers = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]));
     if (isRateLimit(status, headers, message)) {
         // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
         if (headers.get('x-ratelimit-remaining') !== '0')
             headers.delete('x-ratelimit-reset');
         const limit = { proof: 'limited', retryIn: retryAfter(headers, Number.NaN) };
         const reason = `GitHub's rate limit is used up (${status}).`;
-        return { status, reason, remedy: LATER, headline: 'GitHub rate limit used up', ...limit };
+        return { status, reason, remedy: answers_LATER, headline: 'GitHub rate limit used up', ...limit };
     }
     if (status >= 500)
-        return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: 'unclear' };
+        return { status, reason: `GitHub answered ${status}.`, remedy: answers_LATER, proof: 'unclear' };
     if (status === 401) {
         const remedy = 'Leave `github-token` at its default, or pass a token that is valid.';
         return { status, reason: 'GitHub rejected `github-token` (401).', remedy, headline: 'GitHub token rejected (401)' };
@@ -18715,15 +12559,12 @@ function ofAnswer(status, headers, message) {
         return { status, reason: `GitHub answered ${status}.`, remedy };
     return { status, reason: 'GitHub denied access (403).', remedy, headline: 'GitHub permission missing (403)' };
 }
-/** The failure of a GraphQL query. GraphQL's errors have the status 200, also that of a rate limit. @param message is not shown. */
+/** The failure of a GraphQL query, whose errors have the status 200. @param message decides whether it is a rate limit, and is not shown. */
 function failureOfQuery(headers, message) {
-    if (isRateLimit(403, headers, message))
-        return new RequestFailure({ ...ofAnswer(403, headers, message), reason: "GitHub's rate limit is used up." });
-    return new RequestFailure({
-        reason: 'GitHub could not answer the query.',
-        remedy: LATER,
-        proof: 'unclear',
-    });
+    const { reason: _, ...limit } = ofAnswer(403, headers, message);
+    if (limit.proof)
+        return new RequestFailure({ ...limit, reason: "GitHub's rate limit is used up." });
+    return new RequestFailure({ reason: 'GitHub could not answer the query.', remedy: answers_LATER, proof: 'unclear' });
 }
 /**
  * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
@@ -18732,17 +12573,6 @@ function failureOfQuery(headers, message) {
 const isRateLimit = (status, headers, message) => status === 429 ||
     (status === 403 &&
         (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0' || /rate limit/i.test(message)));
-/** The data of a successful answer. @throws RequestFailure if they lack what GitHub's documentation promises. */
-function parseAnswer(schema, data) {
-    const result = safeParse(schema, data);
-    if (result.success)
-        return result.output;
-    throw new RequestFailure({
-        reason: 'GitHub sent an answer of an undocumented form.',
-        remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
-        proof: 'undocumented',
-    });
-}
 /** The error of a failed read. @param what was read. */
 function failedRead(what, cause) {
     const { facts, message } = cause;
@@ -18768,60 +12598,8 @@ const isMoved = (error) => factsOf(error).isMoved === true;
 /** A sentence for an error. */
 const reasonOf = (error) => error instanceof ActionError || error instanceof RequestFailure ? error.message : new UnexpectedError(error).message;
 
-;// CONCATENATED MODULE: ./build/github/octokit-fetch.js
-
-
-/** Time limit for one request. */
-const MAX_TIMEOUT_MS = 10_000;
-/** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
-const MAX_BYTES = 32 * 1024 * 1024;
-/**
- * Connects Octokit to this action's transport. Octokit's own parser turns a success that is not JSON into a string, a malformed list into
- * an empty one, and takes minutes for lists in lists of some thousand levels. So it gets the parsed data of a success as `body`, and of an
- * error only the message as `text()`. The token is never sent to an origin other than the API's.
- * @param repositoryId of the repository that the workflow runs in. After a repository is renamed, GitHub redirects to the address
- * with its number; that redirect is followed once.
- * @returns Octokit's request options. Their `fetch` throws TransportError.
- */
-function octokitRequest(send, apiUrl, repositoryId) {
-    const { origin } = new URL(apiUrl);
-    /** The redirect target after the repository was renamed; undefined for other redirects, such as to a transferred issue. */
-    function renamed(from, { fault, location }) {
-        const to = fault === 'redirect' && location && repositoryId ? URL.parse(location, from.href) : null;
-        const isSameRepository = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
-        return isSameRepository ? to : undefined;
-    }
-    const sendOnce = async (request) => {
-        try {
-            return await send(request);
-        }
-        catch (error) {
-            const url = error instanceof TransportError ? renamed(request.url, error) : undefined;
-            if (!url)
-                throw error;
-            return send({ ...request, url });
-        }
-    };
-    async function fetch(address, { method = 'GET', headers = {}, body }) {
-        const url = new URL(address);
-        if (url.origin !== origin)
-            throw new TransportError('redirect', 'GitHub redirected to another host');
-        const request = { method, url, headers, maxBytes: MAX_BYTES };
-        const answer = await sendOnce({ ...request, timeout: MAX_TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
-        const { status, headers: received } = answer;
-        const value = parseJson(answer.body);
-        if (value === undefined && status < 400 && status !== 204) {
-            throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
-        }
-        const { message } = Object(value);
-        const text = JSON.stringify({ message: typeof message === 'string' ? message : '' });
-        const answered = new Map(received).set('content-type', 'application/json');
-        return { status, url: address, headers: answered, body: value, text: async () => text };
-    }
-    return { fetch, parseSuccessResponseBody: false };
-}
-
 ;// CONCATENATED MODULE: ./build/github/client.js
+
 
 
 
@@ -18831,7 +12609,8 @@ function octokitRequest(send, apiUrl, repositoryId) {
  * {@link GitHub.read}, and the data of the answer. An answer of another form is an error: Octokit's types only say what is documented.
  */
 const readData = (github, what, schema, request) => github.read(what, async ({ rest }) => parseAnswer(schema, (await request(rest)).data));
-/** Time limit for one request: the minimum, even close to the deadline; the minimum for the final check and edit. */
+/** Time limit for one request: the maximum; the minimum, even close to the deadline; the minimum for the final check and edit. */
+const MAX_TIMEOUT_MS = 10_000;
 const MIN_TIMEOUT_MS = 1_000;
 const FINAL_TIMEOUT_MS = 5_000;
 /**
@@ -18844,6 +12623,8 @@ const TIMEOUT_SHARE = 0.25;
 /** How long one request, and all of them together, continue after the run is cancelled, in milliseconds: it ends within 5 s. */
 const CANCEL_GRACE_MS = 1_500;
 const CANCEL_TOTAL_MS = 4_500;
+/** How often a wait for a rate limit is logged. */
+const LOG_INTERVAL_MS = 60_000;
 const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
 /** Returns what needs access to GitHub. @throws GitHubError if it is undefined: without access, the action creates no job. */
 function needed(access) {
@@ -18875,6 +12656,7 @@ function connectGitHub(token, effects) {
     else
         signal.addEventListener('abort', onCancel, { once: true });
     let remaining = Number.POSITIVE_INFINITY;
+    let ahead = clock.date().getTime() - clock.now();
     const requestWithin = (minTimeoutMs) => {
         const sendInTime = async (request) => {
             const left = deadline - clock.now();
@@ -18886,6 +12668,9 @@ function connectGitHub(token, effects) {
             const reported = answer.headers.get('x-ratelimit-remaining');
             if (reported !== undefined)
                 remaining = Math.min(remaining, Number(reported));
+            const date = Date.parse(answer.headers.get('date') ?? '');
+            if (!Number.isNaN(date))
+                ahead = date - clock.now();
             return answer;
         };
         return octokitRequest(sendInTime, baseUrl, repositoryId);
@@ -18896,9 +12681,9 @@ function connectGitHub(token, effects) {
      */
     const loadOctokit = async () => {
         const { getOctokitOptions, GitHub } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 845));
-        const log = { debug() { }, info() { }, warn() { }, error() { } }; // Octokit would log untrusted text
-        const request = requestWithin(MIN_TIMEOUT_MS);
-        const octokit = new GitHub(getOctokitOptions(token, { baseUrl, log, request }));
+        const silent = { debug() { }, info() { }, warn() { }, error() { } }; // Octokit would log untrusted text
+        const options = { baseUrl, log: silent, request: requestWithin(MIN_TIMEOUT_MS) };
+        const octokit = new GitHub(getOctokitOptions(token, options));
         octokit.hook.error('request', (thrown) => {
             const failure = failureFrom(thrown);
             if (failureOf(failure)?.proof === 'limited')
@@ -18913,14 +12698,13 @@ function connectGitHub(token, effects) {
         repository,
         graphqlUrl,
         remaining: () => remaining,
+        now: () => clock.now() + ahead,
         octokit,
         unhurried: requestWithin(FINAL_TIMEOUT_MS),
         read: (what, request) => readPatiently(what, async () => request(await octokit()), effects),
     };
 }
-const LOG_INTERVAL_MS = 60_000;
-async function readPatiently(what, act, effects) {
-    const { clock, signal, deadline, log } = effects;
+async function readPatiently(what, act, { clock, signal, deadline, log }) {
     const failed = (cause) => (cause instanceof RequestFailure ? failedRead(what, cause) : cause);
     async function pause(cause, ms) {
         for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
@@ -18934,6 +12718,283 @@ async function readPatiently(what, act, effects) {
         throw failed(cause);
     });
 }
+/** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
+const client_MAX_BYTES = 32 * 1024 * 1024;
+/**
+ * Connects Octokit to this action's transport. Octokit's own parser turns a success that is not JSON into a string, a malformed list into
+ * an empty one, and takes minutes for lists in lists of some thousand levels. So it gets the parsed data of a success as `body`, and of an
+ * error only the message as `text()`. The token is never sent to an origin other than the API's.
+ * @param repositoryId of the repository that the workflow runs in. After a repository is renamed, GitHub redirects to the address
+ * with its number; that redirect is followed once.
+ * @returns Octokit's request options. Their `fetch` throws TransportError.
+ */
+function octokitRequest(send, apiUrl, repositoryId) {
+    const { origin } = new URL(apiUrl);
+    /** The redirect target after the repository was renamed; undefined for other redirects, such as to a transferred issue. */
+    function renamed(from, { fault, location }) {
+        const to = fault === 'redirect' && location && repositoryId ? URL.parse(location, from.href) : null;
+        const isSameRepository = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
+        return isSameRepository ? to : undefined;
+    }
+    const sendOnce = async (request) => {
+        try {
+            return await send(request);
+        }
+        catch (error) {
+            const url = error instanceof TransportError ? renamed(request.url, error) : undefined;
+            if (!url)
+                throw error;
+            return send({ ...request, url });
+        }
+    };
+    async function fetch(address, { method = 'GET', headers = {}, body }) {
+        const url = new URL(address);
+        if (url.origin !== origin)
+            throw new TransportError('redirect', 'GitHub redirected to another host');
+        const request = { method, url, headers, maxBytes: client_MAX_BYTES };
+        const answer = await sendOnce({ ...request, timeout: MAX_TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
+        const { status, headers: received } = answer;
+        const value = parseJson(answer.body);
+        if (value === undefined && status < 400 && status !== 204) {
+            throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
+        }
+        const { message } = Object(value);
+        const text = JSON.stringify({ message: typeof message === 'string' ? message : '' });
+        const answered = new Map(received).set('content-type', 'application/json');
+        return { status, url: address, headers: answered, body: value, text: async () => text };
+    }
+    return { fetch, parseSuccessResponseBody: false };
+}
+
+;// CONCATENATED MODULE: ./build/github/pulls.js
+
+
+
+
+
+
+/** The repository of a deleted fork is null. */
+const REPOSITORY = nullish(object({ id: INTEGER }));
+const PULL = object({
+    number: INTEGER,
+    state: string(),
+    created_at: TIME,
+    merged_at: nullish(string()),
+    merge_commit_sha: nullish(string()),
+    base: object({ ref: string(), repo: REPOSITORY }),
+    head: object({ repo: REPOSITORY }),
+    /** Null for a deleted account. */
+    user: fallback(object({ id: INTEGER, type: string().optional() }), null),
+})
+    .map(({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }) => ({
+    number,
+    state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
+    /** By GitHub's clock, in milliseconds since the epoch. */
+    createdAt: created_at,
+    /** The same; undefined if it is not merged. */
+    mergedAt: merged_at ? Date.parse(merged_at) : undefined,
+    /** The account that opened it. `id`: null if the account was deleted. */
+    author: { id: user?.id ?? null, isBot: user?.type === 'Bot' },
+    mergeCommit: merge_commit_sha ?? undefined,
+    /** The branch that it is merged into. Untrusted. */
+    branch: base.ref,
+    isFromFork: head.repo?.id !== base.repo?.id,
+    /** Of the repository that it is merged into, which renaming does not change. */
+    repositoryId: base.repo?.id,
+}));
+/** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
+const readPull = (github, { owner, repo, number }) => readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
+/** The open pull requests of the repository, the oldest first, at most 100. @throws GitHubError if GitHub does not answer. */
+async function readOpenPulls(github) {
+    const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 };
+    const pulls = await readData(github, 'the open pull requests', array(PULL), ({ pulls }) => pulls.list(query));
+    return answers_shown(pulls, 'the open pull requests of this repository');
+}
+/**
+ * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
+ * @param identity as `identityOfLink` writes it. @throws GitHubError if GitHub does not answer.
+ */
+async function readPullState(github, identity, serverUrl) {
+    const link = pullOfIdentity(identity, serverUrl);
+    if (!link)
+        return unreadable("The pull request of an earlier request is not on this workflow's GitHub server");
+    const { owner, repo } = link;
+    const problem = `GitHub does not show the pull request ${identity} of an earlier request to \`github-token\``;
+    try {
+        const pull = await readPull(github, link);
+        if (pull?.state === 'merged')
+            return { kind: 'merged', at: pull.mergedAt ?? 0 };
+        if (pull)
+            return { kind: pull.state };
+        const repository = await readData(github, 'a repository', object({}), ({ repos }) => repos.get({ owner, repo }));
+        return repository ? { kind: 'closed' } : unreadable(problem);
+    }
+    catch (error) {
+        if (!isForbidden(error))
+            throw error;
+        return unreadable(problem);
+    }
+}
+const unreadable = (problem) => ({
+    kind: 'unreadable',
+    error: new GitHubError(`${problem}, so it is unknown whether a request may continue it.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
+        'default token can, or set `pull-request: new`, which opens one pull request per request.', { headline: 'Pull request not readable' }),
+});
+/**
+ * The pull requests that contain a commit: those that brought it into the default branch, or else the open ones (REST API, "List pull
+ * requests associated with a commit"). @throws GitHubError if GitHub does not answer.
+ */
+async function readPullsOfCommit(github, sha) {
+    const where = { ...github.repository, commit_sha: sha };
+    const pulls = await readData(github, 'the pull requests of a commit', array(PULL), ({ repos }) => repos.listPullRequestsAssociatedWithCommit(where));
+    return pulls ?? [];
+}
+/**
+ * The number of the pull request that a push merged into the branch: the one whose merge commit this is, or else the first that
+ * contains it. Undefined if there is none.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function readMergedPull(github, { head, branch }) {
+    const pulls = await readPullsOfCommit(github, head);
+    const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
+    return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
+}
+/** How many pull requests one request reads. */
+const QUERY_SIZE = 100;
+const QUERY_FIELDS = 'state isDraft createdAt mergedAt closedAt';
+const FACTS = object({
+    state: oneOf(['OPEN', 'MERGED', 'CLOSED']),
+    isDraft: dist_boolean(),
+    createdAt: TIME,
+    mergedAt: TIME.nullable(),
+    closedAt: TIME.nullable(),
+})
+    .map(({ state, isDraft, createdAt, mergedAt, closedAt }) => ({
+    state: state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed',
+    isDraft,
+    createdAt,
+    endedAt: state === 'OPEN' ? null : (mergedAt ?? closedAt),
+}));
+const QUERY_ERROR = object({
+    type: TEXT,
+    path: nullish(array(union(string(), INTEGER))),
+    message: TEXT,
+});
+const QUERIED = object({
+    data: nullish(record(object({ pullRequest: FACTS.nullable() }).nullable())),
+    errors: nullish(array(QUERY_ERROR)),
+});
+/**
+ * The state of pull requests, in their order, at most {@link QUERY_SIZE} with one GraphQL query. REST would need one request for each.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function readPullFacts(github, links) {
+    const readings = [];
+    for (let at = 0; at < links.length; at += QUERY_SIZE)
+        readings.push(...(await queryPulls(github, links.slice(at, at + QUERY_SIZE))));
+    return readings;
+}
+/** The characters of the names are GitHub's own, so that they need no escape in a query. */
+async function queryPulls(github, links) {
+    const parts = links.map(({ owner, repo, number }, at) => `p${at}: repository(owner: "${owner}", name: "${repo}") { pullRequest(number: ${number}) { ${QUERY_FIELDS} } }`);
+    const query = `query { ${parts.join(' ')} }`;
+    const found = await github.read('the pull requests of earlier jobs', async (octokit) => {
+        const { data: answer, headers } = await octokit.request({ method: 'POST', url: github.graphqlUrl, query });
+        const { data, errors } = parseAnswer(QUERIED, answer);
+        return links.map((_, at) => {
+            const part = data?.[`p${at}`];
+            if (part?.pullRequest)
+                return part.pullRequest;
+            const error = errors?.find(({ path }) => path?.[0] === `p${at}`);
+            if (error?.type === 'NOT_FOUND' && part)
+                return 'deleted';
+            if (error?.type === 'NOT_FOUND' || error?.type === 'FORBIDDEN')
+                return 'unreadable';
+            throw failureOfQuery(headers, (error ?? errors?.[0])?.message ?? '');
+        });
+    });
+    return found ?? links.map(() => 'unreadable');
+}
+
+;// CONCATENATED MODULE: ./build/outcome.js
+
+
+/** The outcome of a run that was cancelled before it had a job. */
+const CANCELLED = { verdict: 'cancelled', job: undefined };
+/** The job of an outcome, if there is one. */
+const jobOf = (outcome) => ('job' in outcome ? outcome.job : undefined);
+const jobIdOf = (outcome) => jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
+/** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
+const failsStep = ({ verdict }, failOn) => verdict === 'error' || failOn.has(verdict);
+/** The outcome of polling a job. */
+function outcomeOfPoll(result) {
+    const { job } = result;
+    switch (result.kind) {
+        case 'timed-out':
+            return { verdict: 'timed-out', job, problem: result.lastProblem, failures: result.failures };
+        case 'cancelled':
+            return { verdict: 'cancelled', job };
+        case 'gone':
+        case 'unreadable':
+            return { verdict: 'error', problem: result.error, job };
+        case 'ended':
+            return { verdict: verdictOf(job), job, isProven: result.isProven };
+    }
+}
+function verdictOf({ status, pullRequest }) {
+    if (status === 'failed')
+        return 'failed';
+    if (pullRequest.kind !== 'none')
+        return 'pull-request';
+    return status === 'archived' ? 'archived' : 'no-changes';
+}
+/** The outcome of a submit request without a job. @param now the wall clock. */
+function outcomeOfSubmit(result, now) {
+    switch (result.kind) {
+        case 'quota-exhausted':
+            return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn), problem: result.error };
+        case 'unconfirmed':
+            return { verdict: 'unconfirmed', problem: result.error };
+        case 'unsent':
+        case 'rejected':
+            return notSent(result.error);
+    }
+}
+/** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
+function notSent(problem) {
+    return { verdict: 'error', problem, job: undefined, wasAccepted: false };
+}
+const TOO_SHORT = 'The timeout came before the service answered.';
+/** The outcome of an export that read no row. */
+function outcomeOfEmptyExport(why) {
+    switch (why.kind) {
+        case 'cancelled':
+            return CANCELLED;
+        case 'throttled':
+            return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
+        case 'problem':
+            return { verdict: 'error', problem: why.problem, job: undefined };
+        case 'timeout':
+            return {
+                verdict: 'error',
+                problem: why.problem ?? new ServiceError(TOO_SHORT, 'Set a longer `timeout`.'),
+                job: undefined,
+            };
+    }
+}
+/** The outcome for anything thrown. */
+function toOutcome(error) {
+    return {
+        verdict: 'error',
+        job: undefined,
+        problem: error instanceof ActionError ? error : new UnexpectedError(error),
+    };
+}
+/** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
+const interrupted = () => ({
+    verdict: 'unconfirmed',
+    problem: new ServiceError('The run did not report the answer of the service here. Its log may name the job.', 'Look for a pull request in the documentation repository.'),
+});
 
 ;// CONCATENATED MODULE: ./build/render/to-markdown.js
 
@@ -19020,433 +13081,12 @@ function dayAndTime(date) {
     return `${date.toISOString().slice(0, -14)} ${clockTime(date)}`;
 }
 
-;// CONCATENATED MODULE: ./build/render/visitor-report.js
-
-
-
-
-/** What an export says. It warns of everything that the reader should know before trusting it. */
-function ofExport(headline, { survey: report, file }) {
-    const { offset, rows, pages, leftOut, totals, partial, period } = report;
-    const { human, ai, total } = totals;
-    // Counts that contradict each other have no share.
-    const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
-    const visitors = `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}`;
-    const start = rows > 0
-        ? `The export starts at offset ${format_number(offset)} and lacks the rows before it.`
-        : `There is no row at offset ${format_number(offset)} or after it.`;
-    const facts = [
-        [`${visitors}; ${plural(rows, 'page')} read.`],
-        ...(offset > 0 ? [[start]] : []),
-        ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
-    ];
-    const warnings = [
-        ...formatDoubts(report, formatContinuation(report)),
-        ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
-    ];
-    const level = warnings.length > 0 ? 'warn' : 'log';
-    const detail = [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`];
-    return { level, headline: [headline], detail, advice: [...facts, ...warnings] };
-}
-const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
-/** Why an export is partial, and the inputs that continue it. */
-function formatContinuation({ partial, rows, period: { from, to } }) {
-    if (!partial)
-        return [];
-    const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
-    const inputs = [`offset: ${partial.nextOffset}`, ...dates].flatMap((input) => [{ code: input }, ', ']);
-    const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(partial.why)}. To continue from there, set `;
-    return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
-}
-/** Why a ranking contains only the first pages; empty if it is complete. */
-const formatPartial = ({ partial, rows }) => partial ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}` : '';
-/** What the reader should know before trusting the pages of a request, one line each. */
-const warningsOf = (report) => formatDoubts(report, [`The pages are ${formatPartial(report)}.`]);
-/** Why pages may be missing. @param partialLine the line about a partial report. */
-function formatDoubts(report, partialLine) {
-    const why = report.partial?.why;
-    const problem = why && 'problem' in why ? why.problem : undefined;
-    const failed = problem ? [problem.message, problem.remedy] : [];
-    return [
-        ...(why ? [partialLine] : []),
-        ...failed.map((line) => [{ untrusted: line }]),
-        ...formatDataWarnings(report).map((line) => [line]),
-    ];
-}
-function whyStopped(why) {
-    switch (why.kind) {
-        case 'cancelled':
-            return 'the run was cancelled';
-        case 'timeout':
-            return 'the timeout came';
-        case 'throttled':
-            return `the quota was used up${why.tryAgainAt ? ` until ${dayAndTime(why.tryAgainAt)}` : ''}`;
-        case 'problem':
-            return 'a request failed';
-    }
-}
-/** Rows of the summary's table. */
-function factsOfExport({ rows, leftOut, partial }) {
-    const excluded = leftOut > 0 ? `, ${format_number(leftOut)} excluded from the ranking` : '';
-    return [['Pages', [`${format_number(rows)} read${excluded}${partial ? ' (partial)' : ''}`]]];
-}
-/** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
-function renderRanking(report) {
-    const { pages, partial, offset } = report;
-    if (pages.length === 0)
-        return [];
-    const ofPartial = partial || offset > 0 ? ', of the rows that were read' : '';
-    const longest = Math.max(...pages.map(({ human, ai }) => human + ai));
-    return [
-        `### Top ${formatRanked(report)}${ofPartial}`,
-        [
-            '| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |',
-            '|---:|---|---|---:|---:|---:|',
-            ...pages.map(({ path, human, ai, total }, at) => {
-                const bar = squares('🟦', human, longest) + squares('🟧', ai, longest);
-                return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(format_number).join(' | ')} |`;
-            }),
-        ].join('\n'),
-    ];
-}
-/** Squares of the longest bar, which people and AI agents share. */
-const BAR = 8;
-/** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
-const squares = (square, count, longest) => square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
-/** The output `visitors`, as JSON. */
-function toJsonOfReport({ totals, rows, unusable, repeated, offset, partial, period }) {
-    const { from: dateFrom = null, to: dateTo = null } = period;
-    const nextOffset = partial?.nextOffset ?? null;
-    const read = { pages: rows, unusable, repeated, offset, partial: partial !== undefined, nextOffset };
-    return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
-}
-
-;// CONCATENATED MODULE: ./build/render/request.js
-
-
-
-
-
-
-
-function describeRequest({ trigger, command, ...facts }) {
-    const { quote, origin, requester, retry } = trigger;
-    const quoted = quote ? { title: quote.text, saidBy: quote.author } : { saidBy: '' };
-    return { ...facts, ...quoted, requester: requester.login, origin, retryHints: { ...retry, command } };
-}
-/** What sanitizing did, in words. */
-function describeRemoved(removed) {
-    const { tokens = 0, 'collapsed sections': sections = 0 } = removed;
-    const hidden = REMOVED_KINDS.filter((kind) => kind !== 'tokens' && kind !== 'collapsed sections')
-        .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
-        .join(', ');
-    return [
-        ...(hidden ? [`${hidden} removed`] : []), // `1 HTML comment, 14 invisible characters`: what readers do not see
-        ...(tokens > 0 ? [`${plural(tokens, 'secret')} redacted`] : []),
-        ...(sections > 0 ? [`${plural(sections, 'collapsed section')} included`] : []), // although a reader may not have opened them
-    ];
-}
-/** The prepared prompt with its description. */
-function describePrepared(prepared, parts) {
-    const { prompt, topPages, arePagesTheRequest } = prepared;
-    const { instruction, inputs, ...known } = parts;
-    const report = topPages?.report;
-    const pages = report ? `the top ${formatRanked(report)}, ${formatPeriod(report.period)}` : 'the most visited pages';
-    const title = arePagesTheRequest ? `Bring up to date: ${pages}` : 'Bring the documentation up to date';
-    const short = report ? formatPartial(report) : '';
-    const { command } = inputs.trigger;
-    const request = describeRequest({ ...known, title: instruction ?? title, short, removed: prompt.removed, command });
-    return { ...prepared, request, needs: inputs.gate.minimum };
-}
-/** The request as lines of the log. */
-function formatRequest(prepared) {
-    const lines = request_factsOf(prepared).map(([name, value]) => `${name}: ${toPlain(value)}`);
-    lines.splice(1, 0, `Prompt: ${plural(prepared.prompt.text.length, 'character')}`);
-    return lines;
-}
-/** The lines of the log that a dry run writes instead of sending the request. */
-function formatDryRun({ request: { authorization }, prompt, skipReason }, { method, url, body }) {
-    const what = `${method} ${url.href}, ${format_number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
-    const isAllowed = authorization.kind === 'denied' ? `denied: ${authorization.reason}` : ALLOWED[authorization.kind];
-    return [
-        `Authorization: ${isAllowed}`,
-        skipReason ? `A real run would send nothing. Otherwise it would send: ${what}` : `A real run would send: ${what}`,
-        ...prompt.shown.split('\n').map((line) => `  ${line}`),
-    ];
-}
-const ALLOWED = {
-    open: 'not needed, as only accounts with write permission or the workflow itself cause this event',
-    passed: 'passed',
-};
-/** The request as rows of the summary's table; the first is the request itself. */
-function request_factsOf(prepared) {
-    const { request, files, topPages, needs } = prepared;
-    const rows = [['Request', [...request.origin, ...formatRequester(request, needs)]]];
-    const context = contextOf(prepared);
-    if (context)
-        rows.push(['Context', [context]]);
-    if (files.length > 0)
-        rows.push(['Files', formatFiles(files)]);
-    if (topPages?.report)
-        rows.push(['Pages', [formatTopPages(topPages.report)]]);
-    return rows;
-}
-/** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
-function contextOf({ request, prompt, changes, editedComments }) {
-    const parts = [
-        changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
-        prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
-        ...describeRemoved(request.removed),
-        editedComments > 0 && `${plural(editedComments, 'line comment')} left out, edited after the review was submitted`,
-        prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
-    ];
-    return parts.filter(Boolean).join('; ');
-}
-function formatRequester({ requester, authorization }, needs) {
-    if (authorization.kind !== 'passed')
-        return requester ? [' by ', { untrusted: requester }] : [];
-    const people = authorization.by.flatMap(({ login, role }, at) => [
-        at > 0 ? ', run by ' : ' by ',
-        { untrusted: login },
-        ...(role === 'bot' ? [' (in ', { code: 'allow-bots' }, ')'] : []),
-    ]);
-    const isChecked = authorization.by.some(({ role }) => role !== 'bot');
-    return [...people, ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : [])];
-}
-function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }) {
-    const ignored = left > 0 ? ` (${format_number(left)} excluded by paths)` : '';
-    const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
-    return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
-}
-/** `2 (report.txt, lint.json)`, at most {@link MAX_FILES} names. */
-function formatFiles(files) {
-    const names = files.slice(0, MAX_FILES).map(({ path }) => oneLine(path, 100));
-    return [`${files.length} (`, { untrusted: names.join(', ') }, files.length > MAX_FILES ? ', …)' : ')'];
-}
-const MAX_FILES = 5;
-function formatTopPages(report) {
-    const which = report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${format_number(report.rows)}`;
-    const part = report.partial ? ' (partial)' : '';
-    return `${which}${part}; ${formatPeriod(report.period)}`;
-}
-const countPatches = ({ patches: { shown, leftOut } }) => shown + leftOut === 0 ? 'no patches' : `${shown} of ${shown + leftOut} patches`;
-
-;// CONCATENATED MODULE: ./build/github/fields.js
-
-/** Fields that payloads of events and the REST API share. */
-const NUMBER = pipe(number(), integer());
-const COUNT = pipe(NUMBER, minValue(0));
-const SHA = pipe(string(), regex(/^[0-9a-f]{40,64}$/));
-/** In milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
-const TIME = pipe(string(), transform(Date.parse), number());
-/** An http or https address from GitHub, normalized by the URL parser, so that it contains no line break. */
-const WEB_ADDRESS = pipe(string(), maxLength(2048), check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'is no web address'), transform((text) => new URL(text).href));
-const LINE = nullish(pipe(number(), integer(), minValue(1)));
-/** The fields of a line comment, as in payloads and in the REST API. */
-const CODE_LINE = {
-    path: string(),
-    diff_hunk: nullish(string(), ''),
-    line: LINE,
-    original_line: LINE,
-    subject_type: nullish(string()),
-};
-/** `original_line` matches the hunk, also if later commits moved the line. */
-function toCodeLine({ path, diff_hunk, line, original_line, subject_type }) {
-    const hunk = diff_hunk ?? '';
-    if (subject_type === 'file')
-        return { path, line: undefined, hunk: '' };
-    return { path, line: original_line ?? line ?? lastLineOf(hunk), hunk };
-}
-/**
- * The number of the last line of a hunk; undefined if the hunk has none. GitHub ends a comment's hunk with the commented line, and the
- * list of a review's comments names no line (its schema in GitHub's OpenAPI description, `review-comment`, has it as optional).
- */
-function lastLineOf(hunk) {
-    const [header = '', ...lines] = hunk.split('\n');
-    const [, before, after] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(header) ?? [];
-    const [start, absent] = lines.at(-1)?.startsWith('-') ? [before, '+'] : [after, '-'];
-    const count = lines.filter((line) => !line.startsWith(absent) && !line.startsWith('\\')).length;
-    return start !== undefined && count > 0 ? Number(start) + count - 1 : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/github/pulls.js
-
-
-
-
-
-
-/** The repository of a deleted fork is null. */
-const REPOSITORY = nullish(object({ id: NUMBER }));
-const PULL = pipe(object({
-    number: NUMBER,
-    state: string(),
-    created_at: TIME,
-    merged_at: nullish(string()),
-    merge_commit_sha: nullish(string()),
-    base: object({ ref: string(), repo: REPOSITORY }),
-    head: object({ repo: REPOSITORY }),
-    /** Null for a deleted account. */
-    user: fallback(nullable(object({ id: NUMBER, type: optional(string(), '') })), null),
-}), transform(({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }) => ({
-    number,
-    state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
-    /** By GitHub's clock, in milliseconds since the epoch. */
-    createdAt: created_at,
-    /** The same; undefined if it is not merged. */
-    mergedAt: merged_at ? Date.parse(merged_at) : undefined,
-    /** The account that opened it. `id`: null if the account was deleted. */
-    author: { id: user?.id ?? null, isBot: user?.type === 'Bot' },
-    mergeCommit: merge_commit_sha ?? undefined,
-    /** The branch that it is merged into. Untrusted. */
-    branch: base.ref,
-    isFromFork: head.repo?.id !== base.repo?.id,
-    /** Of the repository that it is merged into, which renaming does not change. */
-    repositoryId: base.repo?.id,
-})));
-/** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
-const readPull = (github, { owner, repo, number }) => readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
-/** The open pull requests of the repository, the oldest first, at most 100. @throws GitHubError if GitHub does not answer. */
-async function readOpenPulls(github) {
-    const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 };
-    const pulls = await readData(github, 'the open pull requests', array(PULL), ({ pulls }) => pulls.list(query));
-    return failure_shown(pulls, 'the open pull requests of this repository');
-}
-/**
- * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
- * @param identity as `identityOfLink` writes it. @throws GitHubError if GitHub does not answer.
- */
-async function readPullState(github, identity, serverUrl) {
-    const link = pullOfIdentity(identity, serverUrl);
-    if (!link)
-        return unreadable("The pull request of an earlier request is not on this workflow's GitHub server");
-    const { owner, repo } = link;
-    const problem = `GitHub does not show the pull request ${identity} of an earlier request to \`github-token\``;
-    try {
-        const pull = await readPull(github, link);
-        if (pull?.state === 'merged')
-            return { kind: 'merged', at: pull.mergedAt ?? 0 };
-        if (pull)
-            return { kind: pull.state };
-        const repository = await readData(github, 'a repository', object({}), ({ repos }) => repos.get({ owner, repo }));
-        return repository ? { kind: 'closed' } : unreadable(problem);
-    }
-    catch (error) {
-        if (!isForbidden(error))
-            throw error;
-        return unreadable(problem);
-    }
-}
-const unreadable = (problem) => ({
-    kind: 'unreadable',
-    error: new GitHubError(`${problem}, so it is unknown whether a request may continue it.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
-        'default token can, or set `pull-request: new`, which opens one pull request per request.', { headline: 'Pull request not readable' }),
-});
-/**
- * The pull requests that contain a commit: those that brought it into the default branch, or else the open ones (REST API, "List pull
- * requests associated with a commit"). @throws GitHubError if GitHub does not answer.
- */
-async function readPullsOfCommit(github, sha) {
-    const where = { ...github.repository, commit_sha: sha };
-    const pulls = await readData(github, 'the pull requests of a commit', array(PULL), ({ repos }) => repos.listPullRequestsAssociatedWithCommit(where));
-    return pulls ?? [];
-}
-/**
- * The number of the pull request that a push merged into the branch: the one whose merge commit this is, or else the first that
- * contains it. Undefined if there is none.
- * @throws GitHubError if GitHub does not answer.
- */
-async function readMergedPull(github, { head, branch }) {
-    const pulls = await readPullsOfCommit(github, head);
-    const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
-    return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
-}
-
-;// CONCATENATED MODULE: ./build/outcome.js
-
-
-/** The outcome of a run that was cancelled before it had a job. */
-const CANCELLED = { verdict: 'cancelled', job: undefined };
-/** The job of an outcome, if there is one. */
-const jobOf = (outcome) => ('job' in outcome ? outcome.job : undefined);
-const jobIdOf = (outcome) => jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
-/** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
-const failsStep = ({ verdict }, failOn) => verdict === 'error' || failOn.has(verdict);
-/** The outcome of polling a job. */
-function outcomeOfPoll(result) {
-    const { job } = result;
-    switch (result.kind) {
-        case 'timed-out':
-            return { verdict: 'timed-out', job, problem: result.lastProblem, failures: result.failures };
-        case 'cancelled':
-            return { verdict: 'cancelled', job };
-        case 'gone':
-        case 'unreadable':
-            return { verdict: 'error', problem: result.error, job };
-        case 'ended':
-            return { verdict: verdictOf(job), job, isProven: result.isProven };
-    }
-}
-function verdictOf({ status, pullRequest }) {
-    if (status === 'failed')
-        return 'failed';
-    if (pullRequest.kind !== 'none')
-        return 'pull-request';
-    return status === 'archived' ? 'archived' : 'no-changes';
-}
-/** The outcome of a submit request without a job. @param now the wall clock. */
-function outcomeOfSubmit(result, now) {
-    switch (result.kind) {
-        case 'quota-exhausted':
-            return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn), problem: result.error };
-        case 'unconfirmed':
-            return { verdict: 'unconfirmed', problem: result.error };
-        case 'unsent':
-        case 'rejected':
-            return notSent(result.error);
-    }
-}
-/** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
-function notSent(problem) {
-    return { verdict: 'error', problem, job: undefined, wasAccepted: false };
-}
-const TOO_SHORT = 'The timeout came before the service answered.';
-/** The outcome of an export that read no row. */
-function outcomeOfEmptyExport(why) {
-    switch (why.kind) {
-        case 'cancelled':
-            return CANCELLED;
-        case 'throttled':
-            return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
-        case 'problem':
-            return { verdict: 'error', problem: why.problem, job: undefined };
-        case 'timeout':
-            return {
-                verdict: 'error',
-                problem: why.problem ?? new ServiceError(TOO_SHORT, 'Set a longer `timeout`.'),
-                job: undefined,
-            };
-    }
-}
-/** The outcome for anything thrown. */
-function toOutcome(error) {
-    return {
-        verdict: 'error',
-        job: undefined,
-        problem: error instanceof ActionError ? error : new UnexpectedError(error),
-    };
-}
-/** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
-const interrupted = () => ({
-    verdict: 'unconfirmed',
-    problem: new ServiceError('The run did not report the answer of the service here. Its log may name the job.', 'Look for a pull request in the documentation repository.'),
-});
-
 ;// CONCATENATED MODULE: ./build/render/message-parts.js
 
 
+
 /** The first line of a message as Markdown. @param bold `**` around the headline, where it is no heading. */
-const firstLine = ({ icon, headline, detail }, bold) => [`${bold}${icon} ${toMarkdown(headline)}${bold}`, toMarkdown(detail)].filter(Boolean).join(' · ');
+const firstLine = ({ icon, headline, detail }, bold) => [`${bold}${icon} ${toMarkdown(headline)}${bold}`, toMarkdown(detail)].filter(Boolean).join(' \u00b7 ');
 /** The lines below the headline in the log and the job summary. */
 const linesBelow = ({ advice, fix, evidence }) => [...evidence, ...advice, ...fix];
 /** The headline of an error of the service names its status already. */
@@ -19513,63 +13153,147 @@ const reportedIn = (url) => [
     { link: 'its status comment', to: url },
     '.',
 ];
-
-;// CONCATENATED MODULE: ./build/render/limit.js
-
-
-
 /** How many open pull requests a message links. */
 const MAX_PULLS = 5;
 /** What a request says that a limit stopped. */
 function ofLimit({ reached, missed }, { retryHints }) {
+    const { detail, whenFree, more = [] } = reached.limit === 'max-open-pulls' ? ofOpenPulls(reached) : ofJobs(reached);
     const limit = [' (limit ', { code: `${reached.limit}: ${reached.max}` }, ')'];
+    const advice = [...whenFree, ...repeatHint(retryHints), '.', ...more];
     return {
         headline: ['Not started'],
-        detail: [...(reached.limit === 'max-open-pulls' ? countPulls(reached) : countJobs(reached)), ...limit],
-        advice: [
-            [...whenFree(reached), ...repeatHint(retryHints), '.', ...oldestOf(reached)],
-            ...(missed ? [ofMissed(missed)] : []),
-        ],
+        detail: [detail, ...limit],
+        advice: missed ? [advice, ofMissed(missed)] : [advice],
     };
 }
-/** `3 pull requests of the agent are open, and 2 jobs of the agent have not ended`. */
-function countPulls({ open, active }) {
+/** `3 pull requests of the agent are open, and 2 jobs of the agent have not ended`; then the pull requests that wait the longest. */
+function ofOpenPulls({ open, active, max }) {
     const pulls = `${plural(open.length, 'pull request')} of the agent ${open.length === 1 ? 'is' : 'are'} open`;
     const jobs = `${plural(active, 'job')} of the agent ${active === 1 ? 'has' : 'have'} not ended`;
-    return [[open.length > 0 ? pulls : '', active > 0 ? jobs : ''].filter(Boolean).join(', and ')];
-}
-const countJobs = ({ jobs }) => [
-    `${plural(jobs, 'job')} ${jobs === 1 ? 'was' : 'were'} created in the last 24 hours`,
-];
-/** When the request can be made again, as the start of a sentence. */
-function whenFree(reached) {
-    if (reached.limit === 'max-jobs-per-day')
-        return [`After ${dayAndTime(reached.freeAt)}, `];
-    const { open, active, max } = reached;
-    const [oldest] = open;
-    if (!oldest)
-        return [`When ${active === 1 ? 'it' : 'one of them'} has ended without a pull request, `];
-    if (open.length + active > max)
-        return [`When fewer than ${max} are left, `]; // the limit was lowered
-    return ['Merge or close ', ...(open.length === 1 ? linkTo(oldest) : ['one']), ', then '];
+    const detail = [open.length > 0 ? pulls : '', active > 0 ? jobs : ''].filter(Boolean).join(', and ');
+    const [oldest, ...others] = open.slice(0, MAX_PULLS).map(linkTo);
+    if (!oldest) {
+        return { detail, whenFree: [`When ${active === 1 ? 'it' : 'one of them'} has ended without a pull request, `] };
+    }
+    const isLowered = open.length + active > max; // the limit
+    const toMerge = others.length > 0 ? ['one'] : oldest;
+    const whenFree = isLowered ? [`When fewer than ${max} are left, `] : ['Merge or close ', ...toMerge, ', then '];
+    const links = [...oldest, ...others.flatMap((link) => [', ', ...link])];
+    const more = [' The oldest: ', ...links, open.length > MAX_PULLS ? ', \u2026' : '.'];
+    return { detail, whenFree, more: others.length > 0 ? more : [] };
 }
 const linkTo = ({ name, url, ageMs }) => [{ link: name, to: url }, ` (${age(ageMs)})`];
-/** The pull requests that wait the longest, with their ages. */
-function oldestOf(reached) {
-    if (reached.limit !== 'max-open-pulls' || reached.open.length < 2)
-        return [];
-    const { open } = reached;
-    const links = open.slice(0, MAX_PULLS).flatMap((pull, at) => [at > 0 ? ', ' : '', ...linkTo(pull)]);
-    return [' The oldest: ', ...links, open.length > MAX_PULLS ? ', …' : '.'];
+const ofJobs = ({ jobs, freeAt }) => ({
+    detail: `${plural(jobs, 'job')} ${jobs === 1 ? 'was' : 'were'} created in the last 24 hours`,
+    whenFree: [`After ${dayAndTime(freeAt)}, `],
+});
+const ofMissed = (missed) => missed.by === 'next request'
+    ? ['The next request that runs describes these changes too.']
+    : ['No other request describes these changes. A run with ', { code: `compare: ${missed.compare}` }, ' does.'];
+
+;// CONCATENATED MODULE: ./build/render/visitor-report.js
+
+
+
+
+/** What an export says. It warns of everything that the reader should know before trusting it. */
+function ofExport(headline, { survey: report, file }) {
+    const { offset, rows, pages, leftOut, totals, partial, period } = report;
+    const { human, ai, total } = totals;
+    // Counts that contradict each other have no share.
+    const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
+    const visitors = `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}`;
+    const start = rows > 0
+        ? `The export starts at offset ${format_number(offset)} and lacks the rows before it.`
+        : `There is no row at offset ${format_number(offset)} or after it.`;
+    const facts = [
+        [`${visitors}; ${plural(rows, 'page')} read.`],
+        ...(offset > 0 ? [[start]] : []),
+        ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
+    ];
+    const warnings = [
+        ...formatDoubts(report, formatContinuation(report)),
+        ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
+    ];
+    const level = warnings.length > 0 ? 'warn' : 'log';
+    const detail = [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`];
+    return { level, headline: [headline], detail, advice: [...facts, ...warnings] };
 }
-function ofMissed(missed) {
-    if (missed.by === 'next request')
-        return ['The next request that runs describes these changes too.'];
-    return ['No other request describes these changes. A run with ', { code: `compare: ${missed.compare}` }, ' does.'];
+const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
+/** Why an export is partial, and the inputs that continue it. */
+function formatContinuation({ partial, rows, period: { from, to } }) {
+    if (!partial)
+        return [];
+    const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
+    const inputs = [`offset: ${partial.nextOffset}`, ...dates].flatMap((input) => [{ code: input }, ', ']);
+    const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(partial.why)}. To continue from there, set `;
+    return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
+}
+/** Why a ranking contains only the first pages; empty if it is complete. */
+const formatPartial = ({ partial, rows }) => partial ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}` : '';
+/** What the reader should know before trusting the pages of a request, one line each. */
+const warningsOf = (report) => formatDoubts(report, [`The pages are ${formatPartial(report)}.`]);
+/** Why pages may be missing. @param partialLine the line about a partial report. */
+function formatDoubts(report, partialLine) {
+    const why = report.partial?.why;
+    const problem = why && 'problem' in why ? why.problem : undefined;
+    const failed = problem ? [problem.message, problem.remedy] : [];
+    return [
+        ...(why ? [partialLine] : []),
+        ...failed.map((line) => [{ untrusted: line }]),
+        ...formatDataWarnings(report).map((line) => [line]),
+    ];
+}
+/** Why reading stopped, as the end of a sentence. */
+function whyStopped(why) {
+    switch (why.kind) {
+        case 'cancelled':
+            return 'the run was cancelled';
+        case 'timeout':
+            return 'the timeout came';
+        case 'throttled':
+            return `the quota was used up${why.tryAgainAt ? ` until ${dayAndTime(why.tryAgainAt)}` : ''}`;
+        case 'problem':
+            return 'a request failed';
+    }
+}
+/** `1,003 read, 12 excluded from the ranking (partial)`. */
+function countRows({ rows, leftOut, partial }) {
+    const excluded = leftOut > 0 ? `, ${format_number(leftOut)} excluded from the ranking` : '';
+    return `${format_number(rows)} read${excluded}${partial ? ' (partial)' : ''}`;
+}
+/** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
+function renderRanking(report) {
+    const { pages, partial, offset } = report;
+    if (pages.length === 0)
+        return [];
+    const ofPartial = partial || offset > 0 ? ', of the rows that were read' : '';
+    const longest = Math.max(...pages.map(({ human, ai }) => human + ai));
+    return [
+        `### Top ${formatRanked(report)}${ofPartial}`,
+        [
+            '| # | Page | \ud83d\udfe6 People \ud83d\udfe7 AI agents | Visitors | People | AI agents |',
+            '|---:|---|---|---:|---:|---:|',
+            ...pages.map(({ path, human, ai, total }, at) => {
+                const bar = squares('\ud83d\udfe6', human, longest) + squares('\ud83d\udfe7', ai, longest);
+                return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(format_number).join(' | ')} |`;
+            }),
+        ].join('\n'),
+    ];
+}
+/** Squares of the longest bar, which people and AI agents share. */
+const BAR = 8;
+/** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
+const squares = (square, count, longest) => square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
+/** The output `visitors`, as JSON. */
+function toJsonOfReport({ totals, rows, unusable, repeated, offset, partial, period }) {
+    const { from: dateFrom = null, to: dateTo = null } = period;
+    const nextOffset = partial?.nextOffset ?? null;
+    const read = { pages: rows, unusable, repeated, offset, partial: partial !== undefined, nextOffset };
+    return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
 }
 
 ;// CONCATENATED MODULE: ./build/render/message.js
-
 
 
 
@@ -19611,7 +13335,7 @@ const TEXTS = {
             return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
         }
         const detail = ['a later request was sent to the same job'];
-        return { icon: '↪️', level: 'notice', headline: ['Continued'], detail, advice: [reportedIn(continuedBy)] };
+        return { icon: '\u21aa\ufe0f', level: 'notice', headline: ['Continued'], detail, advice: [reportedIn(continuedBy)] };
     },
     skipped: (outcome) => {
         if ('dryRun' in outcome)
@@ -19712,11 +13436,12 @@ function ofUnconfirmed({ problem, earlier }, context) {
     const unrepeated = isRemembered ? `A re-run does not send the ${request} again` : `The ${request} was not sent again`;
     const detail = `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
     const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
-    const again = isFollowUp ? 'To start a new job, ' : 'To start one anyway, ';
+    const toSameJob = isFollowUp ? followUpHint(context, '<request>') : undefined;
+    const again = toSameJob ? [' To send it to the same job anyway, ', ...toSameJob, '.'] : [];
+    const toNewJob = isFollowUp ? ' To start a new job, ' : ' If its pull request does not appear, ';
     const { what, causes } = wordsOf(problem);
-    const isElsewhere = earlier !== undefined && earlier !== shownIn;
-    const see = isElsewhere ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
-    const hint = [` ${unrepeated}, ${why}. ${again}`, ...forceRetryHint(context), '.'];
+    const see = earlier && earlier !== shownIn ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
+    const hint = [` ${unrepeated}, ${why}.`, ...again, toNewJob, ...forceRetryHint(context), '.'];
     return { headline: ['Unconfirmed'], detail: [detail], advice: [[...what.flat(), ...see, ...hint]], fix: causes };
 }
 /** A duplicate is reported in log and summary only. */
@@ -19727,7 +13452,7 @@ function ofDuplicate({ duplicate: { run, until, url } }) {
 function ofDryRun({ skipReason }) {
     const detail = ['nothing was sent to the service or written on GitHub'];
     const real = skipReason && [`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)];
-    return { icon: '🧪', headline: ['Dry run'], detail, advice: real ? [real] : [] };
+    return { icon: '\ud83e\uddea', headline: ['Dry run'], detail, advice: real ? [real] : [] };
 }
 function ofSweep({ swept }) {
     const count = (wanted) => swept.filter(({ verdict }) => verdict === wanted).length;
@@ -19761,6 +13486,106 @@ function consequenceOf(outcome, context) {
     return isRejected ? 'the job did not get the follow-up' : consequenceOfUnsent(context);
 }
 
+;// CONCATENATED MODULE: ./build/render/request.js
+
+
+
+
+
+
+
+/** The text of the event that is the request is its title, if there is one. */
+const summarize = ({ title, prompt, topPages }, { quote, requester }) => ({
+    title: quote?.text ?? title,
+    saidBy: quote?.author ?? '',
+    requester: requester.login,
+    removed: prompt.removed,
+    short: topPages?.report ? formatPartial(topPages.report) : '',
+});
+/** What sanitizing did, in words. */
+function describeRemoved(removed) {
+    const { tokens = 0, 'collapsed sections': sections = 0 } = removed;
+    const hidden = REMOVED_KINDS.filter((kind) => kind !== 'tokens' && kind !== 'collapsed sections')
+        .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
+        .join(', ');
+    return [
+        ...(hidden ? [`${hidden} removed`] : []), // `1 HTML comment, 14 invisible characters`: what readers do not see
+        ...(tokens > 0 ? [`${plural(tokens, 'secret')} redacted`] : []),
+        ...(sections > 0 ? [`${plural(sections, 'collapsed section')} included`] : []), // although a reader may not have opened them
+    ];
+}
+/** The request as lines of the log. */
+function formatRequest(prepared) {
+    const lines = request_factsOf(prepared).map(([name, value]) => `${name}: ${toPlain(value)}`);
+    lines.splice(1, 0, `Prompt: ${plural(prepared.prompt.text.length, 'character')}`);
+    return lines;
+}
+/** The lines of the log that a dry run writes instead of sending the request. */
+function formatDryRun({ authorization, prompt, skipReason }, { method, url, body }) {
+    const what = `${method} ${url.href}, ${format_number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
+    const isAllowed = authorization.kind === 'denied' ? `denied: ${authorization.reason}` : ALLOWED[authorization.kind];
+    return [
+        `Authorization: ${isAllowed}`,
+        skipReason ? `A real run would send nothing. Otherwise it would send: ${what}` : `A real run would send: ${what}`,
+        ...prompt.shown.split('\n').map((line) => `  ${line}`),
+    ];
+}
+const ALLOWED = {
+    open: 'not needed, as only accounts with write permission or the workflow itself cause this event',
+    passed: 'passed',
+};
+/** The request as rows of the summary's table; the first is the request itself. */
+function request_factsOf(prepared) {
+    const { trigger, files, topPages } = prepared;
+    const rows = [['Request', [...trigger.origin, ...formatRequester(prepared)]]];
+    const context = contextOf(prepared);
+    if (context)
+        rows.push(['Context', [context]]);
+    if (files.length > 0)
+        rows.push(['Files', formatFiles(files)]);
+    if (topPages?.report)
+        rows.push(['Pages', [formatTopPages(topPages.report)]]);
+    return rows;
+}
+/** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
+function contextOf({ prompt, changes }) {
+    const parts = [
+        changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
+        prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
+        ...describeRemoved(prompt.removed),
+        prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
+    ];
+    return parts.filter(Boolean).join('; ');
+}
+function formatRequester({ trigger: { requester }, authorization, needs }) {
+    if (authorization.kind !== 'passed')
+        return requester.login ? [' by ', { untrusted: requester.login }] : [];
+    const people = authorization.by.flatMap(({ login, role }, at) => [
+        at > 0 ? ', run by ' : ' by ',
+        { untrusted: login },
+        ...(role === 'bot' ? [' (in ', { code: 'allow-bots' }, ')'] : []),
+    ]);
+    const isChecked = authorization.by.some(({ role }) => role !== 'bot');
+    return [...people, ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : [])];
+}
+function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }) {
+    const ignored = left > 0 ? ` (${format_number(left)} excluded by paths)` : '';
+    const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
+    return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
+}
+/** `2 (report.txt, lint.json)`, at most {@link MAX_FILES} names. */
+function formatFiles(files) {
+    const names = files.slice(0, MAX_FILES).map(({ path }) => oneLine(path, 100));
+    return [`${files.length} (`, { untrusted: names.join(', ') }, files.length > MAX_FILES ? ', \u2026)' : ')'];
+}
+const MAX_FILES = 5;
+function formatTopPages(report) {
+    const which = report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${format_number(report.rows)}`;
+    const part = report.partial ? ' (partial)' : '';
+    return `${which}${part}; ${formatPeriod(report.period)}`;
+}
+const countPatches = ({ patches: { shown, leftOut } }) => shown + leftOut === 0 ? 'no patches' : `${shown} of ${shown + leftOut} patches`;
+
 ;// CONCATENATED MODULE: ./build/render/comment.js
 
 
@@ -19772,23 +13597,22 @@ function consequenceOf(outcome, context) {
 /** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */
 const MAX_COMMENT = 62_000;
 const MAX_TITLE = 300;
-function statusFieldsOf({ title, saidBy, requester, runUrl, removed, short }) {
-    const quote = `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`;
-    return {
-        quote,
-        runUrl,
-        requester: requester && escapeMarkdown(requester, 100),
-        previous: undefined,
-        note: undefined,
-        omissions: dotted([...describeRemoved(removed), short]),
-    };
-}
-/** The comment before a job is created. */
-const renderStarting = (fields) => assemble(fields, [atWork('Starting', fields)]);
-/** The comment before a follow-up is sent. @param behind the id of the job that it waits for; null if that has none yet. */
-function renderWaiting(fields, behind) {
-    const what = behind === null ? 'an earlier request' : `job ${toMarkdown([{ code: behind }])}`;
-    return assemble(fields, [atWork(`Waiting for ${what} to finish its current work`, fields)]);
+const statusFieldsOf = ({ title, saidBy, requester, removed, short }, runUrl) => ({
+    quote: `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` \u2014 ${escapeMarkdown(saidBy, 100)}`}`,
+    runUrl,
+    requester: requester && escapeMarkdown(requester, 100),
+    previous: undefined,
+    note: undefined,
+    omissions: dotted([...describeRemoved(removed), short]),
+});
+/**
+ * The comment before the request is sent.
+ * @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined if it waits for none.
+ */
+function renderAnnounced(fields, behind) {
+    const job = behind ? `job ${toMarkdown([{ code: behind }])}` : 'an earlier request';
+    const what = behind === undefined ? 'Starting' : `Waiting for ${job} to finish its current work`;
+    return assemble(fields, [atWork(what, fields)]);
 }
 /** The comment while the job runs. @param until the wall clock at the timeout. */
 function renderWorking(fields, job, until) {
@@ -19804,30 +13628,30 @@ function renderEnded(outcome, fields, context) {
     const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
     return assemble(fields, [firstLine(message, '**'), ...advice.map(toMarkdown), ...more], [id && formatJob(id), before(fields)]);
 }
-/** The comment after a later request continued the job. @param url of the later request's status comment. */
-function renderContinued(fields, jobId, url) {
-    const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} to the same job reports the result`;
-    return assemble(fields, [head], [formatJob(jobId), before(fields)]);
-}
-/** The comment of an earlier attempt, after a re-run created a new one. @param url of the new one. */
-function renderReplaced(fields, jobId, url) {
-    const head = `**↪️ Replaced** · ${toMarkdown([{ link: 'a later attempt', to: url }])} reports the result`;
-    return assemble(fields, [head], [formatJob(jobId), before(fields)]);
-}
-/** The comment of a duplicate request that could not be deleted. @param url of the other request's status comment. */
-function renderRetracted(fields, url) {
-    const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
-    return assemble(fields, [head]);
+/** Why the result of a request is reported in another status comment, and which one that is. */
+const MOVED = {
+    /** A later request was sent to the same job. */
+    continued: { head: 'Continued', link: 'a later request', reports: 'to the same job reports the result' },
+    /** A re-run made a new attempt. */
+    replaced: { head: 'Replaced', link: 'a later attempt', reports: 'reports the result' },
+    /** The comment of a duplicate request could not be deleted. */
+    duplicate: { head: 'Requested before', link: 'that request', reports: 'reports the result' },
+};
+/** @param url of the other status comment. @param jobId undefined for a duplicate, which sent nothing. */
+function renderMoved(why, fields, url, jobId) {
+    const { head, link, reports } = MOVED[why];
+    const line = `**\u21aa\ufe0f ${head}** \u00b7 ${toMarkdown([{ link, to: url }])} ${reports}`;
+    return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId), before(fields)]);
 }
 /** The comment after a sweep found the job still active after 24 h. */
 function renderGivenUp(fields, jobId, retryHints) {
-    const head = '**⌛ Given up** · the job was still active after 24 h';
+    const head = '**\u231b Given up** \u00b7 the job was still active after 24 h';
     return assemble(fields, [head, toMarkdown(newJob(retryHints))], [formatJob(jobId), before(fields)]);
 }
-/** The comment on the pull request that a job opened. @param openedFor the thread or the event of the request. */
-function renderOpened({ openedFor, requester, command, jobId, }) {
+/** The comment on the pull request that a job opened. The requester is untrusted, and empty if not known. */
+function renderOpened({ openedFor, requester, command, jobId }) {
     const head = dotted([
-        `**📝 Opened for ${toMarkdown(openedFor)}**`,
+        `**\ud83d\udcdd Opened for ${toMarkdown(openedFor)}**`,
         requester && `requested by ${escapeMarkdown(requester, 100)}`,
     ]);
     const hint = toMarkdown(['To request changes, comment ', { code: `${command} <what to change>` }, ' here.']);
@@ -19835,7 +13659,7 @@ function renderOpened({ openedFor, requester, command, jobId, }) {
 }
 /** The answer to a label of accounts that may only triage. @param minimum the permission that requesters need. */
 function renderDenied(minimum, command, runUrl) {
-    const head = `**🔒 Not started** · requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
+    const head = `**\ud83d\udd12 Not started** \u00b7 requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
     const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
     return assemble({ quote: '', note: undefined, omissions: '', runUrl }, [head, toMarkdown(hint)]);
 }
@@ -19852,15 +13676,15 @@ function renderMention(login, outcome, context, url) {
     const tryAgainAt = outcome.verdict === 'quota-exhausted' ? outcome.tryAgainAt : undefined;
     const again = tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
     const news = [toMarkdown(headline), what + again].filter(Boolean).join(': ');
-    const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' · ';
+    const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' \u00b7 ';
     return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
 const run = ({ runUrl }) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
 /** The headline while the run works. */
-const atWork = (what, fields) => dotted([`**⏳ ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
+const atWork = (what, fields) => dotted([`**\u23f3 ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
 const formatJob = (id) => toMarkdown(['Job ', { code: id }]);
 const before = ({ previous }) => previous ? `after ${toMarkdown([{ link: 'an earlier request', to: previous }])}` : '';
-const dotted = (parts) => parts.filter(Boolean).join(' · ');
+const dotted = (parts) => parts.filter(Boolean).join(' \u00b7 ');
 /** Joins the headline, the quote, further lines and the small print, which ends with the run, unless that is linked above, and with the omissions. */
 function assemble(fields, [head = '', ...more], small = []) {
     const { quote, note, omissions } = fields;
@@ -19874,6 +13698,8 @@ function assemble(fields, [head = '', ...more], small = []) {
 }
 
 ;// CONCATENATED MODULE: ./build/trigger/trigger.js
+
+
 /** How a request was made. */
 const TRIGGER_KINDS = [
     'label',
@@ -19891,6 +13717,42 @@ const TRIGGER_KINDS = [
 const BY_RUN = { kind: 'run', label: undefined };
 /** The actor of an event without a sender. */
 const NO_ACTOR = { login: '', id: null, isBot: false };
+const trigger_textOf = (parts) => parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+/** What sanitizing removed from all parts. */
+const removedOf = (parts) => parts.reduce((sum, part) => (typeof part === 'string' ? sum : addRemoved(sum, part.removed)), {});
+/** An untrusted name for use within a line, sanitized. @param max UTF-16 units. */
+function onOneLine(text, max = 300) {
+    const sanitized = readPlain(text);
+    return { ...sanitized, text: oneLine(sanitized.text, max) };
+}
+/** @param heading what has the branch or tag. */
+const refSection = (heading, kind, name) => ({
+    heading,
+    parts: [`${kind}: `, onOneLine(name), '\n'],
+});
+/**
+ * A name that the workflow gives, such as a path, with a leading space, for a heading; empty if it could be read as text, or if it
+ * holds a secret.
+ */
+const plainName = (text) => /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';
+/** The requester's login, for a trusted line of the prompt. */
+const trigger_nameOf = ({ login }) => oneLine(login, 100) || 'an unknown account';
+/** Lines of a hunk that the prompt shows, counted from its end: the commented line is the last one. */
+const MAX_HUNK_LINES = 40;
+/** A comment on a line as part of a section: the place, the diff up to the line, and the text of the comment. */
+function lineCommentParts({ path, line, hunk }, text) {
+    const place = line === undefined ? 'File ' : `Line ${line} of `;
+    const diff = hunk ? [shorten(readPlain(hunk)), '\n\n'] : [];
+    return [place, readPlain(path), '\n\n', ...diff, text];
+}
+/** The header and the last lines of a hunk. Secrets were redacted before, so that no cut can hide a part of one. */
+function shorten(hunk) {
+    const [header = '', ...lines] = hunk.text.split('\n');
+    const surplus = lines.length - MAX_HUNK_LINES;
+    if (surplus <= 0)
+        return hunk;
+    return { ...hunk, text: [header, `[${surplus} lines left out]`, ...lines.slice(surplus)].join('\n') };
+}
 
 ;// CONCATENATED MODULE: ./build/thread/request.js
 
@@ -19898,47 +13760,46 @@ const NO_ACTOR = { login: '', id: null, isBot: false };
 
 
 
+
 /** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
-const HASH = pipe(string(), regex(/^[\w-]{16}$/));
-const ID = pipe(number(), safeInteger(), minValue(1));
-const COMMIT = pipe(string(), regex(/^[0-9a-f]{40,64}$/));
+const HASH = matching(/^[\w-]{16}$/);
+/** Empty if there is none. */
+const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
+const COMMIT_IF_ANY = matching(/^([0-9a-f]{40,64})?$/);
 /** Milliseconds since the epoch; null if it is not known. */
-const request_TIME = nullable(pipe(number(), safeInteger()));
+const request_TIME = INTEGER.nullable();
 /** A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if it has none. */
-const SNAPSHOT = object({ job: JOB_ID, link: pipe(string(), regex(/^[\w.:/#-]{0,150}$/)) });
+const SNAPSHOT = object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) });
 /** A status comment in any thread. */
 const PLACE = object({ thread: ID, comment: ID });
 /** In this order: after the end, no mention follows. */
 const MENTIONED = ['no', 'timeout', 'end'];
 /** How far a request is. */
-const PHASE = union([
-    /** Not sent yet: it waits for the job `behind`; null before that job has an id. */
-    object({ at: dist_literal('waiting'), behind: nullable(JOB_ID) }),
-    /** About to be sent to the service, or just sent. */
-    object({ at: dist_literal('sending') }),
-    object({ at: dist_literal('working'), job: JOB_ID }),
-    /** `unsent`: the service has no request. `unconfirmed`: it may have one. */
-    object({
-        at: dist_literal('over'),
-        why: picklist(['unsent', 'unconfirmed']),
-        verdict: custom(isVerdict),
-    }),
-    object({
-        at: dist_literal('over'),
-        why: dist_literal('ended'),
-        verdict: picklist(['pull-request', 'no-changes', 'failed', 'archived']),
-        ...SNAPSHOT.entries,
-    }),
-    /** The job was still active after 24 h: no sweep reads it again. */
-    object({ at: dist_literal('over'), why: dist_literal('lost'), job: JOB_ID }),
-    /** The job works on a later request, whose status comment is `by`, or a re-run repeats the request there, with another job. */
-    object({ at: dist_literal('over'), why: dist_literal('continued'), job: JOB_ID, by: PLACE }),
-    /**
-     * Not a request: the job opened the pull request in which this comment is, as the account `author` (null if that was deleted), for the
-     * request that is reported in the thread `reportedIn` (null if in none).
-     */
-    object({ at: dist_literal('opened'), job: JOB_ID, author: nullable(ID), reportedIn: nullable(ID) }),
-]);
+const PHASE = union(
+/** Not sent yet: it waits for the job `behind`; null before that job has an id. */
+object({ at: dist_literal('waiting'), behind: JOB_ID.nullable() }), 
+/** About to be sent to the service, or just sent. */
+object({ at: dist_literal('sending') }), object({ at: dist_literal('working'), job: JOB_ID }), 
+/** `unsent`: the service has no request. `unconfirmed`: it may have one. */
+object({
+    at: dist_literal('over'),
+    why: oneOf(['unsent', 'unconfirmed']),
+    verdict: string().assert(isVerdict),
+}), object({
+    at: dist_literal('over'),
+    why: dist_literal('ended'),
+    verdict: oneOf(['pull-request', 'no-changes', 'failed', 'archived']),
+    ...SNAPSHOT.shape,
+}), 
+/** The job was still active after 24 h: no sweep reads it again. */
+object({ at: dist_literal('over'), why: dist_literal('lost'), job: JOB_ID }), 
+/** The job works on a later request, whose status comment is `by`, or a re-run repeats the request there, with another job. */
+object({ at: dist_literal('over'), why: dist_literal('continued'), job: JOB_ID, by: PLACE }), 
+/**
+ * Not a request: the job opened the pull request in which this comment is, as the account `author` (null if that was deleted), for the
+ * request that is reported in the thread `reportedIn` (null if in none).
+ */
+object({ at: dist_literal('opened'), job: JOB_ID, author: ID.nullable(), reportedIn: ID.nullable() }));
 /** A request, as its status comment and the saved state of the post step hold it. No text of anybody, no names of accounts. */
 const REQUEST = object({
     /** Distinguishes the comment from copies of its first text, which is signed before the comment has an id. */
@@ -19953,22 +13814,22 @@ const REQUEST = object({
     run: ID,
     attempt: ID,
     /** The account to mention; null if no person made the request. */
-    requester: nullable(ID),
-    trigger: picklist(TRIGGER_KINDS),
+    requester: ID.nullable(),
+    trigger: oneOf(TRIGGER_KINDS),
     /** How to make the request again. */
-    retryVia: picklist(['command', 'label', 'run']),
+    retryVia: oneOf(['command', 'label', 'run']),
     /** The status comment of the previous request to the same job, if there is one. */
-    previous: nullable(PLACE),
+    previous: PLACE.nullable(),
     /** Null if the request creates its own job. */
-    before: nullable(SNAPSHOT),
+    before: SNAPSHOT.nullable(),
     /** Hash of what the request is about, such as a branch: later requests with the same cause may continue its pull request. */
-    cause: union([dist_literal(''), HASH]),
+    cause: HASH_IF_ANY,
     /** The newest commit whose changes the request describes; empty if it describes none. */
-    head: union([dist_literal(''), COMMIT]),
+    head: COMMIT_IF_ANY,
     /** The commit at which that description starts; empty if there is none. */
-    base: union([dist_literal(''), COMMIT]),
+    base: COMMIT_IF_ANY,
     /** What the requester was last mentioned for, or is about to be: a timeout, then the end. */
-    mentioned: picklist(MENTIONED),
+    mentioned: oneOf(MENTIONED),
     phase: PHASE,
     /** When its job was created, by the service's clock, and when its end was read, by the runner's clock. */
     jobCreatedAt: request_TIME,
@@ -19993,7 +13854,7 @@ const PHASES = {
         next: { over: 'ended, lost, or continued by a later request' },
     },
     over: { next: { working: 'a re-run joins the job that works on, or a late writer did not see the end' } },
-    opened: { first: 'no request, but the comment “Opened for” on the agent’s pull request', next: {} },
+    opened: { first: 'no request, but the comment \u201cOpened for\u201d on the agent\u2019s pull request', next: {} },
 };
 /** A comment can be created in this phase, before it has an id. */
 const isFirstPhase = ({ at }) => PHASES[at].first !== undefined;
@@ -20007,7 +13868,7 @@ const request_START = {
     endedAt: null,
 };
 /** The request alone, without what a writing adds. */
-const requestOf = (request) => parse(REQUEST, request);
+const requestOf = (request) => REQUEST.parse(request, { mode: 'strip' });
 function thread_request_factsOf({ phase, before }) {
     const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
     const job = 'job' in phase ? phase.job : undefined;
@@ -20225,25 +14086,24 @@ async function readLogin(github, id) {
 
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 const MARKER_PREFIX = '<!-- docs-agent-action:';
-const REF = object({ id: NUMBER, html_url: WEB_ADDRESS });
-const COMMENT = pipe(object({
-    ...REF.entries,
-    body: nullish(string(), ''),
+const REF = object({ id: INTEGER, html_url: WEB_ADDRESS });
+const COMMENT = REF.extend({
+    body: TEXT,
     created_at: TIME,
     updated_at: TIME,
-    issue_url: pipe(string(), regex(/\/issues\/\d+$/)),
-    user: fallback(nullable(object({ login: string() })), null),
-}), transform(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
+    issue_url: matching(/\/issues\/\d+$/),
+    user: fallback(object({ login: string() }), null),
+}).map(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
     id,
     url: html_url,
     issueNumber: Number(issue_url.split('/').at(-1)),
-    body: body ?? '',
+    body,
     /** The login; `ghost` for a deleted account. */
     author: user?.login ?? 'ghost',
     /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
     createdAt: created_at,
     updatedAt: updated_at,
-})));
+}));
 const PAGE = array(COMMENT);
 const PER_PAGE = 100;
 /** Ten thousand comments. */
@@ -20259,6 +14119,7 @@ function toPage({ data, headers }) {
     const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
     return { comments, now: parseAnswer(TIME, headers.date), hasMore };
 }
+/** All functions except `find` and `list` send one request and reject with a `RequestFailure`. */
 function commentsOf(github, issueNumber, { clock, signal, deadline }) {
     const { repository } = github;
     const thread = { ...repository, issue_number: issueNumber };
@@ -20269,12 +14130,16 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
         const { id, html_url } = parseAnswer(REF, data);
         return { id, url: html_url, issueNumber };
     };
+    /**
+     * The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
+     * @throws GitHubError if GitHub does not answer, does not know the thread, or the list exceeds the deadline or the limits.
+     */
     async function list() {
         const marked = [];
         let size = 0;
         for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
             const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
-            const { hasMore, now, comments } = answer ?? unknownThread(issueNumber);
+            const { hasMore, now, comments } = answers_shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
             const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
             size += found.reduce((sum, { body }) => sum + body.length, 0);
             marked.push(...found);
@@ -20293,62 +14158,56 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
             await (await issues()).deleteComment(byId(id));
         },
         get: async (id) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
+        /** Retries transient errors. Undefined if the comment was deleted (404). @throws GitHubError if GitHub does not answer. */
         find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
         list,
     };
 }
-function unknownThread(issueNumber) {
-    throw new GitHubError(`GitHub does not know issue or pull request ${issueNumber}, or does not show it to this token (404).`, `Check \`issue-number\`, and that the job has ${PERMISSIONS}.`);
-}
 /**
- * The comments of the whole repository, page by page, the last updated first.
- * @param ageMs how far back to read, before GitHub's current time. @param from reads older ones too, back to this time, in milliseconds
- * since the epoch.
- * @returns pages. `isWhole`: there are no older comments.
+ * Reads the comments of the whole repository, the last edited first. A comment that is edited meanwhile moves to the first page, which is
+ * read again after others.
+ * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough whether so many pages are
+ * enough; for one page, whether the time for reading is over.
  * @throws GitHubError if GitHub does not answer.
  */
-async function* recentComments(github, ageMs, from = Number.POSITIVE_INFINITY) {
-    for (let page = 1;; page++) {
-        const { comments, now, hasMore } = await readRepositoryPage(github, {
-            direction: 'desc',
-            per_page: PER_PAGE,
-            page,
-        });
-        const recent = comments.filter(({ updatedAt }) => updatedAt >= Math.min(now - ageMs, from));
-        const areAllRecent = recent.length === comments.length;
-        const isLast = !hasMore || !areAllRecent;
-        yield { comments: recent, now, isLast, isWhole: !hasMore && areAllRecent };
-        if (isLast)
-            return;
+async function recentComments(github, from, isEnough) {
+    const found = new Map();
+    async function readPage(page) {
+        const where = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page };
+        const answer = await github.read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo(where).then(toPage));
+        const { comments, now, hasMore } = answers_shown(answer, 'the comments of this repository');
+        const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
+        for (const comment of recent)
+            if (comment.body.includes(MARKER_PREFIX))
+                found.set(comment.id, comment);
+        const end = recent.length < comments.length ? 'age' : hasMore ? undefined : 'whole';
+        return { now, end, since: recent.at(-1)?.updatedAt };
     }
+    let last = await readPage(1);
+    let pages = 1;
+    for (; !last.end && !isEnough(pages); pages++)
+        last = await readPage(pages + 1);
+    const { now } = pages > 1 && !isEnough(1) ? await readPage(1) : last;
+    const { end = 'enough', since } = last;
+    return { comments: [...found.values()], now, pages, end, since: end === 'enough' ? since : undefined };
 }
 /** How many pages of comments are read at most. */
 const MAX_EDITED_PAGES = 20;
 /**
- * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. Each further
- * request asks for the comments since the last one of the page before, as pages shift while comments are edited.
+ * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch.
  * @throws GitHubError if GitHub does not answer, or there are more than 2,000.
  */
 async function commentsEditedSince(github, since) {
-    const comments = [];
-    for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
-        const oldestFirst = { direction: 'asc', per_page: PER_PAGE, since: new Date(from).toISOString(), page };
-        const { comments: found, now, hasMore } = await readRepositoryPage(github, oldestFirst);
-        comments.push(...found.filter(({ body }) => body.includes(MARKER_PREFIX)));
-        if (!hasMore)
-            return { comments, now };
-        const next = (found.at(-1)?.updatedAt ?? 0) - 1_000;
-        page = next > from ? 1 : page + 1; // more than a page of one second
-        from = Math.max(from, next);
-    }
+    const isEnough = (pages) => pages === MAX_EDITED_PAGES;
+    const list = await recentComments(github, () => since, isEnough);
+    if (list.end !== 'enough')
+        return list;
     throw new GitHubError('More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.', 'Re-run the workflow later.');
-}
-async function readRepositoryPage(github, page) {
-    const found = await github.read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo({ ...github.repository, sort: 'updated', ...page }).then(toPage));
-    return failure_shown(found, 'the comments of this repository');
 }
 
 ;// CONCATENATED MODULE: ./build/thread/marker.js
+
+
 
 
 
@@ -20359,20 +14218,32 @@ const MAX_MARKER = 2048;
 /** Seconds: the longest `timeout`. */
 const MAX_LEASE_SECONDS = 24 * 3600;
 /** Validates a marker in a comment, and in the saved state of the post step: the request, and what every writing sets. */
-const MARKER = object({
-    ...REQUEST.entries,
+const MARKER = REQUEST.extend({
     /** The process that wrote it. */
     writer: HASH,
     /** Hash of the line that quotes the request; empty if there is none. */
-    quote: union([dist_literal(''), HASH]),
+    quote: HASH_IF_ANY,
     /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
-    leaseSeconds: pipe(number(), integer(), minValue(0), maxValue(MAX_LEASE_SECONDS)),
+    leaseSeconds: COUNT.assert((seconds) => seconds <= MAX_LEASE_SECONDS),
 });
-/** The marker of the answer to a label of accounts that may only triage. It is no request: nothing but another such answer reads it. */
-const DENIAL = object({ state: dist_literal('denied'), writer: HASH });
-/** The marker of the comment with a report, which each run of the same step edits. It is no request either. */
-const REPORT = object({ state: dist_literal('report'), step: HASH });
+/** The marker of a comment that reports no request, and is signed for its thread. `notice` tells it from others there. */
+const NOTICE = object({ notice: HASH });
+/** The marker of an issue with gaps, which is signed before the issue has a number. */
+const ISSUE = object({
+    /** What the issue is about: it replaces older ones with the same scope. */
+    scope: HASH,
+    run: number(),
+    /** Two issues with one nonce are one that was created twice. */
+    nonce: HASH,
+    /** The number of the issue before it. */
+    after: number().nullable(),
+    /** Hash of title and text, without the marker. */
+    text: HASH,
+});
+const ANY_MARKER = union(MARKER, NOTICE, ISSUE);
 const placeOf = ({ id, issueNumber }) => ({ thread: issueNumber, comment: id });
+/** In so many milliseconds, a first text is written: a copy that anybody makes of it later does not count. */
+const CREATION_MS = 120_000;
 /** @param previousApiKey empty for none. */
 const deriveMarkerKeys = (apiKey, previousApiKey) => ({
     key: deriveMarkerKey(apiKey),
@@ -20401,7 +14272,7 @@ function writeMarker(marker, key, scope) {
 }
 /** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
 function shorter(marker) {
-    if ('state' in marker || !marker.before)
+    if (!('phase' in marker) || !marker.before)
         return marker;
     const { before, phase } = marker;
     return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
@@ -20422,34 +14293,39 @@ function readMarker(body, { key, previousKey }, scope) {
     const [, version, keyId = '', content = '', signature = ''] = found;
     if (version !== String(marker_VERSION))
         return ignored('its version is unknown');
-    const marker = marker_parse(content);
+    const marker = contentOf(content);
     if (!marker)
         return ignored('it is malformed');
     const signer = [key, previousKey].find((each) => each?.id === keyId);
     if (!signer)
         return ignored(OTHER_KEY);
-    const isOfThread = () => isSigned(content, signature, signer, { ...scope, comment: null });
-    if ('state' in marker)
-        return isOfThread() ? readNotice(marker) : ignored(ALTERED);
-    if (isSigned(content, signature, signer, scope))
-        return { kind: 'signed', marker, bound: true };
-    const isFirst = isFirstPhase(marker.phase) && isOfThread();
-    return isFirst ? { kind: 'signed', marker, bound: false } : ignored(ALTERED);
+    const bound = isSigned(content, signature, signer, scope);
+    const mayBeFirst = !('phase' in marker) || isFirstPhase(marker.phase);
+    const times = scope.createdAt === null ? [] : [0, -CREATION_MS, CREATION_MS].map((ms) => Number(scope.createdAt) + ms);
+    const isFirst = times.some((createdAt) => isSigned(content, signature, signer, { ...scope, comment: null, createdAt }));
+    if (!bound && !(mayBeFirst && isFirst))
+        return ignored(ALTERED);
+    if ('phase' in marker)
+        return { kind: 'signed', marker, bound };
+    return 'notice' in marker ? { kind: 'notice', id: marker.notice } : { kind: 'issue', marker };
 }
-const readNotice = (notice) => notice.state === 'denied' ? { kind: 'denial', writer: notice.writer } : { kind: 'report', step: notice.step };
 /** Reads the marker of a comment of the repository. */
-const readMarkerOf = ({ body, id, issueNumber }, { repository, ...keys }) => readMarker(body, keys, { repository, issue: issueNumber, comment: id });
+const readMarkerOf = ({ body, id, issueNumber, createdAt, updatedAt }, { repository, ...keys }) => readMarker(body, keys, {
+    ...{ repository, issue: issueNumber, comment: id },
+    createdAt: updatedAt === createdAt ? createdAt : null,
+});
 const ALTERED = 'it is altered, or copied from elsewhere';
 const OTHER_KEY = 'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
 const marker_FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 const ignored = (why) => ({ kind: 'ignored', why });
-function marker_parse(content) {
-    const text = Buffer.from(content, 'base64url').toString();
-    const result = safeParse(pipe(string(), dist_parseJson(), transform(whole), union([MARKER, DENIAL, REPORT])), text);
-    return result.success ? result.output : undefined;
+function contentOf(content) {
+    const result = parse(ANY_MARKER, whole(parseJson(Buffer.from(content, 'base64url'))));
+    return result.ok ? result.value : undefined;
 }
-function sign(content, { id, secret }, { repository, issue, comment }) {
-    const signed = JSON.stringify([marker_VERSION, id, content, repository, issue, comment]);
+function sign(content, { id, secret }, scope) {
+    const { repository, issue, comment, createdAt } = scope;
+    const place = comment ?? `created ${Math.floor((createdAt ?? 0) / CREATION_MS)}`;
+    const signed = JSON.stringify([marker_VERSION, id, content, repository, issue, place]);
     return (0,external_node_crypto_namespaceObject.createHmac)('sha256', secret).update(signed).digest('base64url');
 }
 function isSigned(content, signature, key, scope) {
@@ -20466,11 +14342,11 @@ const quoteHash = (quote) => quote && hashOf(quote);
 const DRAFT = object({
     issueNumber: number(),
     /** The id of the comment; null before it is created. */
-    comment: nullable(number()),
+    comment: number().nullable(),
     prose: string(),
     marker: MARKER,
     /** The comment that mentions the requester, posted after this edit; null for none. */
-    mention: nullable(string()),
+    mention: string().nullable(),
 });
 /** The comment on a pull request that says which job opened it. A command below it continues that job. */
 const PULL_COMMENT = object({
@@ -20481,7 +14357,7 @@ const PULL_COMMENT = object({
      * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
      * named this pull request.
      */
-    notBefore: nullable(number()),
+    notBefore: number().nullable(),
 });
 /** @param value empty to delete it: it is reported, or GitHub refused it. */
 const keepState = (runner, name, value) => runner.saveState(name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -20495,7 +14371,7 @@ function readUnfinished(runner) {
     // Redacted as when it was saved: the runner's file may have been changed since.
     const saved = (name) => runner.redact(runner.readState(name));
     /** @throws if the text is not what this action saves. */
-    const parsed = (schema, text) => text ? parse(schema, JSON.parse(text)) : undefined;
+    const parsed = (schema, text) => text ? schema.parse(JSON.parse(text), { mode: 'strip' }) : undefined;
     const jobId = saved('job');
     try {
         const draft = parsed(DRAFT, saved('draft'));
@@ -20618,7 +14494,7 @@ function readRecords({ comments, now }, reader) {
     const nonces = new Set();
     for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
         const reading = readMarkerOf(comment, reader);
-        if (reading.kind === 'none' || reading.kind === 'denial' || reading.kind === 'report')
+        if (reading.kind === 'none' || reading.kind === 'notice' || reading.kind === 'issue')
             continue;
         if (reading.kind === 'ignored') {
             ignored.push({ url: comment.url, why: reading.why });
@@ -20654,28 +14530,13 @@ function warningsAbout(ignored) {
         const [first] = urls;
         return urls.size === 1
             ? `A status comment is ignored because ${why}: ${first}`
-            : `${urls.size} status comments are ignored, each because ${why}: ${first}, …`;
+            : `${urls.size} status comments are ignored, each because ${why}: ${first}, \u2026`;
     });
 }
-/**
- * The status comments of the whole repository that were edited last.
- * @param ageMs how far back to read. @param from reads older ones too, back to this time, in milliseconds since the epoch.
- * @param isEnough called after each page of 100 comments, with their number.
- * @throws GitHubError if GitHub does not answer.
- */
-async function readRecentRecords(github, reader, ageMs, isEnough, from) {
-    const found = [];
-    let since = 0;
-    let end = 'whole';
-    for await (const page of recentComments(github, ageMs, from)) {
-        found.push(readRecords(page, reader));
-        end = page.isWhole ? 'whole' : page.isLast ? 'age' : 'enough';
-        since = page.isLast ? 0 : (page.comments.at(-1)?.updatedAt ?? 0);
-        if (isEnough(found.length))
-            break;
-    }
-    const records = united(...found.map((each) => each.records)); // pages may shift while they are read
-    return { records, ignored: found.flatMap(({ ignored }) => ignored), since, end };
+/** The status comments of the whole repository that were edited last. The parameters are those of {@link recentComments}. */
+async function readRecentRecords(github, reader, from, isEnough) {
+    const list = await recentComments(github, from, isEnough);
+    return { ...readRecords(list, reader), end: list.end, since: list.since ?? 0 };
 }
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */
 function united(...lists) {
@@ -20771,10 +14632,11 @@ async function createPullComment({ pull: number, prose, marker, notBefore }, { g
         return;
     const { phase } = marker;
     const complete = phase.at === 'opened' ? { ...marker, phase: { ...phase, author: pull.author.id } } : marker;
-    await comments.create(`${prose}\n${writeMarker(complete, key, { repository, issue: number, comment: null })}`);
+    const place = { repository, issue: number, comment: null, createdAt: github.now() };
+    await comments.create(`${prose}\n${writeMarker(complete, key, place)}`);
 }
 
-;// CONCATENATED MODULE: ./build/render/outputs.js
+;// CONCATENATED MODULE: ./build/render/results.js
 
 
 
@@ -20782,9 +14644,21 @@ async function createPullComment({ pull: number, prose, marker, notBefore }, { g
 
 
 
+
+
+/** What a run writes on the runner at its end: the lines of the log with their level, all outputs, and the job summary. */
+function renderResults(outcome, context, facts) {
+    const message = messageFor(outcome, context);
+    return {
+        level: message.level,
+        lines: logLines(outcome, message),
+        outputs: renderOutputs(outcome, message, context, facts),
+        summary: renderSummary(outcome, message, context, facts),
+    };
+}
 /**
- * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
- * `⛔ error: API key rejected (401) · no job was created`; then the advice.
+ * The lines of the log: `\u2705 pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
+ * `\u26d4 error: API key rejected (401) \u00b7 no job was created`; then the advice.
  */
 function logLines({ verdict }, message) {
     const { icon, headline, detail } = message;
@@ -20793,12 +14667,11 @@ function logLines({ verdict }, message) {
     const isVerdict = head.toLowerCase() === verdict && more !== '';
     const first = verdict === 'pull-request' && link
         ? `${toPlain([link])}${more && ` (${more})`}`
-        : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
+        : [isVerdict ? '' : head, more].filter(Boolean).join(' \u00b7 ');
     return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
 }
 /** All outputs of the step; empty strings for those without a value. */
-function renderOutputs(outcome, context, facts) {
-    const message = messageFor(outcome, context);
+function renderOutputs(outcome, message, context, facts) {
     const job = jobOf(outcome);
     const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
     const exported = 'exported' in outcome ? outcome.exported : undefined;
@@ -20834,63 +14707,53 @@ function chatLine({ verdict }, { headline }, { elapsed }) {
     const isTimed = verdict === 'pull-request' || verdict === 'no-changes'; // others name the time in the headline
     return toPlain(headline) + (isTimed && elapsed !== undefined ? ` (${duration(elapsed)})` : '');
 }
-
-;// CONCATENATED MODULE: ./build/render/summary.js
-
-
-
-
-
-
-
-
-/** Rows of a sweep's table, so that a summary stays below GitHub's limit of 1 MiB; the output `swept` has all. */
-const MAX_SWEPT = 200;
 /** The job summary of the workflow run. */
-function renderSummary(outcome, context) {
-    const message = messageFor(outcome, context);
-    const rows = facts(outcome, context).map(([name, value]) => `| ${name} | ${value} |`);
+function renderSummary(outcome, message, { elapsed }, facts) {
+    const { notes, prepared } = facts;
     const blocks = [
         [`## ${firstLine(message, '')}`],
         linesBelow(message).map((phrase) => `${toMarkdown(phrase)}  `),
-        (context.notes ?? []).map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
-        rows.length > 0 ? ['| Item | Value |', '|---|---|', ...rows] : [],
-        ...(outcome.verdict === 'swept' && outcome.swept.length > 0 ? [sweptTable(outcome.swept)] : []),
+        notes.map((note) => `\u2139\ufe0f ${toMarkdown(withCode(note))}  `),
+        table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
+        outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
         ...('reported' in outcome ? (outcome.reported?.blocks ?? []) : []).map((block) => [block]),
         ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
     ].filter(({ length }) => length > 0);
     const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-    return text + (context.asked ? promptBlock(context.asked.prompt.shown) : '');
+    return text + (prepared ? promptBlock(prepared.prompt.shown) : '');
 }
-function facts(outcome, { elapsed, traffic, asked }) {
-    const rows = asked ? request_factsOf(asked).map(([name, phrase]) => [name, toMarkdown(phrase)]) : [];
-    rows.push(['Verdict', toMarkdown([{ code: outcome.verdict }])]);
+const table = (head, rows) => [
+    `| ${head.join(' | ')} |`,
+    `|${'---|'.repeat(head.length)}`,
+    ...rows.map((cells) => `| ${cells.map(toMarkdown).join(' | ')} |`),
+];
+/** What happened, by name. */
+function rowsOf(outcome, elapsed, { traffic, prepared }) {
+    const rows = prepared ? request_factsOf(prepared) : [];
+    rows.push(['Verdict', [{ code: outcome.verdict }]]);
     const job = jobOf(outcome);
     const id = jobIdOf(outcome);
-    const time = elapsed === undefined || !job ? '' : ` · ${exactDuration(elapsed)}`;
-    const status = job ? [' · ', { untrusted: statusWord(job) }, time] : [];
+    const time = elapsed === undefined || !job ? '' : ` \u00b7 ${exactDuration(elapsed)}`;
+    const status = job ? [' \u00b7 ', { untrusted: statusWord(job) }, time] : [];
     if (id !== undefined)
-        rows.push(['Job', toMarkdown([{ code: id }, ...status])]);
+        rows.push(['Job', [{ code: id }, ...status]]);
     if ('exported' in outcome)
-        rows.push(...factsOfExport(outcome.exported.survey).map(([name, value]) => [name, toMarkdown(value)]));
+        rows.push(['Pages', [countRows(outcome.exported.survey)]]);
     const sent = Object.entries(traffic).filter(([, count]) => count > 0);
     if (sent.length > 0)
-        rows.push(['API requests', sent.map(([operation, count]) => `${format_number(count)} ${operation}`).join(', ')]);
-    return rows;
+        rows.push(['API requests', [sent.map(([operation, count]) => `${format_number(count)} ${operation}`).join(', ')]]);
+    return rows.map(([name, value]) => [[name], value]);
 }
-/** One table of all open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
+/** All open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
 function sweptTable(swept) {
     const rank = ({ verdict }) => ['given-up', 'left', 'active'].indexOf(verdict);
-    const rows = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
-    return [
-        '| Thread | Job | Result |',
-        '|---|---|---|',
-        ...rows.slice(0, MAX_SWEPT).map(({ issueNumber, commentUrl, jobId, verdict }) => {
-            const job = jobId === null ? '–' : toMarkdown([{ code: jobId }]);
-            return `| ${toMarkdown([{ link: `#${issueNumber}`, to: commentUrl }])} | ${job} | ${RESULTS[verdict] ?? toMarkdown([{ code: verdict }])} |`;
-        }),
-        ...(rows.length > MAX_SWEPT ? [`| … | ${format_number(rows.length - MAX_SWEPT)} more | |`] : []),
-    ];
+    const sorted = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
+    const rows = sorted.map(({ issueNumber, commentUrl, jobId, verdict }) => [
+        [{ link: `#${issueNumber}`, to: commentUrl }],
+        [jobId === null ? '\u2013' : { code: jobId }],
+        [RESULTS[verdict] ?? { code: verdict }],
+    ]);
+    return table(['Thread', 'Job', 'Result'], rows);
 }
 /** The words for jobs without a verdict. */
 const RESULTS = {
@@ -20940,7 +14803,7 @@ function createProgress(runner, clock) {
         const word = statusWord(job);
         const waiting = `Waiting for job ${job.id}: `;
         if (typeof job.status !== 'string')
-            logLine(`${waiting}unknown status “${word}”`, timeOfWait(), runner.warn);
+            logLine(`${waiting}unknown status \u201c${word}\u201d`, timeOfWait(), runner.warn);
         else if (job.status === 'completed' && job.pullRequest.kind === 'none')
             logLine(`${waiting}completed without a pull request so far`);
         else if (job.status === 'active')
@@ -20998,8 +14861,6 @@ function progress_textOf(reading) {
 }
 
 ;// CONCATENATED MODULE: ./build/report/reporter.js
-
-
 
 
 
@@ -21087,13 +14948,15 @@ function createReporter(runner, clock) {
             const { request, prepared, thread, reactions, pull } = subject;
             const context = messageContext();
             // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
-            logVerdict(outcome, messageFor(outcome, context), fails);
-            keepState(runner, 'ended', 'true');
+            const { serverUrl } = runner.variables;
             const commentUrl = thread?.report.url ?? '';
-            const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.variables.serverUrl });
+            const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
+            const { level, lines, outputs, summary } = renderResults(outcome, context, facts);
+            runner[fails ? 'error' : level === 'error' ? 'warn' : level](lines.join('\n'));
+            keepState(runner, 'ended', 'true');
             for (const [name, value] of Object.entries(outputs))
                 runner.output(name, value);
-            runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
+            runner.summary(summary);
             await thread?.report.ending(outcome);
             // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
             if (await pull?.(outcome))
@@ -21108,21 +14971,17 @@ function createReporter(runner, clock) {
         },
     };
     function messageContext() {
-        const { retryHints, request, thread } = subject;
+        const { retryHints, thread } = subject;
         const report = thread?.report;
         return {
-            retryHints: request?.retryHints ?? retryHints,
-            runUrl: request?.runUrl,
+            retryHints,
+            runUrl: runner.variables.runUrl,
             elapsed: isJoined ? undefined : progress.elapsed(),
             isRemembered: report?.url !== undefined,
             isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
             opener: report?.opener,
             wasSent: traffic.create + traffic['follow-up'] > 0,
         };
-    }
-    function logVerdict(outcome, message, fails) {
-        const green = message.level === 'error' ? 'warn' : message.level;
-        runner[fails ? 'error' : green](logLines(outcome, message).join('\n'));
     }
 }
 /**
@@ -21208,7 +15067,7 @@ async function markContinued(record, by, statusComments) {
     if (facts.sent !== 'yes' || facts.end || job === undefined)
         return;
     await handleOf(record, statusComments).show({
-        prose: renderContinued(statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), job, by.url),
+        prose: renderMoved('continued', statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), by.url, job),
         request: { ...requestOf(marker), phase: { at: 'over', why: 'continued', job, by: placeOf(by) } },
     });
 }
@@ -21223,7 +15082,7 @@ async function markReplaced(record, by, statusComments) {
     if (facts.sent !== 'yes' || job === undefined)
         return former.remove();
     await former.show({
-        prose: renderReplaced(statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), job, by.url),
+        prose: renderMoved('replaced', statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), by.url, job),
         request: {
             ...requestOf(marker),
             requestKey: hashOf('replaced', marker.requestKey),
@@ -21271,7 +15130,7 @@ function createStatusReport(parts) {
     /** The text before the request is sent. */
     function textBefore(behind) {
         become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
-        return behind === undefined ? renderStarting(told.words) : renderWaiting(told.words, behind);
+        return renderAnnounced(told.words, behind);
     }
     const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
     function saveIfThere(outcome) {
@@ -21321,7 +15180,7 @@ function createStatusReport(parts) {
         async retract(url) {
             isNew = false;
             become({ at: 'over', why: 'unsent', verdict: 'skipped' });
-            await comment.remove({ prose: redact(renderRetracted(told.words, url)), request: told.request });
+            await comment.remove({ prose: redact(renderMoved('duplicate', told.words, url)), request: told.request });
         },
         /**
          * Creates the status comment: the request is about to be submitted, or waits for its turn.
@@ -21332,7 +15191,6 @@ function createStatusReport(parts) {
             const prose = textBefore(behind);
             saveReport(CANCELLED, told);
             await comment.announce(held(prose), halfTime());
-            saveReport(CANCELLED, told); // with the id, which every later edit signs too
             isNew = true;
             next = { prose: '', attempts: 0, at: clock.now() + RENEWAL_MS };
         },
@@ -21405,169 +15263,6 @@ function createStatusReport(parts) {
 }
 const unconfirmedStart = () => new GitHubError('The status comment could not be edited, so the request was not sent.', 'Re-run the workflow later. To send requests without status comments, set `comment: false`.');
 
-;// CONCATENATED MODULE: ./build/service/answer-errors.js
-
-
-
-
-
-/** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
-const isDefinitiveRejection = (status) => status >= 400 && status < 500 && status !== 408 && status !== 429;
-/** Whether the body is a web page, as a website answers, and not the API. */
-const isWebPage = (body) => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
-/** What is wrong if the service answers with a web page. */
-const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
-/** How many UTF-16 units of an error body are shown. */
-const MAX_EXCERPT = 200;
-/** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
-const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
-/** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
-function errorFromResponse({ status, body }, { purpose, url }, { baseUrl }) {
-    const text = textOfErrorBody(body);
-    const isPrivate = status === 401 || status === 403;
-    const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
-    if (status === 409 && purpose === 'follow-up')
-        return followUpNotAccepted(said);
-    const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
-    const isWrongAddress = status === 404 || status === 405;
-    // Proxies and load balancers before the API answer other errors with HTML too.
-    const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
-    const website = isWebsite ? `\n${WEB_PAGE}` : '';
-    return new ServiceError(`The service answered ${status}${ending(said)}${website}`, status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose), {
-        quote,
-        needsNewJob: isClosed(status, purpose),
-        headline: isWebsite
-            ? `A website answered, not the API (${status})`
-            : (HEADLINES[status] ?? `Service error (${status})`),
-        asked: isWrongAddress ? `${METHODS[purpose]} ${pathBelow(baseUrl, url)}` : '',
-    });
-}
-const followUpNotAccepted = (said) => new ServiceError(`The follow-up was not accepted: the service says that the job is busy or closed (409)${ending(said)}`, 'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job.', { headline: 'Follow-up not accepted (409)', needsNewJob: true });
-/** The path of a URL below `base-url`, without the path of `base-url`. */
-const pathBelow = ({ pathname }, url) => url.pathname.slice(pathname.replace(/\/+$/, '').length);
-/** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
-const ending = (said) => (!said ? '.' : /[.!?]”$/.test(said) ? `: ${said}` : `: ${said}.`);
-const MESSAGE = pipe(object({ message: string() }), transform(({ message }) => message));
-const ERROR_BODY = object({
-    error: fallback(union([string(), MESSAGE]), ''),
-    message: fallback(string(), ''),
-    details: fallback(array(fallback(MESSAGE, '')), []),
-});
-/**
- * `error`, `message` and `details[].message` of an error body, whose form SERVICE.md does not specify; empty if they contained a
- * secret.
- */
-function textOfErrorBody(body) {
-    const parsed = safeParse(ERROR_BODY, parseJson(body));
-    if (!parsed.success)
-        return '';
-    const { error, message, details } = parsed.output;
-    const texts = [error, message, ...details].filter((text) => text.trim() !== '');
-    const joined = [...new Set(texts)].join('; ');
-    return joined.includes(REDACTED) ? '' : joined;
-}
-/** Inputs that a request contains besides its connection. */
-const CHECK = {
-    create: 'the prompt',
-    'follow-up': 'the prompt',
-    status: '`job-path`',
-    visitors: '`date-from`, `date-to`',
-    readers: '`window`',
-};
-const METHODS = { create: 'POST', 'follow-up': 'POST', status: 'GET', visitors: 'GET', readers: 'GET' };
-const isClosed = (status, purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
-function remedyFor(status, purpose) {
-    if (isClosed(status, purpose))
-        return 'The job accepts no further request, for example because it was archived.';
-    if (status === 400 || status === 422)
-        return `Check ${CHECK[purpose]} and \`project-id\`.`;
-    const other = status < 500 ? 'Check `base-url` and `project-id`.' : 'The service has a problem. Re-run the workflow later.';
-    return REMEDIES[status] ?? other;
-}
-const REMEDIES = {
-    401: 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.',
-    402: 'Check the plan and the payment of the project at the service.',
-    403: 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.',
-    409: 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.',
-};
-const HEADLINES = {
-    401: 'API key rejected (401)',
-    403: 'Access denied by the service (403)',
-};
-/** The error for an exchange without a complete response. */
-function errorFromTransport(cause) {
-    return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDIES[cause.fault] ?? answer_errors_LATER, {
-        cause,
-        headline: cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service',
-    });
-}
-/** @param text of the error body. */
-function remedyForAddress({ pathname }, text) {
-    if (/\/v\d+(\/|$)/.test(pathname))
-        return 'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/…` itself. Then re-run the workflow.';
-    if (/\bproject\b/i.test(text))
-        return 'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/…`. Then re-run the workflow.';
-    return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/…`. Then check `project-id`, and re-run the workflow.';
-}
-const answer_errors_LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
-const ADDRESS = 'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
-/** For other faults, {@link LATER}. */
-const TRANSPORT_REMEDIES = {
-    unresolved: ADDRESS,
-    refused: ADDRESS,
-    'connect-timeout': ADDRESS,
-    certificate: 'Check the certificate of the service. For a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
-    handshake: 'Check that the server at `base-url` supports TLS.',
-    proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
-    cancelled: 'Re-run the workflow.',
-    interrupted: 'Re-run the workflow.',
-    redirect: 'Compare `base-url` with the API documentation of the service: websites redirect, for example to a login page, and an API may have moved to another host or path. Then re-run the workflow.',
-    'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',
-};
-
-;// CONCATENATED MODULE: ./build/service/connection.js
-
-
-
-
-const headersOf = ({ apiKey, userAgent }) => ({
-    authorization: `Bearer ${apiKey}`,
-    accept: 'application/json',
-    'user-agent': userAgent,
-});
-/** The URL of a path below `base-url`. Joined as text, so that no path can lead to another host. */
-const endpoint = ({ origin, pathname }, path) => new URL(origin + pathname.replace(/\/+$/, '') + path);
-const isSuccess = ({ status }) => status >= 200 && status < 300;
-/** Faults that a retry would meet again. */
-const LASTING = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
-/** Sends one GET request; callers may retry it, because reading creates no job. Network errors are results, not exceptions. */
-async function get({ url, purpose, timeout, maxBytes, parse }, connection, { send, clock, signal }) {
-    try {
-        const answer = await send({ method: 'GET', url, headers: headersOf(connection), timeout, maxBytes, signal });
-        if (isSuccess(answer))
-            return { kind: 'answer', value: parse(answer.body) };
-        if (answer.status === 429) {
-            return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
-        }
-        const error = errorFromResponse(answer, { purpose, url }, connection);
-        if (answer.status === 404)
-            return { kind: 'not-found', error };
-        // A web page is the answer of a firewall or proxy, which may let the next request pass.
-        const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
-        return isDefinitiveRejection(answer.status) ? { kind: 'refused', error, isFinal } : { kind: 'transient', error };
-    }
-    catch (cause) {
-        if (cause instanceof ServiceError)
-            return { kind: 'transient', error: cause };
-        if (!(cause instanceof TransportError))
-            throw cause;
-        const error = errorFromTransport(cause);
-        if (!LASTING.has(cause.fault))
-            return { kind: 'transient', error };
-        return { kind: 'refused', error, isFinal: cause.fault === 'redirect' };
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/service/submit.js
 
 
@@ -21617,16 +15312,6 @@ function createAgentService(connection, effects) {
         };
         return sendAgain('submit', send, { clock, signal, deadline, failureOf: submit_failureOf, pause, jitter: clock.random });
     }
-    async function readJob(id, timeout) {
-        const parse = (body) => parseJob(body, clock.date());
-        const request = { url: jobUrl(connection, id), purpose: 'status', timeout, maxBytes: submit_MAX_BYTES, parse };
-        const reading = await get(request, connection, effects);
-        if (reading.kind !== 'answer')
-            return reading;
-        if (reading.value.id === id)
-            return { kind: 'job', job: reading.value };
-        return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
-    }
     /** By job id: when the first 404 since the last reading of the job was answered. */
     const absentSince = new Map();
     return {
@@ -21634,14 +15319,21 @@ function createAgentService(connection, effects) {
         sendFollowUp: (job, prompt) => submit(prompt, job),
         async readJob(id, timeout) {
             onSend('status');
-            const reading = await readJob(id, Math.min(timeout, READ_TIMEOUT_MS));
-            if (reading.kind === 'job')
-                absentSince.delete(id);
-            if (reading.kind !== 'not-found')
+            const parse = (body) => parseJob(body, clock.date());
+            const within = { timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: submit_MAX_BYTES };
+            const request = { url: jobUrl(connection, id), purpose: 'status', parse, ...within };
+            const reading = await get(request, connection, effects);
+            if (reading.kind === 'not-found') {
+                const since = absentSince.get(id) ?? clock.now();
+                absentSince.set(id, since);
+                return { kind: 'not-found', forMs: clock.now() - since };
+            }
+            if (reading.kind !== 'answer')
                 return reading;
-            const since = absentSince.get(id) ?? clock.now();
-            absentSince.set(id, since);
-            return { kind: 'not-found', forMs: clock.now() - since };
+            if (reading.value.id !== id)
+                return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
+            absentSince.delete(id);
+            return { kind: 'job', job: reading.value };
         },
     };
 }
@@ -21701,7 +15393,7 @@ const FRESH_MS = 3_000;
 const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker]);
 /** A handle for one status comment, which need not exist yet. Sends no request. */
 function createStatusComment(effects) {
-    const { comments, key, repository, writer, warn, clock, signal, deadline } = effects;
+    const { github, comments, key, repository, writer, warn, clock, signal, deadline } = effects;
     let ref;
     /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
     let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
@@ -21717,7 +15409,8 @@ function createStatusComment(effects) {
     function signed(shown, comment) {
         const marker = markerFor(shown, writer);
         lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
-        return `${shown.prose}\n${writeMarker(marker, key, { repository, issue: comments.issueNumber, comment })}`;
+        const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
+        return `${shown.prose}\n${writeMarker(marker, key, place)}`;
     }
     /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
     function confirm() {
@@ -21904,7 +15597,7 @@ function createStatusComments(github, keys, effects) {
         effects,
         reader,
         comments,
-        handle: (issueNumber) => createStatusComment({ ...effects, ...reader, comments: comments(issueNumber) }),
+        handle: (issueNumber) => createStatusComment({ ...effects, ...reader, github, comments: comments(issueNumber) }),
         warnAbout,
         requestsIn,
         /**
@@ -21913,8 +15606,9 @@ function createStatusComments(github, keys, effects) {
          */
         recent(from = Number.POSITIVE_INFINITY) {
             const isEnough = (pages) => pages === MAX_RECENT_PAGES;
+            const back = (now) => Math.min(now - RECENT_MS, from);
             if (!recent || from < recent.from)
-                recent = { from, reading: readRecentRecords(github, reader, RECENT_MS, isEnough, from) };
+                recent = { from, reading: readRecentRecords(github, reader, back, isEnough) };
             return recent.reading;
         },
     };
@@ -21930,20 +15624,14 @@ function openThread(issueNumber, statusComments) {
     const comment = statusComments.handle(issueNumber);
     /** GitHub's clock at the last read. */
     let lastRead = 0;
-    /**
-     * Reads a list until it contains this run's own comment: before, it may lack others too.
-     * @param before of an earlier read. If the list lacks some of these, they are read by their ids.
-     */
-    async function readWhole(list, before) {
-        let seen = before ?? [];
+    /** Reads a list until it contains this run's own comment: before, it may lack others too. */
+    async function readList(read) {
         for (let reads = 1; reads <= MAX_READS; reads++) {
-            const { comments: found, now } = await list();
-            const missing = before ? await missingIn(found, seen) : [];
-            lastRead = now;
-            seen = requestsIn({ now, comments: [...found, ...missing] });
-            const lacksOwn = comment.ref !== undefined && !found.some(({ id }) => id === comment.ref?.id);
+            const list = await read();
+            lastRead = list.now;
+            const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
             if (!lacksOwn || signal.aborted)
-                return seen;
+                return list;
             await clock.sleep(PAUSE_MS, signal);
         }
         throw laggingList();
@@ -21964,11 +15652,20 @@ function openThread(issueNumber, statusComments) {
          * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
          * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
          */
-        read: (before) => readWhole(comments.list, before),
+        async read(before) {
+            let seen = before;
+            await readList(async () => {
+                const list = await comments.list();
+                const missing = await missingIn(list.comments, seen);
+                seen = requestsIn({ ...list, comments: [...list.comments, ...missing] });
+                return list;
+            });
+            return seen;
+        },
         /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-        readAll: () => readWhole(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS)),
-        /** Reads those of another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
-        readList: (list) => readWhole(list),
+        readAll: async () => requestsIn(await readList(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS))),
+        /** Reads another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
+        readList,
     };
 }
 const laggingList = () => new GitHubError("GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.", 'Re-run the workflow later.');
@@ -21993,19 +15690,19 @@ const laggingList = () => new GitHubError("GitHub's list of comments lacks the s
 const deadlineOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 function connect(inputs, reporter, context) {
-    const { apiKey, timeout, previousApiKey, jobPath } = inputs;
+    const { apiKey, timeout, previousApiKey, jobPath, isDryRun } = inputs;
     const warn = warnOnce(context.runner.warn); // lists are read several times
     const effects = { ...context, ...context.runner, warn, deadline: timeout };
     const github = connectGitHub(inputs.githubToken, effects);
-    const keys = apiKey === null ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
+    const keys = isDryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
     const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
     const deadline = deadlineOf(inputs);
     const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
-    const connection = { ...connectionOf(inputs, apiKey ?? ''), jobPath };
+    const connection = { ...connectionOf(inputs), jobPath };
     const service = createAgentService(connection, { ...context, deadline, onSend, onUnsent, onPause });
     return { context, reporter, github, statusComments, service, deadline };
 }
-const connectionOf = ({ baseUrl, projectId }, apiKey) => ({
+const connectionOf = ({ baseUrl, projectId, apiKey }) => ({
     baseUrl,
     projectId,
     apiKey,
@@ -22047,8 +15744,8 @@ function openReportTarget({ trigger, request, marked }, number, inputs, { contex
     const pull = createPullReport({
         statusComments,
         request: marked,
-        openedFor: () => (thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : request.origin),
-        requester: request.requester,
+        openedFor: () => (thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : trigger.origin),
+        requester: trigger.requester.login,
         command: inputs.trigger.command,
         reportThread: number,
         save: (comment) => keepState(runner, 'pull-comment', comment),
@@ -22059,7 +15756,10 @@ function openReportTarget({ trigger, request, marked }, number, inputs, { contex
         statusComments,
         comment: thread.comment,
         request: marked,
-        words: { ...statusFieldsOf(request), retryHints: request.retryHints },
+        words: {
+            ...statusFieldsOf(request, runner.variables.runUrl),
+            retryHints: { ...trigger.retry, command: inputs.trigger.command },
+        },
         loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
         mentionsTimeout: inputs.operation !== 'attach',
         save: (draft) => keepState(runner, 'draft', draft),
@@ -22068,68 +15768,112 @@ function openReportTarget({ trigger, request, marked }, number, inputs, { contex
     return { reactions, pull, thread: { ...thread, report } };
 }
 
-;// CONCATENATED MODULE: ./build/github/pull-facts.js
+;// CONCATENATED MODULE: ./build/thread/earlier-requests.js
 
 
-
-/** How many pull requests one request reads. */
-const QUERY_SIZE = 100;
-const pull_facts_PULL = pipe(object({
-    state: picklist(['OPEN', 'MERGED', 'CLOSED']),
-    isDraft: dist_boolean(),
-    createdAt: TIME,
-    mergedAt: nullable(TIME),
-    closedAt: nullable(TIME),
-}), transform(({ state, isDraft, createdAt, mergedAt, closedAt }) => ({
-    state: state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed',
-    isDraft,
-    createdAt,
-    endedAt: state === 'OPEN' ? null : (mergedAt ?? closedAt),
-})));
-const PARTS = record(string(), nullable(object({ pullRequest: nullable(pull_facts_PULL) })));
-const ERROR = object({
-    type: nullish(string()),
-    path: nullish(array(union([string(), NUMBER]))),
-    message: nullish(string(), ''),
-});
-const ANSWER = object({ data: nullish(PARTS), errors: nullish(array(ERROR), []) });
-/** Why a part of an answer may be missing. */
-const EXPLAINED = ['NOT_FOUND', 'FORBIDDEN'];
+/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
+const MAX_REUSE_MS = 30 * 86_400_000;
+/** @param key distinguishes the legs of a matrix. */
+function stepKeysOf(variables, projectId, key) {
+    const { workflow, job, step } = variables;
+    const project = projectHash(variables, projectId);
+    return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
+}
+const projectHash = ({ repositoryKey }, projectId) => hashOf(repositoryKey, projectId);
 /**
- * The state of pull requests of any repositories, in their order, at most {@link QUERY_SIZE} with one request. REST would need one request
- * for each.
- * @throws GitHubError if GitHub does not answer.
+ * The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job.
+ * @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction and the job id.
  */
-async function readPullFacts(github, links) {
-    const readings = [];
-    for (let at = 0; at < links.length; at += QUERY_SIZE)
-        readings.push(...(await readPart(github, links.slice(at, at + QUERY_SIZE))));
-    return readings;
+function requestKeyOf({ stepKey }, { identity }, stepInputs) {
+    return hashOf(stepKey, stepInputs, ...identity);
 }
-async function readPart(github, links) {
-    const query = queryFor(links);
-    const found = await github.read('the pull requests of earlier jobs', async (octokit) => {
-        const { data, headers } = await octokit.request({ method: 'POST', url: github.graphqlUrl, query });
-        return readingsIn(parseAnswer(ANSWER, data), links.length, headers);
+/**
+ * The request at its start. @param stepInputs as for {@link requestKeyOf}.
+ * @param base the commit at which the description of its changes starts; empty if there is none.
+ */
+function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs, { runner: { variables }, uuid }) {
+    const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
+    const isByPerson = authorization.kind === 'passed' && !trigger.requester.isBot;
+    const requestKey = requestKeyOf(keys, trigger, stepInputs);
+    // `compare` describes other changes than those up to the newest commit.
+    const head = inputs.compare ? '' : (trigger.head ?? '');
+    return {
+        nonce: hashOf(uuid()),
+        ...keys,
+        requestKey,
+        cause: causeOf(trigger, requestKey),
+        head,
+        base: head && base,
+        retryVia: trigger.retry.kind,
+        run: variables.run,
+        attempt: variables.attempt,
+        requester: isByPerson ? trigger.requester.id : null,
+        trigger: trigger.kind,
+        ...request_START,
+    };
+}
+/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey empty if not known yet. */
+function causeOf({ cause }, requestKey) {
+    if (!cause)
+        return '';
+    return cause[0] === 'event' ? requestKey : hashOf(...cause);
+}
+/**
+ * The status comments of earlier attempts of this run. A comment with the same request key is a match. If there is none, a single
+ * comment of the same step is a match; several are ambiguous, as two callers of a reusable workflow have the same step key.
+ */
+function earlierAttempts(identity, records) {
+    const { stepKey, run, attempt, requestKey } = identity;
+    const ofStep = records.filter(({ marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening);
+    const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
+    if (sure.length > 0)
+        return sure;
+    return ofStep.length === 1 ? ofStep : [];
+}
+/**
+ * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
+ * that were announced after this one, which stop in favor of it. @param commentId the id of the status comment of this request.
+ */
+function changedSince(first, second, commentId) {
+    const known = new Map(first.map((record) => [record.comment.id, record]));
+    return second.filter(({ comment, marker, facts }) => {
+        const former = known.get(comment.id);
+        const isSame = former?.facts.sent === facts.sent && former.facts.end?.why === facts.end?.why;
+        const isChanged = !isSame || former.marker.writer !== marker.writer;
+        return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
     });
-    return found ?? links.map(() => 'unreadable');
 }
-/** The characters of the names are GitHub's own, so that they need no escape in a query. */
-function queryFor(links) {
-    const parts = links.map(({ owner, repo, number }, at) => `p${at}: repository(owner: "${owner}", name: "${repo}") { pullRequest(number: ${number}) { ...facts } }`);
-    return `query { ${parts.join(' ')} }`.replaceAll('...facts', 'state isDraft createdAt mergedAt closedAt');
+/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
+const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key));
+/** The requests of the same step and cause, at most 30 days old. */
+const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS);
+/**
+ * Without the comments "Opened for" of jobs that have a status comment of a request too: written at the end of a job, they would seem newer
+ * than a request that was announced before, and created the next job.
+ */
+function withoutNeedlessOpenings(records) {
+    const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
+    return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
 }
-/** @throws RequestFailure if a part is missing without a reason that stays: GraphQL's errors have the status 200. */
-function readingsIn({ data, errors }, count, headers) {
-    return Array.from({ length: count }, (_, at) => {
-        const part = data?.[`p${at}`];
-        if (part?.pullRequest)
-            return part.pullRequest;
-        const error = errors.find(({ path }) => path?.[0] === `p${at}`);
-        if (!error || !EXPLAINED.includes(error.type ?? ''))
-            throw failureOfQuery(new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])), (error ?? errors[0])?.message ?? '');
-        return part && error.type === 'NOT_FOUND' ? 'deleted' : 'unreadable';
-    });
+/** The newest job of a thread; undefined if it has none. */
+function newestJobOf(identity, thread, records) {
+    const isOfAgent = records.some(({ marker, facts }) => marker.project === identity.project && facts.isOpening);
+    return withoutNeedlessOpenings(ofThread(identity, thread, records, isOfAgent))
+        .flatMap(({ facts }) => facts.job ?? [])
+        .at(-1);
+}
+/**
+ * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull
+ * request. Undefined if there is none. A follow-up whose pull request was merged while it worked has not handled its changes.
+ * @param pull of the job; undefined if it has none.
+ */
+function handledHeadOf(requests, pull) {
+    const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
+    return requests.findLast(({ marker, facts, comment }) => {
+        const { end } = facts;
+        const isHandled = facts.isOpening || (end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
+        return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
+    })?.marker.head;
 }
 
 ;// CONCATENATED MODULE: ./build/ledger/ledger.js
@@ -22137,96 +15881,75 @@ function readingsIn({ data, errors }, count, headers) {
 
 
 
-
-
 const DAY_MS = 86_400_000;
-/** The status comments that were edited last. @param isEnough called after each page of 100 comments, with their number. */
-async function listRecent(github, ageMs, isEnough) {
-    const found = new Map(); // pages shift while comments are edited
-    let now = 0;
-    let pages = 0;
-    for await (const page of recentComments(github, ageMs)) {
-        now = page.now;
-        for (const comment of page.comments)
-            if (comment.body.includes(MARKER_PREFIX))
-                found.set(comment.id, comment);
-        pages += 1;
-        const since = page.comments.at(-1)?.updatedAt;
-        if (!page.isLast && isEnough(pages))
-            return { comments: [...found.values()], now, since, pages };
-    }
-    return { comments: [...found.values()], now, since: undefined, pages };
-}
-/** The identities of the pull requests of some requests, each once. */
-const linkedIn = (records, { github, serverUrl }) => {
+/**
+ * Reads the ledger in some comments. @param maxPulls how many pull requests are read, the newest first. @param own the id of this run's
+ * comment, which does not count. @throws GitHubError if GitHub does not answer.
+ */
+async function readLedger(list, { projectId, maxPulls, own }, { github, reader, warnAbout, effects: { variables } }) {
+    const { serverUrl } = variables;
+    // Of its own writings, those in the comments of earlier attempts prove jobs as before.
+    const { records: all, ignored } = readRecords(list, { ...reader, writer: '' });
+    warnAbout(ignored);
+    const project = projectHash(variables, projectId);
+    const records = all.filter(({ marker, comment }) => marker.project === project && comment.id !== own);
     const repository = identitiesIn(serverUrl, github.repository);
-    return [...new Set(records.flatMap((record) => linksOf(record, repository)))];
-};
-/** The state of pull requests. One that was deleted counts as closed. @throws GitHubError if GitHub does not answer. */
-async function readPulls(identities, { github, serverUrl }) {
-    const known = identities.flatMap((identity) => {
-        const link = pullOfIdentity(identity, serverUrl);
-        return link ? [{ identity, link }] : [];
+    const linkedIn = (some) => new Set(some.flatMap((record) => linksOf(record, repository)));
+    const proven = linkedIn(all);
+    const older = maxPulls > 0 ? await readOlderPulls(all, list.now, github) : [];
+    const unproven = older.map((number) => `${repository}${number}`).filter((identity) => !proven.has(identity));
+    const linked = maxPulls > 0 ? [...unproven, ...linkedIn(records)] : [];
+    const pulls = await readPulls(linked.slice(-maxPulls), serverUrl, github);
+    return { now: list.now, records, pulls, repository, unread: Math.max(0, linked.length - maxPulls) };
+}
+/**
+ * The numbers of open pull requests of this repository whose jobs may be older than the comments that were read. A bot's account opened them
+ * that is known as the agent's, as it opened one that a status comment proves. A person's account may be the agent's too, but opens others as
+ * well. Those of the last day are known by their jobs.
+ * @param records of all projects.
+ */
+async function readOlderPulls(records, now, github) {
+    const accounts = new Set(records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : [])));
+    if (accounts.size === 0)
+        return [];
+    const pulls = await readOpenPulls(github);
+    return pulls.flatMap(({ number, author: { id, isBot }, createdAt, isFromFork }) => {
+        const isAgent = isBot && id !== null && accounts.has(id);
+        return isAgent && !isFromFork && now - createdAt > DAY_MS ? number : [];
     });
-    const readings = await readPullFacts(github, known.map(({ link }) => link));
-    const pulls = new Map(identities.map((identity) => [identity, elsewhere(identity)]));
-    /** Links with a former name of a repository lead to the same pull request. */
-    const shown = new Map();
-    for (const [at, { identity, link }] of known.entries()) {
+}
+/** The state of pull requests. One that was deleted counts as closed. */
+async function readPulls(identities, serverUrl, github) {
+    const links = identities.flatMap((identity) => {
+        const link = pullOfIdentity(identity, serverUrl);
+        return link ? [{ ...link, identity }] : [];
+    });
+    const readings = await readPullFacts(github, links);
+    const unknown = identities.map((name) => [name, { name, url: '', ...UNKNOWN }]);
+    const pulls = new Map(unknown); // also links to another server, or of another form
+    const shown = new Map(); // links with a former name of a repository lead to the same pull request
+    for (const [at, { identity, owner, repo, number }] of links.entries()) {
         const reading = readings[at] ?? 'unreadable';
-        const facts = typeof reading === 'object' ? reading : { ...UNKNOWN, state: STATES[reading] };
-        const key = `${link.owner} ${link.number} ${facts.createdAt || link.repo}`;
-        const pull = shown.get(key) ?? { ...named(link, serverUrl), ...facts };
+        const facts = typeof reading === 'object' ? reading : { ...UNKNOWN, ...(reading === 'deleted' && CLOSED) };
+        const place = { name: `${owner}/${repo}#${number}`, url: `${serverUrl}/${owner}/${repo}/pull/${number}` };
+        const key = `${owner} ${number} ${facts.createdAt || repo}`;
+        const pull = shown.get(key) ?? { ...place, ...facts };
         shown.set(key, pull);
         pulls.set(identity, pull);
     }
     return pulls;
 }
 const UNKNOWN = { state: 'unreadable', isDraft: false, createdAt: 0, endedAt: null };
-const STATES = { deleted: 'closed', unreadable: 'unreadable' };
-/** A link to another server, or of another form: it is not known what it leads to. */
-const elsewhere = (identity) => ({
-    name: identity,
-    url: '',
-    ...UNKNOWN,
-});
-const named = ({ owner, repo, number }, serverUrl) => ({
-    name: `${owner}/${repo}#${number}`,
-    url: `${serverUrl}/${owner}/${repo}/pull/${number}`,
-});
-/**
- * The identities of open pull requests of this repository whose jobs are older than the comments that were read. A bot's account opened them
- * that is known as the agent's, as it opened one that a status comment proves. A person's account may be the agent's too, but opens others as
- * well. Those of the last day are known by their jobs.
- * @param records of all projects. @throws GitHubError if GitHub does not answer.
- */
-async function findOlderPulls(records, now, { github, serverUrl }) {
-    const openings = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? [phase.author] : []));
-    const accounts = new Set(openings.filter((author) => author !== null));
-    if (accounts.size === 0)
-        return [];
-    const repository = identitiesIn(serverUrl, github.repository);
-    const proven = new Set(linkedIn(records, { github, serverUrl }));
-    return (await readOpenPulls(github))
-        .filter(({ author: { id, isBot }, createdAt, isFromFork }) => {
-        const isAgent = isBot && id !== null && accounts.has(id);
-        return isAgent && !isFromFork && now - createdAt > DAY_MS;
-    })
-        .map(({ number }) => `${repository}${number}`)
-        .filter((identity) => !proven.has(identity));
-}
-/** @throws GitHubError if the state of a pull request is not known. */
-function requireReadable(pulls) {
-    const hidden = [...pulls.values()].find(({ state }) => state === 'unreadable');
-    if (!hidden)
-        return;
-    if (hidden.url === '')
-        throw new GitHubError("The pull request of an earlier job is not on this workflow's GitHub server, so `max-open-pulls` cannot count it.", 'Remove `max-open-pulls`. `max-jobs-per-day` works with every service.', { headline: 'Pull request not readable' });
-    throw new GitHubError(`GitHub does not show the pull request ${hidden.name} of an earlier job to \`github-token\`, so \`max-open-pulls\` cannot count it.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
-        'default token can, or remove `max-open-pulls`.', { headline: 'Pull request not readable' });
-}
+const CLOSED = { state: 'closed' };
+/** The open pull requests, the oldest first. */
+const openIn = ({ pulls }) => [...new Set(pulls.values())]
+    .filter(({ state }) => state === 'open')
+    .sort((one, other) => one.createdAt - other.createdAt);
 
 ;// CONCATENATED MODULE: ./build/ledger/limits.js
+
+
+
 
 /**
  * The limit that a request which would create a job has reached, if there is one.
@@ -22236,7 +15959,8 @@ function requireReadable(pulls) {
 function limitReached({ openPulls, jobsPerDay }, ledger, commentId) {
     const recent = recentCreations(ledger, commentId);
     if (openPulls !== null) {
-        const open = openOnes(ledger);
+        const age = (since) => Math.max(0, ledger.now - since);
+        const open = openIn(ledger).map(({ name, url, createdAt }) => ({ name, url, ageMs: age(createdAt) }));
         const active = countActive(recent, ledger);
         if (open.length + active >= openPulls)
             return { limit: 'max-open-pulls', max: openPulls, open, active };
@@ -22270,11 +15994,46 @@ function countActive(creations, { records }) {
     const ended = new Set(records.flatMap(({ facts }) => (facts.end?.why === 'ended' ? (facts.job ?? []) : [])));
     return creations.filter(({ facts: { job, end } }) => (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job))).length;
 }
-/** The oldest first. */
-const openOnes = ({ pulls, now }) => [...new Set(pulls.values())]
-    .filter(({ state }) => state === 'open')
-    .sort((one, other) => one.createdAt - other.createdAt)
-    .map(({ name, url, createdAt }) => ({ name, url, ageMs: Math.max(0, now - createdAt) }));
+/** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
+const limits_MAX_PAGES = 4;
+const MAX_DAYS = 30;
+/** How many pull requests are read, the newest first: with the pages and one that is read twice, at most 8 requests to GitHub. */
+const limits_MAX_PULLS = 200;
+/**
+ * Reads what limits count: the comments of the repository, which show the status comment of this run too, and the state of the pull requests.
+ * @param thread undefined for a request without one.
+ * @throws GitHubError if GitHub does not answer, or does not show a pull request to the token.
+ */
+async function readForLimits(limits, projectId, statusComments, thread) {
+    const { github, effects } = statusComments;
+    const hasPulls = limits.openPulls !== null;
+    const ageMs = (hasPulls ? MAX_DAYS : 1) * DAY_MS;
+    const list = () => recentComments(github, (now) => now - ageMs, (pages) => pages === limits_MAX_PAGES);
+    const { since, ...found } = await (thread ? thread.readList(list) : list());
+    const query = { projectId, maxPulls: hasPulls ? limits_MAX_PULLS : 0, own: thread?.comment.ref?.id };
+    const ledger = await readLedger(found, query, statusComments);
+    if (since !== undefined || ledger.unread > 0)
+        effects.warn(readBackTo(since ?? found.now - ageMs));
+    const hidden = [...ledger.pulls.values()].find(({ state }) => state === 'unreadable');
+    if (hidden)
+        throw limits_unreadable(hidden);
+    return ledger;
+}
+const readBackTo = (since) => `The limits may miss jobs and pull requests: they count the ${limits_MAX_PAGES * 100} most recently edited comments of the repository, here back ` +
+    `to ${dayAndTime(new Date(since))}, and the ${limits_MAX_PULLS} newest pull requests in them.`;
+function limits_unreadable({ url, name }) {
+    const isElsewhere = url === '';
+    const what = isElsewhere
+        ? "The pull request of an earlier job is not on this workflow's GitHub server"
+        : `GitHub does not show the pull request ${name} of an earlier job to \`github-token\``;
+    const remedy = isElsewhere
+        ? 'Remove `max-open-pulls`. `max-jobs-per-day` works with every service.'
+        : 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
+            'default token can, or remove `max-open-pulls`.';
+    return new GitHubError(`${what}, so \`max-open-pulls\` cannot count it.`, remedy, {
+        headline: 'Pull request not readable',
+    });
+}
 
 ;// CONCATENATED MODULE: ./build/request/reasons.js
 
@@ -22532,114 +16291,6 @@ async function fetchJob({ log, ...effects }) {
     return job && end.kind === 'ended' ? { kind: 'job', job } : { kind: 'cancelled', job };
 }
 
-;// CONCATENATED MODULE: ./build/thread/earlier-requests.js
-
-
-/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
-const MAX_REUSE_MS = 30 * 86_400_000;
-/** @param key distinguishes the legs of a matrix. */
-function stepKeysOf(variables, projectId, key) {
-    const { workflow, job, step } = variables;
-    const project = projectHash(variables, projectId);
-    return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
-}
-const projectHash = ({ repositoryKey }, projectId) => hashOf(repositoryKey, projectId);
-/**
- * The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job.
- * @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction and the job id.
- */
-function requestKeyOf({ stepKey }, { identity }, stepInputs) {
-    return hashOf(stepKey, stepInputs, ...identity);
-}
-/**
- * The request at its start. @param stepInputs as for {@link requestKeyOf}.
- * @param base the commit at which the description of its changes starts; empty if there is none.
- */
-function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs, { runner: { variables }, uuid }) {
-    const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
-    const isByPerson = authorization.kind === 'passed' && !trigger.requester.isBot;
-    const requestKey = requestKeyOf(keys, trigger, stepInputs);
-    // `compare` describes other changes than those up to the newest commit.
-    const head = 'compare' in inputs && inputs.compare ? '' : (trigger.head ?? '');
-    return {
-        nonce: hashOf(uuid()),
-        ...keys,
-        requestKey,
-        cause: causeOf(trigger, requestKey),
-        head,
-        base: head && base,
-        retryVia: trigger.retry.kind,
-        run: variables.run,
-        attempt: variables.attempt,
-        requester: isByPerson ? trigger.requester.id : null,
-        trigger: trigger.kind,
-        ...request_START,
-    };
-}
-/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey empty if not known yet. */
-function causeOf({ cause }, requestKey) {
-    if (!cause)
-        return '';
-    return cause[0] === 'event' ? requestKey : hashOf(...cause);
-}
-/**
- * The status comments of earlier attempts of this run. A comment with the same request key is a match. If there is none, a single
- * comment of the same step is a match; several are ambiguous, as two callers of a reusable workflow have the same step key.
- */
-function earlierAttempts(identity, records) {
-    const { stepKey, run, attempt, requestKey } = identity;
-    const ofStep = records.filter(({ marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening);
-    const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
-    if (sure.length > 0)
-        return sure;
-    return ofStep.length === 1 ? ofStep : [];
-}
-/**
- * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
- * that were announced after this one, which stop in favor of it. @param commentId the id of the status comment of this request.
- */
-function changedSince(first, second, commentId) {
-    const known = new Map(first.map((record) => [record.comment.id, record]));
-    return second.filter(({ comment, marker, facts }) => {
-        const former = known.get(comment.id);
-        const isSame = former?.facts.sent === facts.sent && former.facts.end?.why === facts.end?.why;
-        const isChanged = !isSame || former.marker.writer !== marker.writer;
-        return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
-    });
-}
-/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
-const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key));
-/** The requests of the same step and cause, at most 30 days old. */
-const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS);
-/**
- * Without the comments "Opened for" of jobs that have a status comment of a request too: written at the end of a job, they would seem newer
- * than a request that was announced before, and created the next job.
- */
-function withoutNeedlessOpenings(records) {
-    const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
-    return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
-}
-/** The newest job of a thread; undefined if it has none. */
-function newestJobOf(identity, thread, records) {
-    const isOfAgent = records.some(({ marker, facts }) => marker.project === identity.project && facts.isOpening);
-    return withoutNeedlessOpenings(ofThread(identity, thread, records, isOfAgent))
-        .flatMap(({ facts }) => facts.job ?? [])
-        .at(-1);
-}
-/**
- * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull
- * request. Undefined if there is none. A follow-up whose pull request was merged while it worked has not handled its changes.
- * @param pull of the job; undefined if it has none.
- */
-function handledHeadOf(requests, pull) {
-    const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
-    return requests.findLast(({ marker, facts, comment }) => {
-        const { end } = facts;
-        const isHandled = facts.isOpening || (end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
-        return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
-    })?.marker.head;
-}
-
 ;// CONCATENATED MODULE: ./build/request/turn.js
 
 
@@ -22659,7 +16310,9 @@ function turnOf(ask, known, records) {
     const isMadeElsewhere = pull !== undefined && pull !== thread;
     if (wanted?.kind !== 'newest-in-thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere))
         return {};
-    return turnAmong(ofThread(identity, thread, records, opener !== undefined), ask, known, records);
+    // The comment "Opened for" of the job that was passed over may be newer than the request of the job to continue.
+    const requests = ofThread(identity, thread, records, opener !== undefined).filter(({ facts }) => !facts.isOpening || facts.job !== opener);
+    return turnAmong(requests, ask, known, records);
 }
 /** The newest of the related requests has the job to continue. */
 function turnAmong(related, ask, known, records) {
@@ -22840,6 +16493,7 @@ const NO_COMMENT = 'This is a re-run with `comment: false`, so the result of the
 
 
 
+
 /**
  * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
  * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). Each must have the minimum role; a bot must be named in `allow-bots`.
@@ -22877,9 +16531,9 @@ function authorization_problemOf(login, role, { minimum, bots }) {
 const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 const isAtLeast = (role, minimum) => ROLES.indexOf(role) >= ROLES.indexOf(minimum);
 const LEVEL = object({
-    permission: picklist(['none', 'read', 'write', 'admin']),
+    permission: oneOf(['none', 'read', 'write', 'admin']),
     role_name: nullish(string()),
-    user: fallback(object({ permissions: object({ triage: optional(dist_boolean()) }) }), { permissions: {} }),
+    user: fallback(object({ permissions: object({ triage: dist_boolean().optional() }) }), null),
 });
 /**
  * `permission` has only four values. `role_name` distinguishes `maintain`, but other names are custom roles of an organization: whether
@@ -22888,7 +16542,7 @@ const LEVEL = object({
 function roleIn({ permission, role_name, user }) {
     if (permission === 'write' && role_name === 'maintain')
         return 'maintain';
-    return permission === 'read' && user.permissions.triage === true ? 'triage' : permission;
+    return permission === 'read' && user?.permissions.triage === true ? 'triage' : permission;
 }
 /**
  * The role of an account in the repository; `none` if GitHub does not know the account (404). On a public repository, every account
@@ -22901,47 +16555,85 @@ async function readRole(github, login) {
     return level ? roleIn(level) : 'none';
 }
 
-;// CONCATENATED MODULE: ./build/trigger/section.js
+;// CONCATENATED MODULE: ./build/trigger/payload.js
 
 
-const section_textOf = (parts) => parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
-/** What sanitizing removed from all parts. */
-const removedOf = (parts) => parts.reduce((sum, part) => (typeof part === 'string' ? sum : addRemoved(sum, part.removed)), {});
-/** An untrusted name for use within a line, sanitized. @param max UTF-16 units. */
-function onOneLine(text, max = 300) {
-    const sanitized = readPlain(text);
-    return { ...sanitized, text: oneLine(sanitized.text, max) };
-}
-/** @param heading what has the branch or tag. */
-const refSection = (heading, kind, name) => ({
-    heading,
-    parts: [`${kind}: `, onOneLine(name), '\n'],
-});
+
+
+
+
 /**
- * A name that the workflow gives, such as a path, with a leading space, for a heading; empty if it could be read as text, or if it
- * holds a secret.
+ * The reader of an event.
+ * @param schema the fields that the action reads from the payload (docs.github.com, "Webhook events and payloads").
+ * @param instead which events of this kind are requests, for the reason why one is none.
  */
-const plainName = (text) => /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';
-/** The requester's login, for a trusted line of the prompt. */
-const section_nameOf = ({ login }) => oneLine(login, 100) || 'an unknown account';
-/** Lines of a hunk that the prompt shows, counted from its end: the commented line is the last one. */
-const MAX_HUNK_LINES = 40;
-/** A comment on a line as part of a section: the place, the diff up to the line, and the text of the comment. */
-function lineCommentParts({ path, line, hunk }, text) {
-    const place = line === undefined ? 'File ' : `Line ${line} of `;
-    const diff = hunk ? [shorten(readPlain(hunk)), '\n\n'] : [];
-    return [place, readPlain(path), '\n\n', ...diff, text];
+const createReader = (schema, read, instead) => (name, payload, rules) => {
+    const result = parse(schema, payload);
+    if (!result.ok)
+        throw undocumented(name, wrongField(result) || 'the whole');
+    const event = read(result.value, rules, name);
+    return typeof event === 'string' ? notARequest(event, instead(rules)) : event;
+};
+const undocumented = (event, field) => new EventError(`The payload of the event \`${event}\` is not what GitHub documents: \`${field}\`.`, 'If this ran on GitHub, please report it with the name of the event.');
+const notARequest = (what, instead) => ({ kind: 'none', reason: `${what} is not a request; ${instead}` });
+/** Untrusted Markdown, sanitized. */
+const MARKDOWN = TEXT.map((text) => readMarkdown(text));
+/** Untrusted plain text, such as titles, in which GitHub shows every visible character. Sanitized. */
+const PLAIN = TEXT.map((text) => readPlain(text));
+const LOGIN = atMost(100).assert((login) => login !== '');
+/** A deleted account is `null` in payloads and `ghost` on the site. */
+const PERSON = fallback(object({ login: LOGIN, type: string().optional(), id: fallback(ID, null) }), {
+    login: 'ghost',
+    type: undefined,
+    id: null,
+}).map(({ login, type, id }) => ({ login, id, isBot: type === 'Bot' || login.endsWith('[bot]') }));
+const THREAD = object({
+    number: ID,
+    title: PLAIN,
+    body: MARKDOWN,
+    html_url: WEB_ADDRESS,
+    user: PERSON,
+    created_at: fallback(TIME, undefined),
+    updated_at: fallback(TIME, undefined),
+});
+function toThread(kind, thread) {
+    const { number, title, body, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
+    return { kind, number, title, body, url, author, createdAt, updatedAt };
 }
-/** The header and the last lines of a hunk. Secrets were redacted before, so that no cut can hide a part of one. */
-function shorten(hunk) {
-    const [header = '', ...lines] = hunk.text.split('\n');
-    const surplus = lines.length - MAX_HUNK_LINES;
-    if (surplus <= 0)
-        return hunk;
-    return { ...hunk, text: [header, `[${surplus} lines left out]`, ...lines.slice(surplus)].join('\n') };
-}
+/** The end of an issue with gaps. It is not reported as something that was removed from the request. */
+const MARKER_LINE = new RegExp(`\\n${MARKER_PREFIX}[^>\\n]*-->\\s*$`);
+/** Issues that are pull requests have `pull_request`. */
+const payload_ISSUE = THREAD.extend({ body: TEXT, pull_request: unknown().optional() }).map(({ body, ...issue }) => ({
+    ...toThread(issue.pull_request ? 'pull request' : 'issue', {
+        ...issue,
+        body: readMarkdown(body.replace(MARKER_LINE, '')),
+    }),
+    /** The action wrote it, as it writes issues with gaps. */
+    isOwn: body.includes(MARKER_PREFIX),
+}));
+const payload_PULL = THREAD.extend({
+    draft: nullish(dist_boolean()),
+    merged: nullish(dist_boolean()),
+    merge_commit_sha: nullish(SHA),
+    base: object({ sha: SHA, ref: string() }),
+    head: object({ sha: SHA }),
+}).map(({ draft, merged, merge_commit_sha: mergeCommit, base, head, ...pull }) => {
+    const range = { base: base.sha, head: head.sha, since: 'merge-base' };
+    return {
+        isDraft: draft ?? false,
+        isMerged: merged ?? false,
+        mergeCommit: mergeCommit ?? undefined,
+        branch: base.ref,
+        thread: { ...toThread('pull request', pull), range },
+    };
+});
+const ACTIVITY = { action: string(), sender: PERSON };
+const ABOUT_PULL = { ...ACTIVITY, pull_request: payload_PULL };
 
 ;// CONCATENATED MODULE: ./build/trigger/history-events.js
+
+
+
 
 
 
@@ -22958,7 +16650,24 @@ const PROMPT = {
 };
 /** What a request for the commits of a branch has in common with others for that branch. */
 const onBranch = (branch, head) => ({ mergeCommit: { sha: head, branch }, cause: ['branch', branch], agentCommits: 'all', head });
-function readPush({ ref, before, after: head, ...push }, rules) {
+/** A commit, for a quote: its subject, and its author's username or else name. */
+const HEAD_COMMIT = fallback(object({
+    message: string(),
+    author: object({ name: nullish(string()), username: nullish(string()) }),
+})
+    .map(({ message, author }) => {
+    const { text } = readPlain(message.trimStart().split('\n', 1)[0] ?? '');
+    return text ? { text, author: readPlain(author.username ?? author.name ?? '').text } : undefined;
+}), undefined);
+const readPush = createReader(object({
+    ref: string(),
+    before: SHA,
+    after: SHA,
+    deleted: dist_boolean().optional(),
+    repository: object({ default_branch: string() }),
+    head_commit: HEAD_COMMIT,
+    sender: PERSON,
+}), ({ ref, before, after: head, ...push }, rules) => {
     if (push.deleted)
         return 'deleting a branch or tag';
     const name = ref.replace(/^refs\/(heads|tags)\//, '');
@@ -22980,24 +16689,44 @@ function readPush({ ref, before, after: head, ...push }, rules) {
         ...(!isTag && onBranch(name, head)),
         prompt: {
             ...PROMPT,
-            statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${section_nameOf(push.sender)}.`,
+            statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${trigger_nameOf(push.sender)}.`,
             ref: refSection('the push', isTag ? 'Tag' : 'Branch', name),
             range: isTag ? undefined : { base: before, head, since: 'base' },
         },
     };
-}
-/** The events of a workflow run that only accounts with write permission, or the workflow itself, can cause. */
+}, () => 'a push to the default branch or to one that `branches` names is, once the branch exists');
+/** The events of a workflow run of this repository that only accounts with write permission, or the workflow itself, can cause. */
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
+/** Those of a run that a follow-up is about, such as failed CI of a branch here. */
+const FOLLOWED_RUNS = [...COUNTED_RUNS, 'pull_request'];
 /**
  * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. With the
- * operation `follow-up`, every completed run of this repository is one, such as failed CI.
+ * operation `follow-up`, a completed run for a pull request of this repository is one too, such as failed CI.
  */
-function readWorkflowRun({ action, workflow_run: run, repository, sender: requester }, rules) {
+const readWorkflowRun = createReader(object({
+    ...ACTIVITY,
+    workflow_run: object({
+        workflow_id: ID,
+        event: string(),
+        conclusion: nullish(string()),
+        html_url: WEB_ADDRESS,
+        head_branch: TEXT,
+        head_sha: SHA,
+        head_commit: HEAD_COMMIT,
+        /** Null for a deleted fork. */
+        head_repository: nullish(object({ id: ID })),
+    }),
+    repository: object({ id: ID, default_branch: string() }),
+}), ({ action, workflow_run: run, repository, sender: requester }, rules) => {
     if (action !== 'completed')
         return `a workflow run with the activity ${quoteName(action)}`;
     if (run.head_repository?.id !== repository.id)
         return 'a workflow run of a fork';
-    const { head_sha: head, conclusion, workflow_id: id } = run;
+    const counted = rules.followsUp ? FOLLOWED_RUNS : COUNTED_RUNS;
+    if (!counted.includes(run.event))
+        return `a workflow run for the event ${quoteName(run.event)}`;
+    const { head_sha: head, workflow_id: id } = run;
+    const conclusion = run.conclusion ?? 'none';
     // The run of a release has the tag in `head_branch`.
     const branch = !rules.followsUp && run.event === 'release' ? undefined : run.head_branch;
     const common = {
@@ -23011,7 +16740,7 @@ function readWorkflowRun({ action, workflow_run: run, repository, sender: reques
         ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
     };
     if (rules.followsUp) {
-        const statement = `Workflow run ended with${plainName(conclusion)}, started by ${section_nameOf(requester)}.`;
+        const statement = `Workflow run ended with${plainName(conclusion)}, started by ${trigger_nameOf(requester)}.`;
         return {
             ...common,
             identity: ['workflow_run', String(id), 'follow-up', branch ?? ''],
@@ -23021,8 +16750,6 @@ function readWorkflowRun({ action, workflow_run: run, repository, sender: reques
     }
     if (conclusion !== 'success')
         return `a workflow run with the conclusion ${quoteName(conclusion)}`;
-    if (!COUNTED_RUNS.includes(run.event))
-        return `a workflow run for the event ${quoteName(run.event)}`;
     const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
     if (!isCounted)
         return `a workflow run on the branch ${quoteName(branch)}`;
@@ -23034,12 +16761,21 @@ function readWorkflowRun({ action, workflow_run: run, repository, sender: reques
         quote: run.head_commit,
         prompt: {
             ...prompt,
-            statement: `Successful workflow run, started by ${section_nameOf(requester)}.`,
+            statement: `Successful workflow run, started by ${trigger_nameOf(requester)}.`,
             range: { base: undefined, head, since: 'first-parent' },
         },
     };
-}
-function readRelease({ action, release, sender: requester }) {
+}, () => 'a successful one for a push, release, schedule or dispatch is, on the default branch or on one that `branches` names');
+const RELEASE = object({
+    id: ID,
+    published_at: TEXT,
+    tag_name: string(),
+    name: PLAIN,
+    body: MARKDOWN,
+    html_url: WEB_ADDRESS,
+    author: PERSON,
+});
+const readRelease = createReader(object({ ...ACTIVITY, release: RELEASE }), ({ action, release, sender: requester }) => {
     if (action !== 'published')
         return `a release with the activity ${quoteName(action)}`;
     const { tag_name: tag, name: title, author } = release;
@@ -23054,12 +16790,14 @@ function readRelease({ action, release, sender: requester }) {
         quote: { text: title.text.trim() || readPlain(tag).text, author: author.login },
         prompt: {
             ...PROMPT,
-            statement: `Release published by ${section_nameOf(requester)}.`,
+            statement: `Release published by ${trigger_nameOf(requester)}.`,
             sections: [section],
             subject: 'release',
         },
     };
-}
+}, () => 'publishing one is');
+/** An event that the workflow itself starts. `schedule` has no sender. */
+const readDispatch = createReader(object({ sender: PERSON.optional() }), ({ sender }, _, event) => dispatchRequest(sender ?? NO_ACTOR, event), () => '');
 /** A request that the workflow itself starts. @param event its name. */
 const dispatchRequest = (requester, event) => ({
     ...COMMON,
@@ -23076,12 +16814,83 @@ function isCountedBranch(name, { default_branch: defaultBranch }, { branches }) 
     return name === defaultBranch || (branches.length > 0 && createPathFilter({ include: branches, exclude: [] })(name));
 }
 
+;// CONCATENATED MODULE: ./build/github/reviews.js
+
+
+
+
+/** The fields of a line comment, as in payloads and in the REST API. */
+const CODE_LINE = {
+    path: string(),
+    diff_hunk: TEXT,
+    line: nullish(ID),
+    original_line: nullish(ID),
+    subject_type: nullish(string()),
+};
+/** `original_line` matches the hunk, also if later commits moved the line. */
+function toCodeLine({ path, diff_hunk, line, original_line, subject_type }) {
+    if (subject_type === 'file')
+        return { path, line: undefined, hunk: '' };
+    return { path, line: original_line ?? line ?? lastLineOf(diff_hunk), hunk: diff_hunk };
+}
+/**
+ * The number of the last line of a hunk; undefined if the hunk has none. GitHub ends a comment's hunk with the commented line, and the
+ * list of a review's comments names no line (its schema in GitHub's OpenAPI description, `review-comment`, has it as optional).
+ */
+function lastLineOf(hunk) {
+    const [header = '', ...lines] = hunk.split('\n');
+    const [, before, after] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(header) ?? [];
+    const [start, absent] = lines.at(-1)?.startsWith('-') ? [before, '+'] : [after, '-'];
+    const count = lines.filter((line) => !line.startsWith(absent) && !line.startsWith('\\')).length;
+    return start !== undefined && count > 0 ? Number(start) + count - 1 : undefined;
+}
+const REVIEW = object({ body: TEXT });
+const reviews_PAGE = array(object({ ...CODE_LINE, html_url: WEB_ADDRESS, body: TEXT, updated_at: TIME })
+    .map(({ html_url, body, updated_at, ...line }) => ({
+    ...toCodeLine(line),
+    url: html_url,
+    body,
+    /** Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
+    updatedAt: updated_at,
+})));
+const reviews_PER_PAGE = 100;
+const reviews_MAX_PAGES = 5;
+/** The current text of a review; empty if it has none. @throws GitHubError if GitHub does not answer or does not show it. */
+async function readReviewBody(github, review) {
+    const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) => pulls.getReview(reviews_placeOf(github, review)));
+    return shownReview(found, review).body;
+}
+/** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
+async function readLineComments(github, review) {
+    const found = await github.read('the line comments of the review', async ({ rest }) => {
+        const comments = [];
+        // Not by `octokit.paginate`: an answer that is no list is a TypeError in it.
+        for (let page = 1; page <= reviews_MAX_PAGES; page++) {
+            const where = { ...reviews_placeOf(github, review), per_page: reviews_PER_PAGE, page };
+            const { data, headers } = await rest.pulls.listCommentsForReview(where);
+            comments.push(...parseAnswer(reviews_PAGE, data));
+            if (!/rel="next"/.test(headers.link ?? ''))
+                return { comments, isComplete: true };
+        }
+        return { comments, isComplete: false };
+    });
+    return shownReview(found, review);
+}
+const reviews_placeOf = ({ repository }, { pull, id }) => ({
+    ...repository,
+    pull_number: pull,
+    review_id: id,
+});
+const shownReview = (found, { pull, id }) => answers_shown(found, `review ${id} of pull request #${pull}`, 'that the review still exists');
+
 ;// CONCATENATED MODULE: ./build/trigger/thread-events.js
 
 
 
+
+const thread_events_LABEL = object({ name: string() }).optional();
 /** GitHub sends one event for opening an issue, and one for each label that it is opened with. */
-function readIssue({ action, sender, issue, label }, rules) {
+const readIssue = createReader(object({ ...ACTIVITY, issue: payload_ISSUE, label: thread_events_LABEL }), ({ action, sender, issue, label }, rules) => {
     const source = { requester: sender, thread: issue };
     if (action === 'labeled')
         return thread_events_readLabel(source, label?.name, rules);
@@ -23089,7 +16898,9 @@ function readIssue({ action, sender, issue, label }, rules) {
     if (isOpening && issue.isOwn)
         return 'an issue with gaps, which only a label or a command passes on,';
     return isOpening && rules.label === '*' ? openedRequest(source, action) : `an issue that was ${quoteName(action)}`;
-}
+}, ({ label }) => label === '*'
+    ? 'opening an issue is (`trigger-label` is `*`)'
+    : `the label ${quoteName(label)} is one (\`trigger-label\`)`);
 /** What happened to a pull request that needs no label, by activity. */
 const OPENINGS = new Map([
     ['opened', 'opened'],
@@ -23097,7 +16908,7 @@ const OPENINGS = new Map([
     ['ready_for_review', 'marked as ready for review'],
     ['synchronize', 'updated'],
 ]);
-function thread_events_readPull({ action, sender, pull_request: pull, label }, rules) {
+const thread_events_readPull = createReader(object({ ...ABOUT_PULL, label: thread_events_LABEL }), ({ action, sender, pull_request: pull, label }, rules) => {
     const { isDraft, isMerged, branch, mergeCommit: commit, thread } = pull;
     const source = { requester: sender, thread };
     if (action === 'labeled')
@@ -23110,7 +16921,7 @@ function thread_events_readPull({ action, sender, pull_request: pull, label }, r
     if (happened === 'updated' && !rules.reusesPullRequest)
         return 'a new commit in a pull request';
     return isDraft ? 'a draft' : openedRequest(source, happened);
-}
+}, ({ label }) => `opening it, marking it as ready for review, the label ${quoteName(label)} (\`trigger-label\`) and merging it are, and with \`pull-request: reuse\` new commits`);
 /** On GitHub, label names are unique regardless of case. */
 function thread_events_readLabel(source, label = '', rules) {
     const isWanted = label.toLowerCase() === rules.label.toLowerCase();
@@ -23154,7 +16965,7 @@ const thread_events_linkTo = ({ number, url }) => ({ link: `#${number}`, to: url
 function labelRequest(source, label) {
     const { thread, requester } = source;
     return {
-        ...commonFields(source, 'asked for', `Request by ${section_nameOf(requester)}, label on ${thread.kind} #${thread.number}.`),
+        ...commonFields(source, 'asked for', `Request by ${trigger_nameOf(requester)}, label on ${thread.kind} #${thread.number}.`),
         kind: 'label',
         isRepeatable: true,
         askedAt: thread.updatedAt,
@@ -23170,7 +16981,7 @@ function openedRequest(source, happened) {
     const { thread, requester } = source;
     const kind = thread.kind === 'issue' ? 'Issue' : 'Pull request';
     return {
-        ...commonFields(source, 'asked for', `${kind} #${thread.number} ${happened} by ${section_nameOf(requester)}.`),
+        ...commonFields(source, 'asked for', `${kind} #${thread.number} ${happened} by ${trigger_nameOf(requester)}.`),
         kind: 'opened',
         ...(happened === 'updated' && { agentCommits: 'newest' }),
         origin: [`${happened} `, thread_events_linkTo(thread)],
@@ -23183,7 +16994,7 @@ function openedRequest(source, happened) {
 function mergeRequest(source, { branch, commit }) {
     const { thread, requester } = source;
     return {
-        ...commonFields(source, 'merged', `Pull request #${thread.number} merged by ${section_nameOf(requester)}.`),
+        ...commonFields(source, 'merged', `Pull request #${thread.number} merged by ${trigger_nameOf(requester)}.`),
         kind: 'merged',
         needsAuthorization: false,
         cause: ['branch', branch],
@@ -23200,27 +17011,39 @@ function mergeRequest(source, { branch, commit }) {
 
 
 
-function readIssueComment({ action, sender, issue, comment }, rules) {
+
+
+
+
+
+/** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
+const command_events_COMMENT = { id: ID, body: TEXT, html_url: WEB_ADDRESS };
+const LINE_COMMENT = object({ ...command_events_COMMENT, ...CODE_LINE, pull_request_review_id: nullish(ID) })
+    .map(({ id, body, html_url, pull_request_review_id: reviewId, ...line }) => {
+    return { id, body, html_url, reviewId, line: toCodeLine(line) };
+});
+const instead = () => 'a new one that begins with the command (`trigger-command`) is';
+const readIssueComment = createReader(object({ ...ACTIVITY, issue: payload_ISSUE, comment: object(command_events_COMMENT) }), ({ action, sender, issue, comment }, rules) => {
     if (action !== 'created')
         return `a comment that was ${quoteName(action)}`;
     return readCommand({ requester: sender, thread: issue }, { kind: 'comment', ...comment }, rules);
-}
+}, instead);
 /** GitHub sends this event for each single line comment too, with an empty body. */
-function readReview({ action, sender, pull_request: { thread }, review }, rules) {
+const readReview = createReader(object({ ...ABOUT_PULL, review: object({ ...command_events_COMMENT, submitted_at: TIME }) }), ({ action, sender, pull_request: { thread }, review }, rules) => {
     if (action !== 'submitted')
         return `a review that was ${quoteName(action)}`;
     const { id, submitted_at: submittedAt } = review;
     const lines = { kind: 'comments-of', pull: thread.number, id, submittedAt };
     return readCommand({ requester: sender, thread }, { kind: 'review', ...review, review: lines }, rules);
-}
+}, instead);
 /** GitHub sends this event for each line comment of a review. */
-function readReviewComment({ action, sender, pull_request: { thread }, comment }, rules) {
+const readReviewComment = createReader(object({ ...ABOUT_PULL, comment: LINE_COMMENT }), ({ action, sender, pull_request: { thread }, comment }, rules) => {
     if (action !== 'created')
         return `a comment that was ${quoteName(action)}`;
     const { reviewId: id } = comment;
     const review = id ? { kind: 'unless-command', pull: thread.number, id } : undefined;
     return readCommand({ requester: sender, thread }, { kind: 'review comment', ...comment, review }, rules);
-}
+}, instead);
 function readCommand(source, written, rules) {
     const command = parseCommand(written.body, rules.command);
     return command
@@ -23255,9 +17078,9 @@ function commandRequest(source, { kind, id, html_url: url, line, review }, { req
     const { requester, thread } = source;
     const what = KIND_IN_WORDS[kind];
     const place = `${what} ${thread.kind} #${thread.number}`;
-    const { prompt, ...common } = commonFields(source, 'asked for', `Request by ${section_nameOf(requester)}, ${place}.`);
+    const { prompt, ...common } = commonFields(source, 'asked for', `Request by ${trigger_nameOf(requester)}, ${place}.`);
     const { text } = request;
-    const heading = `the request: ${place} by ${section_nameOf(requester)}, ${url}`;
+    const heading = `the request: ${place} by ${trigger_nameOf(requester)}, ${url}`;
     const parts = line ? lineCommentParts(line, request) : [request];
     // A line comment without text is about its line.
     const sections = text !== '' || line !== undefined ? [{ heading, parts }] : [];
@@ -23281,135 +17104,6 @@ function commandRequest(source, { kind, id, html_url: url, line, review }, { req
             mayShowPatches: false,
         },
     };
-}
-
-;// CONCATENATED MODULE: ./build/trigger/payload.js
-
-
-
-
-
-/**
- * The fields that the action reads from GitHub's payloads (docs.github.com, "Webhook events and payloads"), one schema per event. Untrusted
- * text is sanitized.
- */
-/** Untrusted Markdown. */
-const MARKDOWN = pipe(nullish(string(), ''), transform((text) => readMarkdown(text ?? '')));
-/** Untrusted plain text, such as titles, in which GitHub shows every visible character. */
-const PLAIN = pipe(nullish(string(), ''), transform((text) => readPlain(text ?? '')));
-const LOGIN = pipe(string(), minLength(1), maxLength(100));
-const ACCOUNT = fallback(nullable(pipe(number(), safeInteger(), minValue(1))), null);
-/** A deleted account is `null` in payloads and `ghost` on the site. */
-const PERSON = pipe(fallback(object({ login: LOGIN, type: optional(string()), id: ACCOUNT }), { login: 'ghost', id: null }), transform(({ login, type, id }) => ({ login, id, isBot: type === 'Bot' || login.endsWith('[bot]') })));
-const payload_NUMBER = pipe(number(), integer(), minValue(1));
-const TIME_IF_ANY = fallback(optional(TIME), undefined);
-const THREAD = object({
-    number: payload_NUMBER,
-    title: PLAIN,
-    body: MARKDOWN,
-    html_url: WEB_ADDRESS,
-    user: PERSON,
-    created_at: TIME_IF_ANY,
-    updated_at: TIME_IF_ANY,
-});
-function toThread(kind, thread) {
-    const { number, title, body, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
-    return { kind, number, title, body, url, author, createdAt, updatedAt };
-}
-/** Issues that are pull requests have `pull_request`. */
-const ISSUE = pipe(object({ ...THREAD.entries, body: nullish(string(), ''), pull_request: optional(unknown()) }), transform(({ body, ...issue }) => ({
-    ...toThread(issue.pull_request ? 'pull request' : 'issue', { ...issue, body: readMarkdown(body) }),
-    /** The action wrote it, as it writes issues with gaps. */
-    isOwn: body.includes(MARKER_PREFIX),
-})));
-const payload_PULL = pipe(object({
-    ...THREAD.entries,
-    draft: nullish(dist_boolean(), false),
-    merged: nullish(dist_boolean(), false),
-    merge_commit_sha: nullish(SHA),
-    base: object({ sha: SHA, ref: string() }),
-    head: object({ sha: SHA }),
-}), transform(({ draft: isDraft, merged: isMerged, merge_commit_sha: mergeCommit, base, head, ...pull }) => {
-    const range = { base: base.sha, head: head.sha, since: 'merge-base' };
-    return {
-        isDraft,
-        isMerged,
-        mergeCommit: mergeCommit ?? undefined,
-        branch: base.ref,
-        thread: { ...toThread('pull request', pull), range },
-    };
-}));
-/** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
-const payload_COMMENT = { id: payload_NUMBER, body: nullish(string(), ''), html_url: WEB_ADDRESS };
-const LINE_COMMENT = pipe(object({ ...payload_COMMENT, ...CODE_LINE, pull_request_review_id: nullish(payload_NUMBER) }), transform(({ id, body, html_url, pull_request_review_id: reviewId, ...line }) => {
-    return { id, body, html_url, reviewId, line: toCodeLine(line) };
-}));
-/** A commit as in `push` and `workflow_run`, for a quote: its subject, and its author's username or else name. */
-const HEAD_COMMIT = fallback(optional(pipe(object({
-    message: string(),
-    author: object({ name: nullish(string()), username: nullish(string()) }),
-}), transform(({ message, author }) => {
-    const { text } = readPlain(message.trimStart().split('\n', 1)[0] ?? '');
-    return text ? { text, author: readPlain(author.username ?? author.name ?? '').text } : undefined;
-}))), undefined);
-const ACTIVITY = { action: string(), sender: PERSON };
-const ABOUT_PULL = { ...ACTIVITY, pull_request: payload_PULL };
-const payload_LABEL = optional(object({ name: string() }));
-/** The events that may be requests. */
-const PAYLOADS = {
-    issues: object({ ...ACTIVITY, issue: ISSUE, label: payload_LABEL }),
-    pull_request: object({ ...ABOUT_PULL, label: payload_LABEL }),
-    issue_comment: object({ ...ACTIVITY, issue: ISSUE, comment: object(payload_COMMENT) }),
-    pull_request_review: object({ ...ABOUT_PULL, review: object({ ...payload_COMMENT, submitted_at: TIME }) }),
-    pull_request_review_comment: object({ ...ABOUT_PULL, comment: LINE_COMMENT }),
-    push: object({
-        ref: string(),
-        before: SHA,
-        after: SHA,
-        deleted: optional(dist_boolean(), false),
-        repository: object({ default_branch: string() }),
-        head_commit: HEAD_COMMIT,
-        sender: PERSON,
-    }),
-    workflow_run: object({
-        ...ACTIVITY,
-        workflow_run: object({
-            workflow_id: payload_NUMBER,
-            event: string(),
-            conclusion: nullish(string(), 'none'),
-            html_url: WEB_ADDRESS,
-            head_branch: nullish(string(), ''),
-            head_sha: SHA,
-            head_commit: HEAD_COMMIT,
-            /** Null for a deleted fork. */
-            head_repository: nullish(object({ id: payload_NUMBER })),
-        }),
-        repository: object({ id: payload_NUMBER, default_branch: string() }),
-    }),
-    release: object({
-        ...ACTIVITY,
-        release: object({
-            id: payload_NUMBER,
-            published_at: nullish(string(), ''),
-            tag_name: string(),
-            name: PLAIN,
-            body: MARKDOWN,
-            html_url: WEB_ADDRESS,
-            author: PERSON,
-        }),
-    }),
-    workflow_dispatch: object({ sender: optional(PERSON) }),
-    repository_dispatch: object({ sender: optional(PERSON) }),
-    schedule: object({ sender: optional(PERSON) }),
-};
-const isEventName = (name) => Object.hasOwn(PAYLOADS, name);
-/** Validates a payload. @throws EventError that names the first field that differs from GitHub's documentation. */
-function parsePayload(event, payload) {
-    const result = safeParse(PAYLOADS[event], payload);
-    if (result.success)
-        return result.output;
-    const field = getDotPath(result.issues[0]) ?? 'the whole';
-    throw new EventError(`The payload of the event \`${event}\` is not what GitHub documents: \`${field}\`.`, 'If this ran on GitHub, please report it with the name of the event.');
 }
 
 ;// CONCATENATED MODULE: ./build/trigger/read-trigger.js
@@ -23441,60 +17135,30 @@ function readEvent(event, files, redact) {
     }
 }
 const NOT_A_RUNNER = 'Run the action as a step of a GitHub workflow. If it is one, check the runner.';
-const readDispatch = (event) => ({
-    read: ({ sender }) => dispatchRequest(sender ?? NO_ACTOR, event),
-    instead: '',
-});
-const COMMAND = 'a new one that begins with the command (`trigger-command`) is';
-const READERS = {
-    issues: {
-        read: readIssue,
-        instead: ({ label }) => label === '*'
-            ? 'opening an issue is (`trigger-label` is `*`)'
-            : `the label ${quoteName(label)} is one (\`trigger-label\`)`,
-    },
-    pull_request: {
-        read: thread_events_readPull,
-        instead: ({ label }) => `opening it, marking it as ready for review, the label ${quoteName(label)} (\`trigger-label\`) and merging it are, and with \`pull-request: reuse\` new commits`,
-    },
-    issue_comment: { read: readIssueComment, instead: COMMAND },
-    pull_request_review: { read: readReview, instead: COMMAND },
-    pull_request_review_comment: { read: readReviewComment, instead: COMMAND },
-    push: {
-        read: readPush,
-        instead: 'a push to the default branch or to one that `branches` names is, once the branch exists',
-    },
-    workflow_run: {
-        read: readWorkflowRun,
-        instead: 'a successful one for a push, release, schedule or dispatch is, on the default branch or on one that `branches` names',
-    },
-    release: { read: readRelease, instead: 'publishing one is' },
-    workflow_dispatch: readDispatch('workflow_dispatch'),
-    repository_dispatch: readDispatch('repository_dispatch'),
-    schedule: readDispatch('schedule'),
-};
+const READERS = new Map([
+    ['issues', readIssue],
+    ['pull_request', thread_events_readPull],
+    ['issue_comment', readIssueComment],
+    ['pull_request_review', readReview],
+    ['pull_request_review_comment', readReviewComment],
+    ['push', readPush],
+    ['workflow_run', readWorkflowRun],
+    ['release', readRelease],
+    ['workflow_dispatch', readDispatch],
+    ['repository_dispatch', readDispatch],
+    ['schedule', readDispatch],
+]);
+const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';
 /**
  * Reads an event as a trigger, or as an event that is not a request.
  * @throws EventError when the payload differs from GitHub's documentation.
  */
-function readTrigger({ name, payload }, rules) {
-    return isEventName(name) ? readWith(name, payload, rules) : notARequest(`the event ${quoteName(name)}`, OTHERS);
-}
-function readWith(name, payload, rules) {
-    const { read, instead } = READERS[name];
-    const event = read(parsePayload(name, payload), rules);
-    if (typeof event !== 'string')
-        return event;
-    return notARequest(event, typeof instead === 'string' ? instead : instead(rules));
-}
-const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';
-const notARequest = (what, instead) => ({ kind: 'none', reason: `${what} is not a request; ${instead}` });
-const read_trigger_REPOSITORY = object({ full_name: string(), fork: optional(dist_boolean(), false) });
+const readTrigger = ({ name, payload }, rules) => READERS.get(name)?.(name, payload, rules) ?? notARequest(`the event ${quoteName(name)}`, OTHERS);
+const read_trigger_REPOSITORY = object({ full_name: string(), fork: dist_boolean().optional() });
 /** The repository of a deleted fork is null. */
-const FROM_HEAD = object({ head: object({ repo: nullable(object({ full_name: string() })) }) });
 const ORIGIN = object({
-    repository: fallback(optional(read_trigger_REPOSITORY), undefined),
-    pull_request: fallback(optional(FROM_HEAD), undefined),
+    repository: read_trigger_REPOSITORY,
+    pull_request: object({ head: object({ repo: read_trigger_REPOSITORY.nullable() }) }).optional(),
 });
 /**
  * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions": runs from forks get only the token, runs of
@@ -23502,25 +17166,24 @@ const ORIGIN = object({
  */
 function explainMissingSecrets(event, actor) {
     if (actor === 'dependabot[bot]') {
-        return 'runs of Dependabot get no secret of Actions; put the key into Settings → Secrets and variables → Dependabot';
+        return 'runs of Dependabot get no secret of Actions; put the key into Settings \u2192 Secrets and variables \u2192 Dependabot';
     }
-    const { success, output } = safeParse(ORIGIN, event.payload);
-    if (!success)
+    const origin = parse(ORIGIN, event.payload);
+    if (!origin.ok)
         return undefined;
-    const { repository, pull_request } = output;
-    if (pull_request && pull_request.head.repo?.full_name !== repository?.full_name) {
+    const { repository, pull_request } = origin.value;
+    if (pull_request && pull_request.head.repo?.full_name !== repository.full_name) {
         const isReview = event.name.startsWith('pull_request_review');
         const where = `in the conversation${isReview ? ', not in a review' : ''}`;
         return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
     }
-    if (repository?.fork) {
-        return 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions';
+    if (repository.fork) {
+        return 'this repository is a fork and has no key; put one into Settings \u2192 Secrets and variables \u2192 Actions';
     }
     return undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/operations/attach.js
-
 
 
 
@@ -23546,17 +17209,10 @@ async function attach(event, inputs, reporter, context) {
     const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
     if (jobId === undefined)
         return NO_JOB;
-    const facts = {
-        trigger,
-        authorization,
-        removed: {},
-        runUrl: runner.variables.runUrl,
-        command: inputs.trigger.command,
-    };
     const title = `Wait for job ${jobId}`; // the event is not the request of the job
-    const request = { ...describeRequest({ ...facts, title, short: '' }), title, saidBy: '' };
+    const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
     runner.log(title);
-    reporter.about({ request });
+    reporter.about({ request, retryHints: { ...trigger.retry, command: inputs.trigger.command } });
     const found = await fetchJob(statusRequests(jobId, connections));
     if (found.kind === 'cancelled')
         return { verdict: 'cancelled', job: found.job };
@@ -23609,479 +17265,6 @@ async function adoptStatusComment(jobId, thread, warn) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/gaps/issue-marker.js
-
-
-
-
-
-const CONTENT = object({
-    /** What the issue is about: it replaces older ones with the same scope. */
-    scope: HASH,
-    run: number(),
-    /** Two issues with one nonce are one that was created twice. */
-    nonce: HASH,
-    /** The number of the issue before it. */
-    before: nullable(number()),
-    /** Hash of title and text, without the marker. */
-    text: HASH,
-});
-const issue_marker_FORM = new RegExp(`\n${MARKER_PREFIX}gaps 1 ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->\\s*$`);
-/** UTF-16 units; a longer marker is ignored. */
-const MAX_CONTENT = 1_024;
-/** The text with its marker, an HTML comment. @param repository the id of the repository. */
-function signIssue({ title, body }, identity, key, repository) {
-    const content = Buffer.from(JSON.stringify({ ...identity, text: hashOf(title, body) })).toString('base64url');
-    return `${body}\n${MARKER_PREFIX}gaps 1 ${key.id}.${content}.${issue_marker_sign(content, key, repository)} -->`;
-}
-/** Reads an issue; undefined if it is not signed with one of the keys for this repository. GitHub may have changed its line ends. */
-function readSignedIssue({ title, body }, { key, previousKey }, repository) {
-    const text = body.replaceAll('\r\n', '\n');
-    const [marker = '', keyId, content = '', signature = ''] = issue_marker_FORM.exec(text) ?? [];
-    const signer = [key, previousKey].find((each) => each?.id === keyId);
-    if (!signer || content.length > MAX_CONTENT)
-        return undefined;
-    if (!(0,external_node_crypto_namespaceObject.timingSafeEqual)(Buffer.from(issue_marker_sign(content, signer, repository)), Buffer.from(signature)))
-        return undefined;
-    const json = Buffer.from(content, 'base64url').toString();
-    const parsed = safeParse(pipe(string(), dist_parseJson(), CONTENT), json);
-    if (!parsed.success)
-        return undefined;
-    const prose = text.slice(0, text.length - marker.length);
-    return { ...parsed.output, isUnchanged: hashOf(title, prose) === parsed.output.text };
-}
-/** No marker of a comment is signed over such a list. */
-const issue_marker_sign = (content, { id, secret }, repository) => (0,external_node_crypto_namespaceObject.createHmac)('sha256', secret)
-    .update(JSON.stringify(['gaps', 1, id, content, repository]))
-    .digest('base64url');
-
-;// CONCATENATED MODULE: ./build/gaps/issue.js
-
-
-
-
-
-
-
-
-
-/** Milliseconds until the list is read again, for the issue of a run that started at the same time. */
-const issue_PAUSE_MS = 2_000;
-/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
-const WRITE_INTERVAL_MS = 1_000;
-const issue_ISSUE = object({
-    number: NUMBER,
-    html_url: WEB_ADDRESS,
-    title: string(),
-    body: nullish(string(), ''),
-    state: string(),
-    comments: NUMBER,
-    labels: array(union([string(), object({ name: nullish(string(), '') })])),
-    pull_request: optional(unknown()),
-});
-/**
- * Creates the issue of this run. Of issues that runs create at the same time, one stays; an older one is closed
- * if it was not edited, and no one asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
- * @throws GitHubError if the list cannot be read, or the issue cannot be created.
- */
-async function createGapsIssue(wanted, effects) {
-    const { github, clock, signal, deadline, warn } = effects;
-    const { identity } = wanted;
-    const before = await listIssues(identity.scope, effects);
-    const earlier = before.find(({ run }) => run === identity.run); // by an earlier attempt
-    if (earlier)
-        return { issue: earlier, isNew: false, closed: [] };
-    await createLabel(github);
-    let isLost = false;
-    const create = async () => {
-        const own = isLost
-            ? (await listIssues(identity.scope, effects)).find(({ nonce }) => nonce === identity.nonce)
-            : undefined;
-        isLost = true; // from now on, GitHub may have created it
-        return own ?? post(wanted, before[0], effects);
-    };
-    const own = await persistently('create', create, { clock, signal, until: deadline }).catch((error) => {
-        throw uncreated(error);
-    });
-    try {
-        return await settle(own, before, wanted, effects);
-    }
-    catch (error) {
-        warn(`Older issues with gaps stay open: ${reasonOf(error)}`);
-        return { issue: own, isNew: true, closed: [] };
-    }
-}
-/** Reads the list again, and closes what this issue replaces. */
-async function settle(own, before, wanted, effects) {
-    const { github, clock, signal } = effects;
-    await clock.sleep(issue_PAUSE_MS, signal);
-    const now = await listIssues(wanted.identity.scope, effects);
-    const isKnown = ({ number }) => before.some((each) => each.number === number);
-    const rivals = now.filter((each) => each.isOpen && each.isUnchanged && !isKnown(each) && each.number !== own.number);
-    // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
-    const [kept = own, ...twins] = [{ ...own, before: before[0]?.number ?? null }, ...rivals].sort((one, other) => (other.before ?? 0) - (one.before ?? 0) || one.number - other.number);
-    const older = [];
-    for (const each of now.filter(isKnown))
-        if (await isUntouched(each, wanted.triggerLabel, effects))
-            older.push(each);
-    const replaced = [...twins, ...older].map(({ number }) => number);
-    const { issues } = (await github.octokit()).rest;
-    for (const number of replaced) {
-        await clock.sleep(WRITE_INTERVAL_MS, signal);
-        await issues.update({ ...github.repository, issue_number: number, state: 'closed', state_reason: 'not_planned' });
-    }
-    return { issue: kept, isNew: kept.number === own.number, closed: replaced };
-}
-/** Nobody edited the issue, labeled it, or asked the agent for it in a comment. */
-async function isUntouched({ number, isOpen, isUnchanged, labels, hasComments }, triggerLabel, { github, ...effects }) {
-    if (!isOpen || !isUnchanged || labels.includes(triggerLabel.toLowerCase()))
-        return false;
-    return !hasComments || (await commentsOf(github, number, effects).list()).comments.length === 0;
-}
-/**
- * The signed issues of a scope, the newest first. Of several with the same nonce, the newer ones are copies, as "Duplicate issue" makes
- * them, and left alone. Only the 100 newest issues with the label are read.
- */
-async function listIssues(scope, { github, keys, repositoryKey }) {
-    const query = { ...github.repository, labels: GAPS_LABEL, state: 'all', sort: 'created', direction: 'desc' };
-    const listed = await readData(github, 'the issues with gaps', array(issue_ISSUE), ({ issues }) => issues.listForRepo({ ...query, per_page: 100 }));
-    const all = failure_shown(listed, 'the issues of this repository');
-    const signed = all.flatMap(({ number, html_url: url, title, body, state, comments, labels, pull_request }) => {
-        const read = pull_request ? undefined : readSignedIssue({ title, body: body ?? '' }, keys, repositoryKey);
-        if (read?.scope !== scope)
-            return [];
-        const names = labels.map((label) => (typeof label === 'string' ? label : (label.name ?? '')).toLowerCase());
-        return [{ ...read, number, url, isOpen: state === 'open', hasComments: comments > 0, labels: names }];
-    });
-    const isCopy = (each) => signed.some(({ nonce, number }) => nonce === each.nonce && number < each.number);
-    return signed.filter((each) => !isCopy(each));
-}
-/** Creates the label, unless it exists. Without it, GitHub creates one without a description. */
-async function createLabel({ octokit, repository }) {
-    const { issues } = (await octokit()).rest;
-    const description = 'Where the documentation fails its readers';
-    await issues.createLabel({ ...repository, name: GAPS_LABEL, color: '0e8a16', description }).catch(() => { });
-}
-async function post({ title, bodyAfter, identity }, before, effects) {
-    const { github, keys, repositoryKey } = effects;
-    const body = signIssue({ title, body: bodyAfter(before) }, { ...identity, before: before?.number ?? null }, keys.key, repositoryKey);
-    const { issues } = (await github.octokit()).rest;
-    const { data } = await issues.create({ ...github.repository, title, body, labels: [GAPS_LABEL] });
-    const { number, html_url: url } = parseAnswer(issue_ISSUE, data);
-    return { number, url };
-}
-const uncreated = (cause) => cause instanceof RequestFailure
-    ? new GitHubError(`The issue could not be created: ${cause.message}`, cause.facts.remedy, {
-        cause,
-        headline: 'Issue not created',
-    })
-    : cause;
-
-;// CONCATENATED MODULE: ./build/gaps/ranking.js
-/** Votes for a page that are added to its own, so that few signs against it do not outweigh many visitors. */
-const ASSUMED_UP = 10;
-/** A search leads nowhere if fewer of it than this share end with a click. */
-const FEW_CLICKS = 0.25;
-const MAX_QUESTIONS = 3;
-/** Votes against a page, and unanswered questions that began there. */
-const signsAgainst = ({ thumbsDown, unanswered }) => thumbsDown + unanswered;
-/** About how many visitors a page fails, if they are like those who vote and ask. At least these have visited it. */
-function scoreOf(page) {
-    const signs = signsAgainst(page) + page.thumbsUp;
-    const score = (Math.max(page.visitors ?? 0, signs) * signsAgainst(page)) / (signs + ASSUMED_UP);
-    return Math.round(score * 10) / 10;
-}
-/** The worst pages by score, and topics by failures, in both cases with at least `minCount` signs against them. Equal ones are in order of their names. */
-function rank(counts, { top, minCount, visitors, isSelected }) {
-    const pages = counts.pages
-        .filter(({ path }) => path === null || isSelected(path))
-        .map((page) => ({ ...page, visitors: visitors.get(page.path ?? '') }))
-        .filter((page) => signsAgainst(page) >= minCount);
-    const topics = [
-        ...counts.searches.filter(({ hits, clicks }) => hits >= minCount && clicks < hits * FEW_CLICKS).map(ofSearch),
-        ...counts.categories.filter(({ isFrequent }) => isFrequent).map(ofCategory),
-    ];
-    const ranked = {
-        pages: pages.flatMap(({ path, ...page }) => path === null ? [] : [{ path, score: scoreOf(page), ...page, questions: firstOf(page.questions) }]),
-        topics: topics.flatMap(({ text, ...topic }) => (text === null ? [] : [{ ...topic, text }])),
-    };
-    return {
-        pages: ranked.pages.sort((a, b) => b.score - a.score || compare(a.path, b.path)).slice(0, top),
-        topics: ranked.topics.sort((a, b) => b.failed - a.failed || compare(a.text, b.text)).slice(0, top),
-        hidden: counts.hidden + pages.length - ranked.pages.length + topics.length - ranked.topics.length,
-    };
-}
-const ofSearch = ({ text, hits, clicks }) => ({ kind: 'search', text, failed: hits - clicks, total: hits, questions: [] });
-const ofCategory = ({ text, unanswered, asked, questions }) => ({ kind: 'questions', text, failed: unanswered, total: asked, questions: firstOf(questions) });
-/** Those of a page or category that were asked there more than once. */
-const firstOf = (questions) => questions
-    .filter(({ count }) => count > 1)
-    .toSorted((a, b) => b.count - a.count || compare(a.text, b.text))
-    .slice(0, MAX_QUESTIONS);
-const compare = (one, other) => (one < other ? -1 : Number(one > other));
-
-;// CONCATENATED MODULE: ./build/service/analytics.js
-
-
-
-
-
-/** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
-const analytics_MAX_BYTES = 16 * 1024 * 1024;
-/** Creates a function that sends one request for a page of a list. Its `query` says which page. */
-function createAnalyticsReader({ path, purpose, parse }, connection, { from, to }, effects) {
-    const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
-    return async (query, timeout) => {
-        const url = endpoint(connection.baseUrl, `/v1/analytics/${encodeURIComponent(connection.projectId)}/${path}`);
-        url.search = new URLSearchParams({ ...days, ...query }).toString();
-        effects.onSend('analytics');
-        const reading = await get({ url, purpose, timeout, maxBytes: analytics_MAX_BYTES, parse }, connection, effects);
-        if (reading.kind === 'answer')
-            return { kind: 'page', page: reading.value };
-        return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
-    };
-}
-/** @param of what the answer is about, for the error. @throws ServiceError if the body does not have this form. */
-function parseAnalytics(schema, body, of) {
-    const answer = safeParse(schema, parseJson(body));
-    if (answer.success)
-        return answer.output;
-    const field = getDotPath(answer.issues[0]);
-    const other = isWebPage(body) ? WEB_PAGE : `The service's answer is not a JSON object of ${of}.`;
-    throw new ServiceError(field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
-}
-/** The valid rows, and how many are malformed: they are validated one by one, so that a malformed one does not affect the others. */
-function validRows(schema, all) {
-    const rows = all.flatMap((row) => {
-        const result = safeParse(schema, row);
-        return result.success ? [result.output] : [];
-    });
-    return { rows, unusable: all.length - rows.length };
-}
-
-;// CONCATENATED MODULE: ./build/service/visitors.js
-
-
-/** Rows per page: the service's maximum. */
-const LIMIT = 250;
-/** Creates a reader of the service's visitor analytics for a period. */
-function createVisitorsReader(connection, period, effects) {
-    const list = { path: 'visitors', purpose: 'visitors', parse: parseVisitors };
-    const read = createAnalyticsReader(list, connection, period, effects);
-    return (offset, timeoutMs) => read({ limit: `${LIMIT}`, offset: `${offset}` }, timeoutMs);
-}
-/** Of a path as JSON, in UTF-16 units: a ranking of 256 such paths fits into an output (1 MiB). */
-const MAX_PATH = 1_000;
-/** Not necessarily an integer: a service may estimate. */
-const visitors_COUNT = pipe(number(), finite(), minValue(0));
-const VISITORS = { human: visitors_COUNT, ai: visitors_COUNT, total: visitors_COUNT };
-/** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
-const visitors_PATH = pipe(string(), minLength(1), maxLength(MAX_PATH), check((text) => text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2));
-const ROW = object({ path: visitors_PATH, ...VISITORS });
-const visitors_ANSWER = object({ totals: object(VISITORS), visitors: array(unknown()), hasMore: dist_boolean() });
-/** Validates a response. @throws ServiceError if the body is not a response of the visitors operation. */
-function parseVisitors(body) {
-    const { totals, visitors, hasMore } = parseAnalytics(visitors_ANSWER, body, 'visitors');
-    return { totals, ...validRows(ROW, visitors), hasMore };
-}
-
-;// CONCATENATED MODULE: ./build/visitors/read-persistently.js
-
-
-/** Time limit for one page: the service may need long to count the first one. */
-const PAGE_TIMEOUT_MS = 60_000;
-/**
- * Reads one page of a list. Transient errors are retried, because reading creates no job; a 429 is waited out if the timeout allows it.
- * Returns the page, or why there is none.
- */
-async function readPersistently(read, { clock, signal, deadline, onPause }) {
-    const left = () => deadline - clock.now();
-    if (signal.aborted)
-        return { kind: 'cancelled' };
-    if (left() <= 0)
-        return { kind: 'timeout' };
-    const reading = await sendAgain('analytics', () => read(Math.min(Math.max(1, left()), PAGE_TIMEOUT_MS)), {
-        clock,
-        signal,
-        deadline,
-        failureOf: (failed) => {
-            if (failed.kind === 'throttled')
-                return { proof: 'limited', retryIn: failed.retryIn };
-            return failed.kind === 'transient' ? { proof: 'unclear' } : undefined;
-        },
-        pause: async (failed, ms) => {
-            if (failed.kind !== 'page')
-                onPause(failed, ms);
-            await clock.sleep(ms, signal);
-        },
-        jitter: clock.random,
-    });
-    if (reading.kind === 'page')
-        return reading;
-    if (signal.aborted)
-        return { kind: 'cancelled' };
-    if (reading.kind !== 'throttled')
-        return { kind: left() > 0 ? 'problem' : 'timeout', problem: reading.error };
-    return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
-}
-
-;// CONCATENATED MODULE: ./build/visitors/collect.js
-
-
-
-
-/** How many pages in a row may contain nothing new while the service answers that there are more. */
-const MAX_EMPTY_PAGES = 10;
-/**
- * Reads the visitors of a site, page by page, each path once: the service promises no order, and rows may shift between pages. Keeps only
- * the ranking. The offset advances by the rows received, because a service may return fewer than requested, or by {@link LIMIT} past a
- * page without rows. Returns only the reason if reading stopped before the first row.
- */
-async function collect(query, effects) {
-    const seen = new Set();
-    const isSelected = createPathFilter(query.paths);
-    let report;
-    for (let offset = query.offset, emptyPages = 0;;) {
-        const reading = await readPersistently((timeoutMs) => effects.readPage(offset, timeoutMs), effects);
-        if (reading.kind !== 'page')
-            return stopped(report, reading, offset);
-        const { page } = reading;
-        const rows = page.rows.filter(({ path }) => seen.size < seen.add(path).size);
-        const problem = await collect_problemOf(effects.take(rows, report?.rows ?? 0));
-        if (problem)
-            return stopped(report, { kind: 'problem', problem }, offset);
-        report = withPage(report ?? { ...query, ...NOTHING_READ, totals: page.totals }, page, rows, isSelected);
-        if (!page.hasMore)
-            return report;
-        emptyPages = rows.length > 0 ? 0 : emptyPages + 1;
-        offset += page.rows.length + page.unusable || LIMIT;
-        if (emptyPages === MAX_EMPTY_PAGES)
-            return stopped(report, { kind: 'problem', problem: nothingNew() }, offset);
-    }
-}
-const NOTHING_READ = { rows: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [], partial: undefined };
-const stopped = (report, why, nextOffset) => report && report.rows > 0 ? { ...report, partial: { why, nextOffset } } : why;
-async function collect_problemOf(taking) {
-    try {
-        await taking;
-        return undefined;
-    }
-    catch (error) {
-        if (error instanceof ActionError)
-            return error;
-        throw error;
-    }
-}
-/** @param rows of the page, without those that earlier pages had. */
-function withPage(report, page, rows, isSelected) {
-    const selected = rows.filter(({ path }) => isSelected(withoutOuterSlashes(path)));
-    return {
-        ...report,
-        totals: page.totals,
-        rows: report.rows + rows.length,
-        leftOut: report.leftOut + rows.length - selected.length,
-        unusable: report.unusable + page.unusable,
-        repeated: report.repeated + page.rows.length - rows.length,
-        pages: collect_rank([...report.pages, ...selected], report),
-    };
-}
-/** The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. */
-const collect_rank = (pages, { sortBy, top }) => pages.toSorted((one, other) => other[sortBy] - one[sortBy] || (one.path < other.path ? -1 : 1)).slice(0, top);
-/** Globs are written for file paths, which begin and end without a slash. */
-const withoutOuterSlashes = (path) => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
-const nothingNew = () => new ServiceError('The service reports more rows, but its last pages contain no new usable row.', 'Report this to the operator of the service.');
-
-;// CONCATENATED MODULE: ./build/gaps/answers.js
-
-
-
-/** UTF-16 units of a path, also as JSON, so that a ranking fits into an output. */
-const answers_MAX_PATH = 300;
-/** UTF-16 units of an id or a cursor. */
-const MAX_ID = 1_024;
-/** Larger numbers are none of readers, and their sums would not be finite. */
-const MAX_COUNT = 1e12;
-const answers_COUNT = pipe(number(), minValue(0), maxValue(MAX_COUNT));
-const answers_ID = pipe(string(), minLength(1), maxLength(MAX_ID));
-const FEEDBACK = object({
-    path: pipe(string(), transform(toPath), string()),
-    thumbsUp: answers_COUNT,
-    thumbsDown: answers_COUNT,
-});
-const QUESTION = pipe(object({
-    id: answers_ID,
-    timestamp: string(),
-    query: string(),
-    resolutionStatus: picklist(['answered', 'unanswered']),
-    queryCategory: nullable(string()),
-    pageUrl: nullable(string()),
-}), transform(({ id, timestamp, query, resolutionStatus, queryCategory, pageUrl }) => ({
-    /** Of the conversation. */
-    id,
-    query,
-    /** In UTC; empty if the time is no date. */
-    day: Number.isNaN(Date.parse(timestamp)) ? '' : new Date(timestamp).toISOString().slice(0, -14),
-    isAnswered: resolutionStatus === 'answered',
-    category: queryCategory,
-    /** Of the page on which the conversation began; undefined if it is not known. */
-    path: toPath(pathIn(pageUrl ?? '')),
-})));
-const SEARCH = object({ searchQuery: string(), hits: answers_COUNT, ctr: answers_COUNT });
-/** The same text for all spellings of a page's path: decoded, with a leading slash, without one at the end, without query and anchor. */
-function toPath(text) {
-    const [path = ''] = text.split(/[?#]/, 1);
-    const usual = answers_decoded(`/${path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
-    const isVisible = oneLine(usual, answers_MAX_PATH) === usual; // one line, without what readers cannot see
-    const isUsable = path !== '' && isVisible && JSON.stringify(usual).length <= answers_MAX_PATH;
-    return isUsable ? usual : undefined;
-}
-/** The path of a page's address; empty if it is none. */
-function pathIn(address) {
-    const url = address === '' ? null : URL.parse(address, 'https://docs.invalid');
-    return /^https?:$/.test(url?.protocol ?? '') ? (url?.pathname ?? '') : '';
-}
-function answers_decoded(path) {
-    try {
-        return decodeURIComponent(path);
-    }
-    catch {
-        return path; // not UTF-8, or `%` without two digits
-    }
-}
-const ROWS = array(unknown());
-/** Feedback has no cursor, and searches have no `hasMore`. */
-const PAGING = {
-    nextCursor: nullish(pipe(string(), maxLength(MAX_ID)), null),
-    hasMore: optional(dist_boolean(), false),
-};
-function nextOf({ nextCursor, hasMore }) {
-    if (nextCursor)
-        return { cursor: nextCursor };
-    return hasMore ? 'none' : null;
-}
-const FEEDBACK_LIST = {
-    ...{ path: 'feedback/by-page', purpose: 'readers', limit: 100, maxRequests: 4 },
-    parse(body) {
-        const { feedback, ...paging } = parseAnalytics(object({ feedback: ROWS, ...PAGING }), body, 'feedback');
-        return { ...validRows(FEEDBACK, feedback), next: nextOf(paging) };
-    },
-};
-const QUESTION_LIST = {
-    ...{ path: 'assistant', purpose: 'readers', limit: 1_000, maxRequests: 12 },
-    parse(body) {
-        const schema = object({ conversations: ROWS, ...PAGING });
-        const { conversations, ...paging } = parseAnalytics(schema, body, 'conversations');
-        return { ...validRows(QUESTION, conversations), next: nextOf(paging) };
-    },
-};
-const SEARCH_LIST = {
-    ...{ path: 'searches', purpose: 'readers', limit: 100, maxRequests: 10 },
-    parse(body) {
-        const { searches, ...paging } = parseAnalytics(object({ searches: ROWS, ...PAGING }), body, 'searches');
-        return { ...validRows(SEARCH, searches), next: nextOf(paging) };
-    },
-};
-
 ;// CONCATENATED MODULE: ./build/gaps/texts.js
 
 
@@ -24089,18 +17272,40 @@ const SEARCH_LIST = {
 /** UTF-16 units of a text that is shown, and of one that may be. */
 const MAX_SHOWN = 120;
 const MAX_READ = 500;
-function readText(text) {
-    if (text.length > MAX_READ)
-        return { hash: hashOf(text), shown: null };
-    const visible = readPlain(text).text.trim().normalize('NFC');
-    // Upper case first folds more letters: `ß` and `ss`.
-    const hash = hashOf(visible.toUpperCase().toLowerCase());
-    return { hash, shown: isPrivate(visible) ? null : oneLine(visible, MAX_SHOWN) || null };
+/** How many different texts are told apart. */
+const MAX_DISTINCT = 20_000;
+/** No text, and those that are too many to be told apart. */
+const NO_TEXT = { shown: '' };
+/** Creates a reader of texts. It keeps hashes, and what may be shown. */
+function createTextReader() {
+    const texts = new Map();
+    let others = 0;
+    return {
+        /** How many texts were too many to be told apart. */
+        others: () => others,
+        read(text) {
+            const visible = text.length > MAX_READ ? text : readPlain(text).text.trim().normalize('NFC');
+            if (visible === '')
+                return NO_TEXT;
+            const hash = hashOf(visible.toUpperCase().toLowerCase()); // upper case first folds more letters: `\u00df` and `ss`
+            const known = texts.get(hash);
+            if (known)
+                return known;
+            if (texts.size === MAX_DISTINCT) {
+                others += 1;
+                return NO_TEXT;
+            }
+            const isShown = text.length <= MAX_READ && !isPrivate(visible);
+            const read = { shown: isShown ? oneLine(visible, MAX_SHOWN) : null };
+            texts.set(hash, read);
+            return read;
+        },
+    };
 }
 /** The path of a page may contain a date. */
 const isPrivatePath = (path) => isPrivate(readPlain(path).text.replace(texts_DATE, ''));
 const texts_DATE = /(?<!\d)20\d\d[-/_]?(?:0\d|1[0-2])[-/_]?[0-3]\d(?!\d)/g;
-const MAIL = /\S(?:@|%40| @ )\S/;
+const MAIL = /\S(?:@|%40| @ )\S|[([{]\s?at\s?[)\]}]/i;
 /** The address of a page. In a path, `/node.js/start` is none. */
 const WEB = /:\/\/|\bwww\.|(?<![\w./-])[\w.-]+\.[a-z]{2,}\/\S/i;
 /** The address of a machine, IPv4 or IPv6. */
@@ -24109,168 +17314,163 @@ const IP = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f]{0,4}:[\da-f:]*[\d
 const SIX_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u;
 /** Longer than words, and with a digit: no documented form of a token, but one all the same. */
 const RANDOM = /(?=[a-z]*\d)[a-z\d]{24,}/i;
-/** Whether a sanitized text may name a person or contain a secret. Letters and digits in another form, such as `＠`, count as the usual ones. */
+/** Whether a sanitized text may name a person or contain a secret. Letters and digits in another form, such as `\uff20`, count as the usual ones. */
 function isPrivate(visible) {
     const usual = visible.normalize('NFKC');
     return [MAIL, WEB, IP, SIX_DIGITS, RANDOM].some((form) => form.test(usual)) || usual.includes(REDACTED);
 }
 
-;// CONCATENATED MODULE: ./build/gaps/count.js
+;// CONCATENATED MODULE: ./build/gaps/readers.js
 
 
-/** How many different texts are told apart, and how many different pages. */
-const MAX_DISTINCT = 20_000;
-/** The text of a question needs so many days. */
-const MIN_DAYS = 2;
-/** Counts what readers do. @param minCount how often a text must occur to be frequent. */
-function createCounter(minCount) {
-    const texts = { left: MAX_DISTINCT, refused: 0 };
-    const paths = { left: MAX_DISTINCT, refused: 0 };
-    const asked = () => ({ text: null, conversations: new Set(), days: new Set() });
-    const questions = createTable(texts, asked);
-    const categories = createTable(texts, () => ({ ...asked(), all: new Set(), questions: newQuestions() }));
-    const spellings = createTable(texts, () => ({ isCounted: false }));
-    const searches = createTable({ left: MAX_DISTINCT, refused: 0 }, () => ({ text: null, hits: 0, rates: 0 }));
-    const pages = createTable(paths, (path) => ({
-        ...{ path: isPrivatePath(path) ? null : path, thumbsUp: 0, thumbsDown: 0 },
-        ...{ conversations: new Set(), questions: newQuestions() },
-    }));
-    let highestRate = 0;
-    const isFrequent = ({ conversations, days }) => conversations.size >= minCount && days.size >= MIN_DAYS;
-    function ask(entry, { id, day }, { shown }) {
-        entry.conversations.add(id);
-        if (day)
-            entry.days.add(day);
-        if (isFrequent(entry))
-            entry.text ??= shown;
+
+
+
+
+
+
+
+/** UTF-16 units of an id or a cursor. */
+const MAX_ID = 1_024;
+/** UTF-16 units of a path, also as JSON, so that a ranking fits into an output. */
+const readers_MAX_PATH = 300;
+/** Larger numbers are none of readers, and their sums would not be finite. */
+const MAX_COUNT = 1e12;
+const readers_COUNT = number().assert((count) => count >= 0 && count <= MAX_COUNT);
+const readers_DAY = 86_400_000;
+/**
+ * The rows of the three lists. Contact addresses, comments, and the answers and sources of the assistant are not among these fields, so
+ * that nothing can read them.
+ */
+const FEEDBACK = object({
+    path: string()
+        .map(toPath)
+        .assert((path) => path !== undefined),
+    thumbsUp: readers_COUNT,
+    thumbsDown: readers_COUNT,
+});
+const questionWith = ({ read }) => object({
+    id: atMost(MAX_ID).assert((id) => id !== ''),
+    timestamp: TIME,
+    query: string(),
+    resolutionStatus: oneOf(['answered', 'unanswered']),
+    queryCategory: string().nullable(),
+    pageUrl: string().nullable(),
+})
+    .map(({ id, timestamp, query, resolutionStatus, queryCategory, pageUrl }) => ({
+    /** Of the conversation. */
+    id,
+    day: Math.floor(timestamp / readers_DAY),
+    text: read(query),
+    isAnswered: resolutionStatus === 'answered',
+    /** Empty for none. */
+    category: read(queryCategory ?? ''),
+    /** Of the page on which the conversation began; undefined if it is not known. */
+    path: toPath(pathIn(pageUrl ?? '')),
+}));
+const searchWith = ({ read }) => object({ searchQuery: string(), hits: readers_COUNT, ctr: readers_COUNT }).map(({ searchQuery, ...counts }) => ({
+    text: read(searchQuery),
+    spelling: hashOf(searchQuery),
+    ...counts,
+}));
+/**
+ * The same text for all spellings of a page's path: decoded, with one leading slash, without one at the end, without query and anchor.
+ * Undefined if it is empty, too long, or contains what readers cannot see.
+ */
+function toPath(text) {
+    const [given = ''] = text.split(/[?#]/, 1);
+    const path = readers_decoded(`/${given.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
+    const isUsable = given !== '' && oneLine(path, readers_MAX_PATH) === path && JSON.stringify(path).length <= readers_MAX_PATH;
+    return isUsable ? path : undefined;
+}
+/** The path of a page's address; empty if it is none. */
+function pathIn(address) {
+    const url = address === '' ? null : URL.parse(address, 'https://docs.invalid');
+    return url && /^https?:$/.test(url.protocol) ? url.pathname : '';
+}
+function readers_decoded(path) {
+    try {
+        return decodeURIComponent(path);
     }
-    return {
-        addFeedback({ path, thumbsUp, thumbsDown }) {
-            const page = pages.find(path);
-            if (!page)
-                return;
-            page.thumbsUp += thumbsUp;
-            page.thumbsDown += thumbsDown;
-        },
-        addQuestion(row) {
-            const name = row.category === null ? NO_CATEGORY : readText(row.category);
-            const category = categories.find(name.hash);
-            category?.all.add(row.id);
-            if (row.isAnswered)
-                return;
-            if (category)
-                ask(category, row, name);
-            const page = row.path === undefined ? undefined : pages.find(row.path);
-            page?.conversations.add(row.id);
-            const text = readText(row.query);
-            const question = questions.find(text.hash);
-            if (!question)
-                return;
-            ask(question, row, text);
-            for (const group of [page, category])
-                if (group)
-                    addTo(group.questions, question, row.id);
-        },
-        addSearch({ searchQuery, hits, ctr }) {
-            highestRate = Math.max(highestRate, ctr);
-            const spelling = spellings.find(hashOf(searchQuery, 'search'));
-            if (!spelling || spelling.isCounted)
-                return; // pages of a list may overlap
-            spelling.isCounted = true;
-            const { hash, shown } = readText(searchQuery);
-            const search = searches.find(hash);
-            if (!search)
-                return;
-            search.hits += hits;
-            search.rates += hits * ctr;
-            if (search.hits >= minCount)
-                search.text ??= shown;
-        },
-        counts() {
-            const isPercent = highestRate > 1;
-            return {
-                pages: pages.all().map(({ conversations, ...page }) => ({
-                    ...{ ...page, unanswered: conversations.size, questions: frequentOf(page.questions) },
-                })),
-                categories: categories.all().map((category) => ({
-                    ...{ text: category.text, isFrequent: isFrequent(category), asked: category.all.size },
-                    ...{ unanswered: category.conversations.size, questions: frequentOf(category.questions) },
-                })),
-                searches: searches.all().map(({ text, hits, rates }) => ({
-                    ...{ text, hits, clicks: Math.min(hits, isPercent ? rates / 100 : rates) },
-                })),
-                isPercent,
-                hidden: questions.all().filter((each) => isFrequent(each) && each.text === null).length,
-                others: texts.refused + paths.refused,
-            };
-        },
-    };
+    catch {
+        return path; // not UTF-8, or `%` without two digits
+    }
 }
-const NO_CATEGORY = { hash: '', shown: '' };
-const newQuestions = () => new Map();
-function addTo(questions, question, id) {
-    const ids = questions.get(question) ?? new Set();
-    questions.set(question, ids.add(id));
-}
-const frequentOf = (questions) => [...questions].flatMap(([{ text }, { size }]) => (text === null ? [] : [{ text, count: size }]));
-/** Entries by key, created when they are needed first. @param room how many more there may be, in all tables that share it. */
-function createTable(room, create) {
-    const entries = new Map();
-    return {
-        all: () => [...entries.values()],
-        /** Undefined if there is no room for another one. */
-        find(key) {
-            const known = entries.get(key);
-            if (known)
-                return known;
-            if (room.left === 0) {
-                room.refused += 1;
-                return undefined;
-            }
-            room.left -= 1;
-            const entry = create(key);
-            entries.set(key, entry);
-            return entry;
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/gaps/read-readers.js
-
-
-
-
-
-
-
-/** The parts of a report, each from an operation of the service, in the order in which they are read. */
-const read_readers_PARTS = ['feedback', 'questions', 'searches', 'visitors'];
-/** Requests for visitors, with those that are repeated. */
+/** The operations of the service: where they are, the field of an answer that has the rows, and how many of them an answer has at most. */
+const LISTS = {
+    feedback: { path: 'feedback/by-page', field: 'feedback', limit: 100, maxRequests: 4 },
+    questions: { path: 'assistant', field: 'conversations', limit: 1_000, maxRequests: 12 },
+    searches: { path: 'searches', field: 'searches', limit: 100, maxRequests: 10 },
+};
+/** With those that are repeated, at most 40 requests in all. */
 const MAX_VISITOR_REQUESTS = 14;
+/** Feedback has no cursor, and searches have no `hasMore`. */
+const PAGING = object({
+    nextCursor: nullish(atMost(MAX_ID)),
+    hasMore: dist_boolean().optional(() => false),
+});
+/** The parts of a report. */
+const PARTS = ['feedback', 'questions', 'searches', 'visitors'];
 /**
  * Reads feedback, questions, searches and visitors. A part that fails leaves the others as they are, also in time: each gets an equal share
  * of what is left of it, and one share stays for what follows.
  */
-async function readReaders(period, minCount, connection, effects) {
+async function readReaders(period, connection, effects) {
     const { clock, deadline } = effects;
-    const counter = createCounter(minCount);
-    let unusable = 0;
-    let shares = read_readers_PARTS.length + 1;
-    const within = () => ({ ...effects, deadline: clock.now() + (deadline - clock.now()) / shares-- });
-    function read(list, add) {
-        const readPage = limited(list.maxRequests, createAnalyticsReader(list, connection, period, effects));
-        const take = (page) => {
-            for (const row of page.rows)
-                add(row);
-            unusable += page.unusable;
-        };
-        return readList((cursor, timeoutMs) => readPage({ limit: `${list.limit}`, ...cursor }, timeoutMs), take, within());
+    const texts = createTextReader();
+    let shares = PARTS.length + 1;
+    const inShare = () => ({ ...effects, deadline: clock.now() + (deadline - clock.now()) / shares-- });
+    return {
+        feedback: await readList(LISTS.feedback, FEEDBACK, period, connection, inShare()),
+        questions: await readList(LISTS.questions, questionWith(texts), period, connection, inShare()),
+        searches: await readList(LISTS.searches, searchWith(texts), period, connection, inShare()),
+        visitors: await readVisitors(period, connection, inShare()),
+        /** Texts that were too many to be told apart. */
+        others: texts.others(),
+    };
+}
+/** Reads a list page by page, up to its end or a cursor that leads in a circle. Pages without rows are no end. */
+async function readList({ path, field, limit, maxRequests }, row, period, connection, effects) {
+    function parse(body) {
+        const { [field]: all = [] } = parseAnalytics(object({ [field]: array() }), body, field);
+        return { ...validRows(row, all), ...parseAnalytics(PAGING, body, field) };
     }
-    const feedback = await read(FEEDBACK_LIST, counter.addFeedback);
-    const questions = await read(QUESTION_LIST, counter.addQuestion);
-    const searches = await read(SEARCH_LIST, counter.addSearch);
-    const { visitors, extent } = await readVisitors(period, connection, within());
-    return { counts: counter.counts(), visitors, extents: { feedback, questions, searches, visitors: extent }, unusable };
+    const list = { path, purpose: 'readers', parse };
+    const readPage = limited(maxRequests, createAnalyticsReader(list, connection, period, effects));
+    const cursors = new Set();
+    let rows = [];
+    let unusable = 0;
+    const end = (problem) => ({ rows, unusable, ...extentOf(cursors.size > 0, problem) });
+    for (let cursor = '';;) {
+        const query = { limit: `${limit}`, ...(cursor && { cursor }) };
+        const reading = await readPersistently((timeoutMs) => readPage(query, timeoutMs), effects);
+        if (reading.kind !== 'page')
+            return end(problemIn(reading));
+        const { page } = reading;
+        rows = [...rows, ...page.rows];
+        unusable += page.unusable;
+        cursors.add(cursor);
+        if (!page.nextCursor)
+            return end(page.hasMore ? unending('The service shows only the first ones.') : undefined);
+        if (cursors.has(page.nextCursor))
+            return end(unending('The pages of the service lead in a circle.'));
+        cursor = page.nextCursor;
+    }
+}
+async function readVisitors(period, connection, effects) {
+    const byPath = new Map();
+    const readPage = limited(MAX_VISITOR_REQUESTS, createVisitorsReader(connection, period, effects));
+    const take = async (rows) => {
+        for (const { path, total } of rows) {
+            const usual = toPath(path);
+            if (usual !== undefined)
+                byPath.set(usual, Math.min(MAX_COUNT, (byPath.get(usual) ?? 0) + total));
+        }
+    };
+    const all = { period, paths: { include: [], exclude: [] }, offset: 0, sortBy: 'total', top: 0 };
+    const report = await collect(all, { ...effects, readPage, take });
+    const why = 'kind' in report ? report : report.partial?.why;
+    return { byPath, ...extentOf(!('kind' in report), why && problemIn(why)) };
 }
 /** Refuses all requests after the first `max`, as if the service did. */
 function limited(max, read) {
@@ -24283,53 +17483,24 @@ function limited(max, read) {
         return { kind: 'refused', error, isFinal: true };
     };
 }
-/** Reads a list page by page, up to its end or a cursor that leads in a circle. Pages without rows are no end. */
-async function readList(readPage, take, effects) {
-    const cursors = new Set();
-    for (let cursor = {};;) {
-        const reading = await readPersistently((timeout) => readPage(cursor, timeout), effects);
-        if (reading.kind !== 'page')
-            return { kind: cursors.size > 0 ? 'partial' : 'missing', why: reading };
-        cursors.add(cursor.cursor ?? '');
-        take(reading.page);
-        const { next } = reading.page;
-        if (next === null)
-            return { kind: 'whole' };
-        if (next === 'none')
-            return { kind: 'partial', why: { kind: 'no-cursor' } };
-        if (cursors.has(next.cursor))
-            return { kind: 'partial', why: { kind: 'same-cursor' } };
-        cursor = next;
-    }
+/** How much of a part was read. @param problem why not all of it. */
+function extentOf(isBegun, problem) {
+    const extent = isBegun ? 'partial' : 'missing';
+    return { extent: problem ? extent : 'whole', problem };
 }
-async function readVisitors(period, connection, effects) {
-    const visitors = new Map();
-    const readPage = limited(MAX_VISITOR_REQUESTS, createVisitorsReader(connection, period, effects));
-    const take = async (rows) => {
-        for (const { path, total } of rows) {
-            const usual = toPath(path);
-            if (usual !== undefined)
-                visitors.set(usual, Math.min(MAX_COUNT, (visitors.get(usual) ?? 0) + total));
-        }
-    };
-    const all = { period, paths: { include: [], exclude: [] }, offset: 0, sortBy: 'total', top: 0 };
-    const report = await collect(all, { ...effects, readPage, take });
-    const extent = 'kind' in report
-        ? { kind: 'missing', why: report }
-        : report.partial
-            ? { kind: 'partial', why: report.partial.why }
-            : { kind: 'whole' };
-    return { visitors, extent };
-}
+const problemIn = (why) => ('problem' in why && why.problem) ||
+    new ServiceError(`${whyStopped(why)}.`, 'Re-run the workflow later, or set a longer `timeout`.');
+const unending = (why) => new ServiceError(why, 'Report this to the operator of the service.');
 
 ;// CONCATENATED MODULE: ./build/gaps/report.js
 
 
 
 
+
 /** The report for log, summary and outputs. @param file the path of the Markdown file, if there is one. */
 function toReported(report, issue, file) {
-    const { pages, topics, period, extents } = report;
+    const { pages, topics, period, readers } = report;
     return {
         headline: `Documentation gaps: ${plural(pages.length, 'page')}, ${plural(topics.length, 'topic')}`,
         detail: [formatPeriod(period)],
@@ -24338,114 +17509,101 @@ function toReported(report, issue, file) {
             ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
             ...notesOf(report),
         ],
-        isPartial: read_readers_PARTS.some((part) => extents[part].kind === 'missing'),
+        isPartial: PARTS.some((part) => readers[part].extent === 'missing'),
         blocks: [renderLists(report)].filter(Boolean),
-        outputs: { gaps: report_toJson(report, issue) },
+        outputs: { gaps: report_toJson(report, issue?.issue) },
     };
 }
 function linesOfIssue({ issue, isNew, closed }) {
-    const link = { link: `#${issue.number}`, to: issue.url };
     const older = closed.map((each) => `#${each}`).join(', ');
     return [
-        isNew ? ['Issue: ', link, '.'] : ['Issue: ', link, ', which another run or attempt created.'],
+        ['Issue: ', report_linkTo(issue), isNew ? '.' : ', which another run or attempt created.'],
         ...(older ? [[`Closed, as it was not edited, labeled or passed on: ${older}.`]] : []),
     ];
 }
+const report_linkTo = ({ number, html_url: to }) => ({ link: `#${number}`, to });
 /** What the report lacks, and what a reader should know of its numbers; one line each. */
-function notesOf({ extents, hidden, unusable, counts: { others, isPercent }, pages, topics }) {
-    const rates = isPercent
-        ? 'One is above 1, so they are read as percentages'
-        : 'None is above 1, so they are read as shares';
+function notesOf({ readers, hidden, isPercent, pages, topics }) {
+    const { feedback, questions, searches, others } = readers;
+    const unusable = feedback.unusable + questions.unusable + searches.unusable;
+    const rates = isPercent ? 'One is above 1: they are read as percentages' : 'None is above 1: they are read as shares';
+    const hasSearches = topics.some(({ kind }) => kind === 'search');
     return [
-        ...read_readers_PARTS.flatMap((part) => formatExtent(part, extents[part])),
+        ...PARTS.flatMap((part) => formatExtent(part, readers)),
         ...(pages.length > 0 ? [[SCORE]] : []),
-        ...(topics.some(({ kind }) => kind === 'search')
-            ? [[`The service does not say what click rates are. ${rates}.`]]
-            : []),
+        ...(hasSearches ? [[`The service does not say what click rates are. ${rates}.`]] : []),
         ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${format_number(hidden)}.`]] : []),
-        ...(others > 0 ? [[`Counted as other, as there are too many different texts or pages: ${format_number(others)}.`]] : []),
+        ...(others > 0 ? [[`Counted as other, as there are too many different texts: ${format_number(others)}.`]] : []),
         ...(unusable > 0 ? [[`${plural(unusable, 'row')} without valid fields left out.`]] : []),
     ];
 }
-const SCORE = 'The score of a page is about how many visitors it fails: visitors × (👎 + unanswered questions) ÷ (👎 + unanswered questions + 👍 + 10). ' +
+const SCORE = 'The score of a page is about how many visitors it fails: visitors \u00d7 (\ud83d\udc4e + unanswered questions) \u00f7 (\ud83d\udc4e + unanswered questions + \ud83d\udc4d + 10). ' +
     'Votes and questions count instead of the visitors if they are more. One visitor may be counted several times.';
-const NAMES = {
-    feedback: 'votes',
-    questions: 'questions',
-    searches: 'searches',
-    visitors: 'visitors of pages',
-};
-function formatExtent(part, extent) {
-    if (extent.kind === 'whole')
+function formatExtent(part, readers) {
+    const { extent, problem } = readers[part];
+    if (!problem)
         return [];
-    const why = report_whyStopped(extent.why);
-    if (extent.kind === 'partial')
-        return [[`Only a part of the ${NAMES[part]} was read: `, ...why, '.']];
-    const remedy = 'problem' in extent.why && extent.why.problem ? [withCode(extent.why.problem.remedy)] : [];
-    return [[`The report lacks the ${NAMES[part]}: `, ...why, '.'], ...remedy];
+    const [why = ''] = problem.message.split('\n', 1);
+    return extent === 'partial'
+        ? [[`Only a part of the ${part} was read: `, ...withCode(why)]]
+        : [[`The report lacks the ${part}: `, ...withCode(why)], withCode(problem.remedy)];
 }
-/** Why a part was not read to its end. */
-function report_whyStopped(why) {
-    switch (why.kind) {
-        case 'no-cursor':
-            return ['the service shows only the first ones'];
-        case 'same-cursor':
-            return ['its pages lead in a circle'];
-        case 'cancelled':
-            return ['the run was cancelled'];
-        case 'timeout':
-            return ['the timeout came'];
-        case 'throttled':
-            return [`the quota is used up (429)${why.tryAgainAt ? ` until ${dayAndTime(why.tryAgainAt)}` : ''}`];
-        case 'problem':
-            return withCode((why.problem.message.split('\n', 1)[0] ?? '').replace(/\.$/, ''));
-    }
+/** Why there is nothing to report: no part but the visitors could be read. The reason is that of the first one. */
+function report_problemOf({ feedback, questions, searches }) {
+    const parts = [feedback, questions, searches];
+    const [{ problem: cause }] = parts;
+    if (!cause || parts.some(({ extent }) => extent !== 'missing'))
+        return undefined;
+    const { message, remedy, quote, headline } = cause;
+    const options = { cause, quote, headline };
+    return new ServiceError(`Neither votes nor questions nor searches could be read: ${message}`, remedy, options);
 }
 /** The title of an issue: `Documentation gaps, 23 to 29 November`. */
 function titleOf({ from = '', to = '' }) {
     const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
     const days = format.formatRange(Date.parse(from), Date.parse(to) - 1);
-    return `Documentation gaps, ${days.replace(/\s*–\s*/, ' to ')}`;
+    return `Documentation gaps, ${days.replace(/\s*\u2013\s*/, ' to ')}`;
 }
 /** The gaps as a Markdown file, for a prompt. */
 const renderFile = (report) => `# ${titleOf(report.period)}\n\n${renderLists(report) || 'None were found.\n'}`;
-/** The text of an issue. Its last line says how to pass it on. */
-function renderIssue(report, { before, runUrl, label, command }) {
+/** The text of an issue. Its last line says how a maintainer passes it on. @param before the issue before this one. */
+function renderIssue(report, runUrl, before) {
+    const { label, command } = report.inputs.trigger;
+    const ask = label === '*' ? ['comment ', { code: command }] : ['label this issue ', { code: label }];
     const links = [
         ...(runUrl ? [[{ link: 'Workflow run', to: runUrl }]] : []),
-        ...(before ? [['Before: ', { link: `#${before.number}`, to: before.url }]] : []),
+        ...(before ? [['Before: ', report_linkTo(before)]] : []),
     ];
-    const ask = label === '*' ? ['comment ', { code: command }] : ['label this issue ', { code: label }];
     const blocks = [
         `Where the documentation failed its readers, ${formatPeriod(report.period)}, the worst first.`,
         renderLists(report).trimEnd(),
         notesOf(report)
             .map((line) => `- ${toMarkdown(line)}`)
             .join('\n'),
-        links.map(toMarkdown).join(' · '),
+        links.map(toMarkdown).join(' \u00b7 '),
         `Delete the lines that are not worth the work. Then ${toMarkdown(ask)}, and the agent works on what is left.`,
     ];
     return blocks.filter(Boolean).join('\n\n');
 }
 /** The gaps as lists, from which a maintainer can delete lines. */
-function renderLists({ pages, topics }) {
-    const lists = { Pages: pages.map(formatPage), Topics: topics.map(formatTopic) };
-    return Object.entries(lists)
-        .flatMap(([title, lines]) => (lines.length > 0 ? [`### ${title}\n\n${renderList(lines)}`] : []))
-        .join('\n');
-}
+const renderLists = ({ pages, topics }) => [renderList('Pages', pages.map(formatPage)), renderList('Topics', topics.map(formatTopic))]
+    .filter(Boolean)
+    .join('\n');
 /** UTF-16 units of one list: an issue has at most 65,536 in all. */
 const MAX_LIST = 28_000;
 /** As many of the lines as fit, numbered. */
-function renderList(lines) {
+function renderList(title, lines) {
+    if (lines.length === 0)
+        return '';
     const numbered = lines.map((line, at) => `${at + 1}. ${line}\n`);
     const fitting = numbered.filter((_, at) => numbered.slice(0, at + 1).join('').length <= MAX_LIST);
     const rest = numbered.length - fitting.length;
-    return fitting.join('') + (rest > 0 ? `\n${format_number(rest)} more do not fit here.\n` : '');
+    const more = rest > 0 ? `\n${format_number(rest)} more do not fit here.\n` : '';
+    return `### ${title}\n\n${fitting.join('')}${more}`;
 }
 function formatPage({ path, score, visitors, thumbsDown, thumbsUp, unanswered, questions }) {
     const read = visitors === undefined ? 'visitors unknown' : plural(Math.round(visitors), 'visitor');
-    const signs = `${read}, ${report_whole(thumbsDown)} 👎, ${report_whole(thumbsUp)} 👍, ${plural(unanswered, 'unanswered question')}`;
+    const signs = `${read}, ${report_whole(thumbsDown)} \ud83d\udc4e, ${report_whole(thumbsUp)} \ud83d\udc4d, ${plural(unanswered, 'unanswered question')}`;
     return `${code(path)} (score ${format_number(score)}): ${signs}${formatQuestions(questions)}`;
 }
 function formatTopic({ kind, text, failed, total, questions }) {
@@ -24457,18 +17615,317 @@ function formatTopic({ kind, text, failed, total, questions }) {
 const formatQuestions = (questions) => questions.length === 0 ? '' : `. Asked: ${questions.map(({ text, count }) => `${code(text)} (${count})`).join(', ')}`;
 const code = (text) => toMarkdown([{ code: text }]);
 const report_whole = (count) => format_number(Math.round(count));
-function report_toJson({ period, minCount, pages, topics, extents }, result) {
-    const parts = Object.fromEntries(read_readers_PARTS.map((part) => [part, extents[part].kind]));
-    const issue = result ? { number: result.issue.number, url: result.issue.url } : null;
-    return JSON.stringify({ dateFrom: period.from, dateTo: period.to, minCount, parts, pages, topics, issue });
+function report_toJson({ period, inputs, pages, topics, readers }, created) {
+    const { from: dateFrom, to: dateTo } = period;
+    const parts = Object.fromEntries(PARTS.map((part) => [part, readers[part].extent]));
+    const issue = created ? { number: created.number, url: created.html_url } : null;
+    return JSON.stringify({ dateFrom, dateTo, minCount: inputs.minCount, parts, pages, topics, issue });
 }
 
+;// CONCATENATED MODULE: ./build/gaps/issue.js
+
+
+
+
+
+
+
+
+
+
+
+/** Milliseconds until the list is read again, for the issue of a run that started at the same time. */
+const issue_PAUSE_MS = 2_000;
+const issue_LABEL = object({ name: TEXT }).map(({ name }) => name);
+const issue_ISSUE = object({
+    number: INTEGER,
+    html_url: WEB_ADDRESS,
+    title: string(),
+    body: TEXT,
+    state: string(),
+    comments: INTEGER,
+    labels: array(union(string(), issue_LABEL)),
+    pull_request: unknown().optional(),
+});
+/**
+ * Creates the issue of this run, unless an earlier attempt did. Of issues that runs create at the same time, one stays. An older one is
+ * closed if no one edited it or asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
+ * @throws GitHubError if the list cannot be read, or the issue cannot be created.
+ */
+async function createIssue(report, context) {
+    const { inputs } = report;
+    const { runner, clock, signal } = context;
+    const { run, runUrl } = runner.variables;
+    const issues = connectIssues(inputs, context);
+    const nonce = hashOf(context.uuid());
+    const title = runner.redact(titleOf(report.period));
+    async function findOrCreate() {
+        const listed = await issues.list();
+        const body = runner.redact(renderIssue(report, runUrl, listed[0]));
+        const marker = { run, nonce, after: listed[0]?.number ?? null };
+        return listed.find((each) => each.run === run) ?? issues.create(title, body, marker);
+    }
+    const own = await persistently('create', findOrCreate, { clock, signal, until: inputs.timeout }).catch(uncreated);
+    if (own.nonce !== nonce)
+        return { issue: own, isNew: false, closed: [] };
+    try {
+        await clock.sleep(issue_PAUSE_MS, signal);
+        const others = (await issues.list()).filter(({ number, state, isUnchanged }) => number !== own.number && state === 'open' && isUnchanged);
+        // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
+        const [kept = own, ...replaced] = [own, ...others].sort((a, b) => (b.after ?? 0) - (a.after ?? 0) || a.number - b.number);
+        const closed = [];
+        for (const issue of replaced)
+            if (await issues.close(issue))
+                closed.push(issue.number);
+        return { issue: kept, isNew: kept === own, closed };
+    }
+    catch (error) {
+        runner.warn(`Older issues with gaps stay open: ${reasonOf(error)}`);
+        return { issue: own, isNew: true, closed: [] };
+    }
+}
+/** The issues with gaps of a project and some paths. */
+function connectIssues(inputs, context) {
+    const { runner } = context;
+    const effects = { ...context, ...runner, deadline: inputs.timeout };
+    const github = needed(connectGitHub(inputs.githubToken, effects));
+    const { repository } = github;
+    const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
+    const place = { repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt: 0 };
+    const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
+    const rest = async () => (await github.octokit()).rest.issues;
+    /** Undefined if it is not signed with one of the keys for this repository. GitHub may have changed its line ends. */
+    function verified(issue) {
+        const [, prose = '', marker = ''] = /^(.*)\n(<!-- [^>]*-->)$/s.exec(issue.body.replaceAll('\r\n', '\n').trimEnd()) ?? [];
+        const reading = readMarker(marker, keys, place);
+        if (reading.kind !== 'issue' || reading.marker.scope !== scope || issue.pull_request)
+            return undefined;
+        return { ...issue, ...reading.marker, isUnchanged: hashOf(issue.title, prose) === reading.marker.text };
+    }
+    return {
+        /**
+         * The newest first. Of several with the same nonce, the newer ones are copies, as "Duplicate issue" makes them, and left alone. Only the
+         * 100 newest issues with the label are read.
+         */
+        async list() {
+            const newest = { state: 'all', sort: 'created', direction: 'desc', per_page: 100 };
+            const query = { ...repository, labels: GAPS_LABEL, ...newest };
+            const listed = await readData(github, 'the issues with gaps', array(issue_ISSUE), ({ issues }) => issues.listForRepo(query));
+            const signed = answers_shown(listed, 'the issues of this repository').flatMap((issue) => verified(issue) ?? []);
+            return signed.filter(({ nonce, number }) => !signed.some((each) => each.nonce === nonce && each.number < number));
+        },
+        /** Creates the label too, unless it exists. Without it, GitHub creates one without a description. */
+        async create(title, prose, marker) {
+            const label = { name: GAPS_LABEL, color: '0e8a16', description: 'Where the documentation fails its readers' };
+            await (await rest()).createLabel({ ...repository, ...label }).catch(() => { });
+            const signed = { ...marker, scope, text: hashOf(title, prose) };
+            const body = `${prose}\n${writeMarker(signed, keys.key, place)}`;
+            const { data } = await (await rest()).create({ ...repository, title, body, labels: [GAPS_LABEL] });
+            return { ...parseAnswer(issue_ISSUE, data), ...signed, isUnchanged: true };
+        },
+        /** Closes an issue that has neither the label of a request nor a status comment. Returns whether it did. */
+        async close({ number, labels, comments }) {
+            const trigger = inputs.trigger.label.toLowerCase();
+            if (labels.some((label) => label.toLowerCase() === trigger))
+                return false;
+            if (comments > 0 && (await commentsOf(github, number, effects).list()).comments.length > 0)
+                return false;
+            const state = { state: 'closed', state_reason: 'not_planned' };
+            await (await rest()).update({ ...repository, issue_number: number, ...state });
+            return true;
+        },
+    };
+}
+function uncreated(cause) {
+    if (!(cause instanceof RequestFailure))
+        throw cause;
+    const headline = 'Issue not created';
+    throw new GitHubError(`The issue could not be created: ${cause.message}`, cause.facts.remedy, { cause, headline });
+}
+
+;// CONCATENATED MODULE: ./build/gaps/ranking.js
+
+
+/** Votes for a page that are added to its own, so that few signs against it do not outweigh many visitors. */
+const ASSUMED_UP = 10;
+/** A search leads nowhere if fewer of it than this share end with a click. */
+const FEW_CLICKS = 0.25;
+/** On how many days a question is asked that is frequent. */
+const MIN_DAYS = 2;
+const MAX_QUESTIONS = 3;
+/** Votes against a page, and unanswered questions that began there. */
+const signsAgainst = ({ thumbsDown, unanswered }) => thumbsDown + unanswered;
+/** About how many visitors a page fails, if they are like those who vote and ask. At least these have visited it. */
+function scoreOf(page) {
+    const signs = signsAgainst(page) + page.thumbsUp;
+    const score = (Math.max(page.visitors ?? 0, signs) * signsAgainst(page)) / (signs + ASSUMED_UP);
+    return Math.round(score * 10) / 10;
+}
+/** The worst pages by score, and topics by failures, in both cases with at least `minCount` signs against them. Equal ones are in order of their names. */
+function ranking_rank(readers, { top, minCount, paths }) {
+    const isSelected = createPathFilter(paths);
+    const unanswered = readers.questions.rows.filter(isUnanswered);
+    const frequent = [...Map.groupBy(unanswered, ({ text }) => text)].filter(([, group]) => isFrequent(group, minCount));
+    const texts = new Set(frequent.map(([text]) => text));
+    const pages = pagesOf(readers, unanswered, texts).filter((page) => isSelected(page.path.slice(1)) && signsAgainst(page) >= minCount);
+    const isPercent = readers.searches.rows.some(({ ctr }) => ctr > 1);
+    const topics = [
+        ...searchesOf(readers.searches.rows, minCount, isPercent ? 100 : 1),
+        ...categoriesOf(readers.questions.rows, minCount, texts),
+    ];
+    const shown = {
+        pages: pages.filter(({ path }) => !isPrivatePath(path)),
+        topics: topics.flatMap(({ text: { shown: text }, ...topic }) => (text === null ? [] : [{ ...topic, text }])),
+        texts: frequent.filter(([{ shown }]) => shown !== null),
+    };
+    return {
+        pages: shown.pages.sort((a, b) => b.score - a.score || compare(a.path, b.path)).slice(0, top),
+        topics: shown.topics.sort((a, b) => b.failed - a.failed || compare(a.text, b.text)).slice(0, top),
+        /** Pages, topics and questions that would be shown, if they could not name a person or contain a secret. */
+        hidden: pages.length + topics.length + frequent.length - shown.pages.length - shown.topics.length - shown.texts.length,
+        /** The service gives click rates from 0 to 100 instead of 0 to 1. */
+        isPercent,
+    };
+}
+/** All pages with votes or unanswered questions. */
+function pagesOf({ feedback, visitors }, unanswered, frequent) {
+    const votes = Map.groupBy(feedback.rows, ({ path }) => path);
+    const asked = Map.groupBy(unanswered, ({ path }) => path);
+    return [...new Set([...votes.keys(), ...asked.keys()])].flatMap((path) => {
+        if (path === undefined)
+            return [];
+        const [onPage, questions] = [votes.get(path) ?? [], asked.get(path) ?? []];
+        const signs = {
+            visitors: visitors.byPath.get(path),
+            thumbsDown: sum(onPage.map(({ thumbsDown }) => thumbsDown)),
+            thumbsUp: sum(onPage.map(({ thumbsUp }) => thumbsUp)),
+            unanswered: distinct(questions, 'id'),
+        };
+        return [{ path, score: scoreOf(signs), ...signs, questions: frequentIn(questions, frequent) }];
+    });
+}
+/** Searches that lead nowhere. @param all the click rate of a search that always ends with a click. */
+function searchesOf(rows, minCount, all) {
+    const bySpelling = new Map(rows.map((row) => [row.spelling, row])); // pages of a list may overlap
+    return [...Map.groupBy(bySpelling.values(), ({ text }) => text)].flatMap(([text, group]) => {
+        const total = sum(group.map(({ hits }) => hits));
+        const clicks = Math.min(total, sum(group.map(({ hits, ctr }) => (hits * ctr) / all)));
+        const leadsNowhere = total >= minCount && clicks < total * FEW_CLICKS;
+        return leadsNowhere && text.shown !== ''
+            ? [{ kind: 'search', text, failed: total - clicks, total, questions: [] }]
+            : [];
+    });
+}
+/** Categories with frequent unanswered questions. */
+function categoriesOf(rows, minCount, frequent) {
+    return [...Map.groupBy(rows, ({ category }) => category)].flatMap(([text, group]) => {
+        const failed = group.filter(isUnanswered);
+        if (!isFrequent(failed, minCount))
+            return [];
+        const [asked, total] = [distinct(failed, 'id'), distinct(group, 'id')];
+        return [{ kind: 'questions', text, failed: asked, total, questions: frequentIn(failed, frequent) }];
+    });
+}
+/** The most frequent questions of a page or category that were asked there more than once. */
+function frequentIn(rows, frequent) {
+    return [...Map.groupBy(rows, ({ text }) => text)]
+        .map(([text, group]) => ({ text: (frequent.has(text) && text.shown) || '', count: distinct(group, 'id') }))
+        .filter(({ text, count }) => text !== '' && count > 1)
+        .sort((a, b) => b.count - a.count || compare(a.text, b.text))
+        .slice(0, MAX_QUESTIONS);
+}
+const isUnanswered = ({ isAnswered }) => !isAnswered;
+const distinct = (rows, field) => new Set(rows.map((row) => row[field])).size;
+const isFrequent = (rows, minCount) => distinct(rows, 'id') >= minCount && distinct(rows, 'day') >= MIN_DAYS;
+const sum = (counts) => counts.reduce((total, count) => total + count, 0);
+const compare = (one, other) => (one < other ? -1 : Number(one > other));
+
+;// CONCATENATED MODULE: ./build/runtime/result-file.js
+
+/**
+ * Writes to a name like `visitors.partial.csv`. Once it is complete, the file is renamed to its target.
+ * @throws ExportError if the file cannot be created.
+ */
+async function createResultFile({ path, input, head = '' }, place) {
+    const { workspace, redact, files } = place;
+    const checked = checksFor(input);
+    const partial = path.replace(/(?=\.\w+$)/, '.partial');
+    const at = (name) => files.path.resolve(workspace, name);
+    const file = await checked(() => openPartial(at(path), at(partial), input, place));
+    let size = 0;
+    async function put(text) {
+        const bytes = Buffer.from(redact(text));
+        try {
+            await checked(() => file.appendFile(bytes));
+            size += bytes.length;
+        }
+        catch (error) {
+            await file.truncate(size).catch(() => { }); // a full disk may have taken half a row
+            throw error;
+        }
+    }
+    /** Never throws, so that the error that led here is the one reported. */
+    async function discard() {
+        await file.close().catch(() => { });
+        await files.rm(at(partial)).catch(() => { });
+    }
+    try {
+        await put(head);
+    }
+    catch (error) {
+        await discard();
+        throw error;
+    }
+    return {
+        /** Appends a text. @throws ExportError if the disk does not accept it. */
+        write: put,
+        /**
+         * Returns the path of the file, as the workflow writes it. `nothing` removes the file and returns undefined.
+         * @throws ExportError if the file cannot be closed or renamed.
+         */
+        async close(end) {
+            if (end === 'nothing') {
+                await discard();
+                return undefined;
+            }
+            const hint = ` What was read is in \`${partial}\`.`;
+            await checked(() => file.close(), hint);
+            if (end === 'partial')
+                return partial;
+            await checked(() => files.rename(at(partial), at(path)), hint);
+            return path;
+        },
+    };
+}
+/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
+async function openPartial(target, partial, input, { files, isFresh }) {
+    await files.mkdir(files.path.dirname(partial), { recursive: true });
+    for (const name of [target, partial]) {
+        const earlier = await files.lstat(name).catch(() => undefined);
+        if (earlier && !isFresh)
+            throw wouldReplace(input);
+        if (earlier?.isDirectory())
+            throw Object.assign(new Error(), { code: 'EISDIR' });
+        if (earlier && name === partial)
+            await files.rm(partial);
+    }
+    return files.open(partial, 'wx');
+}
+const wouldReplace = (input) => new ExportError(`The file of \`${input}\` exists, and an export that starts at an \`offset\` would replace it.`, `Use another file name in \`${input}\` for the rest.`);
+/** Turns file system errors into ExportErrors. @param hint a sentence for its message: where the rows are. */
+const checksFor = (input) => async (work, hint = '') => {
+    try {
+        return await work();
+    }
+    catch (cause) {
+        if (cause instanceof ExportError)
+            throw cause;
+        const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+        throw new ExportError(`The file of \`${input}\` cannot be written (${code}).${hint}`, 'Use a path in a folder that the runner can write to, on a disk with free space.', { cause });
+    }
+};
+
 ;// CONCATENATED MODULE: ./build/operations/gaps.js
-
-
-
-
-
 
 
 
@@ -24485,31 +17942,24 @@ function report_toJson({ period, minCount, pages, topics, extents }, result) {
 async function gaps(inputs, reporter, context) {
     const { runner, clock, signal, files } = context;
     const place = { workspace: runner.variables.workspace, isFresh: true, redact: runner.redact, files };
-    const file = inputs.file === null ? undefined : await createResultFile({ path: inputs.file, input: 'gaps-file' }, place);
+    const { file: path } = inputs;
+    const file = path === null ? undefined : await createResultFile({ path, input: 'gaps-file' }, place);
     const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
-    const deadline = deadlineOf(inputs);
-    const effects = { ...context, deadline, onSend: reporter.sent, onPause: reporter.progress.retrying };
-    const readers = await readReaders(period, inputs.minCount, connectionOf(inputs, inputs.apiKey), effects);
-    const problem = gaps_problemOf(readers);
+    const progress = { onSend: reporter.sent, onPause: reporter.progress.retrying };
+    const effects = { ...context, ...progress, deadline: deadlineOf(inputs) };
+    const readers = await readReaders(period, connectionOf(inputs), effects);
+    const problem = report_problemOf(readers);
     if (problem || signal.aborted) {
         await file?.close('nothing');
         return problem && !signal.aborted ? toOutcome(problem) : CANCELLED;
     }
-    const isSelected = createPathFilter(inputs.paths);
-    const ranking = rank(readers.counts, {
-        ...inputs,
-        visitors: readers.visitors,
-        isSelected: (path) => isSelected(path.slice(1)),
-    });
-    const report = { ...readers, ...ranking, ...inputs, period };
+    const report = { ...ranking_rank(readers, inputs), inputs, readers, period };
     await file?.write(renderFile(report));
     const written = await file?.close('whole');
-    const issue = inputs.createsIssue && ranking.pages.length + ranking.topics.length > 0;
+    const hasGaps = report.pages.length + report.topics.length > 0;
     try {
-        return {
-            verdict: 'reported',
-            reported: toReported(report, issue ? await openIssue(report, inputs, context) : undefined, written),
-        };
+        const issue = inputs.createsIssue && hasGaps ? await createIssue(report, context) : undefined;
+        return { verdict: 'reported', reported: toReported(report, issue, written) };
     }
     catch (error) {
         if (!(error instanceof ActionError) || signal.aborted)
@@ -24517,63 +17967,57 @@ async function gaps(inputs, reporter, context) {
         return { verdict: 'error', problem: error, job: undefined, reported: toReported(report, undefined, written) };
     }
 }
-/** Why there is nothing to report: no part but the visitors could be read. The reason is that of the first one. */
-function gaps_problemOf({ extents: { feedback, questions, searches } }) {
-    if (feedback.kind !== 'missing' || questions.kind !== 'missing' || searches.kind !== 'missing')
-        return undefined;
-    const cause = 'problem' in feedback.why ? feedback.why.problem : undefined;
-    const why = cause?.message ?? `${toPlain(report_whyStopped(feedback.why))}.`;
-    const remedy = cause?.remedy ?? 'Re-run the workflow later, or set a longer `timeout`.';
-    const options = cause && { cause, quote: cause.quote, headline: cause.headline };
-    return new ServiceError(`Neither votes nor questions nor searches could be read: ${why}`, remedy, options);
-}
-async function openIssue(report, inputs, context) {
-    const { runner, clock } = context;
-    const { repositoryKey, run, runUrl } = runner.variables;
-    const effects = { ...context, ...runner, deadline: inputs.timeout };
-    const github = needed(connectGitHub(inputs.githubToken, effects));
-    const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
-    const identity = { run, nonce: hashOf(context.uuid()), scope };
-    const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
-    return createGapsIssue({
-        identity,
-        title: runner.redact(titleOf(report.period)),
-        bodyAfter: (before) => runner.redact(renderIssue(report, { before, runUrl, ...inputs.trigger })),
-        triggerLabel: inputs.trigger.label,
-    }, { ...effects, clock, github, keys, repositoryKey });
-}
 
 ;// CONCATENATED MODULE: ./build/ledger/report.js
 
-/**
- * Counts the requests that were made since a time.
- * @param repository the start of the identities of its own pull requests.
- */
-function countRequests({ records, pulls }, from, repository) {
-    const made = records.filter(({ facts, comment }) => !facts.isOpening && comment.createdAt >= from);
+
+/** How many open pull requests a report lists. */
+const MAX_OPEN = 10;
+/** Counts the requests that were made since a time. `counts`: the output `report`, whose fields docs/limits-and-report.md explains. */
+function countRequests(ledger, { from, since, costPerRun }) {
+    const { now, records, unread } = ledger;
+    const pullsOf = readingPulls(ledger);
+    const requests = records
+        .filter(({ facts, comment }) => !facts.isOpening && comment.createdAt >= from)
+        .map((record) => ({ record, result: resultOf(record), pulls: pullsOf(record) }));
+    const sent = requests.filter(({ record }) => record.facts.sent === 'yes');
+    const created = sent.filter(({ record }) => record.marker.before === null);
+    const jobs = new Set(created.map(({ record }) => record.facts.job)).size;
+    const followUps = sent.length - created.length;
+    const sentAs = (how) => requests.filter(({ record }) => record.facts.sent === how).length;
+    const opened = [...new Set(created.flatMap(({ pulls }) => pulls))];
+    const inState = (state) => opened.filter((pull) => pull.state === state).length;
+    const [merged, unreadable] = [inState('merged'), inState('unreadable')];
+    const mergeTimes = timesToMerge(opened);
+    const open = openIn(ledger);
+    const byResult = byFrequency(requests.map(({ result }) => result));
+    const byTrigger = byFrequency(requests.map(({ record }) => record.marker.trigger));
+    const counts = {
+        from: iso(from),
+        to: iso(now),
+        readBackTo: since === undefined ? null : iso(since),
+        requests: requests.length,
+        jobs,
+        followUps,
+        unconfirmed: sentAs('maybe'),
+        pullRequests: { opened: opened.length, merged, closed: inState('closed'), open: inState('open'), unreadable },
+        shareMerged: opened.length > unreadable ? rounded(merged / (opened.length - unreadable), 3) : null,
+        hoursToMerge: mergeTimes && { median: hours(mergeTimes.median), longest: hours(mergeTimes.longest) },
+        openNow: open.length,
+        oldestOpen: open.slice(0, MAX_OPEN).map(({ url, createdAt }) => ({ url, opened: iso(createdAt) })),
+        byResult: Object.fromEntries(byResult),
+        byTrigger: Object.fromEntries(byTrigger),
+        cost: costPerRun === null ? null : costOf(jobs + followUps, costPerRun, merged),
+    };
+    return { counts, requests, unsent: sentAs('no'), mergeTimes, open, byResult, byTrigger, now, since, unread };
+}
+/** The pull requests of the job of a request, by all requests to it. */
+function readingPulls({ records, pulls, repository }) {
     const ofJob = Map.groupBy(records, ({ facts }) => facts.job);
-    function pullsOf({ facts: { job } }) {
+    return ({ facts: { job } }) => {
         const all = job === undefined ? [] : (ofJob.get(job) ?? []);
         const links = new Set(all.flatMap((record) => linksOf(record, repository)));
         return [...links].flatMap((link) => pulls.get(link) ?? []);
-    }
-    const requests = made.map((record) => ({ record, result: resultOf(record), pulls: pullsOf(record) }));
-    const created = requests.filter(({ record: { marker, facts } }) => facts.sent === 'yes' && marker.before === null);
-    const opened = [...new Set(created.flatMap((request) => request.pulls))];
-    const merged = opened.filter(({ state, endedAt }) => state === 'merged' && endedAt !== null);
-    return {
-        requests,
-        jobs: new Set(created.map(({ record }) => record.facts.job)).size,
-        followUps: requests.filter(({ record: { marker, facts } }) => facts.sent === 'yes' && marker.before !== null)
-            .length,
-        unconfirmed: requests.filter(({ record }) => record.facts.sent === 'maybe').length,
-        pulls: opened,
-        mergedAfter: merged.map(({ createdAt, endedAt }) => (endedAt ?? 0) - createdAt).sort((one, other) => one - other),
-        open: [...new Set(pulls.values())]
-            .filter(({ state }) => state === 'open')
-            .sort((one, other) => one.createdAt - other.createdAt),
-        byResult: countsOf(requests.map(({ result }) => result)),
-        byTrigger: countsOf(requests.map(({ record }) => record.marker.trigger)),
     };
 }
 function resultOf({ marker: { phase } }) {
@@ -24581,50 +18025,57 @@ function resultOf({ marker: { phase } }) {
         return 'open';
     return 'verdict' in phase ? phase.verdict : phase.why;
 }
-/** The most frequent first. */
-function countsOf(all) {
+/** For how many milliseconds the merged ones were open; null without any. Of an even number, the median is the mean of the two in the middle. */
+function timesToMerge(pulls) {
+    const times = pulls
+        .flatMap(({ state, createdAt, endedAt }) => (state === 'merged' && endedAt !== null ? endedAt - createdAt : []))
+        .sort((one, other) => one - other);
+    const [longest] = times.slice(-1);
+    if (longest === undefined)
+        return null;
+    const middle = (times.length - 1) / 2;
+    return { longest, median: ((times[Math.floor(middle)] ?? 0) + (times[Math.ceil(middle)] ?? 0)) / 2 };
+}
+/** @param merged how many pull requests. */
+function costOf(runs, perRun, merged) {
+    const total = rounded(runs * perRun, 2);
+    return { perRun, runs, total, perMergedPullRequest: merged > 0 ? rounded(total / merged, 2) : null };
+}
+function byFrequency(all) {
     const groups = [...Map.groupBy(all, (each) => each)].map(([each, { length }]) => [each, length]);
-    return new Map(groups.sort(([, one], [, other]) => other - one));
+    return groups.sort(([, one], [, other]) => other - one);
 }
-/** The middle of ascending numbers; of an even count, the mean of the two. */
-function medianOf(ascending) {
-    const middle = (ascending.length - 1) / 2;
-    return ((ascending[Math.floor(middle)] ?? 0) + (ascending[Math.ceil(middle)] ?? 0)) / 2;
-}
-/** How many of the pull requests are in a state. */
-const countIn = (pulls, state) => pulls.filter((pull) => pull.state === state).length;
-/** The share of the merged ones among those whose state is known; null without any. */
-function shareMerged({ pulls }) {
-    const known = pulls.length - countIn(pulls, 'unreadable');
-    return known > 0 ? countIn(pulls, 'merged') / known : null;
-}
+const rounded = (value, digits) => Math.round(value * 10 ** digits) / 10 ** digits;
+const hours = (ms) => rounded(ms / 3_600_000, 1);
+const iso = (time) => new Date(time).toISOString();
 
-;// CONCATENATED MODULE: ./build/ledger/report-file.js
+;// CONCATENATED MODULE: ./build/visitors/export-file.js
 
-const HEAD = 'requested,trigger,comment,result,kind,job,job created,pull request,state,opened,merged or closed\n';
-/** One row per request, the oldest first; of a job with several pull requests the last one. Times are ISO 8601 in UTC. */
-const report_file_toCsv = ({ requests }) => HEAD + requests.map((request) => `${report_file_cellsOf(request).map(csvCell).join(',')}\n`).join('');
-function report_file_cellsOf({ record, result, pulls }) {
-    const { marker, facts, comment } = record;
-    const pull = pulls.at(-1);
-    return [
-        time(comment.createdAt),
-        marker.trigger,
-        comment.url,
-        result,
-        marker.before === null ? 'new job' : 'follow-up',
-        facts.job ?? '',
-        time(marker.jobCreatedAt),
-        pull ? pull.url || pull.name : '',
-        pull?.state ?? '',
-        time(pull?.createdAt || null),
-        time(pull?.endedAt ?? null),
-    ];
+/** The text before the rows of a file, and of some rows, by the extension of the file. */
+const FORMS = {
+    csv: { head: 'path,human,ai,total\n', rows: toCsv },
+    ndjson: { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
+};
+/** RFC 4180, but with plain line feeds. */
+function toCsv(rows) {
+    return rows.map(({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`).join('');
 }
-/** Times in markers are any numbers. */
-function time(ms) {
-    const date = new Date(ms ?? Number.NaN);
-    return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+/**
+ * A text as a cell. It is quoted, so that a spreadsheet that splits at `;` does not split it. A text that a spreadsheet would evaluate as a
+ * formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
+ */
+function csvCell(text) {
+    const inert = /^[=+\-@\uff1d\uff0b\uff0d\uff20\s\p{C}]/u.test(text) ? `'${text}` : text;
+    return `"${inert.replaceAll('"', '""')}"`;
+}
+/**
+ * Creates the file of an export. @throws ExportError if it cannot be created, or if an export that does not begin with the first row would
+ * replace a file.
+ */
+async function createExportFile(path, place) {
+    const form = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
+    const { write, close } = await createResultFile({ path, input: 'visitors-file', head: form.head }, place);
+    return { write: (rows) => write(form.rows(rows)), close };
 }
 
 ;// CONCATENATED MODULE: ./build/ledger/report-text.js
@@ -24632,82 +18083,59 @@ function time(ms) {
 
 
 
-/** How many open pull requests a report lists. */
-const MAX_OPEN = 10;
-/** The texts and outputs of a report. */
-function describeReport(report, frame) {
-    const hidden = countIn(report.pulls, 'unreadable');
-    const { unread, since, file } = frame;
+
+/** The texts and outputs of a report. @param period in words. @param file the path of the file with the requests. */
+function describeReport(report, period, file) {
+    const { counts, unread, since } = report;
+    const hidden = counts.pullRequests.unreadable;
     return {
         headline: 'Documentation requests',
-        detail: [frame.period],
+        detail: [period],
         lines: [
-            ...formatRequests(report),
+            formatRequests(report),
             ...formatPulls(report),
-            ...formatCost(report, frame),
+            ...formatCost(report),
             ...(hidden > 0 ? [withCode(`${plural(hidden, 'pull request')} could not be read with \`github-token\`.`)] : []),
             ...(unread > 0 ? [[`The ${plural(unread, 'oldest pull request')} were not read, and are not counted.`]] : []),
             ...(since === undefined ? [] : [[readBack(since)]]),
             ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
         ],
         isPartial: hidden + unread > 0 || since !== undefined,
-        blocks: blocksOf(report, frame),
-        outputs: { report: report_text_toJson(report, frame) },
+        blocks: blocksOf(report),
+        outputs: { report: JSON.stringify(counts) },
     };
 }
-function formatRequests({ requests, jobs, followUps, unconfirmed }) {
-    const unsent = requests.filter(({ record }) => record.facts.sent === 'no').length;
+function formatRequests({ counts: { requests, jobs, followUps, unconfirmed }, unsent }) {
     const parts = [
         plural(jobs, 'new job'),
         plural(followUps, 'follow-up'),
         ...(unconfirmed > 0 ? [`${format_number(unconfirmed)} unconfirmed, which may have led to a job`] : []),
         ...(unsent > 0 ? [`${format_number(unsent)} not sent`] : []),
     ];
-    return [[`${plural(requests.length, 'request')}: ${parts.join(', ')}.`]];
+    return [`${plural(requests, 'request')}: ${parts.join(', ')}.`];
 }
-function formatPulls(report) {
-    const { pulls, mergedAfter, open } = report;
-    const [merged, closed, still] = [countIn(pulls, 'merged'), countIn(pulls, 'closed'), countIn(pulls, 'open')];
-    const share = Math.round((shareMerged(report) ?? 0) * 100);
-    const before = open.length - still;
-    const hidden = countIn(pulls, 'unreadable');
-    const unread = hidden > 0 ? `, ${format_number(hidden)} not readable, which the share leaves out` : '';
-    const states = `${format_number(merged)} merged (${share} %), ${format_number(closed)} closed without merging, ${format_number(still)} open${unread}`;
-    return [
-        [
-            pulls.length === 0
-                ? 'The new jobs opened no pull request.'
-                : `The new jobs opened ${plural(pulls.length, 'pull request')}: ${states}.`,
-        ],
-        ...(mergedAfter.length > 0
-            ? [
-                [
-                    `Time from opening to merging: ${age(medianOf(mergedAfter))} (median), ${age(mergedAfter.at(-1) ?? 0)} (longest).`,
-                ],
-            ]
-            : []),
-        ...(before > 0
-            ? [[`${plural(before, 'pull request')} of earlier jobs ${before === 1 ? 'is' : 'are'} open too.`]]
-            : []),
-    ];
+function formatPulls({ counts: { pullRequests, shareMerged, openNow }, mergeTimes }) {
+    const { opened, merged, closed, open, unreadable } = pullRequests;
+    const share = Math.round((shareMerged ?? 0) * 100);
+    const unread = unreadable > 0 ? `, ${format_number(unreadable)} not readable, which the share leaves out` : '';
+    const states = `${format_number(merged)} merged (${share} %), ${format_number(closed)} closed without merging, ${format_number(open)} open${unread}`;
+    const none = 'The new jobs opened no pull request.';
+    const lines = [opened === 0 ? none : `The new jobs opened ${plural(opened, 'pull request')}: ${states}.`];
+    if (mergeTimes) {
+        const { median, longest } = mergeTimes;
+        lines.push(`Time from opening to merging: ${age(median)} (median), ${age(longest)} (longest).`);
+    }
+    const before = openNow - open;
+    if (before > 0)
+        lines.push(`${plural(before, 'pull request')} of earlier jobs ${before === 1 ? 'is' : 'are'} open too.`);
+    return lines.map((line) => [line]);
 }
-/** Of jobs and follow-ups. */
-function costOf({ jobs, followUps, pulls }, { costPerRun }) {
-    if (costPerRun === null)
-        return null;
-    const runs = jobs + followUps;
-    const total = rounded(runs * costPerRun);
-    const merged = countIn(pulls, 'merged');
-    return { perRun: costPerRun, runs, total, perMergedPullRequest: merged > 0 ? rounded(total / merged) : null };
-}
-const rounded = (amount) => Math.round(amount * 100) / 100;
-function formatCost(report, frame) {
-    const cost = costOf(report, frame);
+function formatCost({ counts: { cost } }) {
     if (!cost)
         return [];
     const { runs, perRun, total, perMergedPullRequest: each } = cost;
     const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
-    const factors = `${format_number(runs)} jobs and follow-ups × ${perRun}`;
+    const factors = `${format_number(runs)} jobs and follow-ups \u00d7 ${perRun}`;
     return [[`Estimated cost: ${total.toFixed(2)} (${factors}, from `, { code: 'cost-per-run' }, `)${perMerged}.`]];
 }
 const readBack = (since) => `Comments were read back to ${dayAndTime(new Date(since))} only. Requests before that are not counted, and nothing is estimated for them.`;
@@ -24746,99 +18174,91 @@ const TRIGGERS = {
     dispatch: 'Run by hand or API',
     event: 'Another event',
 };
-function blocksOf(report, { now }) {
-    const { pulls, open, byResult, byTrigger } = report;
-    const states = ['merged', 'closed', 'open', 'unreadable']
-        .map((state) => [report_text_STATES[state], countIn(pulls, state)])
-        .filter(([, count]) => count > 0);
-    const waiting = open
-        .slice(0, MAX_OPEN)
-        .map(({ name, url, isDraft, createdAt }) => `| ${toMarkdown([{ link: name, to: url }])}${isDraft ? ' (draft)' : ''} | ${age(now - createdAt)} |`);
-    const title = `### Open pull requests${open.length > MAX_OPEN ? `, the ${MAX_OPEN} oldest of ${format_number(open.length)}` : ''}`;
+const STATES = { merged: 'Merged', closed: 'Closed without merging', open: 'Open', unreadable: 'Not readable' };
+function blocksOf({ counts: { pullRequests }, byResult, byTrigger, open, now }) {
+    const states = ['merged', 'closed', 'open', 'unreadable'].map((state) => [STATES[state], pullRequests[state]]);
+    const title = `Open pull requests${open.length > MAX_OPEN ? `, the ${MAX_OPEN} oldest of ${format_number(open.length)}` : ''}`;
+    const waiting = open.slice(0, MAX_OPEN).map(({ name, url, isDraft, createdAt }) => {
+        const link = toMarkdown([{ link: name, to: url }]);
+        return `| ${link}${isDraft ? ' (draft)' : ''} | ${age(now - createdAt)} |`;
+    });
     return [
-        ...(states.length > 0 ? [barTable('Pull requests of the new jobs', '🟩', states)] : []),
-        ...(waiting.length > 0 ? [[title, '', '| Pull request | Open for |', '|---|---:|', ...waiting].join('\n')] : []),
-        ...(report.requests.length > 0
-            ? [
-                barTable('Requests by result', '🟦', [...byResult].map(([result, count]) => [report_text_RESULTS[result], count])),
-                barTable('Requests by trigger', '🟪', [...byTrigger].map(([trigger, count]) => [TRIGGERS[trigger], count])),
-            ]
-            : []),
+        barTable('Pull requests of the new jobs', '\ud83d\udfe9', states),
+        report_text_table(title, ['| Pull request | Open for |', '|---|---:|'], waiting),
+        barTable('Requests by result', '\ud83d\udfe6', byResult.map(([result, count]) => [report_text_RESULTS[result], count])),
+        barTable('Requests by trigger', '\ud83d\udfea', byTrigger.map(([trigger, count]) => [TRIGGERS[trigger], count])),
         '<sub>Counted by status comments in this repository. Requests without one, as they have no thread, are not counted.</sub>',
-    ];
+    ].filter(Boolean);
 }
-const report_text_STATES = { merged: 'Merged', closed: 'Closed without merging', open: 'Open', unreadable: 'Not readable' };
+/** Empty without rows. */
+const report_text_table = (title, head, rows) => rows.length > 0 ? [`### ${title}`, '', ...head, ...rows].join('\n') : '';
+/** Rows with the count 0 are left out. */
 function barTable(title, square, rows) {
     const longest = Math.max(...rows.map(([, count]) => count));
-    const lines = rows.map(([name, count]) => `| ${name} | ${squares(square, count, longest)} | ${format_number(count)} |`);
-    return [`### ${title}`, '', '| | | Number |', '|---|---|---:|', ...lines].join('\n');
+    const lines = rows.flatMap(([name, count]) => count > 0 ? [`| ${name} | ${squares(square, count, longest)} | ${format_number(count)} |`] : []);
+    return report_text_table(title, ['| | | Number |', '|---|---|---:|'], lines);
 }
-const HOUR = 3_600_000;
-const hours = (ms) => Math.round((ms / HOUR) * 10) / 10;
-const iso = (time) => new Date(time).toISOString();
-/** The output `report`. */
-function report_text_toJson(report, frame) {
-    const { requests, jobs, followUps, unconfirmed, pulls, mergedAfter, open, byResult, byTrigger } = report;
-    const share = shareMerged(report);
-    return JSON.stringify({
-        from: iso(frame.from),
-        to: iso(frame.now),
-        readBackTo: frame.since === undefined ? null : iso(frame.since),
-        requests: requests.length,
-        jobs,
-        followUps,
-        unconfirmed,
-        pullRequests: {
-            opened: pulls.length,
-            merged: countIn(pulls, 'merged'),
-            closed: countIn(pulls, 'closed'),
-            open: countIn(pulls, 'open'),
-            unreadable: countIn(pulls, 'unreadable'),
-        },
-        shareMerged: share === null ? null : Math.round(share * 1000) / 1000,
-        hoursToMerge: mergedAfter.length > 0 ? { median: hours(medianOf(mergedAfter)), longest: hours(mergedAfter.at(-1) ?? 0) } : null,
-        openNow: open.length,
-        oldestOpen: open.slice(0, MAX_OPEN).map(({ url, createdAt }) => ({ url, opened: iso(createdAt) })),
-        byResult: Object.fromEntries(byResult),
-        byTrigger: Object.fromEntries(byTrigger),
-        cost: costOf(report, frame),
-    });
+const HEAD = 'requested,trigger,comment,result,kind,job,job created,pull request,state,opened,merged or closed\n';
+/** One row per request, the oldest first; of a job with several pull requests the last one. Times are ISO 8601 in UTC. */
+const report_text_toCsv = ({ requests }) => HEAD + requests.map((request) => `${report_text_cellsOf(request).map(csvCell).join(',')}\n`).join('');
+function report_text_cellsOf({ record, result, pulls }) {
+    const { marker, facts, comment } = record;
+    const pull = pulls.at(-1);
+    return [
+        time(comment.createdAt),
+        marker.trigger,
+        comment.url,
+        result,
+        marker.before === null ? 'new job' : 'follow-up',
+        facts.job ?? '',
+        time(marker.jobCreatedAt),
+        pull ? pull.url || pull.name : '',
+        pull?.state ?? '',
+        time(pull?.createdAt || null),
+        time(pull?.endedAt ?? null),
+    ];
+}
+/** Times in markers are any numbers. */
+function time(ms) {
+    const date = new Date(ms ?? Number.NaN);
+    return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 
-;// CONCATENATED MODULE: ./build/report/report-comment.js
+;// CONCATENATED MODULE: ./build/report/notice.js
 
 
-
-/** Milliseconds until the list is read again, for the comment of a run that started at the same time. */
-const report_comment_PAUSE_MS = 2_000;
+/** Milliseconds until the thread is read again, for the comment of a run that started at the same time. */
+const notice_PAUSE_MS = 2_000;
 /**
- * Writes a report as the one comment of its step in a thread, which each later report replaces. Of two that runs create at the same time,
- * the older one stays. Warns instead of throwing.
- * @param step identifies the step.
+ * Writes the comment, unless an answer is there already. Of two that runs create at the same time, the older one stays.
+ * @param unwritten the warning if that fails. Never throws.
  */
-async function showInThread(reported, thread, step, { reader, effects, ...statusComments }) {
-    const { key, repository } = reader;
-    const { warn, clock, signal, deadline, redact, variables } = effects;
+async function showNotice({ prose, id, kind }, thread, { reader, effects, github, ...statusComments }, unwritten) {
+    const { clock, signal, deadline, redact, warn } = effects;
     const comments = statusComments.comments(thread);
-    const prose = redact(renderReport(reported, clock.date(), variables.runUrl));
-    const body = `${prose}\n${writeMarker({ state: 'report', step }, key, { repository, issue: thread, comment: null })}`;
-    try {
-        const find = async () => (await comments.list()).comments.find((comment) => {
-            const reading = readMarkerOf(comment, reader);
-            return reading.kind === 'report' && reading.step === step;
-        });
-        async function write() {
-            const earlier = await find();
-            if (!earlier)
-                return comments.create(body);
-            await comments.update(earlier.id, body);
+    function bodyFor(comment) {
+        const place = { repository: reader.repository, issue: thread, comment, createdAt: github.now() };
+        return `${redact(prose)}\n${writeMarker({ notice: id }, reader.key, place)}`;
+    }
+    const read = async () => (await comments.list()).comments.map((comment) => ({ comment, reading: readMarkerOf(comment, reader) }));
+    const find = (found) => found.find(({ reading }) => reading.kind === 'notice' && reading.id === id)?.comment;
+    const isOfAgent = (found) => found.some(({ reading }) => reading.kind === 'signed' && reading.marker.phase.at === 'opened');
+    async function write() {
+        const found = await read();
+        const earlier = find(found);
+        if (kind === 'answer' && (earlier || isOfAgent(found)))
             return undefined;
-        }
+        if (!earlier)
+            return comments.create(bodyFor(null));
+        await comments.update(earlier.id, bodyFor(earlier.id));
+        return undefined;
+    }
+    try {
         const created = await persistently('create', write, { clock, signal, until: deadline });
         if (!created)
             return;
-        await clock.sleep(report_comment_PAUSE_MS, signal);
-        const oldest = await find();
+        await clock.sleep(notice_PAUSE_MS, signal);
+        const oldest = find(await read());
         if (oldest && oldest.id < created.id)
             await removeComment(comments, created.id);
     }
@@ -24861,8 +18281,6 @@ async function showInThread(reported, thread, step, { reader, effects, ...status
 
 
 
-
-
 /** A report stops reading when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
 const MIN_REMAINING_REQUESTS = 200;
 /** Pages of 100 comments, and pull requests, the newest first: with the comment, at most 40 requests to GitHub. */
@@ -24872,41 +18290,32 @@ const report_MAX_PULLS = 1_000;
  * Counts the requests of a period, their jobs and pull requests, and reports the counts. It sends nothing to the service.
  * @throws GitHubError when GitHub does not answer, ExportError when the file cannot be written.
  */
-async function report(inputs, context) {
+async function report(inputs, reporter, context) {
     const { runner, clock, signal, files } = context;
-    const { variables } = runner;
-    const deadline = deadlineOf(inputs);
-    const effects = { ...context, ...runner, warn: warnOnce(runner.warn), deadline };
-    const github = needed(connectGitHub(inputs.githubToken, effects));
-    const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
-    const statusComments = createStatusComments(github, keys, effects);
-    const place = { github, serverUrl: variables.serverUrl };
+    const { variables, redact } = runner;
+    const connections = connect(inputs, reporter, context);
+    const statusComments = needed(connections.statusComments);
+    const { github } = statusComments;
     const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
     const from = Date.parse(period.from ?? '');
-    const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-    const reach = await listRecent(github, clock.date().getTime() - from, (pages) => pages === report_MAX_PAGES || isOver());
-    const all = statusComments.requestsIn(reach);
-    const project = projectHash(variables, inputs.projectId);
-    const records = all.filter(({ marker }) => marker.project === project);
-    const linked = [...(await findOlderPulls(all, reach.now, place)), ...linkedIn(records, place)];
-    const pulls = await readPulls(linked.slice(-report_MAX_PULLS), place);
+    const isOver = () => signal.aborted || clock.now() >= connections.deadline || github.remaining() < MIN_REMAINING_REQUESTS;
+    const isEnough = (pages) => pages === report_MAX_PAGES || isOver();
+    const { since, ...list } = await recentComments(github, () => from, isEnough);
+    const ledger = await readLedger(list, { projectId: inputs.projectId, maxPulls: report_MAX_PULLS }, statusComments);
     if (signal.aborted)
         return CANCELLED;
-    const counted = countRequests({ now: reach.now, records, pulls }, from, identitiesIn(place.serverUrl, github.repository));
-    const file = inputs.file === null ? undefined : await writeFile(inputs.file, report_file_toCsv(counted));
-    const unread = Math.max(0, linked.length - report_MAX_PULLS);
-    const frame = { ...reach, unread, period: formatPeriod(period), from, costPerRun: inputs.costPerRun, file };
-    const reported = describeReport(counted, frame);
+    const counted = countRequests(ledger, { from, since, costPerRun: inputs.costPerRun });
+    const { file: path } = inputs;
+    const target = path === null ? undefined : { path, input: 'report-file', head: report_text_toCsv(counted) };
+    const place = { workspace: variables.workspace, isFresh: true, redact, files };
+    const file = target && (await (await createResultFile(target, place)).close('whole'));
     if (inputs.issueNumber !== null) {
         const { stepKey } = stepKeysOf(variables, inputs.projectId, '');
-        await showInThread(describeReport(counted, { ...frame, file: undefined }), inputs.issueNumber, stepKey, statusComments);
+        const shown = describeReport(counted, formatPeriod(period), undefined);
+        const prose = renderReport(shown, clock.date(), variables.runUrl);
+        await showNotice({ prose, id: stepKey, kind: 'report' }, inputs.issueNumber, statusComments, unwritten);
     }
-    return { verdict: 'reported', reported };
-    async function writeFile(path, text) {
-        const target = { workspace: variables.workspace, isFresh: true, redact: runner.redact, files };
-        const created = await createResultFile({ path, input: 'report-file', head: text }, target);
-        return created.close('whole');
-    }
+    return { verdict: 'reported', reported: describeReport(counted, formatPeriod(period), file) };
 }
 
 ;// CONCATENATED MODULE: ./build/github/comparison.js
@@ -24919,29 +18328,31 @@ async function report(inputs, context) {
 const MAX_COMMITS = 100;
 /** GitHub's limit for the files of a comparison or a commit (REST API, "Compare two commits"). */
 const comparison_MAX_FILES = 300;
-const FILE = pipe(object({
+const FILE = object({
     filename: string(),
-    previous_filename: optional(string()),
+    previous_filename: string().optional(),
     /** `changed`, `copied` and future values count as `modified`. */
-    status: fallback(picklist(['added', 'removed', 'modified', 'renamed']), 'modified'),
+    status: fallback(oneOf(['added', 'removed', 'modified', 'renamed']), 'modified'),
     additions: COUNT,
     deletions: COUNT,
-    patch: optional(string()),
-}), transform(({ filename, previous_filename, patch, ...file }) => ({
+    patch: string().optional(),
+})
+    .map(({ filename, previous_filename, patch, ...file }) => ({
     ...file,
     path: filename,
     /** The old path of a renamed file. */
     previousPath: file.status === 'renamed' ? previous_filename : undefined,
     /** Undefined for binary files and for files that are too large for GitHub. */
     patch,
-})));
-const AUTHOR = optional(nullable(object({ login: optional(string()), name: optional(string()) })));
-const comparison_COMMIT = pipe(object({ sha: SHA, commit: object({ message: string(), author: AUTHOR }), author: AUTHOR }), transform(({ sha, commit, author }) => ({
+}));
+const AUTHOR = nullish(object({ login: string().optional(), name: string().optional() }));
+const COMMIT = object({ sha: SHA, commit: object({ message: string(), author: AUTHOR }), author: AUTHOR })
+    .map(({ sha, commit, author }) => ({
     sha,
     /** The first line of its message. */
     subject: commit.message.replace(/\n.*/s, ''),
     author: author?.login ?? commit.author?.name ?? 'unknown',
-})));
+}));
 const WITH_SHA = object({ sha: SHA });
 const COMPARISON = object({
     html_url: WEB_ADDRESS,
@@ -24949,8 +18360,8 @@ const COMPARISON = object({
     base_commit: WITH_SHA,
     merge_base_commit: WITH_SHA,
     total_commits: COUNT,
-    commits: array(comparison_COMMIT),
-    files: optional(array(FILE)),
+    commits: array(COMMIT),
+    files: array(FILE).optional(),
 });
 /**
  * Reads what changed, from the Compare API, which lists at most 300 files.
@@ -24960,7 +18371,7 @@ async function readComparison(github, { head, since, ...range }) {
     const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
     if (base === undefined)
         return firstCommit(head);
-    return (await findComparison(github, { base, head, since })) ?? unknownCommits(base, head);
+    return shownCommits(await findComparison(github, { base, head, since }), base, head);
 }
 /** The Compare API needs two commits, and the first one of a repository has none before it. */
 const firstCommit = (head) => ({
@@ -24999,7 +18410,7 @@ async function findComparison(github, { base, head, since }) {
 /** The Compare API gives the head only as the last of all commits, or as the merge base if `head` has no new commits. */
 async function resolveHead(github, head, compared) {
     const { commits, total_commits: total, merge_base_commit: mergeBase } = compared;
-    if (is(SHA, head))
+    if (isSha(head))
         return head;
     if (total === 0)
         return mergeBase.sha;
@@ -25012,24 +18423,23 @@ async function readFirstParent(github, sha) {
 }
 /** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
 async function readFilesOfCommit(github, sha) {
-    const schema = object({ files: optional(array(FILE), []) });
+    const schema = object({ files: array(FILE).optional(() => []) });
     const { files } = await readCommit(github, 'the files of a commit', schema, sha, comparison_MAX_FILES);
     return files.flatMap(({ path, previousPath }) => [path, previousPath ?? []].flat());
 }
 /** @param maxFiles how many of its files GitHub lists. */
 async function readCommit(github, what, schema, ref, maxFiles = 1) {
     const where = { ...github.repository, ref, per_page: maxFiles };
-    return (await readData(github, what, schema, ({ repos }) => repos.getCommit(where))) ?? unknownCommits(ref);
+    return shownCommits(await readData(github, what, schema, ({ repos }) => repos.getCommit(where)), ref);
 }
+const isSha = (name) => SHA.try(name).ok;
 /** @param names of branches, tags or commits. Full commit ids come from the event, other names from `compare`. */
-function unknownCommits(...names) {
-    const which = names.map((name) => quoteName(is(SHA, name) ? name.slice(0, 7) : name)).join(' or ');
-    const them = names.length === 1 ? 'it' : 'them';
-    const isOfEvent = names.every((name) => is(SHA, name));
-    throw new GitHubError(`GitHub does not know ${which}, or does not show ${them} to this token (404).`, isOfEvent ? `Give the job ${PERMISSIONS}.` : `Check \`compare\`, and that the job has ${PERMISSIONS}.`);
+function shownCommits(found, ...names) {
+    const which = names.map((name) => quoteName(isSha(name) ? name.slice(0, 7) : name)).join(' or ');
+    return answers_shown(found, which, names.every(isSha) ? '' : '`compare`');
 }
 /** `visibility` is missing on old GitHub servers. */
-const comparison_REPOSITORY = object({ private: dist_boolean(), visibility: optional(string(), 'public') });
+const comparison_REPOSITORY = object({ private: dist_boolean(), visibility: string().optional(() => 'public') });
 /** Whether only accounts with access can read the client's repository. Never throws: undefined if GitHub does not say. */
 async function isRestricted(github) {
     const asked = readData(github, 'the visibility of a repository', comparison_REPOSITORY, ({ repos }) => repos.get({ ...github.repository }));
@@ -25037,7 +18447,8 @@ async function isRestricted(github) {
     return repository && (repository.private || repository.visibility !== 'public');
 }
 
-;// CONCATENATED MODULE: ./build/prompt/agent-commits.js
+;// CONCATENATED MODULE: ./build/prompt/event-changes.js
+
 
 
 
@@ -25046,31 +18457,66 @@ const MAX_WITH_FILES = 30;
 /** How many commits are looked up at once. */
 const BATCH = 10;
 /**
- * Leaves out the commits of pull requests that the agent opened, if the event is on a branch into which they are merged: otherwise its
- * own work would be a request. An update of a person's pull request is none if the newest commit is the agent's. If all commits of the event
- * are the agent's, earlier ones that no job has handled are no request either: with a job for each merge, the two would continue without end.
- * @param comparison undefined if the request needs no changes. Then, and if it has earlier commits too, the commits of the event are read only
- * if the newest one is the agent's: a merge queue pushes several merges at once.
+ * Reads the changes of an event without the agent's own, which would make its own work a request. Returns a reason if nothing else is left,
+ * and undefined if the request does not need them.
+ * @param isWanted whether the request needs the changes. If it does not, only whether they are the agent's is found out.
  * @throws GitHubError if GitHub does not answer.
  */
-async function withoutAgentChanges({ agentCommits, head, prompt: { range } }, comparison, effects) {
-    const isUpdate = agentCommits === 'newest';
-    const unchanged = { comparison, suspected: [] };
-    if (agentCommits === undefined)
-        return unchanged;
-    const find = (listed) => findAgentCommits(listed, head, isUpdate, effects);
-    const known = await find(isUpdate ? [] : (comparison?.commits ?? []));
+async function readEventChanges({ agentCommits, head, range }, isWanted, effects) {
+    const commits = { range, head };
+    const { github, originOf, handledHead, warn } = effects;
+    const comparison = isWanted ? await readChangesSince(needed(github), commits, handledHead) : undefined;
+    if (!github || !originOf || !agentCommits)
+        return comparison;
+    if (agentCommits === 'all')
+        return withoutAgentCommits(commits, comparison, { ...effects, github, originOf });
+    const newest = await findAgentCommits([], head, true, { github, originOf, warn });
+    return newest.areAll ? { ofAgent: event_changes_formatPulls('the newest commit belongs', newest, range) } : comparison;
+}
+/**
+ * Leaves out the commits of pull requests that the agent opened. If all commits of the event are the agent's, earlier ones that no job has
+ * handled are no request either: with a job for each merge, the two would continue without end. The commits of the event are read only if
+ * the newest one is the agent's: a merge queue pushes several merges at once.
+ */
+async function withoutAgentCommits({ range, head }, comparison, effects) {
+    const known = await findAgentCommits(comparison?.commits ?? [], head, false, effects);
     const isOfAgent = known.areAll || (head !== undefined && known.shas.has(head));
-    const ofEvent = range && isOfAgent && !isUpdate && comparison?.baseSha !== range.base
-        ? await find((await readComparison(effects.github, range)).commits)
+    const ofEvent = isOfAgent && comparison?.baseSha !== range.base
+        ? await findAgentCommits((await readComparison(effects.github, range)).commits, head, false, effects)
         : known;
     if (ofEvent.areAll)
-        return { comparison, suspected: ofEvent.suspected, ofAgent: ofEvent.pulls };
+        return { ofAgent: event_changes_formatPulls('all commits belong', ofEvent, range) };
     const { shas, areAll, suspected } = comparison ? known : ofEvent;
-    if (isUpdate || areAll || shas.size === 0)
-        return unchanged;
-    const rest = comparison && (await withoutCommits(comparison, shas, effects));
-    return { comparison: rest, suspected };
+    if (areAll || shas.size === 0)
+        return comparison;
+    if (suspected.length > 0)
+        effects.note(`Commits were left out: ${formatSuspected(suspected, range)}.`);
+    return comparison && withoutCommits(comparison, shas, effects.github);
+}
+/**
+ * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the
+ * history was rewritten since, so that the head does not contain that commit, or if that is the head, it reads the commits of the event.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function readChangesSince(github, { head, range }, handledHead) {
+    const base = await handledHead();
+    if (base !== undefined && head !== undefined && base !== head) {
+        const since = await findComparison(github, { base, head, since: 'base' });
+        if (since?.isDescendant)
+            return since;
+    }
+    return readComparison(github, range);
+}
+/** Why nothing is left. @param belong which commits do, as the start of a sentence. */
+function event_changes_formatPulls(belong, { pulls, suspected }, range) {
+    const names = pulls.map((number) => `#${number}`).join(', ');
+    const are = `${belong} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
+    return suspected.length > 0 ? `${are}. ${formatSuspected(suspected, range)}` : `${are}, which the agent opened`;
+}
+/** Why commits are not described, and how to describe them nevertheless. */
+function formatSuspected(suspected, { base, head }) {
+    const range = base ? `\`${base}...${head}\`` : `the range that ends with \`${head}\``;
+    return `${suspected.join('; ')}. To request documentation for them, set \`compare\` to ${range}`;
 }
 /**
  * Finds the commits that belong to the agent's pull requests, merged or open, among the listed ones: at most 100, the oldest first, and
@@ -25080,7 +18526,7 @@ async function withoutAgentChanges({ agentCommits, head, prompt: { range } }, co
  */
 async function findAgentCommits(listed, head, isMerged, effects) {
     const isListed = head === undefined || listed.some(({ sha }) => sha === head);
-    const pullsOf = await agent_commits_readPulls(isListed ? listed : [...listed, { sha: head }], effects);
+    const pullsOf = await event_changes_readPulls(isListed ? listed : [...listed, { sha: head }], effects);
     const all = [...pullsOf.values()].flat().filter(({ state }) => !isMerged || state === 'merged');
     const pulls = [...new Map(all.map((pull) => [pull.number, pull])).values()];
     const judged = await inBatches(pulls, async (pull) => ({ ...pull, origin: await effects.originOf(pull) }));
@@ -25095,7 +18541,7 @@ async function findAgentCommits(listed, head, isMerged, effects) {
     };
 }
 /** The pull requests of each commit; none, with a warning, if the token may not read pull requests. */
-async function agent_commits_readPulls(commits, { github, warn }) {
+async function event_changes_readPulls(commits, { github, warn }) {
     try {
         return new Map(await inBatches(commits, async ({ sha }) => [sha, await readPullsOfCommit(github, sha)]));
     }
@@ -25113,7 +18559,7 @@ const NO_PULLS = 'Commits of pull requests that the agent opened are not recogni
  * keeps all files.
  * @throws GitHubError if GitHub does not answer.
  */
-async function withoutCommits(comparison, shas, { github }) {
+async function withoutCommits(comparison, shas, github) {
     const commits = comparison.commits.filter(({ sha }) => !shas.has(sha));
     const totalCommits = comparison.totalCommits - (comparison.commits.length - commits.length);
     const rest = { ...comparison, commits, totalCommits };
@@ -25142,42 +18588,26 @@ async function inBatches(items, act) {
 
 
 
+
+
 /**
- * Reads the changes of the event or of `compare`. The request key contains the commits of `compare`.
+ * Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. The request key contains the commits of `compare`.
  * @throws GitHubError if the changes cannot be read.
  */
 async function readRequestedChanges(trigger, inputs, effects) {
     const { compare, context, paths } = inputs;
-    const { github, other, originOf, warn, note } = effects;
-    if (compare) {
-        const range = { base: compare.base, head: compare.head, since: 'merge-base' };
-        const compared = other ? await publicEnough(needed(github), other) : needed(github);
-        return selected(trigger, await readComparison(compared, range), inputs, note);
-    }
+    const hasFilter = paths.include.length + paths.exclude.length > 0;
     const { range } = trigger.prompt;
-    if (!range)
-        return NO_CHANGES;
-    const isWanted = context !== 'none' || paths.include.length + paths.exclude.length > 0;
-    const all = isWanted ? await readChangesSince(needed(github), range, trigger.head, effects) : undefined;
-    if (!github || !originOf)
-        return selected(trigger, all, inputs, note);
-    const own = await withoutAgentChanges(trigger, all, { github, originOf, warn });
-    const suspected = own.suspected.length > 0 ? formatSuspected(own.suspected, range) : '';
-    if (own.ofAgent)
-        return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own.ofAgent, suspected, trigger)) };
-    if (suspected)
-        note(`Commits were left out: ${suspected}.`);
-    return selected(trigger, own.comparison, inputs, note);
-}
-const NO_CHANGES = { changes: undefined, skipReason: undefined };
-/** Applies `paths` and `paths-ignore`. */
-function selected(trigger, comparison, inputs, note) {
-    if (!comparison)
-        return NO_CHANGES;
-    const { include, exclude } = inputs.paths;
-    if (!comparison.isComplete && include.length + exclude.length > 0)
-        note(NOT_APPLIED);
-    const changes = selectChanges(comparison, inputs.paths);
+    const read = compare
+        ? await readCompared(compare, effects)
+        : range && (await readEventChanges({ ...trigger, range }, context !== 'none' || hasFilter, effects));
+    if (!read)
+        return {};
+    if ('ofAgent' in read)
+        return { skipReason: skipped(read.ofAgent) };
+    if (!read.isComplete && hasFilter)
+        effects.note(NOT_APPLIED);
+    const changes = selectChanges(read, paths);
     const isNeedless = trigger.prompt.needsChanges && !areRelevant(changes);
     return { changes, skipReason: isNeedless ? irrelevance(changes, inputs) : undefined };
 }
@@ -25193,22 +18623,11 @@ function selectChanges(comparison, filter) {
 }
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 const areRelevant = ({ files, isComplete }) => files.length > 0 || !isComplete;
-function formatAgentPulls(pulls, suspected, { agentCommits }) {
-    const names = pulls.map((number) => `#${number}`).join(', ');
-    const commits = agentCommits === 'newest' ? 'the newest commit belongs' : 'all commits belong';
-    const are = `${commits} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
-    return suspected ? `${are}. ${suspected}` : `${are}, which the agent opened`;
-}
-/** Why commits are not described, and how to describe them nevertheless. */
-function formatSuspected(suspected, { base, head }) {
-    const range = base ? `\`${base}...${head}\`` : `the range that ends with \`${head}\``;
-    return `${suspected.join('; ')}. To request documentation for them, set \`compare\` to ${range}`;
-}
 /** Why there is nothing to do. Comments and issues contain their request as text. */
 function irrelevance({ ignored }, { compare, paths }) {
     const [first, ...others] = ignored;
     if (first) {
-        const name = ` (${quoteName(first.path)}${others.length > 0 ? ', …' : ''})`;
+        const name = ` (${quoteName(first.path)}${others.length > 0 ? ', \u2026' : ''})`;
         const are = others.length > 0 ? 'are' : 'is';
         const files = others.length > 0 ? `all ${plural(ignored.length, 'changed file')}` : 'the only changed file';
         return skipped(`${files}${name} ${are} excluded by ${excludingInputs(paths)}`);
@@ -25220,41 +18639,20 @@ function irrelevance({ ignored }, { compare, paths }) {
 }
 const skipped = (reason) => ({ verdict: 'skipped', reason });
 /**
- * The repository of `compare`; undefined if it is the one that the workflow runs in.
- * @throws InputError if the page is on another server than the workflow's.
+ * Reads the changes that `compare` names. Log, summary and thread show names of files and commits to everyone who can read this repository.
+ * @throws InputError if its page is on another server than the workflow's, if fewer people can read it, or if that is not known.
  */
-function otherRepository({ compare }, { serverUrl, repository: own }) {
-    const page = compare?.page;
-    if (!page)
-        return undefined;
-    const { origin, owner, repo } = page;
+async function readCompared({ base, head, page }, { github, serverUrl }) {
+    const own = needed(github);
+    const compared = page ? await readableByAll(own, page, serverUrl) : own;
+    return readComparison(compared, { base, head, since: 'merge-base' });
+}
+async function readableByAll(own, page, serverUrl) {
+    const { origin, ...repository } = page;
     if (origin !== URL.parse(serverUrl)?.origin) {
         throw new InputError(`\`compare\` names a page on ${origin}, and this workflow runs on ${serverUrl}.`, `Name a page on that server: \`${serverUrl}/owner/repo/compare/base...head\`.`);
     }
-    const isOwn = `${own?.owner}/${own?.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
-    return isOwn ? undefined : { owner, repo };
-}
-/**
- * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the
- * history was rewritten since, so that the head does not contain that commit, or if that is the head, it reads the commits of the event.
- * @param head the newest commit of the event; undefined if the payload names none.
- * @throws GitHubError if GitHub does not answer.
- */
-async function readChangesSince(github, range, head, { handledHead }) {
-    const base = await handledHead();
-    if (base !== undefined && head !== undefined && base !== head) {
-        const since = await findComparison(github, { base, head, since: 'base' });
-        if (since?.isDescendant)
-            return since;
-    }
-    return readComparison(github, range);
-}
-/**
- * The other repository, for reading. Log, summary and thread show names of files and commits to everyone who can read this repository.
- * @throws InputError if fewer people can read the other one, or if that is not known.
- */
-async function publicEnough(own, other) {
-    const compared = { ...own, repository: other };
+    const compared = { ...own, repository };
     const isPrivate = await isRestricted(compared);
     if (isPrivate === false)
         return compared;
@@ -25264,56 +18662,121 @@ async function publicEnough(own, other) {
     const why = isPrivateHere
         ? ', which GitHub does not show to `github-token`'
         : ', which is not known to be public, and everyone can read the log here, with names of files and commits';
-    throw new InputError(`\`compare\` names ${quoteName(`${other.owner}/${other.repo}`)}${why}.`, 'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.');
+    throw new InputError(`\`compare\` names ${quoteName(`${repository.owner}/${repository.repo}`)}${why}.`, 'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.');
+}
+/** Files with status and counts, and the subjects of commits, one per line. The address may have names of branches, which are untrusted. */
+function changeSection({ url, files, isComplete, ignored, commits, totalCommits }) {
+    const moreCommits = totalCommits - commits.length;
+    const parts = [
+        ...(url === undefined ? [] : [onOneLine(url, 2048), '\n']),
+        ...files.flatMap(changes_renderFile),
+        ...(isComplete ? [] : ['[GitHub does not list all changed files]\n']),
+        ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
+        ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
+        ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
+    ];
+    return { heading: 'the changes', parts };
+}
+function changes_renderFile({ path, previousPath, status, additions, deletions }) {
+    const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
+    return [`${status}: `, ...before, onOneLine(path), ` (+${additions} -${deletions})\n`];
+}
+const renderCommit = ({ sha, subject, author }) => [
+    `${sha.slice(0, 7)} `,
+    onOneLine(subject),
+    ' (',
+    onOneLine(author),
+    ')\n',
+];
+/** Limit for all patches together, in bytes of UTF-8. */
+const MAX_PATCH_BYTES = 128 * 1024;
+/** Whole patches, in the order of the files, as many as fit. @param room bytes of UTF-8, beside a line that counts the others. */
+function renderPatches(files, room) {
+    let space = Math.min(room, MAX_PATCH_BYTES);
+    const shown = [];
+    for (const { path, patch } of files) {
+        if (patch === undefined)
+            continue;
+        const parts = ['--- ', onOneLine(path), '\n', readPlain(patch), '\n\n'];
+        const size = Buffer.byteLength(trigger_textOf(parts));
+        if (size > space)
+            continue;
+        space -= size;
+        shown.push(parts);
+    }
+    const leftOut = files.length - shown.length;
+    const mark = leftOut > 0 ? [`[${plural(leftOut, 'file')} without a patch here]\n`] : [];
+    return { parts: [...shown.flat(), ...mark], counts: { shown: shown.length, leftOut } };
 }
 
-;// CONCATENATED MODULE: ./build/github/reviews.js
+;// CONCATENATED MODULE: ./build/prompt/top-pages.js
 
 
 
 
 
-const REVIEW = object({ body: nullish(string(), '') });
-const reviews_PAGE = array(pipe(object({ ...CODE_LINE, html_url: WEB_ADDRESS, body: nullish(string(), ''), updated_at: TIME }), transform(({ html_url, body, updated_at, ...line }) => ({
-    ...toCodeLine(line),
-    url: html_url,
-    body: body ?? '',
-    /** Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
-    updatedAt: updated_at,
-}))));
-const reviews_PER_PAGE = 100;
-const reviews_MAX_PAGES = 5;
-/** The current text of a review; empty if it has none. @throws GitHubError if GitHub does not answer or does not show it. */
-async function readReviewBody(github, review) {
-    const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) => pulls.getReview(reviews_placeOf(github, review)));
-    return (found ?? unknownReview(review)).body ?? '';
+
+
+/** What a request and a section of the prompt call them. */
+function top_pages_nameOf({ query: { top, sortBy, period }, report }) {
+    const ranked = report ? formatRanked(report) : `${plural(top, 'page')} by ${SORTED_BY[sortBy]}`;
+    return `the top ${ranked}, ${formatPeriod(period)}`;
 }
-/** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
-async function readLineComments(github, review) {
-    const found = await github.read('the line comments of the review', async ({ rest }) => {
-        const comments = [];
-        // Not by `octokit.paginate`: an answer that is no list is a TypeError in it.
-        for (let page = 1; page <= reviews_MAX_PAGES; page++) {
-            const where = { ...reviews_placeOf(github, review), per_page: reviews_PER_PAGE, page };
-            const { data, headers } = await rest.pulls.listCommentsForReview(where);
-            comments.push(...parseAnswer(reviews_PAGE, data));
-            if (!/rel="next"/.test(headers.link ?? ''))
-                return { comments, isComplete: true };
-        }
-        return { comments, isComplete: false };
-    });
-    return found ?? unknownReview(review);
+/** The list as a section of the prompt; empty if there are no pages. */
+function pageSections(topPages) {
+    const heading = top_pages_nameOf(topPages);
+    if (!topPages.report)
+        return [{ heading, parts: ['[not read]\n'] }];
+    const { pages, rows, partial } = topPages.report;
+    if (pages.length === 0)
+        return [];
+    const mark = `[ranked by the first ${plural(rows, 'page')} only: the others could not be read]\n`;
+    return [{ heading, parts: [...pages.flatMap(renderPage), ...(partial ? [mark] : [])] }];
 }
-const reviews_placeOf = ({ repository }, { pull, id }) => ({
-    ...repository,
-    pull_number: pull,
-    review_id: id,
-});
-function unknownReview({ pull, id }) {
-    throw new GitHubError(`GitHub does not know review ${id} of pull request #${pull}, or does not show it to this token (404).`, `Check that the review still exists, and that the job has ${PERMISSIONS}.`);
+const renderPage = ({ path, human, ai, total }, at) => [
+    `${at + 1}. `,
+    onOneLine(path),
+    ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
+];
+/** The pages with the most visitors. */
+async function readTopPages(pages, paths, { hasOtherRequest, collectVisitors, clock }) {
+    const query = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
+    if (!collectVisitors)
+        return { topPages: { query } };
+    const report = await collectVisitors(query);
+    const why = 'kind' in report ? report : report.partial?.why;
+    if (why?.kind === 'cancelled')
+        return { failure: outcomeOfEmptyExport(why) };
+    if ('kind' in report)
+        return { topPages: { query }, failure: top_pages_unreadable(report) };
+    if (report.pages.length > 0 || hasOtherRequest)
+        return { topPages: { query, report } };
+    // A relevant page may be among those that could not be read.
+    return { topPages: { query }, failure: why ? top_pages_unreadable(why) : withoutPages(report) };
+}
+function withoutPages(report) {
+    const { rows, unusable, period, paths } = report;
+    const warnings = formatDataWarnings(report);
+    if (rows === 0 && unusable > 0) {
+        const problem = new ServiceError(warnings.join(' '), 'Report this to the operator of the service.');
+        return top_pages_unreadable({ kind: 'problem', problem }); // a relevant page may be among them
+    }
+    const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
+    const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
+    return { verdict: 'skipped', reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. ') };
+}
+function top_pages_unreadable(why) {
+    const outcome = outcomeOfEmptyExport(why);
+    if (outcome.verdict !== 'error')
+        return outcome;
+    const { message, remedy, quote, headline } = outcome.problem;
+    const options = { cause: outcome.problem, quote, headline };
+    const problem = new ServiceError(`The visitor analytics could not be read. ${message}`, remedy, options);
+    return { ...outcome, problem };
 }
 
 ;// CONCATENATED MODULE: ./build/prompt/workspace-files.js
+
 
 
 
@@ -25364,6 +18827,13 @@ function readContextFiles(paths, workspace) {
     });
 }
 const isEmpty = ({ start, unreadBytes }) => unreadBytes === 0 && start.text.trim() === '';
+/** A section of the prompt for a file. A name that could be read as a sentence is part of the untrusted text. */
+function fileSection(file) {
+    const { path, start, unreadBytes } = file;
+    const name = plainName(path);
+    const parts = [...(name ? [] : ['Name: ', onOneLine(path), '\n\n']), isEmpty(file) ? '[the file is empty]' : start];
+    return { heading: `the file${name}`, parts, unreadBytes };
+}
 /**
  * Reads the start of a UTF-8 file inside the workspace only: a file from a pull request must not lead to other files of the runner or a token
  * in `.git`. The text has no incomplete character at its end, and no byte order mark.
@@ -25431,85 +18901,8 @@ function decode(bytes, file, isWhole) {
     return text;
 }
 
-;// CONCATENATED MODULE: ./build/prompt/context-sections.js
-
-
-
-
-
-
-/** The context of a prompt besides the event: changes, the most visited pages, and files of the workspace. */
-/** Files with status and counts, and the subjects of commits, one per line. The address may have names of branches, which are untrusted. */
-function changeSection({ url, files, isComplete, ignored, commits, totalCommits }) {
-    const moreCommits = totalCommits - commits.length;
-    const parts = [
-        ...(url === undefined ? [] : [onOneLine(url, 2048), '\n']),
-        ...files.flatMap(context_sections_renderFile),
-        ...(isComplete ? [] : ['[GitHub does not list all changed files]\n']),
-        ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
-        ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
-        ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
-    ];
-    return { heading: 'the changes', parts };
-}
-function context_sections_renderFile({ path, previousPath, status, additions, deletions }) {
-    const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
-    return [`${status}: `, ...before, onOneLine(path), ` (+${additions} -${deletions})\n`];
-}
-const renderCommit = ({ sha, subject, author }) => [
-    `${sha.slice(0, 7)} `,
-    onOneLine(subject),
-    ' (',
-    onOneLine(author),
-    ')\n',
-];
-/** Limit for all patches together, in bytes of UTF-8. */
-const MAX_PATCH_BYTES = 128 * 1024;
-/** Whole patches, in the order of the files, as many as fit. @param room bytes of UTF-8, beside a line that counts the others. */
-function renderPatches(files, room) {
-    let space = Math.min(room, MAX_PATCH_BYTES);
-    const shown = [];
-    for (const { path, patch } of files) {
-        if (patch === undefined)
-            continue;
-        const parts = ['--- ', onOneLine(path), '\n', readPlain(patch), '\n\n'];
-        const size = Buffer.byteLength(section_textOf(parts));
-        if (size > space)
-            continue;
-        space -= size;
-        shown.push(parts);
-    }
-    const leftOut = files.length - shown.length;
-    const mark = leftOut > 0 ? [`[${plural(leftOut, 'file')} without a patch here]\n`] : [];
-    return { parts: [...shown.flat(), ...mark], counts: { shown: shown.length, leftOut } };
-}
-/** The list of the most visited pages as a section of the prompt; empty if there are none. */
-function pageSections({ query: { top, sortBy, period }, report }) {
-    if (!report) {
-        const heading = `the top ${plural(top, 'page')} by ${SORTED_BY[sortBy]}, ${formatPeriod(period)}`;
-        return [{ heading, parts: ['[not read]\n'] }];
-    }
-    const { pages, rows, partial } = report;
-    if (pages.length === 0)
-        return [];
-    const mark = `[ranked by the first ${plural(rows, 'page')} only: the others could not be read]\n`;
-    const parts = [...pages.flatMap(renderPage), ...(partial ? [mark] : [])];
-    return [{ heading: `the top ${formatRanked(report)}, ${formatPeriod(period)}`, parts }];
-}
-const renderPage = ({ path, human, ai, total }, at) => [
-    `${at + 1}. `,
-    onOneLine(path),
-    ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
-];
-/** A section of the prompt for a file. A name that could be read as a sentence is part of the untrusted text. */
-function fileSection(file) {
-    const { path, start, unreadBytes } = file;
-    const name = plainName(path);
-    const parts = [...(name ? [] : ['Name: ', onOneLine(path), '\n\n']), isEmpty(file) ? '[the file is empty]' : start];
-    return { heading: `the file${name}`, parts, unreadBytes };
-}
-
 ;// CONCATENATED MODULE: ./build/prompt/compose.js
+
 
 
 
@@ -25549,7 +18942,7 @@ function composePrompt(request) {
     const byImportance = [...refs, ...trigger.sections, ...described, ...files];
     const { blockOf, left, cutBytes } = fitSections(byImportance, fence, room);
     const patches = renderPatches(patched, left);
-    const last = patches.parts.length > 0 ? patchHead + section_textOf(patches.parts).trimEnd() : '';
+    const last = patches.parts.length > 0 ? patchHead + trigger_textOf(patches.parts).trimEnd() : '';
     const text = [head, ...sections.map(blockOf), last, end].join('');
     return {
         text,
@@ -25582,7 +18975,7 @@ function fitSections(sections, fence, space) {
     let cutBytes = 0;
     const blocks = new Map();
     for (const each of sections) {
-        const fitted = cutToFit(section_textOf(each.parts).trimEnd(), left + MARK_BYTES, each.unreadBytes);
+        const fitted = cutToFit(trigger_textOf(each.parts).trimEnd(), left + MARK_BYTES, each.unreadBytes);
         left -= Math.max(0, Buffer.byteLength(fitted.text) - MARK_BYTES);
         cutBytes += fitted.cutBytes;
         blocks.set(each, block(fence, each.heading, fitted.text));
@@ -25620,54 +19013,8 @@ const MAKE_CHANGE = 'Make the documentation change that is requested below. Edit
 const UPDATE_PAGES = 'Update the documentation pages below, which are among the most visited ones. Check each page against the current product. ' +
     'Edit only what is wrong, outdated or missing. If a page is already correct, do not change it.';
 
-;// CONCATENATED MODULE: ./build/prompt/top-pages.js
-
-
-
-
-
-
-/** The pages with the most visitors, if the `pages` input asks for them. */
-async function readTopPages({ pages, paths }, options) {
-    const { arePagesTheRequest, collectVisitors, clock } = options;
-    if (!pages)
-        return {};
-    const query = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
-    if (!collectVisitors)
-        return { topPages: { query } };
-    const report = await collectVisitors(query);
-    const why = 'kind' in report ? report : report.partial?.why;
-    if (why?.kind === 'cancelled')
-        return { failure: outcomeOfEmptyExport(why) };
-    if ('kind' in report)
-        return { topPages: { query }, failure: top_pages_unreadable(report) };
-    if (report.pages.length > 0 || !arePagesTheRequest)
-        return { topPages: { query, report } };
-    // A relevant page may be among those that could not be read.
-    return { topPages: { query }, failure: why ? top_pages_unreadable(why) : withoutPages(report) };
-}
-function withoutPages(report) {
-    const { rows, unusable, period, paths } = report;
-    const warnings = formatDataWarnings(report);
-    if (rows === 0 && unusable > 0) {
-        const problem = new ServiceError(warnings.join(' '), 'Report this to the operator of the service.');
-        return top_pages_unreadable({ kind: 'problem', problem }); // a relevant page may be among them
-    }
-    const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
-    const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
-    return { verdict: 'skipped', reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. ') };
-}
-function top_pages_unreadable(why) {
-    const outcome = outcomeOfEmptyExport(why);
-    if (outcome.verdict !== 'error')
-        return outcome;
-    const { message, remedy, quote, headline } = outcome.problem;
-    const options = { cause: outcome.problem, quote, headline };
-    const problem = new ServiceError(`The visitor analytics could not be read. ${message}`, remedy, options);
-    return { ...outcome, problem };
-}
-
 ;// CONCATENATED MODULE: ./build/prompt/prepare.js
+
 
 
 
@@ -25685,17 +19032,13 @@ function top_pages_unreadable(why) {
  */
 async function preparePrompt(parts, effects) {
     const { trigger, authorization, inputs, instruction } = parts;
-    const { runner, clock, uuid, collectVisitors, github, workspace } = effects;
-    const isDryRun = inputs.apiKey === null;
+    const { runner, uuid, workspace } = effects;
+    const isDryRun = inputs.isDryRun;
     const denied = denialOf(authorization);
     if (denied && !isDryRun)
         return denied;
-    // What the payload of a review lacks, but nothing of a requester without permission.
-    const { command } = inputs.trigger;
-    const unread = denied ? undefined : trigger.review;
-    const review = unread
-        ? await prepare_readReview(trigger, unread, { command, github: needed(github) })
-        : { prompt: trigger.prompt, editedComments: 0 };
+    // Nothing is read for a requester without permission.
+    const review = denied ? trigger : await prepare_readReview(trigger, inputs.trigger.command, effects);
     if (review.skipReason && !isDryRun)
         return review.skipReason;
     const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
@@ -25707,10 +19050,10 @@ async function preparePrompt(parts, effects) {
         return empty;
     const skipReason = denied ?? review.skipReason ?? needless ?? empty;
     const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
-    const arePagesTheRequest = inputs.pages !== null && !hasOtherRequest;
-    const { topPages, failure } = await readTopPages(inputs, { arePagesTheRequest, collectVisitors, clock });
-    if (failure?.verdict === 'cancelled')
-        return failure;
+    const pages = inputs.pages && (await readTopPages(inputs.pages, inputs.paths, { ...effects, hasOtherRequest }));
+    if (pages?.failure?.verdict === 'cancelled')
+        return pages.failure;
+    const topPages = pages?.topPages;
     const fence = uuid();
     runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
     const prompt = composePrompt({
@@ -25723,17 +19066,8 @@ async function preparePrompt(parts, effects) {
         withoutPatches: !trigger.prompt.mayShowPatches && !inputs.compare,
         fence,
     });
-    const { editedComments } = review;
-    return {
-        prompt,
-        changes,
-        files,
-        topPages,
-        arePagesTheRequest,
-        editedComments,
-        analyticsFailure: failure,
-        skipReason,
-    };
+    const title = instruction ?? defaultTitle(hasOtherRequest, topPages);
+    return { prompt, title, changes, files, topPages, analyticsFailure: pages?.failure, skipReason };
 }
 const denialOf = (authorization) => authorization.kind === 'denied' ? { verdict: 'denied', reason: authorization.reason } : undefined;
 /** Why there is nothing to do: the files of `context-file` are the request, and all are empty, such as a report without findings. */
@@ -25744,6 +19078,7 @@ function emptiness({ prompt: { sections } }, { changes, files }, { instruction, 
     const which = files.length > 1 ? `all ${files.length} files of \`context-file\` are` : 'the file of `context-file` is';
     return { verdict: 'skipped', reason: `${which} empty` };
 }
+const defaultTitle = (hasOtherRequest, pages) => pages && !hasOtherRequest ? `Bring up to date: ${top_pages_nameOf(pages)}` : 'Bring the documentation up to date';
 /** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
 const TOLERANCE_MS = 2_000;
 /**
@@ -25751,71 +19086,36 @@ const TOLERANCE_MS = 2_000;
  * @param command the first word of a request.
  * @throws GitHubError if GitHub does not answer or does not show the review.
  */
-async function prepare_readReview({ requester, prompt }, review, { command, github }) {
-    if (review.kind === 'comments-of') {
-        return withLineComments({ requester, prompt }, review, await readLineComments(github, review));
+async function prepare_readReview(trigger, command, { github, note }) {
+    const { review, prompt } = trigger;
+    if (!review)
+        return { prompt };
+    if (review.kind === 'unless-command') {
+        const isPart = parseCommand(await readReviewBody(needed(github), review), command) !== undefined;
+        return { prompt, ...(isPart && { skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }) };
     }
-    const isPart = parseCommand(await readReviewBody(github, review), command) !== undefined;
-    return { prompt, editedComments: 0, ...(isPart && { skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }) };
+    return { prompt: withLineComments(trigger, review, await readLineComments(needed(github), review), note) };
 }
 const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
 /** Adds the line comments of a review behind its text, without those that were edited after it was submitted. */
-function withLineComments({ requester, prompt }, review, { comments, isComplete }) {
+function withLineComments({ requester, prompt }, review, { comments, isComplete }, note) {
     const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
-    const total = unedited.length;
+    const edited = comments.length - unedited.length;
+    if (edited > 0)
+        note(`${plural(edited, 'line comment')} left out, edited after the review was submitted.`);
     const lines = unedited.map(({ url, body, ...line }, at) => {
-        const isCut = !isComplete && at === total - 1;
+        const isCut = !isComplete && at === unedited.length - 1;
         const mark = isCut ? [`\n[and more: only the first ${comments.length} line comments are read]`] : [];
-        const place = `line comment ${at + 1} of ${total} on pull request #${review.pull}`;
+        const place = `line comment ${at + 1} of ${unedited.length} on pull request #${review.pull}`;
         return {
-            heading: `the request: ${place} by ${section_nameOf(requester)}, ${url}`,
+            heading: `the request: ${place} by ${trigger_nameOf(requester)}, ${url}`,
             parts: [...lineCommentParts(line, readMarkdown(body)), ...mark],
         };
     });
     // The last section is the pull request; the text of the review, if it has one, comes first.
     const sections = [...prompt.sections.slice(0, -1), ...lines, ...prompt.sections.slice(-1)];
-    const isRequestInText = prompt.isRequestInText || total > 0;
-    return { prompt: { ...prompt, sections, isRequestInText }, editedComments: comments.length - total };
-}
-
-;// CONCATENATED MODULE: ./build/report/denied-label.js
-
-
-/** Milliseconds until the thread is read again, for the answer of a run that started at the same time. */
-const denied_label_PAUSE_MS = 2_000;
-/**
- * Answers a label of accounts that may only triage, once per thread. A pull request of the agent gets no answer, as no label is a request
- * there. Warns instead of throwing.
- */
-async function answerLabel(prose, thread, { reader, effects, ...statusComments }) {
-    const { key, repository, writer } = reader;
-    const { warn, clock, signal } = effects;
-    const comments = statusComments.comments(thread);
-    /** The answers, the oldest first, and the comment that says whose pull request it is. */
-    async function read() {
-        const readings = (await comments.list()).comments.map((comment) => ({
-            ...readMarkerOf(comment, reader),
-            id: comment.id,
-        }));
-        const isOfAgent = readings.some((each) => each.kind === 'signed' && each.marker.phase.at === 'opened');
-        return { isOfAgent, answers: readings.filter((each) => each.kind === 'denial') };
-    }
-    try {
-        const before = await read();
-        if (before.isOfAgent || before.answers.length > 0)
-            return;
-        const scope = { repository, issue: thread, comment: null };
-        const text = `${prose}\n${writeMarker({ state: 'denied', writer }, key, scope)}`;
-        await comments.create(text).catch((error) => warn(unanswered(error))); // GitHub may have created it all the same
-        await clock.sleep(denied_label_PAUSE_MS, signal);
-        const { answers } = await read();
-        const own = answers.find((each) => each.writer === writer);
-        if (own && answers.some(({ id }) => id < own.id))
-            await comments.remove(own.id);
-    }
-    catch (error) {
-        warn(unanswered(error));
-    }
+    const isRequestInText = prompt.isRequestInText || lines.length > 0;
+    return { ...prompt, sections, isRequestInText };
 }
 
 ;// CONCATENATED MODULE: ./build/request/next-step.js
@@ -26158,11 +19458,7 @@ async function handleRequest(asked, effects) {
             return tooLateFor(known);
         if (step.do === 'join' || step.do === 'stop')
             return end(step, known, effects);
-        const result = await take(step, known, ask, effects).catch((error) => {
-            if (!known.queue || !isLate())
-                throw error;
-            return tooLateFor(known); // the timeout cut off the request to GitHub
-        });
+        const result = await take(step, known, ask, effects);
         if ('do' in result)
             return send(result, ask, effects);
         if ('verdict' in result)
@@ -26210,7 +19506,7 @@ async function take(step, known, ask, effects) {
         case 'read-queue':
             return readQueue(known, effects);
         case 'read-ledger':
-            return readLedger(known, effects);
+            return handle_request_readLedger(known, effects);
         case 'announce':
             return announce(step, known, effects);
         case 'pass-over-opener':
@@ -26264,7 +19560,7 @@ async function readQueue(known, { thread, context: { clock } }) {
  * Reads what the limits count, after the status comment says that a job is about to be created. If it said until now that the request waits,
  * other requests with newer comments have not counted this one, so it counts them.
  */
-async function readLedger(known, effects) {
+async function handle_request_readLedger(known, effects) {
     const { thread, context, memory } = effects;
     const hasWaited = await thread.report.starting();
     if (hasWaited)
@@ -26326,53 +19622,6 @@ function send({ to, after }, ask, effects) {
             await markContinued(after, ref, thread.statusComments);
     });
 }
-
-;// CONCATENATED MODULE: ./build/ledger/read-for-limits.js
-
-
-
-
-/** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
-const read_for_limits_MAX_PAGES = 4;
-const MAX_DAYS = 30;
-/** How many pull requests are read, the newest first: with the pages and one that is read twice, at most 8 requests to GitHub. */
-const read_for_limits_MAX_PULLS = 200;
-/**
- * Reads what limits count: the comments of the repository, which show the status comment of this run too, and the state of the pull requests.
- * @throws GitHubError if GitHub does not answer, or does not show a pull request to the token.
- */
-async function readForLimits({ openPulls }, { context: { runner }, statusComments, thread, projectId }) {
-    const { github, reader, warnAbout } = statusComments;
-    const place = { github, serverUrl: runner.variables.serverUrl };
-    const ageMs = openPulls === null ? DAY_MS : MAX_DAYS * DAY_MS;
-    let reach = { comments: [], now: 0, since: undefined, pages: 0 };
-    async function list() {
-        reach = await listRecent(github, ageMs, (pages) => pages === read_for_limits_MAX_PAGES);
-        if (reach.pages < 2)
-            return reach;
-        // One that was edited after the first page was read is on no later page.
-        const { comments, now } = await listRecent(github, ageMs, () => true);
-        const byId = new Map([...reach.comments, ...comments].map((comment) => [comment.id, comment]));
-        reach = { ...reach, now, comments: [...byId.values()] };
-        return reach;
-    }
-    await (thread ? thread.readList(list) : list());
-    const { now, since } = reach;
-    // Of its own writings, those in the comments of earlier attempts prove jobs as before.
-    const { records: all, ignored } = readRecords(reach, { ...reader, writer: '' });
-    warnAbout(ignored);
-    const project = projectHash(runner.variables, projectId);
-    const own = thread?.comment.ref?.id;
-    const records = all.filter(({ marker, comment }) => marker.project === project && comment.id !== own);
-    const linked = openPulls === null ? [] : [...(await findOlderPulls(all, now, place)), ...linkedIn(records, place)];
-    if (since !== undefined || linked.length > read_for_limits_MAX_PULLS)
-        runner.warn(readBackTo(since ?? now - ageMs));
-    const pulls = await readPulls(linked.slice(-read_for_limits_MAX_PULLS), place);
-    requireReadable(pulls);
-    return { now, records, pulls };
-}
-const readBackTo = (since) => `The limits may miss jobs and pull requests: they count the ${read_for_limits_MAX_PAGES * 100} most recently edited comments of the repository, here back ` +
-    `to ${dayAndTime(new Date(since))}, and the ${read_for_limits_MAX_PULLS} newest pull requests in them.`;
 
 ;// CONCATENATED MODULE: ./build/request/agent-pulls.js
 
@@ -26549,7 +19798,7 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
     const { serverUrl, run } = runner.variables;
     const keys = stepKeysOf(runner.variables, inputs.projectId, inputs.key);
     const originOfPull = statusComments && createAgentPulls(statusComments, service.readJob, keys.project);
-    if (inputs.apiKey !== null && !statusComments && mayLoop(trigger))
+    if (!inputs.isDryRun && !statusComments && mayLoop(trigger))
         runner.log(NO_MEMORY);
     /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */
     const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
@@ -26647,7 +19896,7 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
             return startOf(jobs.at(-1) ?? all);
         },
         /** What the limits count. @param thread of the request, if it has one. @throws GitHubError if GitHub does not answer. */
-        readCounted: (thread) => readForLimits(inputs.limits, { ...inputs, context, statusComments: needed(statusComments), thread }),
+        readCounted: (thread) => readForLimits(inputs.limits, inputs.projectId, needed(statusComments), thread),
         /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
         pullStateOf: (job) => stateOf(snapshotOf(job).link),
     };
@@ -26679,11 +19928,11 @@ const NO_MEMORY = 'Pull requests that the agent opened are not recognized withou
  */
 async function visitors(inputs, reporter, context) {
     const { runner, clock, files } = context;
-    const { sortBy, top, paths, offset, apiKey } = inputs;
+    const { sortBy, top, paths, offset } = inputs;
     const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
     const place = { workspace: runner.variables.workspace, isFresh: offset === 0, redact: runner.redact, files };
-    const file = inputs.file && (await createExportFile(inputs.file, place));
-    const connection = connectionOf(inputs, apiKey);
+    const file = inputs.file === null ? undefined : await createExportFile(inputs.file, place);
+    const connection = connectionOf(inputs);
     const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
     const report = await collecting.catch(async (error) => {
         await file?.close('nothing');
@@ -26727,22 +19976,21 @@ function collectVisitors(query, connection, deadline, reporter, { send, clock, s
 
 
 
+
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 async function run_run(event, inputs, reporter, context) {
     const { runner } = context;
-    const { apiKey } = inputs;
     const trigger = readTrigger(event, inputs.trigger);
     if (trigger.kind === 'none')
         return { verdict: 'skipped', reason: trigger.reason };
     reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
     const workspace = { root: runner.variables.workspace, redact: runner.redactIncoming, files: context.files };
     const instruction = readInstruction(inputs.instruction, workspace);
-    const other = otherRepository(inputs, runner.variables);
     const connections = connect(inputs, reporter, context);
     const { github } = connections;
     const roleOf = (login) => readRole(needed(github), login);
     const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
-    if (authorization.kind === 'denied' && apiKey !== null)
+    if (authorization.kind === 'denied' && !inputs.isDryRun)
         return deny(authorization, trigger, inputs, connections);
     const memory = openMemory(trigger, inputs, connections);
     // For a command, the thread that is read anyway says whose pull request it is.
@@ -26756,22 +20004,23 @@ async function run_run(event, inputs, reporter, context) {
         ...context,
         workspace,
         github,
-        other,
+        serverUrl: runner.variables.serverUrl,
         originOf: memory.originOfPull,
         handledHead: memory.handledHead,
-        collectVisitors: apiKey === null
+        collectVisitors: inputs.isDryRun
             ? undefined
-            : (query) => collectVisitors(query, connectionOf(inputs, apiKey), halfTime, reporter, context),
+            : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
         warn: runner.warn,
         note: (line) => reporter.noted(line, 'log'),
     });
     if ('verdict' in prompted)
         return prompted;
-    const prepared = describePrepared(prompted, { ...parts, runUrl: runner.variables.runUrl });
-    const { request, prompt, changes, analyticsFailure } = prepared;
-    if (apiKey === null) {
+    const request = summarize(prompted, trigger);
+    const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
+    const { prompt, changes, analyticsFailure } = prompted;
+    if (inputs.isDryRun) {
         reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-        return { verdict: 'skipped', dryRun: true, skipReason: prepared.skipReason };
+        return { verdict: 'skipped', dryRun: true, skipReason: prompted.skipReason };
     }
     const described = { stepInputs: givenInputs(trigger, inputs, changes), base: changes?.baseSha };
     const marked = markedRequest(trigger, authorization, described, inputs, context);
@@ -26795,7 +20044,7 @@ async function run_run(event, inputs, reporter, context) {
 async function deny({ mayBeAnswered, reason }, { thread }, { gate, trigger }, { statusComments, context: { runner } }) {
     if (mayBeAnswered && thread && statusComments) {
         const prose = renderDenied(gate.minimum, trigger.command, runner.variables.runUrl);
-        await answerLabel(prose, thread.number, statusComments);
+        await showNotice({ prose, id: hashOf('denied label'), kind: 'answer' }, thread.number, statusComments, unanswered);
     }
     return { verdict: 'denied', reason };
 }
@@ -26870,15 +20119,13 @@ const WAITS_ANYWAY = 'This run waits for the job despite `wait: false`: without 
 
 /** Milliseconds to wait after a 429 without `retry-after`. */
 const THROTTLE_PAUSE_MS = 2_000;
-/** If the service rejected so many status requests and answered none, the remaining jobs are not read. */
-const MAX_REFUSALS = 3;
 /** Reads the jobs of a sweep: each with one status request, and after a 429 with a second one. */
 function createJobReader(readJob, deadline, { clock, signal }) {
     /** The service answered at least one status request, with a job or a 404. */
     let hasAnswered = false;
     /** On the clock's `now`: the earliest time of the next request, after a 429. */
     let notBefore = 0;
-    const refusals = [];
+    let refused;
     async function readPatiently(jobId) {
         for (let attempt = 1;; attempt++) {
             if (notBefore >= deadline)
@@ -26897,21 +20144,18 @@ function createJobReader(readJob, deadline, { clock, signal }) {
         /** @param readings of this pass by job id, as two requests may have the same job. */
         async read(jobId, readings) {
             const known = readings.get(jobId);
-            const lastRefusal = refusals.at(MAX_REFUSALS - 1);
-            if (lastRefusal && !hasAnswered)
-                return { kind: 'refused', error: lastRefusal, isFinal: true };
             if (known)
                 return known;
             const reading = await readPatiently(jobId);
             if (reading.kind === 'refused')
-                refusals.push(reading.error);
+                refused ??= reading.error;
             if (reading.kind !== 'throttled')
                 readings.set(jobId, reading);
             hasAnswered ||= reading.kind === 'job' || reading.kind === 'not-found';
             return reading;
         },
         /** The error if the service rejected every status request: then the cause is the configuration, not a job. */
-        refusal: () => (hasAnswered ? undefined : refusals[0]),
+        refusal: () => (hasAnswered ? undefined : refused),
     };
 }
 const ACTIVE = { kind: 'active' };
@@ -26968,7 +20212,8 @@ function findingOfActive(job, { marker, isLeaseHeld }, openFor) {
 const sweep_MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL = 'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
-const sweep_WRITE_INTERVAL_MS = 1_000;
+const WRITE_INTERVAL_MS = 1_000;
+const sweep_DAY = 86_400_000;
 /**
  * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. The
  * jobs that do not fit into the timeout, or into GitHub's rate limit, are left for the next sweep.
@@ -26976,18 +20221,19 @@ const sweep_WRITE_INTERVAL_MS = 1_000;
  */
 async function sweep(inputs, reporter, context) {
     const { runner, clock, signal } = context;
-    const connections = connect({ ...inputs, comment: true }, reporter, context);
+    const connections = connect(inputs, reporter, context);
     const { service, deadline } = connections;
     const statusComments = needed(connections.statusComments);
     const { github } = statusComments;
     const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < sweep_MIN_REMAINING_REQUESTS;
-    const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, inputs.window, isOver);
+    const from = (now) => now - inputs.days * sweep_DAY;
+    const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, from, isOver);
     if (end === 'enough')
         runner.warn(NOT_ALL);
     statusComments.warnAbout(ignored);
     const project = projectHash(runner.variables, inputs.projectId);
     const all = records.filter(({ marker }) => marker.project === project);
-    const open = sweep_openOnes(all);
+    const open = openOnes(all);
     runner.log(`Open requests: ${open.length}`);
     const jobs = createJobReader(service.readJob, deadline, context);
     const report = createSweepReport(inputs, statusComments, runner.log);
@@ -27025,7 +20271,7 @@ async function sweep(inputs, reporter, context) {
     return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
 }
 /** The open requests, the oldest first. Those without a job, which need no status request, come last. */
-function sweep_openOnes(records) {
+function openOnes(records) {
     const hasNoJob = ({ facts }) => Number(facts.sent !== 'yes');
     const oldestFirst = (one, other) => hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
     return records.filter(({ facts }) => facts.end === undefined && !facts.isOpening).sort(oldestFirst);
@@ -27042,7 +20288,7 @@ function createSweepReport(inputs, statusComments, log) {
     const save = () => { }; // a sweep that is killed is repeated by the next one
     let lastWrite = Number.NEGATIVE_INFINITY;
     async function paced(write) {
-        await clock.sleep(Math.max(0, lastWrite + sweep_WRITE_INTERVAL_MS - clock.now()), signal);
+        await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
         return write().finally(() => {
             lastWrite = clock.now();
         });
@@ -27180,7 +20426,7 @@ function perform(event, inputs, reporter, effects) {
         case 'visitors':
             return visitors(inputs, reporter, effects);
         case 'report':
-            return report(inputs, effects);
+            return report(inputs, reporter, effects);
         case 'gaps':
             return gaps(inputs, reporter, effects);
     }
@@ -27201,7 +20447,7 @@ function perform(event, inputs, reporter, effects) {
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;
 /** The post step: if the step was killed, or its last edit failed, corrects its status comment. Otherwise, it does nothing. Never throws. */
-async function post_post(effects) {
+async function post(effects) {
     try {
         await correctComment(effects);
     }
@@ -27267,7 +20513,12 @@ async function showDraft(draft, comments, { reader, clock, signal, warn }) {
             own = await clock.sleep(LIST_DELAY_MS, signal).then(find); // a list may not show it at once
         if (!own)
             return false;
-        const scope = { repository: reader.repository, issue: draft.issueNumber, comment: own.id };
+        const scope = {
+            repository: reader.repository,
+            issue: draft.issueNumber,
+            comment: own.id,
+            createdAt: own.createdAt,
+        };
         const text = markerFor({ prose, request: marker }, marker.writer);
         await comments.update(own.id, `${prose}\n${writeMarker(text, reader.key, scope)}`);
         return true;
@@ -27332,7 +20583,7 @@ process.stdout.on('error', () => { }); // A closed pipe (EPIPE) must not end the
 const isPost = process.argv[1]?.endsWith('post.js') === true;
 process.exitCode = 1; // for a run that stops without its end
 const build_ended = isPost
-    ? post_post(effects).then(() => 0)
+    ? post(effects).then(() => 0)
     : main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
 // Without `await`, because a bundle with a top-level `await` is a tenth larger, and V8 parses it twice.
 void build_ended.then((exitCode) => {
