@@ -58,13 +58,13 @@ export function saveReport(outcome: Outcome, told: Told, { request, mention }: F
 
 /** There is nothing to report, and no comment to correct. */
 const isSilent = ({ verdict }: Outcome, { comment }: Told) =>
-  verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere);
+  verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
 
 /** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
 export async function prepareReport(outcome: Outcome, told: Told): Promise<void> {
   if (isSilent(outcome, told)) return;
   const mention = await mentionOf(outcome, told);
-  if (told.comment.mayBeThere) saveReport(outcome, told, finalOf(outcome, told, mention));
+  if (told.comment.mayBeThere()) saveReport(outcome, told, finalOf(outcome, told, mention));
 }
 
 /**
@@ -78,7 +78,7 @@ export async function showReport(
   check: () => Promise<Remembered | undefined>,
   elapsed: number | undefined,
 ): Promise<boolean> {
-  if (isSilent(outcome, told)) return !told.comment.mayBeThere; // one that could not be taken back is corrected
+  if (isSilent(outcome, told)) return !told.comment.mayBeThere(); // one that could not be taken back is corrected
   const mention = await mentionOf(outcome, told);
   const theirs = await check(); // after the login was read, so that no request delays the edit that follows
   if (theirs && stays(theirs, outcome, told.request)) return true;
@@ -133,12 +133,12 @@ async function tryToShow(outcome: Outcome, told: Told, elapsed: number | undefin
   const { comment, statusComments } = told;
   const { clock, signal, warn, deadline } = statusComments.effects;
   const { request, mention } = final;
-  if (comment.mayBeThere) saveReport(outcome, told, final);
+  if (comment.mayBeThere()) saveReport(outcome, told, final);
   const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
   const shown: Shown = { prose: proseOf(outcome, told, elapsed), request };
   const end = await comment.show(shown, { until: deadline, isSaid });
   if (end === 'overtaken') return true; // that process reports the end, or the next sweep does
-  if (end === 'failed') return !comment.mayBeThere; // there may be no comment to correct
+  if (end === 'failed') return !comment.mayBeThere(); // there may be no comment to correct
   if (!mention) return true;
   if (clock.now() >= deadline) return false; // the post step mentions the requester
   saveReport(outcome, told, { request, mention: undefined }); // if this process is killed now, the post step must not mention the requester twice

@@ -49,7 +49,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
   const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
 
   function saveIfThere(outcome: Outcome): void {
-    if (comment.mayBeThere) saveReport(outcome, told);
+    if (comment.mayBeThere()) saveReport(outcome, told);
   }
   function saveCancelled(job: Job): void {
     savesEnd = hasEnded(job);
@@ -141,7 +141,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       told = { ...told, request: after(told.request, { verdict: 'cancelled', job }) };
       next = { ...next, attempts: 0 };
       savesEnd = hasEnded(job);
-      if (until || comment.mayBeThere) saveReport({ verdict: 'cancelled', job }, told); // the comment may be created just now
+      if (until || comment.mayBeThere()) saveReport({ verdict: 'cancelled', job }, told); // the comment may be created just now
       if (!until) return;
       isNew = false;
       await update(renderWorking(told.words, job, until), 1, exponentialPause(1, CATCH_UP));

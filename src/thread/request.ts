@@ -29,11 +29,7 @@ const PHASE = v.union(
   v.object({ at: v.literal('sending') }),
   v.object({ at: v.literal('working'), job: JOB_ID }),
   /** `unsent`: the service has no request. `unconfirmed`: it may have one. */
-  v.object({
-    at: v.literal('over'),
-    why: oneOf(['unsent', 'unconfirmed']),
-    verdict: v.string().assert(isVerdict),
-  }),
+  v.object({ at: v.literal('over'), why: oneOf(['unsent', 'unconfirmed']), verdict: v.string().assert(isVerdict) }),
   v.object({
     at: v.literal('over'),
     why: v.literal('ended'),

@@ -1,4 +1,3 @@
-import type { GitHub } from '../github/client.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
 import type { Clock } from '../runtime/clock.ts';
 import {
@@ -40,7 +39,8 @@ export interface Remembered {
 }
 
 interface StatusCommentEffects extends Omit<MarkerReader, 'run' | 'attempt'> {
-  readonly github: Pick<GitHub, 'now'>;
+  /** GitHub's clock, in milliseconds since the epoch. */
+  readonly gitHubNow: () => number;
   readonly comments: IssueComments;
   /** Gets the reason of a failed write, with the permission that is missing. */
   readonly warn: (line: string) => void;
@@ -55,7 +55,7 @@ const versionOf = ({ updatedAt }: Comment, marker: Marker): string => JSON.strin
 
 /** A handle for one status comment, which need not exist yet. Sends no request. */
 export function createStatusComment(effects: StatusCommentEffects) {
-  const { github, comments, key, repository, writer, warn, clock, signal, deadline } = effects;
+  const { gitHubNow, comments, key, repository, writer, warn, clock, signal, deadline } = effects;
   let ref: CommentRef | undefined;
   /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
   let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
@@ -72,7 +72,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
   function signed(shown: Shown, comment: number | null): string {
     const marker = markerFor(shown, writer);
     lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
-    const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
+    const place = { repository, issue: comments.issueNumber, comment, createdAt: gitHubNow() };
     return `${shown.prose}\n${writeMarker(marker, key, place)}`;
   }
   /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
@@ -182,9 +182,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
       return ref;
     },
     /** It exists, or may exist, as the response to its creation was lost. */
-    get mayBeThere() {
-      return mayBeThere();
-    },
+    mayBeThere,
     /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
     get heldSince() {
       return lease.since;

@@ -60,7 +60,7 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     reader,
     comments,
     handle: (issueNumber: number) =>
-      createStatusComment({ ...effects, ...reader, github, comments: comments(issueNumber) }),
+      createStatusComment({ ...effects, ...reader, gitHubNow: github.now, comments: comments(issueNumber) }),
     warnAbout,
     requestsIn,
     /**
