@@ -89,7 +89,10 @@ export const limits: RuleOf = (world, judge) => {
       const job = world.service.jobs.get(`job-${world.service.jobs.size}`);
       if (!job) return;
       const isLimited = by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
-      const [pulls, today] = countAt(at, by, created, world).atLeast;
+      // Without a thread, nothing is announced: what it counts is what there was before it tried to create its job first.
+      const tried = world.exchanges.find((each) => each.by === by && each.line === CREATE)?.at ?? at;
+      const counted = by.occasion.thread === undefined ? created.filter((each) => each.at < tried) : created;
+      const [pulls, today] = countAt(at, by, counted, world).atLeast;
       created.push({ job, by, at });
       if (!isLimited) return;
       judge(
