@@ -23,7 +23,7 @@ function expectNothingHappened(scene: Scene): void {
   expect(written(scene)).toEqual([]);
 }
 
-/** The exception: a label of an account with at least triage is answered, see `denied-label.test.ts`. */
+/** The exception: a label of an account with at least triage is answered, see below. */
 function expectOnlyAnAnswer(scene: Scene, thread = scene.issue.number): void {
   expect(scene.service.requests).toEqual([]);
   expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${thread}/comments`]);
