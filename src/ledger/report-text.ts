@@ -59,7 +59,7 @@ function formatCost({ counts: { cost } }: Report): RichText[] {
   if (!cost) return [];
   const { runs, perRun, total, perMergedPullRequest: each } = cost;
   const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
-  const factors = `${number(runs)} jobs and follow-ups × ${perRun}`;
+  const factors = `${number(runs)} ${runs === 1 ? 'job or follow-up' : 'jobs and follow-ups'} × ${perRun}`;
   return [[`Estimated cost: ${total.toFixed(2)} (${factors}, from `, { code: 'cost-per-run' }, `)${perMerged}.`]];
 }
 

@@ -172,7 +172,9 @@ function ofOpenPulls({ open, active, max }: LimitReached & { readonly limit: 'ma
   }
   const isLowered = open.length + active > max; // the limit
   const toMerge = others.length > 0 ? ['one'] : oldest;
-  const whenFree = isLowered ? [`When fewer than ${max} are left, `] : ['Merge or close ', ...toMerge, ', then '];
+  const whenFree = isLowered
+    ? [max === 1 ? 'When none is left, ' : `When fewer than ${max} are left, `]
+    : ['Merge or close ', ...toMerge, ', then '];
   const links = [...oldest, ...others.flatMap((link) => [', ', ...link])];
   const more = [' The oldest: ', ...links, open.length > MAX_PULLS ? ', …' : '.'];
   return { detail, whenFree, more: others.length > 0 ? more : [] };
