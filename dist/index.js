@@ -13177,7 +13177,9 @@ function ofOpenPulls({ open, active, max }) {
     }
     const isLowered = open.length + active > max; // the limit
     const toMerge = others.length > 0 ? ['one'] : oldest;
-    const whenFree = isLowered ? [`When fewer than ${max} are left, `] : ['Merge or close ', ...toMerge, ', then '];
+    const whenFree = isLowered
+        ? [max === 1 ? 'When none is left, ' : `When fewer than ${max} are left, `]
+        : ['Merge or close ', ...toMerge, ', then '];
     const links = [...oldest, ...others.flatMap((link) => [', ', ...link])];
     const more = [' The oldest: ', ...links, open.length > MAX_PULLS ? ', \u2026' : '.'];
     return { detail, whenFree, more: others.length > 0 ? more : [] };
@@ -13781,11 +13783,7 @@ object({ at: dist_literal('waiting'), behind: JOB_ID.nullable() }),
 /** About to be sent to the service, or just sent. */
 object({ at: dist_literal('sending') }), object({ at: dist_literal('working'), job: JOB_ID }), 
 /** `unsent`: the service has no request. `unconfirmed`: it may have one. */
-object({
-    at: dist_literal('over'),
-    why: oneOf(['unsent', 'unconfirmed']),
-    verdict: string().assert(isVerdict),
-}), object({
+object({ at: dist_literal('over'), why: oneOf(['unsent', 'unconfirmed']), verdict: string().assert(isVerdict) }), object({
     at: dist_literal('over'),
     why: dist_literal('ended'),
     verdict: oneOf(['pull-request', 'no-changes', 'failed', 'archived']),
@@ -13972,13 +13970,13 @@ function saveReport(outcome, told, { request, mention } = finalOf(outcome, told)
     told.save({ ...draft, mention: mention?.(comment.ref?.url ?? '') ?? null });
 }
 /** There is nothing to report, and no comment to correct. */
-const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere);
+const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
 /** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
 async function prepareReport(outcome, told) {
     if (isSilent(outcome, told))
         return;
     const mention = await mentionOf(outcome, told);
-    if (told.comment.mayBeThere)
+    if (told.comment.mayBeThere())
         saveReport(outcome, told, finalOf(outcome, told, mention));
 }
 /**
@@ -13988,7 +13986,7 @@ async function prepareReport(outcome, told) {
  */
 async function showReport(outcome, told, check, elapsed) {
     if (isSilent(outcome, told))
-        return !told.comment.mayBeThere; // one that could not be taken back is corrected
+        return !told.comment.mayBeThere(); // one that could not be taken back is corrected
     const mention = await mentionOf(outcome, told);
     const theirs = await check(); // after the login was read, so that no request delays the edit that follows
     if (theirs && stays(theirs, outcome, told.request))
@@ -14033,7 +14031,7 @@ async function tryToShow(outcome, told, elapsed, final) {
     const { comment, statusComments } = told;
     const { clock, signal, warn, deadline } = statusComments.effects;
     const { request, mention } = final;
-    if (comment.mayBeThere)
+    if (comment.mayBeThere())
         saveReport(outcome, told, final);
     const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
     const shown = { prose: proseOf(outcome, told, elapsed), request };
@@ -14041,7 +14039,7 @@ async function tryToShow(outcome, told, elapsed, final) {
     if (end === 'overtaken')
         return true; // that process reports the end, or the next sweep does
     if (end === 'failed')
-        return !comment.mayBeThere; // there may be no comment to correct
+        return !comment.mayBeThere(); // there may be no comment to correct
     if (!mention)
         return true;
     if (clock.now() >= deadline)
@@ -15134,7 +15132,7 @@ function createStatusReport(parts) {
     }
     const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
     function saveIfThere(outcome) {
-        if (comment.mayBeThere)
+        if (comment.mayBeThere())
             saveReport(outcome, told);
     }
     function saveCancelled(job) {
@@ -15227,7 +15225,7 @@ function createStatusReport(parts) {
             told = { ...told, request: request_after(told.request, { verdict: 'cancelled', job }) };
             next = { ...next, attempts: 0 };
             savesEnd = hasEnded(job);
-            if (until || comment.mayBeThere)
+            if (until || comment.mayBeThere())
                 saveReport({ verdict: 'cancelled', job }, told); // the comment may be created just now
             if (!until)
                 return;
@@ -15393,7 +15391,7 @@ const FRESH_MS = 3_000;
 const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker]);
 /** A handle for one status comment, which need not exist yet. Sends no request. */
 function createStatusComment(effects) {
-    const { github, comments, key, repository, writer, warn, clock, signal, deadline } = effects;
+    const { gitHubNow, comments, key, repository, writer, warn, clock, signal, deadline } = effects;
     let ref;
     /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
     let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
@@ -15409,7 +15407,7 @@ function createStatusComment(effects) {
     function signed(shown, comment) {
         const marker = markerFor(shown, writer);
         lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
-        const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
+        const place = { repository, issue: comments.issueNumber, comment, createdAt: gitHubNow() };
         return `${shown.prose}\n${writeMarker(marker, key, place)}`;
     }
     /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
@@ -15512,9 +15510,7 @@ function createStatusComment(effects) {
             return ref;
         },
         /** It exists, or may exist, as the response to its creation was lost. */
-        get mayBeThere() {
-            return mayBeThere();
-        },
+        mayBeThere,
         /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
         get heldSince() {
             return lease.since;
@@ -15597,7 +15593,7 @@ function createStatusComments(github, keys, effects) {
         effects,
         reader,
         comments,
-        handle: (issueNumber) => createStatusComment({ ...effects, ...reader, github, comments: comments(issueNumber) }),
+        handle: (issueNumber) => createStatusComment({ ...effects, ...reader, gitHubNow: github.now, comments: comments(issueNumber) }),
         warnAbout,
         requestsIn,
         /**
@@ -18135,7 +18131,7 @@ function formatCost({ counts: { cost } }) {
         return [];
     const { runs, perRun, total, perMergedPullRequest: each } = cost;
     const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
-    const factors = `${format_number(runs)} jobs and follow-ups \u00d7 ${perRun}`;
+    const factors = `${format_number(runs)} ${runs === 1 ? 'job or follow-up' : 'jobs and follow-ups'} \u00d7 ${perRun}`;
     return [[`Estimated cost: ${total.toFixed(2)} (${factors}, from `, { code: 'cost-per-run' }, `)${perMerged}.`]];
 }
 const readBack = (since) => `Comments were read back to ${dayAndTime(new Date(since))} only. Requests before that are not counted, and nothing is estimated for them.`;
