@@ -89,15 +89,15 @@ export const limits: RuleOf = (world, judge) => {
       const job = world.service.jobs.get(`job-${world.service.jobs.size}`);
       if (!job) return;
       const isLimited = by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
-      // Without a thread, nothing is announced: what it counts is what there was before it tried to create its job first.
-      const tried = world.exchanges.find((each) => each.by === by && each.line === CREATE)?.at ?? at;
-      const counted = by.occasion.thread === undefined ? created.filter((each) => each.at < tried) : created;
-      const [pulls, today] = countAt(at, by, counted, world).atLeast;
+      const [pulls, today] = countAt(at, by, created, world).atLeast;
+      // Without a thread, nothing is announced, and it counts before it tries to create its job first.
+      const isRepeated = world.exchanges.find((each) => each.by === by && each.line === CREATE)?.at !== at;
+      const countsEarly = by.occasion.thread === undefined && isRepeated && 'it counted before it first tried';
       created.push({ job, by, at });
       if (!isLimited) return;
       judge(
         'limits',
-        excuse,
+        excuse || countsEarly,
         pulls >= openPulls && `${by.name} creates a job beside ${pulls} open pull requests, of ${openPulls}`,
         today >= jobsPerDay && `${by.name} creates a job after ${today} of one day, of ${jobsPerDay}`,
       );
