@@ -24,7 +24,7 @@ process.exitCode = 1; // for a run that stops without its end
 const ended = isPost
   ? post(effects).then(() => 0)
   : main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
-// Without `await`, because a bundle with a top-level `await` is a tenth larger, and V8 parses it twice.
+// Without `await`, because the bundle is CommonJS.
 void ended.then((exitCode) => {
   // Everything is reported: exit even if a socket or a proxy connection is still open, after flushing standard output.
   process.stdout.write('', () => process.exit(exitCode));
