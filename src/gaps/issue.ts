@@ -6,7 +6,7 @@ import { connectGitHub, needed, readData } from '../github/client.ts';
 import { commentsOf } from '../github/comments.ts';
 import { GAPS_LABEL } from '../inputs/fields.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import { INTEGER, TEXT } from '../schema.ts';
+import { INTEGER, TEXT, TIME } from '../schema.ts';
 import { persistently } from '../thread/comment-requests.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys, hashOf, type IssueMarker, readMarker, writeMarker } from '../thread/marker.ts';
@@ -22,6 +22,7 @@ const ISSUE = v.object({
   title: v.string(),
   body: TEXT,
   state: v.string(),
+  created_at: TIME,
   comments: INTEGER,
   labels: v.array(v.union(v.string(), LABEL)),
   pull_request: v.unknown().optional(),
@@ -60,7 +61,10 @@ export async function createIssue(report: GapsReport, context: ActionContext): P
       (a, b) => (b.after ?? 0) - (a.after ?? 0) || a.number - b.number,
     );
     const closed: number[] = [];
-    for (const issue of replaced) if (await issues.close(issue)) closed.push(issue.number);
+    for (const issue of replaced) {
+      const failed = (error: unknown) => runner.warn(`Issue #${issue.number} with gaps stays open: ${reasonOf(error)}`);
+      if (await issues.close(issue).catch(failed)) closed.push(issue.number);
+    }
     return { issue: kept, isNew: kept === own, closed };
   } catch (error) {
     runner.warn(`Older issues with gaps stay open: ${reasonOf(error)}`);
@@ -75,23 +79,24 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
   const github = needed(connectGitHub(inputs.githubToken, effects));
   const { repository } = github;
   const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
-  const place = { repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt: 0 };
+  const placeAt = (createdAt: number) =>
+    ({ repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt }) as const;
   const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
   const rest = async () => (await github.octokit()).rest.issues;
 
-  /** Undefined if it is not signed with one of the keys for this repository. GitHub may have changed its line ends. */
+  /** Undefined if it is not signed with one of the keys for this repository and its creation. GitHub may have changed its line ends. */
   function verified(issue: v.Infer<typeof ISSUE>): GapsIssue | undefined {
     const [, prose = '', marker = ''] =
       /^(.*)\n(<!-- [^>]*-->)$/s.exec(issue.body.replaceAll('\r\n', '\n').trimEnd()) ?? [];
-    const reading = readMarker(marker, keys, place);
+    const reading = readMarker(marker, keys, placeAt(issue.created_at));
     if (reading.kind !== 'issue' || reading.marker.scope !== scope || issue.pull_request) return undefined;
     return { ...issue, ...reading.marker, isUnchanged: hashOf(issue.title, prose) === reading.marker.text };
   }
 
   return {
     /**
-     * The newest first. Of several with the same nonce, the newer ones are copies, as "Duplicate issue" makes them, and left alone. Only the
-     * 100 newest issues with the label are read.
+     * The newest first, of the 100 newest with the label. Of several with the same nonce, the newer ones are copies, as "Duplicate issue"
+     * makes them, and left alone.
      */
     async list(): Promise<readonly GapsIssue[]> {
       const newest = { state: 'all', sort: 'created', direction: 'desc', per_page: 100 } as const;
@@ -107,7 +112,7 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
       const label = { name: GAPS_LABEL, color: '0e8a16', description: 'Where the documentation fails its readers' };
       await (await rest()).createLabel({ ...repository, ...label }).catch(() => {});
       const signed = { ...marker, scope, text: hashOf(title, prose) };
-      const body = `${prose}\n${writeMarker(signed, keys.key, place)}`;
+      const body = `${prose}\n${writeMarker(signed, keys.key, placeAt(github.now()))}`;
       const { data } = await (await rest()).create({ ...repository, title, body, labels: [GAPS_LABEL] });
       return { ...parseAnswer(ISSUE, data), ...signed, isUnchanged: true };
     },

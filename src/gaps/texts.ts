@@ -49,15 +49,16 @@ export const isPrivatePath = (path: string): boolean => isPrivate(readPlain(path
 
 const DATE = /(?<!\d)20\d\d[-/_]?(?:0\d|1[0-2])[-/_]?[0-3]\d(?!\d)/g;
 
-const MAIL = /\S(?:@|%40| @ )\S|[([{]\s?at\s?[)\]}]/i;
+/** A blank on one side of the `@` is also before a mention, but no dot follows that. */
+const MAIL = /\S(?:@|%40| @ )\S|\S(?: @|@ )[\w-]+\.\w|[([{]\s?at\s?[)\]}]/i;
 /** The address of a page. In a path, `/node.js/start` is none. */
 const WEB = /:\/\/|\bwww\.|(?<![\w./-])[\w.-]+\.[a-z]{2,}\/\S/i;
 /** The address of a machine, IPv4 or IPv6. */
 const IP = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f]{0,4}:[\da-f:]*[\da-f]\b/i;
 /** Also with up to three signs between two digits, as in telephone numbers and account numbers. */
 const SIX_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u;
-/** Longer than words, and with a digit: no documented form of a token, but one all the same. */
-const RANDOM = /(?=[a-z]*\d)[a-z\d]{24,}/i;
+/** Longer than words, and with a digit: no documented form of a token, but one all the same. Or a UUID, which may be of an account. */
+const RANDOM = /(?=[a-z]*\d)[a-z\d]{24,}|\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/i;
 
 /** Whether a sanitized text may name a person or contain a secret. Letters and digits in another form, such as `＠`, count as the usual ones. */
 function isPrivate(visible: string): boolean {

@@ -204,6 +204,6 @@ export function operationsOf(name: string): readonly Operation[] | undefined {
 
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
 export function showable(got: string): string {
-  const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
+  const withoutUsers = got.split('/').map((part) => part.replace(/^.+@/s, '***@'));
   return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }

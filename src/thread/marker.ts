@@ -54,7 +54,7 @@ interface MarkerScope {
   readonly issue: number;
   /** Null in a marker that is written before its comment has an id. It is signed for the time of its creation instead. */
   readonly comment: number | null;
-  /** By GitHub's clock, in milliseconds since the epoch; 0 in the marker of an issue. Null once the comment was edited: it has no first text. */
+  /** By GitHub's clock, in milliseconds since the epoch. Null once the comment was edited: it has no first text. */
   readonly createdAt: number | null;
 }
 

@@ -207,14 +207,45 @@ describe('the issue of a week', () => {
     expect(await step.result).toMatchObject({ outputs: { verdict: 'cancelled' } });
   });
 
-  test('stays if older ones cannot be closed', async () => {
+  test('leaves a copy alone after the original lost its label', async () => {
+    await using scene = await createGapsScene();
+    await twoWeeks(scene, async () => {
+      const [original] = issuesIn(scene);
+      await scene.clock.pass(600_000);
+      const copy = await alice(scene).openIssue(original?.title ?? '', original?.body ?? '');
+      await alice(scene).addLabel(copy.number, 'docs-gaps');
+      original?.labels.splice(0);
+    });
+    expect(statesIn(scene)).toBe('3 open, 4 open');
+  });
+
+  test.each([403, 502])(
+    'of two older ones, one that cannot be closed (%i) is named, and the other is closed',
+    async (status) => {
+      await using scene = await createGapsScene();
+      await twoWeeks(scene);
+      const [first] = issuesIn(scene);
+      if (first) setOpen(first, first.author, true);
+      scene.github.faults.add({ kind: 'answer', method: 'PATCH', path: /\/issues\/3$/, status });
+      const result = await weekOf(scene, 3);
+      expect(result).toMatchObject({ exitCode: 0 });
+      expect(gapsOf(result).issue.number).toBe(4);
+      expect(statesIn(scene)).toBe('2 closed, 3 open, 4 open');
+      expect(result.log).toContain('Closed, as it was not edited, labeled or passed on: #2.');
+      expect(warnings(result)).toEqual([
+        expect.stringMatching(new RegExp(`^Issue #3 with gaps stays open: .*${status}`)),
+      ]);
+    },
+  );
+
+  test('stays with all others if these cannot be read', async () => {
     await using scene = await createGapsScene();
     await weekOf(scene, 1);
-    scene.github.faults.add({ kind: 'answer', method: 'PATCH', path: /\/issues\/2$/, status: 403 });
+    scene.github.faults.add({ kind: 'answer', method: 'GET', path: /\/issues\?/, status: 403, skip: 1 });
     const result = await weekOf(scene, 2);
     expect(result).toMatchObject({ exitCode: 0 });
-    expect(gapsOf(result).issue.number).toBe(3);
-    expect(warnings(result).join('\n')).toContain('Older issues with gaps stay open: GitHub denied access (403).');
+    expect(statesIn(scene)).toBe('2 open, 3 open');
+    expect(warnings(result)).toEqual([expect.stringMatching(/^Older issues with gaps stay open: /)]);
   });
 });
 

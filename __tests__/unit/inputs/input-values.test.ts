@@ -89,6 +89,7 @@ const BAD: readonly [name: string, values: string, takes: RegExp][] = [
   ['compare', 'https://eve@x.example/a/b/compare/c...d ¦ https://x.example/a/../compare/c...d', /compare page/],
   ['compare', 'https://x.example/a/b/compare/c...eve:d ¦ https://x.example/a/b/compare/c...%ff', /compare page/],
   ['branches', '!main ¦ a/[b', /^`branches` is .*globs like `release\/\*\*`, one per line/],
+  ['paths', 'src/@(a|b)', /“src\/@\(a\|b\)”: extended globs/],
   ['branches', '!main', /the default branch always counts/],
   ['pull-request', 'new reuse ¦ true', /`new` or `reuse`/],
   ['paths', '!docs/** ¦ !docs/**\n!src/**', /“!docs\/\*\*”: a list needs a glob without a leading `!`/],
