@@ -98,8 +98,8 @@ const openFor = (days: number): OpenPull => ({
   ageMs: days * 86_400_000,
 });
 
-const reportOf = (lines: readonly string[]): Reported => ({
-  headline: 'Documentation requests',
+const reportOf = (headline: string, lines: readonly string[]): Reported => ({
+  headline,
   detail: ['1 February – 2 March 2026 (30 days)'],
   lines: lines.map((line) => [line]),
   isPartial: false,
@@ -197,11 +197,19 @@ export const OUTCOMES = {
       { ...swept, jobId: 'j_9', verdict: 'left' },
     ],
   },
-  reported: { verdict: 'reported', reported: reportOf(['34 requests: 21 new jobs, 9 follow-ups, 4 not sent.']) },
+  reported: {
+    verdict: 'reported',
+    reported: reportOf('34 documentation requests, 18 pull requests', [
+      '34 requests: 21 new jobs, 9 follow-ups, 4 not sent.',
+    ]),
+  },
   'reported in part': {
     verdict: 'reported',
     reported: {
-      ...reportOf(['12 requests: 9 new jobs, 3 follow-ups.', 'Comments were read back to 2026-02-20 09:12 UTC only.']),
+      ...reportOf('12 documentation requests, 9 pull requests', [
+        '12 requests: 9 new jobs, 3 follow-ups.',
+        'Comments were read back to 2026-02-20 09:12 UTC only.',
+      ]),
       isPartial: true,
     },
   },

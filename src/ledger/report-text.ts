@@ -9,9 +9,9 @@ import { MAX_OPEN, type Report, type Result } from './report.ts';
 /** The texts and outputs of a report. @param period in words. @param file the path of the file with the requests. */
 export function describeReport(report: Report, period: string, file: string | undefined): Reported {
   const { counts, unread, since } = report;
-  const hidden = counts.pullRequests.unreadable;
+  const { opened, unreadable: hidden } = counts.pullRequests;
   return {
-    headline: 'Documentation requests',
+    headline: `${plural(counts.requests, 'documentation request')}, ${plural(opened, 'pull request')}`,
     detail: [period],
     lines: [
       formatRequests(report),

@@ -28,7 +28,7 @@ export type Message = Required<Text>;
 /** The facts beside the outcome that a message depends on. */
 export interface MessageContext {
   readonly retryHints: RetryHints | undefined;
-  /** Milliseconds since the start of the job, or of the run if there is no job; undefined if another process created the job. */
+  /** Milliseconds since the start of the job; of the run, if there is no job or the timeout came. Undefined if another process created the job. */
   readonly elapsed: number | undefined;
   /** The request has a status comment: a sweep reports there, and a re-run continues it. */
   readonly isRemembered: boolean;

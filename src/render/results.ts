@@ -86,8 +86,9 @@ function renderSentences(message: Message, { request }: RunFacts): string {
   );
 }
 
-/** The headline as plain text, with the duration of the job. It contains no text of people. */
-function chatLine({ verdict }: Outcome, { headline }: Message, { elapsed }: MessageContext): string {
+/** The headline as plain text, with the duration of the job or the limit. It contains no text of people. */
+function chatLine({ verdict }: Outcome, { headline, detail }: Message, { elapsed }: MessageContext): string {
+  if (verdict === 'limit-reached') return `${toPlain(headline)}: ${toPlain(detail)}`;
   const isTimed = verdict === 'pull-request' || verdict === 'no-changes'; // others name the time in the headline
   return toPlain(headline) + (isTimed && elapsed !== undefined ? ` (${duration(elapsed)})` : '');
 }
@@ -120,7 +121,7 @@ function rowsOf(outcome: Outcome, elapsed: number | undefined, { traffic, prepar
   rows.push(['Verdict', [{ code: outcome.verdict }]]);
   const job = jobOf(outcome);
   const id = jobIdOf(outcome);
-  const time = elapsed === undefined || !job ? '' : ` · ${exactDuration(elapsed)}`;
+  const time = elapsed === undefined || outcome.verdict === 'timed-out' ? '' : ` · ${exactDuration(elapsed)}`;
   const status: RichText = job ? [' · ', { untrusted: statusWord(job) }, time] : [];
   if (id !== undefined) rows.push(['Job', [{ code: id }, ...status]]);
   if ('exported' in outcome) rows.push(['Pages', [countRows(outcome.exported.survey)]]);

@@ -107,7 +107,7 @@ export function createReporter(runner: Runner, clock: Clock) {
     /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
     async ended(outcome: Outcome, fails: boolean): Promise<void> {
       const { request, prepared, thread, reactions, pull } = subject;
-      const context = messageContext();
+      const context = contextOf(outcome);
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
       const { serverUrl } = runner.variables;
       const commentUrl = thread?.report.url ?? '';
@@ -128,13 +128,14 @@ export function createReporter(runner: Runner, clock: Clock) {
     },
   };
 
-  function messageContext(): MessageContext {
+  function contextOf({ verdict }: Outcome): MessageContext {
     const { retryHints, thread } = subject;
     const report = thread?.report;
+    const ofJob = isJoined ? undefined : progress.elapsed();
     return {
       retryHints,
       runUrl: runner.variables.runUrl,
-      elapsed: isJoined ? undefined : progress.elapsed(),
+      elapsed: verdict === 'timed-out' ? clock.now() : ofJob,
       isRemembered: report?.url !== undefined,
       isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
       opener: report?.opener,

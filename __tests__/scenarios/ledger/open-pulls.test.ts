@@ -246,6 +246,8 @@ test('the comment names the limit, the five oldest pull requests with their ages
   ]);
   expect(mention).toContain('@alice ⏸️ Not started: 6 pull requests of the agent are open');
   expect(more).toEqual([]);
+  const message = 'Not started: 6 pull requests of the agent are open (limit `max-open-pulls: 5`)';
+  expect(result.outputs.message).toBe(message);
   expect(warnings(result)).toEqual([expect.stringContaining('⏸️ limit-reached: Not started · 6 pull requests')]);
   expect(await alice(scene).readReactions({ issue: 2 })).toContainEqual(
     expect.objectContaining({ content: 'confused' }),

@@ -57,7 +57,10 @@ test('a report counts requests, jobs and pull requests, and says what they cost'
   await liveAWeek(scene);
   const asked = askedGitHub(scene).length;
   const result = await report(scene, { 'cost-per-run': '1.5' });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'reported', message: 'Documentation requests' } });
+  expect(result).toMatchObject({
+    exitCode: 0,
+    outputs: { verdict: 'reported', message: '8 documentation requests, 5 pull requests' },
+  });
   expect(askedGitHub(scene).slice(asked)).toHaveLength(2); // the comments, and the pull requests
   const { oldestOpen, to, ...counts } = countsOf(result);
   expect(counts).toEqual(WEEK);
@@ -65,7 +68,7 @@ test('a report counts requests, jobs and pull requests, and says what they cost'
   const url = (number: number) => `${scene.github.url}/acme/guides/pull/${number}`;
   expect(oldestOpen.map((pull: { url: string }) => pull.url)).toEqual([3, 4, 5].map(url));
   expect(result.log.split('\n')).toEqual([
-    '📈 reported: Documentation requests · 5 February – 6 March 2026 (30 days)',
+    '📈 reported: 8 documentation requests, 5 pull requests · 5 February – 6 March 2026 (30 days)',
     '8 requests: 6 new jobs, 1 follow-up, 1 not sent.',
     'The new jobs opened 5 pull requests: 1 merged (20 %), 1 closed without merging, 3 open.',
     'Time from opening to merging: 24 h (median), 24 h (longest).',

@@ -70,7 +70,7 @@ describe('a job', () => {
     expect(jobId).toBe(scene.service.jobs[0]?.id);
     for (const place of [result.log, result.summary, result.outputs.job, own?.body]) expect(place).toContain(jobId);
     for (const place of [result.log, result.summary, own?.body])
-      expect(place).toMatch(/Timed out after 2 s(\*\*)? · the job was still running at \d\d:\d\d UTC/);
+      expect(place).toMatch(/Timed out after 3 s(\*\*)? · the job was still running at \d\d:\d\d UTC/);
   });
 });
 
