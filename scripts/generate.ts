@@ -1,14 +1,14 @@
 /**
  * `npm run generate`: writes what is derived from other files: the defaults that the build embeds (the runner keeps an explicit
  * empty string, which reusable workflows pass, instead of the default), `docs/engineering/messages.md`, and in other pages what is between
- * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs, errors and next steps, the phases, prompts, or the workflow `examples/name.yml`.
+ * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs, answers and next steps, the phases, prompts, or the workflow `examples/name.yml`.
  * `--check` writes nothing and fails if a generated file is out of date.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operationsOf } from '../src/inputs/fields.ts';
 import { PHASES } from '../src/thread/request.ts';
-import { errorsByKind, githubAnswers, serviceAnswers } from './errors.ts';
+import { githubAnswers, serviceAnswers } from './answers.ts';
 import { promptExamples, renderMessages } from './examples.ts';
 import { fingerprints } from './pictures/page.ts';
 
@@ -45,10 +45,6 @@ const PARTS: Readonly<Record<string, () => string>> = {
   'next-step': () => ['next-step', 'next-step-queue', 'next-step-limits'].flatMap(nextSteps).join('\n\n'),
   phases: () => `\`\`\`mermaid\nstateDiagram-v2\n${phases().join('\n')}\n\`\`\``,
   prompts: promptExamples,
-  errors: () =>
-    errorsByKind()
-      .map(([kind, rows]) => `### ${kind}\n\n${table(['Message', 'Fix'], joinSameFix(rows))}`)
-      .join('\n\n'),
   'service-answers': () => table(['Status', 'Headline', 'Fix'], serviceAnswers()),
   'github-answers': () => table(['Headline', 'Reason', 'Fix'], githubAnswers()),
 };
@@ -95,14 +91,6 @@ function inputRows(names: readonly string[]): string[][] {
     const operations = operationsOf(name)?.map((operation) => `\`${operation}\``);
     return [`\`${name}\``, input.required ? '**required**' : value, operations?.join(', ') ?? 'all', input.description];
   });
-}
-
-/** Messages with the same fix in one row. */
-function joinSameFix(rows: readonly (readonly string[])[]): string[][] {
-  return Array.from(
-    Map.groupBy(rows, ([, fix = '']) => fix),
-    ([fix, same]) => [same.map(([message]) => message).join('<br>'), fix],
-  );
 }
 
 function phases(): string[] {

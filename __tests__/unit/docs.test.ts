@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
-import { errorsByKind } from '../../scripts/errors.ts';
+import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../src/inputs/action-metadata.ts';
 import { VERDICTS } from '../../src/verdicts.ts';
 
@@ -32,10 +31,36 @@ test('the table of verdicts has each one, in order, and marks those that fail th
   expect(failing.sort()).toEqual([...DEFAULTS['fail-on'].split(/[\s,]+/), 'error'].sort());
 });
 
-test('the troubleshooting page has the errors of the sources', () => {
-  const kinds = new Map(errorsByKind());
-  expect(kinds.get('Invalid inputs')).toContainEqual(['`prompt` and `prompt-file` are both set.', 'Remove one.']);
-  expect(kinds.get('Invalid inputs')).toContainEqual(['The operation `…` does not support ….', expect.any(String)]);
-  expect(kinds.get('Service error')?.join()).toContain('**Job not found (404):** The service no longer knows');
-  expect([...kinds.values()].flat().length).toBeGreaterThan(50);
+describe('the troubleshooting page', () => {
+  const page = read('docs/troubleshooting.md');
+  /** The sources, with the texts of several lines in one, and `…` for what differs from run to run. */
+  const sources = globSync('src/**/*.ts')
+    .map((path) =>
+      read(path)
+        .replaceAll(/(['"`]) \+\s+['"`]|\\(?=['"`])/g, '')
+        .replaceAll(/\$\{[^}]*\}/g, '…'),
+    )
+    .join('\n');
+  const find = (pattern: RegExp) => Array.from(sources.matchAll(pattern), ([, text = '']) => text.replace(/\W+$/, ''));
+
+  test('has each headline', () => {
+    const headlines = find(/(?:headline:[^'`\n]*|kind = )['`]([A-Z][^'`…]+)/g);
+    expect(headlines.length).toBeGreaterThan(25);
+    expect(headlines.filter((headline) => !page.includes(headline))).toEqual([]);
+  });
+
+  test('has the message of each error', () => {
+    const messages = find(/new (?:Input|Event|Runner|Service|GitHub|Export)Error\(\s*['"`]([^'"`…\\]{8,})/g);
+    expect(messages.length).toBeGreaterThan(25);
+    expect(messages.filter((message) => !page.includes(message))).toEqual([]);
+  });
+
+  test('quotes errors as the sources have them', () => {
+    const [, tables = ''] = /## Errors(.*)## Answers of the service/s.exec(page) ?? [];
+    const messages = Array.from(tables.matchAll(/^\| (?!Message)(.+?) \| /gm), ([, message = '']) => message);
+    const parts = messages
+      .flatMap((message) => message.split(/<br>|`?…`?|:?\*\*/))
+      .map((part) => part.replace(/^\W+|\W+$/g, ''));
+    expect(parts.filter((part) => part.length > 8 && !sources.includes(part))).toEqual([]);
+  });
 });
