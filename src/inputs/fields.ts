@@ -181,7 +181,11 @@ const FIELDS = {
   'create-issue': flag(['gaps']),
   'gaps-file': input('a path that ends with `.md`, without `.partial` before that', optional(pathWith('md')), ['gaps']),
   'dry-run': flag(ASKING),
-  'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
+  'job-path': input(
+    'a path below `base-url` that starts with one `/`, contains `{id}`, and has no `%`, `#` or `..`',
+    toJobPath,
+    WITH_THREADS,
+  ),
   'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>
     given === '' ? undefined : toSecret(given),
   ),

@@ -114,6 +114,11 @@ const BAD: readonly [name: string, values: string, takes: RegExp][] = [
     'jobs/{id} ¦ //evil.example/{id} ¦ /jobs ¦ /jobs/{projectId} ¦ /\\evil.example/{id}',
     /contains `\{id\}`/,
   ],
+  [
+    'job-path',
+    '/%2e%2e/{id} ¦ /.%2E/{id} ¦ /{id}/%2e ¦ /%2{id}%2{id}/x ¦ /..?job={id} ¦ /a%2fb/{id}',
+    /no `%`, `#` or `\.\.`/,
+  ],
   ['job-path', '/{id}#x ¦ /a b/{id} ¦ /../{id} ¦ /./{id} ¦ /{id}/.. ¦ /{}/evil.example/{id} ¦ /ä/{id}', /one `\/`/],
   ['max-open-pulls', '0 ¦ -1 ¦ 1.5 ¦ 1000 ¦ many', /a number of pull requests, from 1 to 999/],
   ['max-jobs-per-day', '0 ¦ -1 ¦ 1.5 ¦ 1000 ¦ many', /a number of jobs, from 1 to 999/],
