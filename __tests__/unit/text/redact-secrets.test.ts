@@ -31,6 +31,8 @@ describe('a secret', () => {
     ['with an entity for a letter', `key ${KEY.replace('9f', '&#x39;f')}!`, 'key ***!'],
     ['with a character of no width inside', `key docs_9f8e\u200b7d6c5b4a39281706!`, 'key ***!'],
     ['with an entity of no width inside', `key docs_9f8e&#8203;7d6c5b4a39281706!`, 'key ***!'],
+    ['broken by a line break', 'key docs_9f8e\n7d6c5b4a39281706!', 'key ***!'],
+    ['broken into lines with blanks around', 'key docs_\t \r\n  9f8e7d6c5b4a\n\n 39281706!', 'key ***!'],
     ['twice in a row', `${KEY}${KEY}`, '***'],
     ['in hexadecimal', `key ${Buffer.from(KEY).toString('hex').toUpperCase()}!`, 'key ***!'],
     ['in base64', `key ${base64(`ab${KEY}`)}!`, 'key YWJ***!'],
@@ -80,6 +82,10 @@ describe('a secret', () => {
   test('is taken out whole where another secret is a part of it', () => {
     expect(redact('x abcdefghij y', 'cdef', 'abcdefghij')).toBe('x *** y');
   });
+});
+
+test('blanks without a line break keep the parts of a secret apart', () => {
+  expect(redact('docs_9f8e 7d6c5b4a39281706', KEY)).toBe('docs_9f8e 7d6c5b4a39281706');
 });
 
 test('a text without a secret is not changed', () => {
@@ -138,10 +144,21 @@ describe('JSON', () => {
   });
 });
 
-test.each(['d', 'docs_', '\\', '&#', '%64', 'd\u200b', 'docs_9f8e7d6c5b4a3928170', '\\u0064'])(
-  'a text of 250,000 characters that repeats %j has no secret',
-  (part) => {
-    const text = part.repeat(Math.ceil(250_000 / part.length));
-    expect(redact(text)).toBe(text);
-  },
-);
+test.each([
+  'd',
+  'docs_',
+  '\\',
+  '&#',
+  '%64',
+  'd\u200b',
+  'd\n',
+  'd \n ',
+  ' ',
+  '\n',
+  ' \n',
+  'docs_9f8e7d6c5b4a3928170',
+  '\\u0064',
+])('a text of 250,000 characters that repeats %j has no secret', (part) => {
+  const text = part.repeat(Math.ceil(250_000 / part.length));
+  expect(redact(text)).toBe(text);
+});
