@@ -6,7 +6,6 @@ import type { SubmitResult } from './service/submit.ts';
 import type { PollResult } from './service/watch-job.ts';
 import type { RichText } from './text/format.ts';
 import type { Verdict } from './verdicts.ts';
-import type { VisitorReport } from './visitors/report.ts';
 
 /** How a run ended: log, outputs, summary and comment are rendered from this value. */
 export type Outcome = Readonly<
@@ -39,9 +38,8 @@ export type Outcome = Readonly<
   /** `missed`: what becomes of the changes that the request was to describe; undefined if it describes none. */
   | { verdict: 'limit-reached'; reached: LimitReached; missed?: MissedChanges | undefined }
   | { verdict: 'swept'; swept: readonly Swept[] }
-  | { verdict: 'reported'; reported: Reported }
-  /** `cancelled`: the rows read before the cancel are kept. */
-  | { verdict: 'exported' | 'cancelled'; exported: Exported }
+  /** `cancelled`: an export that keeps the rows read before the cancel. */
+  | { verdict: 'reported' | 'exported' | 'cancelled'; reported: Reported }
   /**
    * `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. `reported`: before something
    * failed.
@@ -97,8 +95,8 @@ export interface Reported {
   readonly detail: RichText;
   /** What a reader should know of the result, one line per item. */
   readonly lines: readonly RichText[];
-  /** Whether the report lacks a part. */
-  readonly isPartial: boolean;
+  /** The report lacks a part, or a reader should doubt it. */
+  readonly isDoubtful: boolean;
   /** Blocks of Markdown for the job summary. Untrusted text in them is escaped. */
   readonly blocks: readonly string[];
   /** The outputs of the operation by name, beside those of all operations. */
@@ -106,7 +104,7 @@ export interface Reported {
 }
 
 /** The outputs of operations that report. */
-type ReportOutput = 'report' | 'gaps';
+type ReportOutput = 'report' | 'gaps' | 'visitors' | 'visitorsFile' | 'pages';
 
 /** The result of a sweep for one job. */
 export interface Swept {
@@ -115,13 +113,6 @@ export interface Swept {
   readonly commentUrl: string;
   /** `active`: still running. `left`: left for the next sweep. `given-up`: still active after 24 h. */
   readonly verdict: Verdict | 'active' | 'left' | 'given-up';
-}
-
-/** An export of the visitor analytics. */
-export interface Exported {
-  readonly survey: VisitorReport;
-  /** The path of the exported file, if there is one. */
-  readonly file: string | undefined;
 }
 
 /** Why no request is sent to the service. */

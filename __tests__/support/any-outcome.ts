@@ -9,7 +9,7 @@ import { dispatchRequest } from '../../src/trigger/history-events.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { anyText, anyUrl } from './any-text.ts';
 import { jobBody } from './job-body.ts';
-import { aPage, partial, sampleSurvey } from './sample-exports.ts';
+import { aPage, exported, partial, sampleSurvey } from './sample-exports.ts';
 import { READ_AT } from './sample-job.ts';
 import { inTime, OUTCOMES, preparedFor } from './sample-outcomes.ts';
 import { command, ISSUE, labeled, opened, push, release } from './sample-triggers.ts';
@@ -106,11 +106,7 @@ const exportOf: fc.Arbitrary<Outcome> = fc
   .chain(({ paths, file, problem }) => {
     const survey = { pages: paths.map((path) => aPage(`/${path}`)), leftOut: 3, unusable: 1, repeated: 2 };
     const ended = partial({ kind: 'problem', problem }, survey);
-    const exporteds = [sampleSurvey(survey), ended].map((one) => ({ survey: one, file: `${file}.csv` }));
-    return fc.record({
-      verdict: fc.constantFrom('exported' as const, 'cancelled' as const),
-      exported: fc.constantFrom(...exporteds),
-    });
+    return fc.constantFrom(...[sampleSurvey(survey), ended].map((one) => exported(one, `${file}.csv`)));
   });
 
 export const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(

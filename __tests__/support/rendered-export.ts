@@ -1,9 +1,5 @@
-import type { Exported, Outcome } from '../../src/outcome.ts';
-import type { VisitorReport } from '../../src/visitors/report.ts';
+import type { Outcome } from '../../src/outcome.ts';
 import { BEFORE_REQUEST, resultsOf } from './sample-outcomes.ts';
-
-export const outcomeOf = (survey: VisitorReport, file?: string, verdict: 'exported' | 'cancelled' = 'exported') =>
-  ({ verdict, exported: { survey, file } satisfies Exported }) as const;
 
 /** Depending on the version of node, the blanks around a dash are narrow ones. */
 const plainBlanks = (text: string) => text.replace(/[\u2009\u202f]/g, ' ');

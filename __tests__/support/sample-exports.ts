@@ -1,5 +1,5 @@
 import type { ActionError } from '../../src/errors.ts';
-import type { Exported } from '../../src/outcome.ts';
+import { describeExport } from '../../src/render/visitor-report.ts';
 import type { PageVisitors, StopReason } from '../../src/service/analytics.ts';
 import type { VisitorReport } from '../../src/visitors/report.ts';
 
@@ -58,55 +58,36 @@ const nasty = NASTY_PATHS.map((path, at) => aPage(path, 900 - at, at, 900));
 export const partial = (why: StopReason, more: Partial<VisitorReport> = {}): VisitorReport =>
   sampleSurvey({ partial: { nextOffset: 750, why }, ...more });
 
-/** One of each kind of outcome of an export with rows. */
-export const exportsOf = (problem: ActionError, tryAgainAt: Date) =>
-  ({
-    exported: { verdict: 'exported', exported: exported(sampleSurvey(), 'out/visitors.csv') },
-    'exported, of pages with nasty paths': {
-      verdict: 'exported',
-      exported: exported(sampleSurvey({ pages: nasty, leftOut: 12, unusable: 1 }), 'a `file` | of\u202e @alice.csv'),
-    },
-    'exported of nothing': {
-      verdict: 'exported',
-      exported: exported(
-        sampleSurvey({
-          pages: [],
-          rows: 0,
-          totals: { human: 0, ai: 0, total: 0 },
-          period: { from: undefined, to: undefined },
-        }),
-      ),
-    },
-    'exported of nothing that is left': {
-      verdict: 'exported',
-      exported: exported(sampleSurvey({ pages: [], leftOut: 1_003 }), 'out/visitors.csv'),
-    },
-    'exported, with doubts': {
-      verdict: 'exported',
-      exported: exported(sampleSurvey({ unusable: 2, repeated: 10 }), 'out/visitors.csv'),
-    },
-    'exported in part, by the timeout': {
-      verdict: 'exported',
-      exported: exported(partial({ kind: 'timeout' }, { pages: nasty, sortBy: 'human' }), 'out/visitors.partial.csv'),
-    },
-    'exported in part, by the quota until': {
-      verdict: 'exported',
-      exported: exported(partial({ kind: 'throttled', tryAgainAt }, { offset: 500 })),
-    },
-    'exported in part, by the quota': {
-      verdict: 'exported',
-      exported: exported(partial({ kind: 'throttled', tryAgainAt: undefined })),
-    },
-    'exported in part, by a problem': {
-      verdict: 'exported',
-      exported: exported(partial({ kind: 'problem', problem }, { sortBy: 'ai', unusable: 2 })),
-    },
-    'cancelled with an export': {
-      verdict: 'cancelled',
-      exported: exported(partial({ kind: 'cancelled' }), 'visitors.partial.ndjson'),
-    },
-  }) as const;
+/** The outcome of an export. @param file its path, if there is one. */
+export const exported = (survey: VisitorReport, file?: string) =>
+  ({ verdict: 'exported', reported: describeExport(survey, file) }) as const;
 
-function exported(survey: VisitorReport, file?: string): Exported {
-  return { survey, file };
-}
+const NOTHING = {
+  pages: [],
+  rows: 0,
+  totals: { human: 0, ai: 0, total: 0 },
+  period: { from: undefined, to: undefined },
+};
+
+/** One of each kind of outcome of an export with rows. */
+export const exportsOf = (problem: ActionError, tryAgainAt: Date) => ({
+  exported: exported(sampleSurvey(), 'out/visitors.csv'),
+  'exported, of pages with nasty paths': exported(
+    sampleSurvey({ pages: nasty, leftOut: 12, unusable: 1 }),
+    'a `file` | of\u202e @alice.csv',
+  ),
+  'exported of nothing': exported(sampleSurvey(NOTHING)),
+  'exported of nothing that is left': exported(sampleSurvey({ pages: [], leftOut: 1_003 }), 'out/visitors.csv'),
+  'exported, with doubts': exported(sampleSurvey({ unusable: 2, repeated: 10 }), 'out/visitors.csv'),
+  'exported in part, by the timeout': exported(
+    partial({ kind: 'timeout' }, { pages: nasty, sortBy: 'human' }),
+    'out/visitors.partial.csv',
+  ),
+  'exported in part, by the quota until': exported(partial({ kind: 'throttled', tryAgainAt }, { offset: 500 })),
+  'exported in part, by the quota': exported(partial({ kind: 'throttled', tryAgainAt: undefined })),
+  'exported in part, by a problem': exported(partial({ kind: 'problem', problem }, { sortBy: 'ai', unusable: 2 })),
+  'cancelled with an export': {
+    verdict: 'cancelled' as const,
+    reported: describeExport(partial({ kind: 'cancelled' }), 'visitors.partial.ndjson'),
+  },
+});

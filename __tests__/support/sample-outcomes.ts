@@ -102,7 +102,7 @@ const reportOf = (headline: string, lines: readonly string[]): Reported => ({
   headline,
   detail: ['1 February – 2 March 2026 (30 days)'],
   lines: lines.map((line) => [line]),
-  isPartial: false,
+  isDoubtful: false,
   blocks: ['### Requests by trigger\n\n| | | Number |\n|---|---|---:|\n| Label | 🟪🟪 | 9 |'],
   outputs: { report: '{"requests":34}' },
 });
@@ -210,7 +210,7 @@ export const OUTCOMES = {
         '12 requests: 9 new jobs, 3 follow-ups.',
         'Comments were read back to 2026-02-20 09:12 UTC only.',
       ]),
-      isPartial: true,
+      isDoubtful: true,
     },
   },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },

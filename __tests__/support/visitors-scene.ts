@@ -194,7 +194,7 @@ export function expectPartial(scene: ExportScene, result: StepResult, { rows, ne
     expect(place).toMatch(says);
     expect(place).toContain('visitors.partial.csv');
   }
-  expect(result.summary).toContain(`${count.split(' ')[0]} read (partial)`);
+  expect(result.summary).toContain(`; ${count} read.`);
   expect(result.summary).toContain('of the rows that were read');
   expect(scene.files()).toEqual(['visitors.partial.csv']);
   expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(rows);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { aPage, sampleSurvey } from '../../__tests__/support/sample-exports.ts';
+import { aPage, exported, sampleSurvey } from '../../__tests__/support/sample-exports.ts';
 import { around, BEFORE_REQUEST, CARD, OUTCOMES, resultsOf } from '../../__tests__/support/sample-outcomes.ts';
 import { renderEnded } from '../../src/render/comment.ts';
 
@@ -35,9 +35,8 @@ const SURVEY = sampleSurvey({
 });
 
 function visitorsSummary(): string {
-  const exported = { verdict: 'exported', exported: { survey: SURVEY, file: 'out/visitors.csv' } } as const;
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 1 };
-  return resultsOf(exported, BEFORE_REQUEST, { traffic }).summary;
+  return resultsOf(exported(SURVEY, 'out/visitors.csv'), BEFORE_REQUEST, { traffic }).summary;
 }
 
 /** GitHub shows these elements of a comment; micromark would escape them. */

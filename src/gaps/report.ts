@@ -38,7 +38,7 @@ export function toReported(report: GapsReport, issue: IssueResult | undefined, f
       ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
       ...notesOf(report),
     ],
-    isPartial: PARTS.some((part) => readers[part].extent === 'missing'),
+    isDoubtful: PARTS.some((part) => readers[part].extent === 'missing'),
     blocks: [renderLists(report)].filter(Boolean),
     outputs: { gaps: toJson(report, issue?.issue) },
   };

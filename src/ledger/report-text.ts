@@ -22,7 +22,7 @@ export function describeReport(report: Report, period: string, file: string | un
       ...(since === undefined ? [] : [[readBack(since)]]),
       ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
     ],
-    isPartial: hidden + unread > 0 || since !== undefined,
+    isDoubtful: hidden + unread > 0 || since !== undefined,
     blocks: blocksOf(report),
     outputs: { report: JSON.stringify(counts) },
   };

@@ -1,6 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
+import { describeExport } from '../render/visitor-report.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connectionOf, deadlineOf } from '../request/connections.ts';
 import { createVisitorsReader, type PageVisitors } from '../service/analytics.ts';
@@ -29,8 +30,9 @@ export async function visitors(inputs: Inputs, reporter: Reporter, context: Acti
     await file?.close('nothing');
     return outcomeOfEmptyExport(report);
   }
-  const exported = { survey: report, file: await file?.close(report.partial ? 'partial' : 'whole') };
-  return { verdict: report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported', exported };
+  const written = await file?.close(report.partial ? 'partial' : 'whole');
+  const verdict = report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported';
+  return { verdict, reported: describeExport(report, written) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { jobIdOf, jobOf, type Outcome, type Reported } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { VERDICTS, type Verdict } from '../verdicts.ts';
@@ -25,7 +25,6 @@ import {
   wordsOf,
 } from './message-parts.ts';
 import { clockTime, dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
-import { ofExport } from './visitor-report.ts';
 
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */
 export function messageFor<V extends Verdict>(outcome: Of<V>, context: MessageContext): Message {
@@ -75,19 +74,18 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
   denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
   'quota-exhausted': ofQuota,
   unconfirmed: ofUnconfirmed,
-  cancelled: (outcome, context) =>
-    'exported' in outcome ? ofExport('Export cancelled', outcome.exported) : ofCancelled(outcome.job, context),
+  cancelled: (outcome, context) => ('reported' in outcome ? ofReported(outcome) : ofCancelled(outcome.job, context)),
   'limit-reached': ofLimit,
   swept: ofSweep,
-  exported: (outcome) => ofExport('Visitor analytics exported', outcome.exported),
-  reported: ({ reported: { headline, detail, lines, isPartial } }) => ({
-    level: isPartial ? 'warn' : 'log',
-    headline: [headline],
-    detail,
-    advice: lines,
-  }),
+  exported: ofReported,
+  reported: ofReported,
   error: ofError,
 };
+
+function ofReported({ reported }: { readonly reported: Reported }): Text {
+  const { headline, detail, lines, isDoubtful } = reported;
+  return { level: isDoubtful ? 'warn' : 'log', headline: [headline], detail, advice: lines };
+}
 
 /** What the reader of a follow-up's result should check. */
 function doubtsOf(outcome: Outcome): RichText[] {

@@ -6,7 +6,6 @@ import { messageFor } from './message.ts';
 import { firstLine, linesBelow, type Message, type MessageContext } from './message-parts.ts';
 import { factsOf, type PreparedRequest, type RequestSummary } from './request.ts';
 import { duration, exactDuration, toMarkdown, toPlain, withCode } from './to-markdown.ts';
-import { countRows, renderRanking, toJsonOfReport } from './visitor-report.ts';
 
 /** Requests sent to the service, by operation. */
 export type RequestCounts = Record<'create' | 'follow-up' | 'status' | 'analytics', number>;
@@ -54,7 +53,6 @@ function logLines({ verdict }: Outcome, message: Message): string[] {
 function renderOutputs(outcome: Outcome, message: Message, context: MessageContext, facts: RunFacts) {
   const job = jobOf(outcome);
   const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
-  const exported = 'exported' in outcome ? outcome.exported : undefined;
   const duplicate = 'duplicate' in outcome ? outcome.duplicate : undefined;
   return {
     verdict: outcome.verdict,
@@ -68,9 +66,9 @@ function renderOutputs(outcome: Outcome, message: Message, context: MessageConte
     message: chatLine(outcome, message, context),
     commentUrl: duplicate?.url ?? facts.commentUrl,
     swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
-    visitors: exported ? toJsonOfReport(exported.survey) : '',
-    visitorsFile: exported?.file ?? '',
-    pages: exported ? JSON.stringify(exported.survey.pages) : '',
+    visitors: '',
+    visitorsFile: '',
+    pages: '',
     report: '',
     gaps: '',
     ...('reported' in outcome ? outcome.reported?.outputs : {}),
@@ -103,7 +101,6 @@ function renderSummary(outcome: Outcome, message: Message, { elapsed }: MessageC
     table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
     outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
     ...('reported' in outcome ? (outcome.reported?.blocks ?? []) : []).map((block) => [block]),
-    ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
   ].filter(({ length }) => length > 0);
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   return text + (prepared ? promptBlock(prepared.prompt.shown) : '');
@@ -124,7 +121,6 @@ function rowsOf(outcome: Outcome, elapsed: number | undefined, { traffic, prepar
   const time = elapsed === undefined || outcome.verdict === 'timed-out' ? '' : ` · ${exactDuration(elapsed)}`;
   const status: RichText = job ? [' · ', { untrusted: statusWord(job) }, time] : [];
   if (id !== undefined) rows.push(['Job', [{ code: id }, ...status]]);
-  if ('exported' in outcome) rows.push(['Pages', [countRows(outcome.exported.survey)]]);
   const sent = Object.entries(traffic).filter(([, count]) => count > 0);
   if (sent.length > 0)
     rows.push(['API requests', [sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')]]);

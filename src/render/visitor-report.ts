@@ -1,13 +1,12 @@
-import type { Exported } from '../outcome.ts';
+import type { Reported } from '../outcome.ts';
 import type { StopReason } from '../service/analytics.ts';
 import { number, people, plural, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/report.ts';
-import type { Text } from './message-parts.ts';
 import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';
 
-/** What an export says. It warns of everything that the reader should know before trusting it. */
-export function ofExport(headline: string, { survey: report, file }: Exported): Text {
+/** An export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
+export function describeExport(report: VisitorReport, file: string | undefined): Reported {
   const { offset, rows, pages, leftOut, totals, partial, period } = report;
   const { human, ai, total } = totals;
   // Counts that contradict each other have no share.
@@ -17,8 +16,9 @@ export function ofExport(headline: string, { survey: report, file }: Exported): 
     rows > 0
       ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
       : `There is no row at offset ${number(offset)} or after it.`;
+  const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
   const facts: RichText[] = [
-    [`${visitors}; ${plural(rows, 'page')} read.`],
+    [`${visitors}; ${plural(rows, 'page')} read${excluded}.`],
     ...(offset > 0 ? [[start]] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
@@ -26,9 +26,14 @@ export function ofExport(headline: string, { survey: report, file }: Exported): 
     ...formatDoubts(report, formatContinuation(report)),
     ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
   ];
-  const level = warnings.length > 0 ? 'warn' : 'log';
-  const detail = [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`];
-  return { level, headline: [headline], detail, advice: [...facts, ...warnings] };
+  return {
+    headline: partial?.why.kind === 'cancelled' ? 'Export cancelled' : 'Visitor analytics exported',
+    detail: [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`],
+    lines: [...facts, ...warnings],
+    isDoubtful: warnings.length > 0,
+    blocks: renderRanking(report),
+    outputs: { visitors: toJson(report), visitorsFile: file ?? '', pages: JSON.stringify(pages) },
+  };
 }
 
 const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
@@ -76,21 +81,15 @@ export function whyStopped(why: StopReason): string {
   }
 }
 
-/** `1,003 read, 12 excluded from the ranking (partial)`. */
-export function countRows({ rows, leftOut, partial }: VisitorReport): string {
-  const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
-  return `${number(rows)} read${excluded}${partial ? ' (partial)' : ''}`;
-}
-
 /** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
-export function renderRanking(report: VisitorReport): string[] {
+function renderRanking(report: VisitorReport): string[] {
   const { pages, partial, offset } = report;
   if (pages.length === 0) return [];
   const ofPartial = partial || offset > 0 ? ', of the rows that were read' : '';
   const longest = Math.max(...pages.map(({ human, ai }) => human + ai));
   return [
-    `### Top ${formatRanked(report)}${ofPartial}`,
     [
+      `### Top ${formatRanked(report)}${ofPartial}\n`,
       '| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |',
       '|---:|---|---|---:|---:|---:|',
       ...pages.map(({ path, human, ai, total }, at) => {
@@ -109,7 +108,7 @@ export const squares = (square: string, count: number, longest: number): string 
   square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
 
 /** The output `visitors`, as JSON. */
-export function toJsonOfReport({ totals, rows, unusable, repeated, offset, partial, period }: VisitorReport): string {
+function toJson({ totals, rows, unusable, repeated, offset, partial, period }: VisitorReport): string {
   const { from: dateFrom = null, to: dateTo = null } = period;
   const nextOffset = partial?.nextOffset ?? null;
   const read = { pages: rows, unusable, repeated, offset, partial: partial !== undefined, nextOffset };

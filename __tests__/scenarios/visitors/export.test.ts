@@ -119,7 +119,7 @@ describe('the ranking of an export', () => {
       expect(shown).toEqual(pagesOf(result).map(({ path }) => path));
       const leftOut = rows.length - left.length;
       expect(result.summary.includes('excluded from the ranking')).toBe(leftOut > 0);
-      if (leftOut > 0) expect(result.summary).toContain(`2,003 read, ${leftOut.toLocaleString('en')} excluded`);
+      if (leftOut > 0) expect(result.summary).toContain(`2,003 pages read, ${leftOut.toLocaleString('en')} excluded`);
     },
   );
 });

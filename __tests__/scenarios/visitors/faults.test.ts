@@ -149,7 +149,7 @@ test('a second export continues at the offset that the first one named, and has 
   for (const place of [second.log, second.summary, second.outputs.summary]) {
     expect(place).toContain('The export starts at offset 2,000 and lacks the rows before it.');
   }
-  expect(second.summary).toContain('| Pages | 600 read |');
+  expect(second.summary).toContain('; 600 pages read.');
   expect(second.summary).toContain('of the rows that were read');
 });
 

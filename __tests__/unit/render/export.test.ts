@@ -6,12 +6,12 @@ import { formatPartial, warningsOf } from '../../../src/render/visitor-report.ts
 import type { Period, StopReason } from '../../../src/service/analytics.ts';
 import type { VisitorReport } from '../../../src/visitors/report.ts';
 import { anyText } from '../../support/any-text.ts';
-import { outcomeOf, rendered } from '../../support/rendered-export.ts';
-import { aPage, NASTY_PATHS, partial, sampleSurvey } from '../../support/sample-exports.ts';
+import { rendered } from '../../support/rendered-export.ts';
+import { aPage, exported, NASTY_PATHS, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
 
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
-const of = (more: Partial<VisitorReport>) => rendered(outcomeOf(sampleSurvey(more), 'visitors.csv'));
+const of = (more: Partial<VisitorReport>) => rendered(exported(sampleSurvey(more), 'visitors.csv'));
 
 test.each<[StopReason, string, string[]]>([
   [{ kind: 'timeout' }, 'the timeout came', []],
@@ -21,7 +21,7 @@ test.each<[StopReason, string, string[]]>([
   [{ kind: 'problem', problem }, 'a request failed', [problem.message, problem.remedy]],
 ])('export and request say why a report is partial: %j', (why, because, more) => {
   const report = partial(why, { rows: 250, repeated: 3 });
-  const { level, lines } = rendered(outcomeOf(report));
+  const { level, lines } = rendered(exported(report));
   expect([level, lines[0]]).toEqual(['warn', expect.stringContaining(' · partial: ')]);
   expect(lines).toContainEqual(
     expect.stringContaining(`Partial: after 250 pages ${because}. To continue from there, `),
@@ -41,7 +41,7 @@ test.each<[Period, string]>([
     '`offset: 750`, `date-from: 2026-10-01T12:30:00.000Z`, `date-to: 2026-11-01`, and another `visitors-file`.',
   ],
 ])('a partial export says how to continue in the same period, with dates instead of a window: %j', (period, way) => {
-  const { lines } = rendered(outcomeOf(partial({ kind: 'timeout' }, { period })));
+  const { lines } = rendered(exported(partial({ kind: 'timeout' }, { period })));
   expect(lines).toContain(`Partial: after 1,003 pages the timeout came. To continue from there, set ${way}`);
 });
 
