@@ -144,11 +144,7 @@ export async function recentComments(
 ): Promise<RecentComments> {
   const found = new Map<number, Comment>();
   async function readPage(page: number) {
-    const where = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
-    const answer = await github.read('the comments of the repository', ({ rest }) =>
-      rest.issues.listCommentsForRepo(where).then(toPage),
-    );
-    const { comments, now, hasMore } = shown(answer, 'the comments of this repository');
+    const { comments, now, hasMore } = await readRepositoryPage(github, { direction: 'desc', page });
     const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
     for (const comment of recent) if (comment.body.includes(MARKER_PREFIX)) found.set(comment.id, comment);
     const end = recent.length < comments.length ? 'age' : hasMore ? undefined : 'whole';
@@ -166,15 +162,35 @@ export async function recentComments(
 const MAX_EDITED_PAGES = 20;
 
 /**
- * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch.
+ * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. The oldest edit
+ * comes first, and each page starts a second before the last comment of the page before: what is edited or deleted meanwhile hides no other.
  * @throws GitHubError if GitHub does not answer, or there are more than 2,000.
  */
 export async function commentsEditedSince(github: GitHub, since: number): Promise<CommentList> {
-  const isEnough = (pages: number) => pages === MAX_EDITED_PAGES;
-  const list = await recentComments(github, () => since, isEnough);
-  if (list.end !== 'enough') return list;
+  const found = new Map<number, Comment>();
+  for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
+    const oldestFirst = { direction: 'asc', since: new Date(from).toISOString(), page } as const;
+    const { comments, now, hasMore } = await readRepositoryPage(github, oldestFirst);
+    for (const comment of comments) if (comment.body.includes(MARKER_PREFIX)) found.set(comment.id, comment);
+    if (!hasMore) return { comments: [...found.values()], now };
+    const next = (comments.at(-1)?.updatedAt ?? 0) - 1_000;
+    page = next > from ? 1 : page + 1; // more than a page of one second
+    from = Math.max(from, next);
+  }
   throw new GitHubError(
     'More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.',
     'Re-run the workflow later.',
   );
+}
+
+/** A page of the comments of the whole repository, ordered by their last edit. */
+async function readRepositoryPage(
+  { read, repository }: GitHub,
+  query: { readonly direction: 'asc' | 'desc'; readonly since?: string; readonly page: number },
+) {
+  const where = { ...repository, sort: 'updated', per_page: PER_PAGE, ...query } as const;
+  const answer = await read('the comments of the repository', ({ rest }) =>
+    rest.issues.listCommentsForRepo(where).then(toPage),
+  );
+  return shown(answer, 'the comments of this repository');
 }

@@ -147,16 +147,20 @@ describe('a single comment', () => {
 
 const DAY = 86_400_000;
 const recent = (id: number, age = 0, more: object = {}) => listed(id, age, { body: MARKER_PREFIX, ...more });
+type Listed = ReturnType<typeof recent>;
 
 /** A repository with so many comments, so far apart. @param onPage called before a page is read, with the comments by their age. */
-function repositoryWith(count: number, apart = 0, onPage: (page: number, all: object[]) => void = () => {}) {
-  const all: object[] = Array.from({ length: count }, (_, at) => recent(10_000 - at, at * apart));
+function repositoryWith(count: number, apart = 0, onPage: (page: number, all: Listed[]) => void = () => {}) {
+  const all = Array.from({ length: count }, (_, at) => recent(10_000 - at, at * apart));
   return githubAnswering(({ url: { searchParams } }, clock) => {
     const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))];
     onPage(page, all);
+    const since = Date.parse(searchParams.get('since') ?? '') || 0;
+    const asked = all.filter(({ updated_at }) => Date.parse(updated_at) >= since);
+    if (searchParams.get('direction') === 'asc') asked.reverse();
     const next = `<https://api.github.com/repos/acme/app/issues/comments?page=${page + 1}>; rel="next"`;
-    const found = all.slice((page - 1) * size, page * size);
-    return dated(found, clock, page * size < all.length ? { link: next } : {});
+    const found = asked.slice((page - 1) * size, page * size);
+    return dated(found, clock, page * size < asked.length ? { link: next } : {});
   });
 }
 
@@ -177,7 +181,7 @@ describe('the recent comments of a repository', () => {
   ])('are read page by page, and after several the first again: %s', async (_, { count, apart }, expected) => {
     const { github, requests } = repositoryWith(count, apart);
     const { comments, pages, end, since } = await read(github, DAY, 3);
-    const asked = requests.map((request) => /direction=desc&per_page=100&page=(\d+)$/.exec(request)?.[1]).join(' ');
+    const asked = requests.map((request) => /per_page=100&direction=desc&page=(\d+)$/.exec(request)?.[1]).join(' ');
     expect({ ids: comments.length, pages, end, requests: asked }).toEqual(expected);
     expect(since).toBe(end === 'enough' ? NOON : undefined);
   });
@@ -206,13 +210,44 @@ describe('the recent comments of a repository', () => {
     await expect(read(github)).rejects.toBeInstanceOf(GitHubError);
   });
 
-  test('are an error if more than 2,000 of them may concern a job', async () => {
-    await expect(commentsEditedSince(repositoryWith(2_001).github, NOON - DAY)).rejects.toThrow('More than 2,000');
-    expect((await commentsEditedSince(repositoryWith(1_999).github, NOON - DAY)).comments).toHaveLength(1_999);
-  });
-
   test('may be of a deleted account', async () => {
     const { github } = githubAnswering((_, clock) => dated([recent(1, 0, { user: null })], clock));
     expect((await read(github)).comments).toMatchObject([{ author: 'ghost' }]);
+  });
+});
+
+describe('the comments edited since a time', () => {
+  const readAll = (played: ReturnType<typeof repositoryWith>) => commentsEditedSince(played.github, NOON - DAY);
+
+  test.each([
+    ['none', 0, 1_000, 0, 1],
+    ['a page', 99, 1_000, 99, 1],
+    ['some pages, which overlap', 250, 1_000, 250, 3],
+    ['some pages of a few seconds', 250, 30, 250, 4],
+    ['some pages of one second', 250, 0, 250, 4],
+    ['older ones', 1_000, DAY / 150, 151, 2],
+    ['almost 20 pages', 1_900, 1_000, 1_900, 20],
+  ])('are read page by page: %s', async (_, count, apart, found, pages) => {
+    const played = repositoryWith(count, apart);
+    const { comments, now } = await readAll(played);
+    expect([new Set(comments.map(({ id }) => id)).size, comments.length, now]).toEqual([found, found, NOON]);
+    expect(played.requests).toHaveLength(pages);
+  });
+
+  test.each<[string, (all: Listed[]) => void]>([
+    ['the oldest one is deleted', (all) => all.pop()],
+    ['the newest one is deleted', (all) => all.shift()],
+    ['the oldest one is edited', (all) => all.unshift(recent(Number(all.pop()?.id)))],
+  ])('lack no other one if %s before the third page', async (_, change) => {
+    let requests = 0;
+    const played = repositoryWith(250, 1_000, (_page, all) => {
+      if (requests++ === 2) change(all);
+    });
+    const ids = new Set((await readAll(played)).comments.map(({ id }) => id));
+    for (let id = 9_752; id < 10_000; id++) expect(ids).toContain(id);
+  });
+
+  test('are an error if they are more than about 2,000', async () => {
+    await expect(readAll(repositoryWith(2_001, 1_000))).rejects.toThrow('More than 2,000');
   });
 });
