@@ -1,6 +1,5 @@
 import * as v from '@badrap/valita';
 import { isLoopback, JOB_ID } from '../service/job.ts';
-import { oneLine } from '../text/escape.ts';
 import { VERDICTS } from '../verdicts.ts';
 import { toDate } from '../visitors/period.ts';
 import { SORT_KEYS } from '../visitors/report.ts';
@@ -48,31 +47,35 @@ const input = <T>(
     { operations },
   );
 
+/** One of some words. */
+function choice<const Word extends string>(words: readonly Word[], operations?: readonly Operation[]) {
+  const quoted = words.map((word) => `\`${word}\``);
+  return input(`${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`, oneOf(words), operations);
+}
+
 const flag = (operations: readonly Operation[]) => input('`true` or `false`', toBoolean, operations);
 
 const text = (takes: string, operations: readonly Operation[]) => input(takes, (given) => given, operations);
 
+/** The path of a file to write; null if it is empty. */
+function file(extensions: readonly string[], operations: readonly Operation[]) {
+  const ends = extensions.map((extension) => `\`.${extension}\``).join(' or ');
+  const takes = `a path that ends with ${ends}, without \`.partial\` before that`;
+  return input(takes, optional(pathWith(extensions)), operations);
+}
+
 /** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
-function globs(
-  operations: readonly Operation[],
-  { example = 'src/**', onlyNegated }: { example?: string; onlyNegated?: string },
-) {
-  const problemOf = (given: string) => findGlobProblem(given, onlyNegated);
-  return input(
-    (given) => {
-      const { line = '', problem = '' } = problemOf(given) ?? {};
-      return `globs like \`${example}\`, one per line; “${showable(line)}”: ${problem}`;
-    },
-    (given) => (problemOf(given) ? undefined : linesOf(given)),
+const globs = (operations: readonly Operation[], { example = 'src/**', onlyNegated = '' }) =>
+  input(
+    (given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, onlyNegated)}`,
+    (given) => (findGlobProblem(given, onlyNegated) === undefined ? linesOf(given) : undefined),
     operations,
   );
-}
 
 /** The label by which issues with gaps are found. */
 export const GAPS_LABEL = 'docs-gaps';
 
 const NEEDS_ONE = 'a list needs a glob without a leading `!`';
-const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 
 /** The question for an address without its scheme; empty for other texts. */
@@ -84,47 +87,47 @@ function withScheme(address: string): string {
 
 const withMinutes = (time: string) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
 
-/** The table of all inputs: a new one is a row here and an entry in `action.yml`, which has its default and description. */
+/** The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
-  operation: input('`run`, `follow-up`, `attach`, `sweep`, `visitors`, `report` or `gaps`', oneOf(OPERATIONS)),
-  'base-url': input(
+  operation: choice(OPERATIONS),
+  baseUrl: input(
     (given) =>
       `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`,
     toBaseUrl,
   ),
-  'project-id': input(
+  projectId: input(
     'a project identifier: 1 to 128 visible characters without `/ \\ ? # %`',
     matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u),
   ),
-  'previous-api-key': input(
+  previousApiKey: input(
     'the API key before this one: one line of ASCII without blanks, from a secret',
     toSecret,
     ON_GITHUB,
   ),
-  'github-token': input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
+  githubToken: input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
   prompt: text('text', ASKING),
-  'prompt-file': text('a path', ASKING),
-  context: input('`none`, `files` or `patches`', oneOf(['none', 'files', 'patches']), ASKING),
-  'context-file': input('paths of files in the workspace, one per line', linesOf, ASKING),
+  promptFile: text('a path', ASKING),
+  context: choice(['none', 'files', 'patches'], ASKING),
+  contextFile: input('paths of files in the workspace, one per line', linesOf, ASKING),
   compare: input(
     '`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`',
     optional(toCompare),
     ASKING,
   ),
   paths: globs(SELECTING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
-  'paths-ignore': globs(SELECTING, {}),
+  pathsIgnore: globs(SELECTING, {}),
   branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
-  'pull-request': input('`new` or `reuse`', oneOf(['new', 'reuse']), ['run']),
-  'max-open-pulls': input('a number of pull requests, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-  'max-jobs-per-day': input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-  'trigger-label': text('the name of a label, or `*`', [...WITH_THREADS, 'gaps']),
-  'trigger-command': input(
+  pullRequest: choice(['new', 'reuse'], ['run']),
+  maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
+  maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
+  triggerLabel: text('the name of a label, or `*`', [...WITH_THREADS, 'gaps']),
+  triggerCommand: input(
     'one word, like `/docs`, that starts no quote, code or HTML',
     matching(/^[^\s>`~<\p{C}]\S{0,49}$/u),
     [...WITH_THREADS, 'gaps'],
   ),
-  'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),
-  'allow-bots': input(
+  minimumPermission: choice(['triage', 'write', 'maintain', 'admin'], REPORTING),
+  allowBots: input(
     'exact logins of bots, one per line, like `renovate[bot]`, without wildcards',
     (given) => (linesOf(given).every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? linesOf(given) : undefined),
     REPORTING,
@@ -133,14 +136,14 @@ const FIELDS = {
     (given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${withMinutes(given)}`,
     toMilliseconds,
   ),
-  'fail-on': input(
+  failOn: input(
     `\`none\`, or some of ${Object.keys(VERDICTS)
       .map((verdict) => `\`${verdict}\``)
       .join(', ')}`,
     toVerdicts,
   ),
   wait: flag(ASKING),
-  'job-id': input(
+  jobId: input(
     "a job's id: 1 to 256 letters, digits or `_~:@=+.-`",
     optional((given) => (JOB_ID.try(given).ok ? given : undefined)),
     ['follow-up', 'attach'],
@@ -148,45 +151,36 @@ const FIELDS = {
   comment: flag(REPORTING),
   notify: flag(WITH_THREADS),
   key: text('text', REPORTING),
-  window: input('a number of days, from `1d` to `366d`', optional(numberIn(/^([1-9]\d{0,2})d$/, 366)), [
-    'run',
-    'follow-up',
-    'sweep',
-    'visitors',
-    'report',
-    'gaps',
-  ]),
-  'date-from': input(DATE, optional(toDate), ['visitors']),
-  'date-to': input(DATE, optional(toDate), ['visitors']),
-  'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
+  window: input(
+    'a number of days, from `1d` to `366d`',
+    optional(numberIn(/^([1-9]\d{0,2})d$/, 366)),
+    OPERATIONS.filter((operation) => operation !== 'attach'),
+  ),
+  dateFrom: input(DATE, optional(toDate), ['visitors']),
+  dateTo: input(DATE, optional(toDate), ['visitors']),
+  sortBy: choice(SORT_KEYS, RANKING),
   // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
   top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), SELECTING),
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
-  'visitors-file': input(
-    'a path that ends with `.csv` or `.ndjson`, without `.partial` before that',
-    optional(pathWith('csv', 'ndjson')),
-    ['visitors'],
-  ),
-  'issue-number': input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), [
+  visitorsFile: file(['csv', 'ndjson'], ['visitors']),
+  issueNumber: input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), [
     ...REPORTING,
     'report',
   ]),
-  'cost-per-run': input('an amount like `1.5`, without a currency', optional(numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
+  costPerRun: input('an amount like `1.5`, without a currency', optional(numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
     'report',
   ]),
-  'report-file': input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith('csv')), [
-    'report',
-  ]),
-  'min-count': input('a number from 2 to 1000', numberIn(/^([2-9]|[1-9]\d{1,3})$/, 1000), ['gaps']),
-  'create-issue': flag(['gaps']),
-  'gaps-file': input('a path that ends with `.md`, without `.partial` before that', optional(pathWith('md')), ['gaps']),
-  'dry-run': flag(ASKING),
-  'job-path': input(
+  reportFile: file(['csv'], ['report']),
+  minCount: input('a number from 2 to 1000', numberIn(/^([2-9]|[1-9]\d{1,3})$/, 1000), ['gaps']),
+  createIssue: flag(['gaps']),
+  gapsFile: file(['md'], ['gaps']),
+  dryRun: flag(ASKING),
+  jobPath: input(
     'a path below `base-url` that starts with one `/`, contains `{id}`, and has no `%`, `#` or `..`',
     toJobPath,
     WITH_THREADS,
   ),
-  'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>
+  apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>
     given === '' ? undefined : toSecret(given),
   ),
 };
@@ -195,19 +189,11 @@ export const INPUTS = v.object(FIELDS);
 
 export type Given = v.Infer<typeof INPUTS>;
 
-export const datesOf = ({ 'date-from': from, 'date-to': to }: Given) => ({
-  from: from ?? undefined,
-  to: to ?? undefined,
-});
+/** The name of an input in `action.yml`: `max-open-pulls` for `maxOpenPulls`. */
+export const nameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Which operations support an input; undefined for all. */
 export function operationsOf(name: string): readonly Operation[] | undefined {
-  const operations = Object.entries(FIELDS).find(([known]) => known === name)?.[1].operations;
+  const operations = Object.entries(FIELDS).find(([field]) => nameOf(field) === name)?.[1].operations;
   return operations === OPERATIONS ? undefined : operations;
-}
-
-/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
-export function showable(got: string): string {
-  const withoutUsers = got.split('/').map((part) => part.replace(/^.+@/s, '***@'));
-  return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }

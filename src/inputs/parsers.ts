@@ -1,4 +1,5 @@
 import { isLoopback } from '../service/job.ts';
+import { oneLine } from '../text/escape.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 import { isVerdict, type Verdict } from '../verdicts.ts';
 
@@ -72,7 +73,7 @@ export function toBoolean(text: string): boolean | undefined {
 
 /** The path of a file to write. `.partial` before its extension is the name of an incomplete file. */
 export const pathWith =
-  (...extensions: readonly string[]): Parser<string> =>
+  (extensions: readonly string[]): Parser<string> =>
   (text) => {
     const [, extension = ''] = /[^/\\]\.(\w+)$/.exec(text) ?? [];
     const isReserved = /\.partial\.\w+$/.test(text);
@@ -124,20 +125,26 @@ function percentDecoded(text: string): string | undefined {
   }
 }
 
+/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
+export function showable(got: string): string {
+  const withoutUsers = got.split('/').map((part) => part.replace(/^.+@/s, '***@'));
+  return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
+}
+
 /**
- * The first malformed line of a list of globs, and its problem as a clause.
- * @param onlyNegated the problem of a list in which every glob has a leading `!`; undefined if none may have one.
+ * The first malformed line of a list of globs, and its problem as a clause; undefined if there is none.
+ * @param onlyNegated the problem of a list in which every glob has a leading `!`; empty if none may have one.
  */
-export function findGlobProblem(text: string, onlyNegated: string | undefined) {
+export function findGlobProblem(text: string, onlyNegated: string): string | undefined {
   const lines = linesOf(text);
   for (const line of lines) {
-    const isForbidden = isNegated(line) && onlyNegated === undefined;
+    const isForbidden = isNegated(line) && !onlyNegated;
     const glob = isNegated(line) ? line.slice(1) : line;
     const problem = isForbidden ? 'a leading `!` is not supported here; use it in `paths`' : problemOf(glob);
-    if (problem !== undefined) return { line, problem };
+    if (problem !== undefined) return `“${showable(line)}”: ${problem}`;
   }
   const [first] = lines;
-  return first !== undefined && lines.every(isNegated) ? { line: first, problem: onlyNegated } : undefined;
+  return first !== undefined && lines.every(isNegated) ? `“${showable(first)}”: ${onlyNegated}` : undefined;
 }
 
 function problemOf(glob: string): string | undefined {

@@ -34,7 +34,7 @@ export async function gaps(inputs: Inputs, reporter: Reporter, context: ActionCo
   const written = await file?.close('whole');
   const hasGaps = report.pages.length + report.topics.length > 0;
   try {
-    const issue = inputs.createsIssue && hasGaps ? await createIssue(report, context) : undefined;
+    const issue = inputs.createIssue && hasGaps ? await createIssue(report, context) : undefined;
     return { verdict: 'reported', reported: toReported(report, issue, written) };
   } catch (error) {
     if (!(error instanceof ActionError) || signal.aborted) throw error;

@@ -41,7 +41,7 @@ export async function run(
   const { github } = connections;
   const roleOf = (login: string) => readRole(needed(github), login);
   const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
-  if (authorization.kind === 'denied' && !inputs.isDryRun) return deny(authorization, trigger, inputs, connections);
+  if (authorization.kind === 'denied' && !inputs.dryRun) return deny(authorization, trigger, inputs, connections);
   const memory = openMemory(trigger, inputs, connections);
   // For a command, the thread that is read anyway says whose pull request it is.
   const origin = trigger.retry.kind === 'command' ? { kind: 'person' as const } : await memory.originOf();
@@ -56,7 +56,7 @@ export async function run(
     serverUrl: runner.variables.serverUrl,
     originOf: memory.originOfPull,
     handledHead: memory.handledHead,
-    collectVisitors: inputs.isDryRun
+    collectVisitors: inputs.dryRun
       ? undefined
       : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
     warn: runner.warn,
@@ -66,7 +66,7 @@ export async function run(
   const request = summarize(prompted, trigger);
   const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
   const { prompt, changes, analyticsFailure } = prompted;
-  if (inputs.isDryRun) {
+  if (inputs.dryRun) {
     reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
     return { verdict: 'skipped', dryRun: true, skipReason: prompted.skipReason };
   }
@@ -110,12 +110,12 @@ async function deny(
  */
 function givenInputs(
   { followsRun = false }: Pick<RequestTrigger, 'followsRun'>,
-  { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }: Inputs,
+  { instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }: Inputs,
   changes: PreparedPrompt['changes'],
 ): string {
   if (followsRun) return JSON.stringify([jobId]);
   const compared = compare && [compare, changes?.baseSha, changes?.headSha];
-  return JSON.stringify([instruction, context, contextFiles, compared, paths, pages, jobId, pullRequest]);
+  return JSON.stringify([instruction, context, contextFile, compared, paths, pages, jobId, pullRequest]);
 }
 
 /** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */

@@ -57,7 +57,7 @@ interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 
 export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<PreparedPrompt | Outcome> {
   const { trigger, authorization, inputs, instruction } = parts;
   const { runner, uuid, workspace } = effects;
-  const isDryRun = inputs.isDryRun;
+  const isDryRun = inputs.dryRun;
   const denied = denialOf(authorization);
   if (denied && !isDryRun) return denied;
 
@@ -66,7 +66,7 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
   if (review.skipReason && !isDryRun) return review.skipReason;
   const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
   if (needless && !isDryRun) return needless;
-  const files = readContextFiles(inputs.contextFiles, workspace);
+  const files = readContextFiles(inputs.contextFile, workspace);
   const empty = emptiness(trigger, { changes, files }, inputs);
   if (empty && !isDryRun) return empty;
   const skipReason = denied ?? review.skipReason ?? needless ?? empty;

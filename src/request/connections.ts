@@ -40,11 +40,11 @@ export interface Connections {
 
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 export function connect(inputs: Inputs, reporter: Reporter, context: ActionContext): Connections {
-  const { apiKey, timeout, previousApiKey, jobPath, isDryRun } = inputs;
+  const { apiKey, timeout, previousApiKey, jobPath, dryRun } = inputs;
   const warn = warnOnce(context.runner.warn); // lists are read several times
   const effects = { ...context, ...context.runner, warn, deadline: timeout };
   const github = connectGitHub(inputs.githubToken, effects);
-  const keys = isDryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
+  const keys = dryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
   const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
   const deadline = deadlineOf(inputs);
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;

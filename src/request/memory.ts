@@ -30,7 +30,7 @@ export function openMemory(
   const { serverUrl, run } = runner.variables;
   const keys = stepKeysOf(runner.variables, inputs.projectId, inputs.key);
   const originOfPull = statusComments && createAgentPulls(statusComments, service.readJob, keys.project);
-  if (!inputs.isDryRun && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
+  if (!inputs.dryRun && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
   /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */
   const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
   const reuses = inputs.pullRequest === 'reuse' && trigger.cause !== undefined;

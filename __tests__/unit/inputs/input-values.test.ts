@@ -20,7 +20,7 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['prompt', 'Explain\nthe flag', { instruction: { kind: 'literal', text: 'Explain\nthe flag' } }],
   ['prompt-file', 'docs/ask.md', { instruction: { kind: 'file', path: 'docs/ask.md' } }],
   ['context', 'patches', { context: 'patches' }],
-  ['context-file', 'a.txt\n\n  out/b c.json \r\n', { contextFiles: ['a.txt', 'out/b c.json'] }],
+  ['context-file', 'a.txt\n\n  out/b c.json \r\n', { contextFile: ['a.txt', 'out/b c.json'] }],
   ['compare', 'v1...v/2', { compare: { base: 'v1', head: 'v/2' }, trigger: { hasCompare: true } }],
   [
     'compare',
@@ -42,7 +42,7 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['trigger-command', '@docs-bot', { trigger: { command: '@docs-bot' } }],
   ['minimum-permission', 'admin', { gate: { minimum: 'admin' } }],
   ['allow-bots', 'renovate[bot]\n Copilot ', { gate: { bots: ['renovate[bot]', 'Copilot'] } }],
-  ['dry-run', 'true', { apiKey: '', isDryRun: true }],
+  ['dry-run', 'true', { apiKey: '', dryRun: true }],
   ['timeout', '1s', { timeout: 1_000 }],
   ['timeout', '1h1m1s', { timeout: 3_661_000 }],
   ['timeout', '24h', { timeout: 86_400_000 }],

