@@ -39,27 +39,13 @@ To get only the names of the anvils that can be ordered, pass the output to \`jq
 acme list --json | jq -r 'select(.inStock) | .name'
 \`\`\`
 `;
-const ONE_MORE_REGION = `Acme runs in three regions: \`us\`, \`eu\` and \`ap\`. Choose one when you create a workshop:
+const ABOUT_SIGNATURES = `# Webhooks
 
-\`\`\`sh
-acme workshop create --region ap
-\`\`\`
+Acme sends a webhook when an anvil is ordered.
 
-The region of a workshop cannot be changed later.`;
+## Verify the signature
 
-/** A page that is out of date until the agent refreshes it. */
-export const REGIONS = {
-  path: 'docs/operations/regions/quickstart.md',
-  text: '# Regions: quick start\n\nAcme runs in two regions: `us` and `eu`.\n',
-};
-
-const ABOUT_SECRETS = `# Secrets
-
-Secrets are passed to a build as environment variables.
-
-## Secrets in build logs
-
-Build logs show \`***\` in place of a secret. A part of a secret, or a secret in another encoding, is not recognized.
+Compare the header \`Acme-Signature\` with the HMAC-SHA256 of the body, in hexadecimal. Its key is the secret of the webhook.
 `;
 
 const adds = (text: string) => (page: string) => (page.includes(text) ? page : page + text);
@@ -81,16 +67,10 @@ const KNOWN_EDITS: readonly KnownEdit[] = [
   { asked: /each field means/, path: CLI, does: 'describe the fields', edit: adds(FIELDS) },
   { asked: /\bjq\b/, path: CLI, does: 'add an example with `jq`', edit: adds(WITH_JQ) },
   {
-    asked: /^\d+\. \/operations\/regions\/quickstart /m,
-    path: REGIONS.path,
-    does: 'name the region `ap`',
-    edit: (page) => page.replace(/^Acme runs in two regions:.*$/m, ONE_MORE_REGION),
-  },
-  {
-    asked: /^1\. `\/cli\/secrets\/overview` /m,
-    path: 'docs/cli/secrets/overview.md',
-    does: 'say whether build logs show secrets',
-    edit: adds(ABOUT_SECRETS),
+    asked: /^1\. `?\/cli\/webhooks\/overview`? /m,
+    path: 'docs/cli/webhooks/overview.md',
+    does: 'say how to verify the signature of a webhook',
+    edit: adds(ABOUT_SIGNATURES),
   },
 ];
 

@@ -9,7 +9,7 @@ import { createLog, readValues } from '../../sandbox/runner/log.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import {
   type BundleExportScene,
-  countedBySets,
+  countSite,
   createBundleExportScene,
   type Form,
   rowsIn,
@@ -18,7 +18,7 @@ import {
 const together = concurrentTests();
 
 const VISITORS = { pages: 2_600, seed: 3 };
-const { rows: ALL } = countedBySets(VISITORS);
+const { rows: ALL } = countSite(VISITORS);
 
 /** Runs the step where no file grows beyond so many KiB. */
 async function runWhereFilesEndAt(kibibytes: number, scene: BundleExportScene, inputs: Record<string, string>) {

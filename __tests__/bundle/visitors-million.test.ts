@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
 import { runStep } from '../../sandbox/runner/step.ts';
-import { countVisitors } from '../../sandbox/service/visitors/counts.ts';
-import { pagePath } from '../../sandbox/service/visitors/page-path.ts';
-import { createTraffic, DAYS } from '../../sandbox/service/visitors/traffic.ts';
+import { pagePath } from '../../sandbox/service/analytics/pages.ts';
+import { countVisitors } from '../../sandbox/service/analytics/visitors.ts';
 import { createBundleExportScene, pagesOf, visitorsOf } from '../support/visitors-scene.ts';
 
 const VISITORS = { pages: 1_000_000, seed: 1 };
@@ -18,7 +17,7 @@ test('an export of a million pages has every row once and in order, and keeps on
   const context = scene.contextOf({ 'visitors-file': 'visitors.csv' });
   const { result: running } = runStep({ ...context, env: { NODE_OPTIONS: `--max-old-space-size=${HEAP}` } });
   const result = await running;
-  const { totals, row } = countVisitors(createTraffic(VISITORS), 0, DAYS);
+  const { totals, countOf } = countVisitors(VISITORS);
   expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'visitors.csv' } });
   expect(visitorsOf(result)).toMatchObject({ ...totals, pages: 1_000_000, partial: false, nextOffset: null });
   expect(scene.queries().map(({ offset }) => Number(offset))).toEqual(
@@ -30,7 +29,7 @@ test('an export of a million pages has every row once and in order, and keeps on
   const wrong: string[] = [];
   let count = -1; // the first line is the head
   for await (const line of lines) {
-    const { human, ai, total } = row(count);
+    const { human, ai, total } = countOf(count);
     const expected = count < 0 ? 'path,human,ai,total' : `"${pagePath(count)}",${human},${ai},${total}`;
     if (line !== expected) wrong.push(line);
     count += 1;

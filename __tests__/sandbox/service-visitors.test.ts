@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../sandbox/clock.ts';
+import { DAYS } from '../../sandbox/service/analytics/traffic.ts';
+import type { VisitorsAnswer } from '../../sandbox/service/analytics/visitors.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
-import type { VisitorsAnswer } from '../../sandbox/service/visitors/analytics.ts';
-import { DAYS } from '../../sandbox/service/visitors/traffic.ts';
-import { countedBySets } from '../support/visitors-scene.ts';
+import { countSite } from '../support/visitors-scene.ts';
 
 const TODAY = Date.UTC(2026, 2, 31, 15);
-const PAGES = 400;
-const SEED = 7;
+const SITE = { pages: 400, seed: 7 };
 
 let service: Service;
 
 beforeAll(async () => {
   service = await createService({
     clock: { ...systemClock, now: () => TODAY },
-    visitors: { pages: PAGES, seed: SEED },
+    visitors: SITE,
   });
 });
 afterAll(() => service.close());
@@ -38,12 +37,6 @@ async function askAll(query: Record<string, string> = {}, limit = 150) {
   return { totals, visitors };
 }
 
-/** Counted with sets of visitors, one per page and kind. */
-function naively(from: number, to: number) {
-  const { totals, rows: visitors } = countedBySets({ pages: PAGES, seed: SEED }, from, to);
-  return { totals, visitors };
-}
-
 describe('the numbers of visitors', () => {
   // The last day is 2026-03-31, so the first is 89 days before: 2026-01-01.
   test.each([
@@ -55,7 +48,8 @@ describe('the numbers of visitors', () => {
     ['of no day', { dateFrom: '2026-01-11', dateTo: '2026-01-11' }, 0, 0],
     ['of days that never were', { dateTo: '2020-01-01' }, 0, 0],
   ])('%s are exact', async (_, query: Record<string, string>, from, to) => {
-    expect(await askAll(query)).toEqual(naively(from, to));
+    const { totals, rows: visitors } = countSite(SITE, from, to);
+    expect(await askAll(query)).toEqual({ totals, visitors });
   });
 });
 
@@ -72,7 +66,7 @@ describe('the pages of the list', () => {
 
   test('name each path once, in the same order for every limit', async () => {
     const { visitors } = await askAll();
-    expect(new Set(visitors.map(({ path }) => path)).size).toBe(PAGES);
+    expect(new Set(visitors.map(({ path }) => path)).size).toBe(SITE.pages);
     expect((await askAll({}, 37)).visitors).toEqual(visitors);
   });
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../../sandbox/http/refusal.ts';
+import { createAnalytics } from '../../sandbox/service/analytics/analytics.ts';
 import { answerOf, createApi } from '../../sandbox/service/api.ts';
 import {
   DEFAULT_SCRIPT,
@@ -9,8 +10,6 @@ import {
 } from '../../sandbox/service/job-script.ts';
 import { createJobs, type JobRecord, type Jobs } from '../../sandbox/service/jobs.ts';
 import { createQuota, DEFAULT_QUOTA } from '../../sandbox/service/quota.ts';
-import { createReaderAnalytics } from '../../sandbox/service/readers/answers.ts';
-import { createAnalytics } from '../../sandbox/service/visitors/analytics.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { answering } from './answers.ts';
 import type { JobPlan } from './history.ts';
@@ -114,13 +113,11 @@ export function createService(now: () => number, key: string, agent: Agent, lead
     newId,
     onTurn,
   });
-  const analytics = createAnalytics(VISITORS, now());
   const api = createApi({
     access: { check: requireKey },
     quota: createQuota({ ...DEFAULT_QUOTA, together: true }, clock),
     jobs: served,
-    analytics,
-    readers: createReaderAnalytics(analytics.signals),
+    analytics: createAnalytics(VISITORS, now()),
     url: () => 'https://agent.example',
   });
   /** A service may repeat the key that it rejects. @throws Refusal (401) */

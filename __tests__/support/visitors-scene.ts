@@ -6,10 +6,10 @@ import { type SandboxClock, systemClock } from '../../sandbox/clock.ts';
 import type { FaultForm } from '../../sandbox/http/faults.ts';
 import type { StepContext } from '../../sandbox/runner/environment.ts';
 import { runStep, type Step, type StepOptions, type StepResult } from '../../sandbox/runner/step.ts';
+import { pagePath } from '../../sandbox/service/analytics/pages.ts';
+import type { Site } from '../../sandbox/service/analytics/traffic.ts';
+import { countVisitors, type VisitorsAnswer } from '../../sandbox/service/analytics/visitors.ts';
 import { createService, type Service, type ServiceOptions } from '../../sandbox/service/service.ts';
-import type { VisitorsAnswer } from '../../sandbox/service/visitors/analytics.ts';
-import { pagePath } from '../../sandbox/service/visitors/page-path.ts';
-import { createTraffic, DAYS, HUMAN } from '../../sandbox/service/visitors/traffic.ts';
 import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
 import { startStep } from './virtual-step.ts';
 
@@ -104,28 +104,11 @@ export async function answerOf({ service }: ExportScene, query: Inputs): Promise
   return JSON.parse(await response.text());
 }
 
-/** Counts with sets of visitors, one per page and kind, to verify the service's numbers. @param to the first day that is excluded. */
-export function countedBySets({ pages, seed }: { pages: number; seed: number }, from = 0, to = DAYS) {
-  const traffic = createTraffic({ pages, seed });
-  const site = createSets();
-  const rows = Array.from({ length: pages }, (_, page): Row => {
-    const here = createSets();
-    traffic.forEachVisit(page, (visitor, kind, day) => {
-      if (day < from || day >= to) return;
-      for (const sets of [here, site]) sets[kind === HUMAN ? 'human' : 'ai'].add(visitor);
-    });
-    return { path: pagePath(page), ...sizesOf(here) };
-  });
-  return { totals: sizesOf(site), rows: rows.filter(({ total }) => total > 0) };
+/** The totals and the rows that the service has of a site. @param to the first day that is excluded. */
+export function countSite(site: Site, from?: number, to?: number) {
+  const { totals, pages, countOf } = countVisitors(site, from, to);
+  return { totals, rows: pages.map((page): Row => ({ path: pagePath(page), ...countOf(page) })) };
 }
-
-const createSets = () => ({ human: new Set<number>(), ai: new Set<number>() });
-
-const sizesOf = ({ human, ai }: ReturnType<typeof createSets>) => ({
-  human: human.size,
-  ai: ai.size,
-  total: human.union(ai).size,
-});
 
 /** Parses the rows of a file. */
 export function rowsIn(text: string, form: Form): Row[] {

@@ -99,11 +99,10 @@ export const schedule = (after: number): ScenarioScript => ({
   },
 });
 
-/** A run on a weekly schedule. @param issue for its reports. @param files to commit before. */
-export const weekly = (issue?: Issue, files: Change['files'] = {}): ScenarioScript => ({
+/** A run on a weekly schedule. @param issue for its reports. */
+export const weekly = (issue?: Issue): ScenarioScript => ({
   title: 'On Monday, GitHub runs a scheduled workflow',
   async act(github) {
-    if (issue) await createPerson(github, issue.by).commit(files, 'Add pages');
     const event = { name: 'schedule', payload: { schedule: '17 5 * * 1' } } as const;
     return issue ? { thread: await open(github, issue), event, words: [said(issue)] } : { event, words: [] };
   },

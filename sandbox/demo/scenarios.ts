@@ -1,4 +1,3 @@
-import { REGIONS } from '../agent.ts';
 import type { JobScript } from '../service/job-script.ts';
 import type { World } from '../world.ts';
 import {
@@ -177,7 +176,7 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
     },
     refresh: {
       shows: 'updates the five pages that AI agents read most',
-      story: weekly(TRACKING, { [REGIONS.path]: REGIONS.text }),
+      story: weekly(TRACKING),
       inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
     },
     gaps: {

@@ -1,13 +1,11 @@
 import type { Answer } from '../http/faults.ts';
 import { Refusal } from '../http/refusal.ts';
 import { BODY_LIMIT, type LoggedRequest } from '../http/server.ts';
+import type { Analytics } from './analytics/analytics.ts';
 import type { Jobs } from './jobs.ts';
 import { describeApi } from './openapi.ts';
 import { type FoundOperation, findOperation } from './operations.ts';
 import type { Quota } from './quota.ts';
-import type { ReaderAnalytics } from './readers/answers.ts';
-import type { Analytics } from './visitors/analytics.ts';
-import { readInteger, readRange } from './visitors/query.ts';
 
 type ApiRequest = Pick<LoggedRequest, 'method' | 'headers' | 'body'>;
 
@@ -16,13 +14,12 @@ interface ApiParts {
   readonly quota: Quota;
   readonly jobs: Jobs;
   readonly analytics: Analytics;
-  readonly readers: ReaderAnalytics;
   /** URL of the service, including its path prefix. */
   readonly url: () => string;
 }
 
 /** The interface. @returns a function from a request to its answer, which throws refusals. @param address below the path prefix. */
-export function createApi({ access, quota, jobs, analytics, readers, url }: ApiParts) {
+export function createApi({ access, quota, jobs, analytics, url }: ApiParts) {
   return async (request: ApiRequest, isTooLarge: boolean, address: URL): Promise<Answer> => {
     const { method, headers } = request;
     if (method === 'GET' && address.pathname === '/openapi.json') return jsonAnswer(200, describeApi(url()));
@@ -48,17 +45,11 @@ export function createApi({ access, quota, jobs, analytics, readers, url }: ApiP
       case 'get':
         count();
         return jobs.read(projectId, id);
-      case 'visitors': {
-        const range = readRange(parameters);
-        const limit = readInteger(parameters, 'limit', { unset: 50, least: 1, most: 250 });
-        const offset = readInteger(parameters, 'offset', { unset: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
-        count();
-        return analytics.visitors(range, { limit, offset });
-      }
+      case 'visitors':
       case 'feedback':
       case 'assistant':
       case 'searches': {
-        const answer = readers[operation](parameters);
+        const answer = analytics[operation](parameters);
         count();
         return answer;
       }

@@ -1,4 +1,4 @@
-import { OPERATION_NAMES, OPERATIONS, type Operation } from './operations.ts';
+import { OPERATION_NAMES, OPERATIONS, type Operation, type OperationFacts } from './operations.ts';
 
 const TEXT = { type: 'string' };
 const TIME = { ...TEXT, format: 'date-time' };
@@ -32,12 +32,11 @@ export const describeApi = (url: string) => ({
 });
 
 function describeOperation(name: Operation) {
-  const { method, path } = OPERATIONS[name];
-  const { operationId, answer, query = {} } = DESCRIPTIONS[name];
+  const { method, path, answer, query = {} }: OperationFacts = OPERATIONS[name];
   const isPost = method === 'POST';
   const refusals = [...(name === 'get' ? [] : [400]), 401, 403, 404, ...(isPost ? [413, 415] : []), 429];
   return {
-    operationId,
+    operationId: name,
     parameters: [
       ...Array.from(path.matchAll(/:(\w+)/g), ([, part]) => {
         return { name: part, in: 'path', required: true, schema: { type: 'string' } };
@@ -64,47 +63,6 @@ const REFUSALS: Readonly<Record<number, object>> = {
   413: { description: 'The body is larger than 1 MiB.' },
   415: { description: 'The body is not application/json.' },
   429: { description: 'The quota of the hour is used up.', headers: { 'Retry-After': { schema: COUNT } } },
-};
-
-const RANGE = { dateFrom: TEXT, dateTo: TEXT };
-const rows = (maximum: number, unset: number) => ({ ...COUNT, minimum: 1, maximum, default: unset });
-
-interface Description {
-  readonly operationId: string;
-  readonly answer: keyof typeof SCHEMAS;
-  /** The schema of each parameter of the query. */
-  readonly query?: Readonly<Record<string, object>>;
-}
-
-const DESCRIPTIONS: Readonly<Record<Operation, Description>> = {
-  create: { operationId: 'createAgentJob', answer: 'Job' },
-  'follow-up': { operationId: 'sendFollowUpMessage', answer: 'Job' },
-  get: { operationId: 'getAgentJob', answer: 'Job' },
-  visitors: {
-    operationId: 'getUniqueVisitors',
-    answer: 'Visitors',
-    query: { ...RANGE, limit: rows(250, 50), offset: { ...COUNT, default: 0 } },
-  },
-  feedback: {
-    operationId: 'getFeedbackByPage',
-    answer: 'FeedbackByPage',
-    query: {
-      ...RANGE,
-      limit: rows(100, 10),
-      source: { ...TEXT, enum: ['code_snippet', 'contextual', 'agent', 'thumbs_only'] },
-      status: TEXT,
-    },
-  },
-  assistant: {
-    operationId: 'getConversations',
-    answer: 'Conversations',
-    query: { ...RANGE, limit: rows(1000, 100), cursor: TEXT },
-  },
-  searches: {
-    operationId: 'getSearches',
-    answer: 'Searches',
-    query: { ...RANGE, limit: rows(100, 50), cursor: TEXT },
-  },
 };
 
 const closed = (properties: Readonly<Record<string, object>>) => ({

@@ -1,13 +1,53 @@
-/** The interface's operations, for the routes, the request log, the faults and the OpenAPI document. */
+const TEXT = { type: 'string' };
+const RANGE = { dateFrom: TEXT, dateTo: TEXT };
+const SOURCES = ['code_snippet', 'contextual', 'agent', 'thumbs_only'];
+const limit = (maximum: number, unset: number) => ({ type: 'integer', minimum: 1, maximum, default: unset });
+
+export interface OperationFacts {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** The schema of the answer, in the OpenAPI document. */
+  readonly answer: 'Job' | 'Visitors' | 'FeedbackByPage' | 'Conversations' | 'Searches';
+  /** The quota that its requests count for. */
+  readonly quota: 'create' | 'followUp' | 'get' | 'visitors' | 'analytics';
+  /** The schema of each parameter of the query. */
+  readonly query?: Readonly<Record<string, object>>;
+}
+
+/** The interface's operations, for the routes, the request log, the quotas, the faults and the OpenAPI document. */
 export const OPERATIONS = {
-  create: { method: 'POST', path: '/v2/agent/:projectId/job' },
-  'follow-up': { method: 'POST', path: '/v2/agent/:projectId/job/:id/message' },
-  get: { method: 'GET', path: '/v2/agent/:projectId/job/:id' },
-  visitors: { method: 'GET', path: '/v1/analytics/:projectId/visitors' },
-  feedback: { method: 'GET', path: '/v1/analytics/:projectId/feedback/by-page' },
-  assistant: { method: 'GET', path: '/v1/analytics/:projectId/assistant' },
-  searches: { method: 'GET', path: '/v1/analytics/:projectId/searches' },
-} as const;
+  create: { method: 'POST', path: '/v2/agent/:projectId/job', answer: 'Job', quota: 'create' },
+  'follow-up': { method: 'POST', path: '/v2/agent/:projectId/job/:id/message', answer: 'Job', quota: 'followUp' },
+  get: { method: 'GET', path: '/v2/agent/:projectId/job/:id', answer: 'Job', quota: 'get' },
+  visitors: {
+    method: 'GET',
+    path: '/v1/analytics/:projectId/visitors',
+    answer: 'Visitors',
+    quota: 'visitors',
+    query: { ...RANGE, limit: limit(250, 50), offset: { type: 'integer', minimum: 0, default: 0 } },
+  },
+  feedback: {
+    method: 'GET',
+    path: '/v1/analytics/:projectId/feedback/by-page',
+    answer: 'FeedbackByPage',
+    quota: 'analytics',
+    query: { ...RANGE, limit: limit(100, 10), source: { type: 'string', enum: SOURCES }, status: TEXT },
+  },
+  assistant: {
+    method: 'GET',
+    path: '/v1/analytics/:projectId/assistant',
+    answer: 'Conversations',
+    quota: 'analytics',
+    query: { ...RANGE, limit: limit(1000, 100), cursor: TEXT },
+  },
+  searches: {
+    method: 'GET',
+    path: '/v1/analytics/:projectId/searches',
+    answer: 'Searches',
+    quota: 'analytics',
+    query: { ...RANGE, limit: limit(100, 50), cursor: TEXT },
+  },
+} as const satisfies Readonly<Record<string, OperationFacts>>;
 
 export type Operation = keyof typeof OPERATIONS;
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
-import type { Operation } from './operations.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
 
 /** Accepted requests per project and rolling hour. The interface limits `create`, `followUp` and `analytics`; the others are options of the sandbox. */
 export interface QuotaLimits {
@@ -26,24 +26,13 @@ export type Quota = ReturnType<typeof createQuota>;
 
 const HOUR = 3_600_000;
 
-/** The limit that an operation counts for. */
-const LIMITS = {
-  create: 'create',
-  'follow-up': 'followUp',
-  get: 'get',
-  visitors: 'visitors',
-  feedback: 'analytics',
-  assistant: 'analytics',
-  searches: 'analytics',
-} as const satisfies Record<Operation, keyof QuotaLimits>;
-
 /** Requests that are rejected for other reasons do not count. @param clock in milliseconds since the epoch. */
 export function createQuota(limits: QuotaLimits, clock: () => number) {
   const spent = new Map<string, number[]>();
   return {
     /** @throws a refusal, 429 with Retry-After in whole seconds, if the project has reached the limit. */
     countRequest(projectId: string, operation: Operation): void {
-      const limited = limits.together && operation === 'follow-up' ? 'create' : LIMITS[operation];
+      const limited = limits.together && operation === 'follow-up' ? 'create' : OPERATIONS[operation].quota;
       const limit = limits[limited];
       if (limit === Number.POSITIVE_INFINITY) return;
       const now = clock();

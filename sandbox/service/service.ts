@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { type SandboxClock, systemClock } from '../clock.ts';
 import { createFaults, type Fault, type Faults } from '../http/faults.ts';
 import { createFaultyServer, type LoggedRequest } from '../http/server.ts';
+import { createAnalytics } from './analytics/analytics.ts';
+import type { VisitorsOptions } from './analytics/visitors.ts';
 import { answerOf, createAccess, createApi } from './api.ts';
 import type { JobScript } from './job-script.ts';
 import { type Agent, type AgentJobObject, createJobs, type JobRecord, pretendingAgent } from './jobs.ts';
 import { type Operation, operationOf } from './operations.ts';
 import { createQuota, DEFAULT_QUOTA, type QuotaLimits } from './quota.ts';
-import { createReaderAnalytics } from './readers/answers.ts';
-import { createAnalytics, type VisitorsOptions } from './visitors/analytics.ts';
 
 /** Every option has a default. */
 export interface ServiceOptions {
@@ -83,12 +83,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const quota = createQuota({ ...DEFAULT_QUOTA, ...options.quota }, clock.now);
   const jobs = createJobs({ agent, clock: clock.now, script });
   const analytics = createAnalytics({ pages: 200, seed: 1, ...options.visitors }, clock.now());
-  const readers = createReaderAnalytics(analytics.signals);
   const expired = new Map<string, string>();
   const own = [...(options.moreKeys ?? []), key].map((each) => [each, projectId] as const);
   const others = Object.entries(options.otherProjects ?? {}).map(([project, its]) => [its, project] as const);
   const access = createAccess(new Map([...others, ...own]), expired);
-  const api = createApi({ access, quota, jobs, analytics, readers, url: () => url });
+  const api = createApi({ access, quota, jobs, analytics, url: () => url });
 
   const server = await createFaultyServer<ServiceRequest, ServiceFault>({
     ...{ port: options.port, tls: options.tls, clock, faults },

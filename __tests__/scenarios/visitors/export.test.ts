@@ -5,7 +5,7 @@ import { htmlTree, liveThings } from '../../support/rendered-markdown.ts';
 import {
   answerOf,
   cellsOf,
-  countedBySets,
+  countSite,
   createExportScene,
   type Form,
   pagesOf,
@@ -24,7 +24,7 @@ test.each<{ pages: number; form: Form; requests: number }>([
   'an export of $pages pages as $form sends $requests request(s), and has every row once and exact totals',
   async ({ pages, form, requests }) => {
     await using scene = await createExportScene({ visitors: { pages, seed: SEED } });
-    const { totals, rows } = countedBySets({ pages, seed: SEED });
+    const { totals, rows } = countSite({ pages, seed: SEED });
     const file = `visitors.${form}`;
     const result = await scene.run({ 'visitors-file': file });
     expect(result).toMatchObject({ exitCode: 0, annotations: [], duration: 0 });
@@ -58,7 +58,7 @@ describe('the period of an export', () => {
   test('is exactly the one between `date-from` and `date-to`, in UTC', async () => {
     // The last day of the traffic is 2026-03-31, so the first is 89 days before: 2026-01-01.
     await using scene = await createExportScene({ visitors: VISITORS, today: Date.UTC(2026, 2, 31, 15) });
-    const { totals, rows } = countedBySets(VISITORS, 10, 12);
+    const { totals, rows } = countSite(VISITORS, 10, 12);
     const result = await scene.run({
       'date-from': '2026-01-11T01:00+02:00',
       'date-to': '2026-01-12T00:00:00.001Z',
@@ -110,7 +110,7 @@ describe('the ranking of an export', () => {
     'is what sorting all rows gives, and the file has every row: inputs $inputs',
     async ({ inputs, key, top, matters }) => {
       await using scene = await createExportScene({ visitors: VISITORS });
-      const { rows } = countedBySets(VISITORS);
+      const { rows } = countSite(VISITORS);
       const left = rows.filter(({ path }) => matters(path));
       const result = await scene.run({ ...inputs, 'visitors-file': 'visitors.csv' });
       expect(pagesOf(result)).toEqual(ranked(left, key, top));
@@ -215,7 +215,7 @@ const TOO_LONG = [`/${'z'.repeat(1_000)}`, `/${'y'.repeat(8_192)}`];
 
 const PATHS = [...ODD, ...TOO_LONG];
 const VISITORS = { pages: PATHS.length, seed: 11, paths: PATHS };
-const COUNTED = countedBySets(VISITORS);
+const COUNTED = countSite(VISITORS);
 /** Those of the file; the last of them is not ranked. */
 const ROWS = COUNTED.rows.map((row, at) => ({ ...row, path: PATHS[at] ?? '' })).slice(0, -TOO_LONG.length);
 

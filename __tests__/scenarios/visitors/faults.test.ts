@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import {
   answer,
-  countedBySets,
+  countSite,
   createExportScene,
   expectPartial,
   type Played,
@@ -13,7 +13,7 @@ import {
 } from '../../support/visitors-scene.ts';
 
 const VISITORS = { pages: 2_600, seed: 3 };
-const { totals, rows: ALL } = countedBySets(VISITORS);
+const { totals, rows: ALL } = countSite(VISITORS);
 /** Requests for all of them. */
 const REQUESTS = 11;
 const FILE = { 'visitors-file': 'visitors.csv', timeout: '60s' };
@@ -155,7 +155,7 @@ test('a second export continues at the offset that the first one named, and has 
 
 describe('an export reads to the end and warns', () => {
   const SITE = { pages: 600, seed: 3 };
-  const { totals: siteTotals, rows: SITE_ROWS } = countedBySets(SITE);
+  const { totals: siteTotals, rows: SITE_ROWS } = countSite(SITE);
   const good = { path: '/good', human: 1, ai: 0, total: 1 };
   const BROKEN = [null, 'a row', {}, { ...good, path: '' }, { ...good, path: '/\ud800' }, { ...good, human: -1 }];
 
@@ -198,7 +198,7 @@ describe('an export reads to the end and warns', () => {
 
 describe('an export has every row once', () => {
   const SITE = { pages: 600, seed: 3 };
-  const { rows: SITE_ROWS } = countedBySets(SITE);
+  const { rows: SITE_ROWS } = countSite(SITE);
 
   test.each<{ what: string; visitors: object; offsets: number[] }>([
     {

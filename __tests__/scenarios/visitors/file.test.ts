@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { testIn } from '../../support/scene-test.ts';
 import {
-  countedBySets,
+  countSite,
   createExportScene,
   type ExportScene,
   expectPartial,
@@ -12,7 +12,7 @@ import {
 } from '../../support/visitors-scene.ts';
 
 const VISITORS = { pages: 2_600, seed: 3 };
-const { rows: ALL } = countedBySets(VISITORS);
+const { rows: ALL } = countSite(VISITORS);
 const FILE = { 'visitors-file': 'visitors.csv' };
 
 const test = testIn(() => createExportScene({ visitors: VISITORS }));

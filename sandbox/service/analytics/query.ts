@@ -1,6 +1,7 @@
 import { Refusal } from '../../http/refusal.ts';
 
-type Query = Readonly<Record<string, string>>;
+/** The parameters of a query, by name. */
+export type Query = Readonly<Record<string, string>>;
 
 /** A range of dates: `from` inclusive, `to` exclusive, in milliseconds since the epoch; undefined means unbounded. */
 export interface DateRange {
@@ -28,18 +29,18 @@ function readDate(query: Query, name: string): number | undefined {
   return at;
 }
 
-interface Bounds {
-  readonly unset: number;
-  readonly least: number;
-  readonly most: number;
+/** The schema of an integer parameter, in the form of OpenAPI. */
+interface IntegerSchema {
+  readonly minimum: number;
+  readonly maximum?: number;
+  readonly default: number;
 }
 
 /** @throws a refusal, 400, that names the invalid parameter. */
-export function readInteger(query: Query, name: string, { unset, least, most }: Bounds): number {
+export function readInteger(query: Query, name: string, { minimum, maximum, default: unset }: IntegerSchema): number {
   const text = query[name];
   if (text === undefined) return unset;
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  const range = `from ${least}${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}`;
-  throw new Refusal(400, `\`${name}\` is an integer ${range}.`);
+  if (/^\d+$/.test(text) && value >= minimum && value <= (maximum ?? Number.MAX_SAFE_INTEGER)) return value;
+  throw new Refusal(400, `\`${name}\` is an integer from ${minimum}${maximum ? ` to ${maximum}` : ''}.`);
 }

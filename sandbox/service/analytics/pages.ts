@@ -2,7 +2,7 @@
  * What readers ask and search about one subject: a question that the documentation does not answer, and one that it answers; words for a
  * search that finds nothing, and for one that finds the page.
  */
-export type Subject = readonly [open: string, answered: string, lost: string, found: string];
+type Subject = readonly [open: string, answered: string, lost: string, found: string];
 
 /** By the second part of a page's path. */
 export const SUBJECTS: Readonly<Record<string, Subject>> = {
@@ -23,3 +23,22 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   storage: ['How do I restore a deleted file?', 'How large may a file be?', 'restore backup', 'upload'],
   teams: ['How do I merge two teams?', 'How do I invite a member?', 'merge teams', 'invite'],
 };
+
+const NAMES = Object.keys(SUBJECTS);
+const SECTIONS = ['guides', 'reference', 'concepts', 'tutorials', 'integrations', 'operations', 'cli', 'sdk'];
+const ASPECTS = [
+  ...['overview', 'quickstart', 'configuration', 'errors', 'examples', 'limits', 'migration', 'security'],
+  ...['testing', 'troubleshooting', 'versions', 'faq'],
+];
+
+/** The path of a page, unique per index. After the current documentation follow the pages of earlier releases. */
+export function pagePath(index: number): string {
+  const section = index % SECTIONS.length;
+  const beyondSection = Math.floor(index / SECTIONS.length);
+  // Rotated by the section, so that the first pages have different subjects.
+  const subject = (beyondSection + section) % NAMES.length;
+  const beyondSubject = Math.floor(beyondSection / NAMES.length);
+  const aspect = beyondSubject % ASPECTS.length;
+  const release = Math.floor(beyondSubject / ASPECTS.length);
+  return `${release === 0 ? '' : `/releases/${release}`}/${SECTIONS[section]}/${NAMES[subject]}/${ASPECTS[aspect]}`;
+}

@@ -1,41 +1,50 @@
 import { Refusal } from '../../http/refusal.ts';
-import { type DateRange, readInteger, readRange } from '../visitors/query.ts';
-import { hash } from '../visitors/traffic.ts';
-import type { Signal } from './signals.ts';
+import { OPERATIONS } from '../operations.ts';
+import { type Query, readInteger, readRange } from './query.ts';
+import { createSignals, type Signal } from './signals.ts';
+import { DAY, DAYS, hash } from './traffic.ts';
+import { createVisitors, type VisitorsOptions } from './visitors.ts';
 
-type Query = Readonly<Record<string, string>>;
 type Of<Kind extends Signal['kind']> = Extract<Signal, { readonly kind: Kind }>;
 
-export type ReaderAnalytics = ReturnType<typeof createReaderAnalytics>;
+export type Analytics = ReturnType<typeof createAnalytics>;
 
 const SITE = 'https://docs.acme.example';
-const SOURCES = ['code_snippet', 'contextual', 'agent', 'thumbs_only'];
 
-/** What the three operations about readers answer. @param signals all, oldest first; called when they are needed first. */
-export function createReaderAnalytics(signals: () => readonly Signal[]) {
-  let known: readonly Signal[] | undefined;
-  const within = <Kind extends Signal['kind']>(kind: Kind, { from = 0, to = Number.POSITIVE_INFINITY }: DateRange) => {
-    known ??= signals();
-    return known.filter((each): each is Of<Kind> => each.kind === kind && each.at >= from && each.at < to);
+/**
+ * What the analytics operations answer to a query, for the 90 days that end with the day of `now` (UTC).
+ * @param now milliseconds since the epoch; fixed, because past analytics do not change when the clock advances.
+ */
+export function createAnalytics(options: VisitorsOptions, now: number) {
+  const { pages } = options;
+  if (!Number.isInteger(pages) || pages < 0 || pages > 1_000_000) throw new RangeError('`pages` is 0 to 1000000.');
+  const firstDay = (Math.floor(now / DAY) - DAYS + 1) * DAY;
+  let signals: readonly Signal[] | undefined;
+  const within = <Kind extends Signal['kind']>(kind: Kind, query: Query) => {
+    const { from = 0, to = Number.POSITIVE_INFINITY } = readRange(query);
+    signals ??= createSignals(options, firstDay);
+    return signals.filter((each): each is Of<Kind> => each.kind === kind && each.at >= from && each.at < to);
   };
-  const limitIn = (query: Query, unset: number, most: number) => readInteger(query, 'limit', { unset, least: 1, most });
 
   return {
+    visitors: createVisitors(options, firstDay),
     /** The pages with the most feedback first. There is no second page. */
     feedback(query: Query) {
-      const limit = limitIn(query, 10, 100);
-      if (query.source !== undefined && !SOURCES.includes(query.source)) throw new Refusal(400, '`source` is unknown.');
-      const pages = Map.groupBy(within('vote', readRange(query)), ({ path }) => path);
-      const rows = Array.from(pages, ([path, votes]) => {
-        const thumbsUp = votes.filter(({ isUp }) => isUp).length;
-        return { path, thumbsUp, thumbsDown: votes.length - thumbsUp, code: 0, total: votes.length };
+      const { limit: bounds, source } = OPERATIONS.feedback.query;
+      const limit = readInteger(query, 'limit', bounds);
+      if (query.source !== undefined && !source.enum.includes(query.source))
+        throw new Refusal(400, '`source` is unknown.');
+      const votes = Map.groupBy(within('vote', query), ({ path }) => path);
+      const rows = Array.from(votes, ([path, of]) => {
+        const thumbsUp = of.filter(({ isUp }) => isUp).length;
+        return { path, thumbsUp, thumbsDown: of.length - thumbsUp, code: 0, total: of.length };
       }).sort((one, other) => other.total - one.total);
       return { feedback: rows.slice(0, limit), hasMore: rows.length > limit };
     },
     /** The newest conversation first. The cursor is the id of the last one shown. */
     assistant(query: Query) {
-      const limit = limitIn(query, 100, 1000);
-      const all = within('question', readRange(query)).reverse().map(showConversation);
+      const limit = readInteger(query, 'limit', OPERATIONS.assistant.query.limit);
+      const all = within('question', query).reverse().map(showConversation);
       const after = query.cursor === undefined ? -1 : all.findIndex(({ id }) => id === query.cursor);
       if (query.cursor !== undefined && after < 0) throw new Refusal(400, 'Unknown cursor.');
       const conversations = all.slice(after + 1, after + 1 + limit);
@@ -44,8 +53,8 @@ export function createReaderAnalytics(signals: () => readonly Signal[]) {
     },
     /** The most frequent words first. */
     searches(query: Query) {
-      const limit = limitIn(query, 50, 100);
-      const all = within('search', readRange(query));
+      const limit = readInteger(query, 'limit', OPERATIONS.searches.query.limit);
+      const all = within('search', query);
       const rows = Array.from(
         Map.groupBy(all, (each) => each.query),
         ([searchQuery, found]) => {

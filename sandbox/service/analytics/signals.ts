@@ -1,50 +1,35 @@
-import { pagePath } from '../visitors/page-path.ts';
-import { HUMAN, hash, type Traffic } from '../visitors/traffic.ts';
-import { SUBJECTS } from './subjects.ts';
+import { pagePath, SUBJECTS } from './pages.ts';
+import { DAY, DAYS, hash, type Site, visitorsOf } from './traffic.ts';
 
 /** What readers do on the pages that they visit. `at`: milliseconds since the epoch. */
-export type Signal =
-  | { readonly kind: 'vote'; readonly at: number; readonly path: string; readonly isUp: boolean }
+export type Signal = { readonly at: number; readonly path: string } & (
+  | { readonly kind: 'vote'; readonly isUp: boolean }
+  | { readonly kind: 'search'; readonly isClicked: boolean; readonly query: string }
   | {
       readonly kind: 'question';
-      readonly at: number;
-      readonly path: string;
       readonly seed: number;
       readonly isAnswered: boolean;
       readonly query: string;
       readonly category: string;
     }
-  | {
-      readonly kind: 'search';
-      readonly at: number;
-      readonly path: string;
-      readonly isClicked: boolean;
-      readonly query: string;
-    };
-
-const DAY = 86_400_000;
+);
 
 /**
- * The signals of all visits, oldest first, always the same ones: each depends on a hash of seed, page and the number of the visit. One page
- * in five is not good: most of its readers say so, and its questions stay open.
- * @param firstDay midnight of the first day with traffic. @param paths of the first pages, instead of generated ones.
+ * The signals of all people who visit a site, oldest first, always the same ones: each depends on a hash of seed, page and visitor. One
+ * page in five is not good: most of its readers say so, and its questions stay open.
+ * @param firstDay midnight of the first day with traffic.
  */
-export function createSignals(
-  traffic: Traffic,
-  { seed, firstDay, paths = [] }: { seed: number; firstDay: number; paths?: readonly string[] | undefined },
-): Signal[] {
+export function createSignals({ pages, seed, paths = [] }: Site, firstDay: number): Signal[] {
   const signals: Signal[] = [];
-  for (let page = 0; page < traffic.pages; page += 1) {
+  for (let page = 0; page < pages; page += 1) {
     const share = hash(hash(seed) ^ page) % 5 > 0 ? 88 : 25;
     const subject = pagePath(page).split('/').at(-2) ?? '';
-    const about = { path: paths[page] ?? pagePath(page), subject };
-    let visit = 0;
-    traffic.forEachVisit(page, (visitor, kind, day) => {
-      visit += 1;
-      const chance = hash(hash(seed + page) ^ hash(visit + visitor));
-      const at = firstDay + day * DAY + (chance % DAY);
-      if (kind === HUMAN) signals.push(...signalsOf({ ...about, at, chance, isHappy: hash(chance) % 100 < share }));
-    });
+    const path = paths[page] ?? pagePath(page);
+    for (let visitor = 0; visitor < visitorsOf(seed, page).human; visitor += 1) {
+      const chance = hash(hash(seed + page) ^ hash(visitor));
+      const at = firstDay + (chance % DAYS) * DAY + (hash(chance + 1) % DAY);
+      signals.push(...signalsOf({ path, subject, at, chance, isHappy: hash(chance) % 100 < share }));
+    }
   }
   return signals.sort((one, other) => one.at - other.at);
 }

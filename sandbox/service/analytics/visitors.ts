@@ -1,0 +1,84 @@
+import { OPERATIONS } from '../operations.ts';
+import { pagePath } from './pages.ts';
+import { type DateRange, type Query, readInteger, readRange } from './query.ts';
+import { type Count, DAY, DAYS, type Site, visitorsOf } from './traffic.ts';
+
+/** The response of the visitors operation. */
+export interface VisitorsAnswer {
+  readonly totals: Count;
+  readonly visitors: readonly (Count & { readonly path: string })[];
+  readonly hasMore: boolean;
+}
+
+export interface VisitorsOptions extends Site {
+  /** The maximum rows per response, even if the query's limit is higher. */
+  readonly rowCap?: number;
+  /** The response at this offset has no rows, although more follow after the next `limit` rows. */
+  readonly emptyAt?: number;
+  /** Counts with a fraction, as from a service that samples. */
+  readonly fractions?: boolean;
+}
+
+/** @returns what the visitors operation answers to a query. @param firstDay midnight of the first day with traffic. */
+export function createVisitors(options: VisitorsOptions, firstDay: number) {
+  const { rowCap = Number.POSITIVE_INFINITY, emptyAt, fractions = false, paths = [] } = options;
+  // A visit counts at the first moment of its day, so adjacent ranges neither overlap nor leave a gap.
+  const dayOf = (at: number) => Math.min(DAYS, Math.max(0, Math.ceil((at - firstDay) / DAY)));
+  const shown = (count: Count): Count => {
+    const { human, ai, total } = count;
+    return fractions ? { human: human + 0.5, ai: ai + 0.25, total: total + 0.75 } : count;
+  };
+  let last: { readonly name: string; readonly counts: Counts } | undefined;
+
+  function countsOf({ from, to }: DateRange): Counts {
+    const days = [from === undefined ? 0 : dayOf(from), to === undefined ? DAYS : dayOf(to)] as const;
+    const name = days.join('-');
+    // Cached, because clients read one range page by page.
+    if (last?.name !== name) last = { name, counts: countVisitors(options, ...days) };
+    return last.counts;
+  }
+
+  return (query: Query): VisitorsAnswer => {
+    const { totals, pages, countOf } = countsOf(readRange(query));
+    const limit = readInteger(query, 'limit', OPERATIONS.visitors.query.limit);
+    const offset = readInteger(query, 'offset', OPERATIONS.visitors.query.offset);
+    if (offset === emptyAt) return { totals, visitors: [], hasMore: true };
+    const first = emptyAt !== undefined && offset > emptyAt ? offset - limit : offset;
+    const rows = pages.slice(first, first + Math.min(limit, rowCap));
+    return {
+      totals: shown(totals),
+      visitors: rows.map((page) => ({ path: paths[page] ?? pagePath(page), ...shown(countOf(page)) })),
+      hasMore: first + rows.length < pages.length,
+    };
+  };
+}
+
+interface Counts {
+  /** Of the site; a visitor of several pages counts once. */
+  readonly totals: Count;
+  /** The pages that were visited, in the order of their creation. */
+  readonly pages: readonly number[];
+  countOf(page: number): Count;
+}
+
+/** The visitors of a site on the days from `from` to before `to`. */
+export function countVisitors({ pages: length, seed }: Site, from = 0, to = DAYS): Counts {
+  const countOf = (page: number) => visitorsOf(seed, page, from, to);
+  const pages: number[] = [];
+  const sums = { human: 0, ai: 0, total: 0 };
+  const peaks = { human: 0, ai: 0, total: 0 };
+  for (let page = 0; page < length; page += 1) {
+    const count = countOf(page);
+    if (count.total === 0) continue;
+    pages.push(page);
+    for (const kind of KINDS) {
+      sums[kind] += count[kind];
+      peaks[kind] = Math.max(peaks[kind], count[kind]);
+    }
+  }
+  // Four of ten visitors of a page were counted on another page.
+  const ofSite = (kind: keyof Count) => Math.max(peaks[kind], Math.ceil(sums[kind] * 0.6));
+  return { totals: { human: ofSite('human'), ai: ofSite('ai'), total: ofSite('total') }, pages, countOf };
+}
+
+const KINDS = ['human', 'ai', 'total'] as const;
