@@ -146,26 +146,23 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
     now: () => clock.now() + ahead,
     octokit,
     unhurried: requestWithin(FINAL_TIMEOUT_MS),
-    read: (what, request) => readPatiently(what, async () => request(await octokit()), effects),
+    async read(what, request) {
+      const failed = (cause: unknown) => (cause instanceof RequestFailure ? failedRead(what, cause) : cause);
+      async function pause(cause: unknown, ms: number): Promise<void> {
+        for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
+          effects.log?.(`${reasonOf(failed(cause))} Trying again in ${Math.ceil(left / 1000)} s`);
+          await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
+        }
+      }
+      try {
+        const act = async () => request(await octokit());
+        return await repeat('read', act, { clock, signal, deadline, failureOf, pause });
+      } catch (cause) {
+        if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
+        throw failed(cause);
+      }
+    },
   };
-}
-
-async function readPatiently<T>(
-  what: string,
-  act: () => Promise<T>,
-  { clock, signal, deadline, log }: GitHubEffects,
-): Promise<T | undefined> {
-  const failed = (cause: unknown) => (cause instanceof RequestFailure ? failedRead(what, cause) : cause);
-  async function pause(cause: unknown, ms: number): Promise<void> {
-    for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
-      log?.(`${reasonOf(failed(cause))} Trying again in ${Math.ceil(left / 1000)} s`);
-      await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
-    }
-  }
-  return repeat('read', act, { clock, signal, deadline, failureOf, pause }).catch((cause: unknown) => {
-    if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
-    throw failed(cause);
-  });
 }
 
 /** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */

@@ -122,8 +122,6 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
 
 /** The comments with a marker of the whole repository. */
 export interface RecentComments extends CommentList {
-  /** How many pages of 100 comments were read. */
-  readonly pages: number;
   /** Why reading ended: there are no older comments, the older ones are too old, or these were enough. */
   readonly end: 'whole' | 'age' | 'enough';
   /** If these were enough: when the oldest one was edited, by GitHub's clock, in milliseconds since the epoch. */
@@ -155,7 +153,7 @@ export async function recentComments(
   for (; !last.end && !isEnough(pages); pages++) last = await readPage(pages + 1);
   const { now } = pages > 1 && !isEnough(1) ? await readPage(1) : last;
   const { end = 'enough', since } = last;
-  return { comments: [...found.values()], now, pages, end, since: end === 'enough' ? since : undefined };
+  return { comments: [...found.values()], now, end, since: end === 'enough' ? since : undefined };
 }
 
 /** How many pages of comments are read at most. */

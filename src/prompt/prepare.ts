@@ -85,7 +85,8 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
     changes,
     topPages,
     files,
-    withoutPatches: !trigger.prompt.mayShowPatches && !inputs.compare,
+    // The code of a thread may be of another account, and have changed since the command.
+    withoutPatches: trigger.retry.kind === 'command' && !inputs.compare,
     fence,
   });
   const title = instruction ?? defaultTitle(hasOtherRequest, topPages);

@@ -136,7 +136,6 @@ export function commandRequest(
       sections: [...sections, ...prompt.sections],
       isRequestInText: sections.length > 0 || prompt.isRequestInText,
       needsChanges: false,
-      mayShowPatches: false,
     },
   };
 }

@@ -1,10 +1,10 @@
 import * as v from '@badrap/valita';
 import { SHA, WEB_ADDRESS } from '../github/answers.ts';
-import { readPlain } from '../sanitize/index.ts';
+import { readMarkdown, readPlain } from '../sanitize/index.ts';
 import { fallback, ID, nullish, TEXT } from '../schema.ts';
 import { oneLine, quoteName } from '../text/escape.ts';
 import { createPathFilter } from '../text/glob.ts';
-import { ACTIVITY, createReader, MARKDOWN, PERSON, PLAIN } from './payload.ts';
+import { ACTIVITY, createReader, PERSON, PLAIN } from './payload.ts';
 import {
   type Actor,
   BY_RUN,
@@ -24,7 +24,6 @@ const PROMPT = {
   sections: [],
   isRequestInText: false,
   needsChanges: true,
-  mayShowPatches: true,
   subject: 'pull request',
 } as const;
 
@@ -161,7 +160,7 @@ const RELEASE = v.object({
   published_at: TEXT,
   tag_name: v.string(),
   name: PLAIN,
-  body: MARKDOWN,
+  body: TEXT,
   html_url: WEB_ADDRESS,
   author: PERSON,
 });
@@ -172,7 +171,10 @@ export const readRelease = createReader(
     if (action !== 'published') return `a release with the activity ${quoteName(action)}`;
     const { tag_name: tag, name: title, author } = release;
     const named = ['Tag: ', onOneLine(tag), '\nAddress: ', onOneLine(release.html_url, 2048), '\nTitle: ', title];
-    const section = { heading: `release by ${oneLine(author.login, 100)}`, parts: [...named, '\n\n', release.body] };
+    const section = {
+      heading: `release by ${oneLine(author.login, 100)}`,
+      parts: [...named, '\n\n', readMarkdown(release.body)],
+    };
     return {
       ...COMMON,
       kind: 'release',

@@ -27,7 +27,8 @@ export const createReader =
     const result = parse(schema, payload);
     if (!result.ok) throw undocumented(name, wrongField(result) || 'the whole');
     const event = read(result.value, rules, name);
-    return typeof event === 'string' ? notARequest(event, instead(rules)) : event;
+    if (typeof event !== 'string') return event;
+    return { kind: 'none', reason: `${event} is not a request; ${instead(rules)}` };
   };
 
 const undocumented = (event: string, field: string) =>
@@ -36,11 +37,6 @@ const undocumented = (event: string, field: string) =>
     'If this ran on GitHub, please report it with the name of the event.',
   );
 
-export const notARequest = (what: string, instead: string) =>
-  ({ kind: 'none', reason: `${what} is not a request; ${instead}` }) as const;
-
-/** Untrusted Markdown, sanitized. */
-export const MARKDOWN = TEXT.map((text) => readMarkdown(text));
 /** Untrusted plain text, such as titles, in which GitHub shows every visible character. Sanitized. */
 export const PLAIN = TEXT.map((text) => readPlain(text));
 
@@ -55,29 +51,27 @@ export const PERSON = fallback(v.object({ login: LOGIN, type: v.string().optiona
 const THREAD = v.object({
   number: ID,
   title: PLAIN,
-  body: MARKDOWN,
+  body: TEXT,
   html_url: WEB_ADDRESS,
   user: PERSON,
   created_at: fallback(TIME, undefined),
   updated_at: fallback(TIME, undefined),
 });
 
-function toThread(kind: IssueOrPull['kind'], thread: v.Infer<typeof THREAD>): IssueOrPull {
-  const { number, title, body, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
-  return { kind, number, title, body, url, author, createdAt, updatedAt };
-}
-
 /** The end of an issue with gaps. It is not reported as something that was removed from the request. */
 const MARKER_LINE = new RegExp(`\\n${MARKER_PREFIX}[^>\\n]*-->\\s*$`);
 
+function toThread(kind: IssueOrPull['kind'], thread: v.Infer<typeof THREAD>): IssueOrPull {
+  const { number, title, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
+  const body = readMarkdown(thread.body.replace(MARKER_LINE, ''));
+  return { kind, number, title, body, url, author, createdAt, updatedAt };
+}
+
 /** Issues that are pull requests have `pull_request`. */
-export const ISSUE = THREAD.extend({ body: TEXT, pull_request: v.unknown().optional() }).map(({ body, ...issue }) => ({
-  ...toThread(issue.pull_request ? 'pull request' : 'issue', {
-    ...issue,
-    body: readMarkdown(body.replace(MARKER_LINE, '')),
-  }),
+export const ISSUE = THREAD.extend({ pull_request: v.unknown().optional() }).map(({ pull_request, ...issue }) => ({
+  ...toThread(pull_request ? 'pull request' : 'issue', issue),
   /** The action wrote it, as it writes issues with gaps. */
-  isOwn: body.includes(MARKER_PREFIX),
+  isOwn: issue.body.includes(MARKER_PREFIX),
 }));
 
 const PULL = THREAD.extend({
@@ -86,16 +80,16 @@ const PULL = THREAD.extend({
   merge_commit_sha: nullish(SHA),
   base: v.object({ sha: SHA, ref: v.string() }),
   head: v.object({ sha: SHA }),
-}).map(({ draft, merged, merge_commit_sha: mergeCommit, base, head, ...pull }) => {
-  const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
-  return {
-    isDraft: draft ?? false,
-    isMerged: merged ?? false,
-    mergeCommit: mergeCommit ?? undefined,
-    branch: base.ref,
-    thread: { ...toThread('pull request', pull), range },
-  };
-});
+}).map(({ draft, merged, merge_commit_sha, base, head, ...pull }) => ({
+  isDraft: draft ?? false,
+  isMerged: merged ?? false,
+  mergeCommit: merge_commit_sha ?? undefined,
+  branch: base.ref,
+  thread: {
+    ...toThread('pull request', pull),
+    range: { base: base.sha, head: head.sha, since: 'merge-base' } as const,
+  },
+}));
 
 export const ACTIVITY = { action: v.string(), sender: PERSON };
 export const ABOUT_PULL = { ...ACTIVITY, pull_request: PULL };

@@ -7,7 +7,7 @@ import { quoteName } from '../text/escape.ts';
 import { parseRedacted } from '../text/redact-secrets.ts';
 import { readIssueComment, readReview, readReviewComment } from './command-events.ts';
 import { readDispatch, readPush, readRelease, readWorkflowRun } from './history-events.ts';
-import { type EventReader, notARequest } from './payload.ts';
+import { createReader, type EventReader } from './payload.ts';
 import { readIssue, readPull } from './thread-events.ts';
 import type { Trigger, TriggerRules } from './trigger.ts';
 
@@ -17,19 +17,13 @@ export interface GitHubEvent {
   readonly payload: unknown;
 }
 
-/**
- * The event that started the run, from the file that the runner writes.
- * @param redact removes the step's own secrets.
- * @throws EventError
- */
+/** The event that started the run, from the runner's file. @param redact removes the step's own secrets. @throws EventError */
 export function readEvent(
   event: GitHubVariables['event'],
   files: Pick<Files, 'readFileSync'>,
   redact: (text: string) => string,
 ): GitHubEvent {
-  if (!event) {
-    throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
-  }
+  if (!event) throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
   const { name, path } = event;
   try {
     return { name, payload: parseRedacted(files.readFileSync(path, 'utf8'), redact) };
@@ -55,14 +49,15 @@ const READERS: ReadonlyMap<string, EventReader> = new Map([
   ['schedule', readDispatch],
 ]);
 
-const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';
+const readOther = createReader(
+  v.unknown(),
+  (_payload, _rules, name) => `the event ${quoteName(name)}`,
+  () => 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is',
+);
 
-/**
- * Reads an event as a trigger, or as an event that is not a request.
- * @throws EventError when the payload differs from GitHub's documentation.
- */
+/** Reads an event. @throws EventError when the payload differs from GitHub's documentation. */
 export const readTrigger = ({ name, payload }: GitHubEvent, rules: TriggerRules): Trigger =>
-  READERS.get(name)?.(name, payload, rules) ?? notARequest(`the event ${quoteName(name)}`, OTHERS);
+  (READERS.get(name) ?? readOther)(name, payload, rules);
 
 const REPOSITORY = v.object({ full_name: v.string(), fork: v.boolean().optional() });
 /** The repository of a deleted fork is null. */
@@ -87,8 +82,7 @@ export function explainMissingSecrets(event: GitHubEvent, actor: string | undefi
     const where = `in the conversation${isReview ? ', not in a review' : ''}`;
     return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
   }
-  if (repository.fork) {
-    return 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions';
-  }
-  return undefined;
+  return repository.fork
+    ? 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions'
+    : undefined;
 }

@@ -88,7 +88,6 @@ export function commonFields({ requester, thread }: RequestSource, reason: 'aske
       range: thread.range,
       isRequestInText: isIssue,
       needsChanges: !isIssue,
-      mayShowPatches: true,
       subject: 'pull request',
     },
   } as const;

@@ -23,27 +23,24 @@ export const TRIGGER_KINDS = [
 ] as const;
 
 /**
- * An event that is a request. One reader per event fills this record. All other code uses its fields, and none decides on its kind, so that
- * a new event needs only a new reader. A field that an event has nothing for is undefined.
+ * An event that is a request, as the reader of the event makes it. All other code uses its fields, and none decides on its kind, so that a
+ * new event needs only a new reader. A field that an event has nothing for is undefined.
  */
 export interface RequestTrigger {
   /** Kept in the status comment. */
   readonly kind: (typeof TRIGGER_KINDS)[number];
   readonly requester: Actor;
-  /** Whether accounts without write permission can cause the event, so that the requester's permission must be checked. */
+  /** Whether accounts without write permission can cause the event. */
   readonly needsAuthorization: boolean;
   /** The issue or pull request of the event, in which the request is reported. */
   readonly thread?: IssueOrPull;
-  /** The number of the pull request that the event belongs to. */
+  /** The number of `thread`, if it is a pull request. */
   readonly pull?: number | undefined;
   /** Without a thread, the request is reported in the pull request that this commit merged. */
   readonly mergeCommit?: { readonly sha: string; readonly branch: string } | undefined;
   /** Identifies the event, as part of the request key. */
   readonly identity: readonly string[];
-  /**
-   * Whether it is the end of a workflow run, for a follow-up: only the job that opened its pull request gets one. The inputs are no part of
-   * the request key, as they may name the run, which differs each time.
-   */
+  /** It is the end of a workflow run, for a follow-up: only to the job that opened its pull request, once for all inputs, which may name the run. */
   readonly followsRun?: boolean;
   /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
   readonly cause?: readonly string[] | undefined;
@@ -86,8 +83,6 @@ export interface PromptParts {
   readonly isRequestInText: boolean;
   /** Whether the request is skipped if no relevant file changed. */
   readonly needsChanges: boolean;
-  /** Whether the prompt may contain patches: not if another account wrote the code, which may have changed since the request. */
-  readonly mayShowPatches: boolean;
   /** What the documentation must be brought up to date with. */
   readonly subject: 'pull request' | 'release';
 }
