@@ -44,13 +44,6 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-interface Waiter {
-  readonly isDone: () => boolean;
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-  readonly what: string;
-}
-
 /**
  * @param start milliseconds since the epoch.
  * @param patience milliseconds of real time to wait for activity that the clock does not track: a person's request, a delivery.
@@ -60,8 +53,9 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
   let sleepers: Sleeper[] = [];
   /** Value: whether the server holds the request. */
   const activities = new Map<string, boolean>();
-  let waiters: Waiter[] = [];
-  let isDriven = false;
+  /** The conditions that are waited for. */
+  const conditions = new Set<() => boolean>();
+  let turn: Promise<boolean> | undefined;
   let news = 0;
   let lastId = 0;
   let onNews = () => {};
@@ -97,41 +91,27 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
     return true;
   }
 
-  function finish(done: readonly Waiter[], how: (waiter: Waiter) => void): void {
-    waiters = waiters.filter((waiter) => !done.includes(waiter));
-    for (const waiter of done) how(waiter);
+  /** Settles, and advances unless a condition holds: who waited for it continues first. @returns whether anything happens. */
+  async function takeTurn(): Promise<boolean> {
+    await settle();
+    turn = undefined;
+    return [...conditions].some((holds) => holds()) || step();
   }
 
-  /** Waits in real time, because activity outside the clock may be in progress: a person's request, a delivery. */
-  async function waitOrGiveUp(since: number): Promise<void> {
-    if (performance.now() - since <= patience) return void (await setTimeout(1));
-    finish(waiters, ({ reject, what }) =>
-      reject(new Error(`Nothing happens any more, and it never came to this: ${what}.`)),
-    );
-  }
-
-  async function drive(): Promise<void> {
-    isDriven = true;
+  /** Waits a little in real time if nothing happens, because activity outside the clock may be in progress. */
+  async function wait(what: string, holds: () => boolean): Promise<void> {
+    conditions.add(holds);
     let stuckSince: number | undefined;
-    while (waiters.length > 0) {
-      await settle();
-      const done = waiters.filter(({ isDone }) => isDone());
-      // Waiters whose condition holds continue first.
-      if (done.length > 0) finish(done, ({ resolve }) => resolve());
-      else if (step()) stuckSince = undefined;
-      else {
-        stuckSince ??= performance.now();
-        await waitOrGiveUp(stuckSince);
-      }
+    for (;;) {
+      const isMoving = await (turn ??= takeTurn());
+      if (holds()) break;
+      stuckSince = isMoving ? undefined : (stuckSince ?? performance.now());
+      if (stuckSince === undefined) continue;
+      if (performance.now() - stuckSince > patience) break;
+      await setTimeout(1);
     }
-    isDriven = false;
-  }
-
-  function wait(what: string, isDone: () => boolean): Promise<void> {
-    return new Promise((resolve, reject) => {
-      waiters.push({ what, isDone, resolve, reject });
-      if (!isDriven) void drive();
-    });
+    conditions.delete(holds);
+    if (!holds()) throw new Error(`Nothing happens any more, and it never came to this: ${what}.`);
   }
 
   const sleep: VirtualClock['sleep'] = (ms, signal) =>

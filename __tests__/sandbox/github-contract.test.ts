@@ -84,7 +84,8 @@ async function collectAnswers(world: GitHub): Promise<Record<string, GitHubAnswe
   await alice.closePull(pull_number);
   await alice.reopenPull(pull_number);
   await alice.review(pull_number, { body: 'Good' });
-  const { review: review_id } = await alice.commentOnLine(pull_number, { path: 'a.md', line: 1, body: 'Why?' });
+  const onLine = { path: 'a.md', line: 1, body: 'Why?' };
+  const { id: review_id } = await alice.review(pull_number, { comments: [onLine] });
   const review = { ...pull, review_id };
   await add('pull-request', action.pulls.get(pull));
   await add('pull-request-simple[]', action.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha }));

@@ -105,7 +105,7 @@ export const ASKS: readonly Way[] = [
     async make(scene) {
       const { number } = await openPull(scene);
       const asked = { path: 'docs/flag.md', line: 1, body: '/docs say why' };
-      await createPerson(scene.github, 'bob').commentOnLine(number, asked);
+      await createPerson(scene.github, 'bob').review(number, { comments: [asked] });
       return scene.github.events.waitFor('pull_request_review_comment', 'created');
     },
   },

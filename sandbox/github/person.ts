@@ -1,35 +1,11 @@
 import type { GitHub, Login } from './embedded.ts';
 import { type Edits, findCommit } from './model/git.ts';
-import {
-  codeCommentsOf,
-  type MergeMethod,
-  mergePull,
-  type NewCodeComment,
-  openPull,
-  submitReview,
-} from './model/pulls.ts';
+import * as pulls from './model/pulls.ts';
 import { commit, publish, push } from './model/pushes.ts';
 import { found } from './model/requests.ts';
-import { showCodeComment, showComment, showIssue, showRelease, showReview } from './model/show.ts';
-import {
-  type Account,
-  addRepository,
-  findRepository,
-  findThread,
-  type Reaction,
-  type Repository,
-  type Thread,
-} from './model/state.ts';
-import {
-  addLabel,
-  comment,
-  deleteComment,
-  edit,
-  editComment,
-  markReady,
-  openThread,
-  setOpen,
-} from './model/threads.ts';
+import { showComment, showIssue, showReview } from './model/show.ts';
+import { addRepository, findRepository, findThread, type Thread } from './model/state.ts';
+import * as threads from './model/threads.ts';
 
 /** A person who uses GitHub in the browser and with git, or an agent. */
 export type Person = ReturnType<typeof createPerson>;
@@ -40,6 +16,11 @@ type Place = Pick<GitHub, 'hub' | 'owner' | 'repo' | 'tokens'>;
 /** On an issue or a pull request, a comment on it, or one on its code. */
 type Reacted = { readonly issue: number } | { readonly comment: number } | { readonly reviewComment: number };
 
+interface NewReview {
+  readonly body?: string;
+  readonly comments?: readonly pulls.NewCodeComment[];
+}
+
 /**
  * What an account does on GitHub. Each act is carried out at once, without a request; it rejects with a Refusal where GitHub refuses it.
  * @param login or `agent`, for the service's agent, a bot.
@@ -47,16 +28,16 @@ type Reacted = { readonly issue: number } | { readonly comment: number } | { rea
 export function createPerson(place: Place, login: Login | 'agent') {
   const { hub, owner, repo, tokens } = place;
   // Looked up for each act, because a reset replaces them.
-  const here = (): Repository => found(findRepository(hub, `${owner}/${repo}`));
-  const me = (): Account => found(hub.tokens.get(tokens[login]));
-  const threadOf = (number: number): Thread => found(findThread(here(), number));
+  const here = () => found(findRepository(hub, `${owner}/${repo}`));
+  const me = () => found(hub.tokens.get(tokens[login]));
+  const threadOf = (number: number) => found(findThread(here(), number));
   const commentOf = (id: number) => found(here().comments.find((each) => each.id === id));
-  const codeCommentOf = (id: number) => found(codeCommentsOf(here()).find((each) => each.id === id));
+  const codeCommentOf = (id: number) => found(pulls.codeCommentsOf(here()).find((each) => each.id === id));
   const linkOf = (thread: Thread) => ({ number: thread.number, url: String(showIssue(thread).html_url) });
 
-  function reactedTo(of: Reacted): readonly Reaction[] {
-    if ('issue' in of) return threadOf(of.issue).reactions;
-    return 'comment' in of ? commentOf(of.comment).reactions : codeCommentOf(of.reviewComment).reactions;
+  function reactedTo(of: Reacted) {
+    if ('issue' in of) return threadOf(of.issue);
+    return 'comment' in of ? commentOf(of.comment) : codeCommentOf(of.reviewComment);
   }
 
   return {
@@ -76,25 +57,25 @@ export function createPerson(place: Place, login: Login | 'agent') {
     /** At the tip of `main` by default. */
     createTag: async (tag: string, sha = found(here().refs.get('refs/heads/main'))) =>
       push(here(), me(), `refs/tags/${tag}`, sha),
-    openIssue: async (title: string, body: string) => linkOf(openThread(here(), me(), { title, body })),
-    addLabel: async (issue: number, label: string) => addLabel(threadOf(issue), me(), label),
+    /** Creates the tag at the tip of `main` if it does not exist. */
+    publishRelease: async (tag: string, notes: string) => publish(here(), me(), { tag, notes }),
+    openIssue: async (title: string, body: string) => linkOf(threads.openThread(here(), me(), { title, body })),
+    addLabel: async (issue: number, label: string) => threads.addLabel(threadOf(issue), me(), label),
     /** Edits the newest issue with the first label, and sets the label `docs`. @returns the issue, and its text before and after. */
     async passOn(label: string, changed: (body: string) => string) {
       const thread = found(here().threads.findLast(({ labels }) => labels.some(({ name }) => name === label)));
       const { body: before, title } = thread;
-      edit(hub, thread, changed(before));
-      addLabel(thread, me(), 'docs');
+      threads.edit(hub, thread, changed(before));
+      threads.addLabel(thread, me(), 'docs');
       return { ...linkOf(thread), title, before, after: thread.body };
     },
     /** On an issue or a pull request. */
     async comment(issue: number, body: string) {
-      const made = comment(threadOf(issue), me(), body);
+      const made = threads.comment(threadOf(issue), me(), body);
       return { id: made.id, url: String(showComment(made).html_url) };
     },
-    async editComment(id: number, body: string) {
-      editComment(commentOf(id), me(), body);
-    },
-    deleteComment: async (id: number) => deleteComment(commentOf(id), me()),
+    editComment: async (id: number, body: string) => void threads.editComment(commentOf(id), me(), body),
+    deleteComment: async (id: number) => threads.deleteComment(commentOf(id), me()),
     async readComments(issue: number) {
       const thread = threadOf(issue);
       const comments = here().comments.filter((each) => each.thread === thread);
@@ -103,44 +84,36 @@ export function createPerson(place: Place, login: Login | 'agent') {
         return { id, url: String(showComment(each).html_url), author: author.login, body };
       });
     },
-    readReactions: async (of: Reacted) => reactedTo(of).map(({ user, content }) => ({ author: user.login, content })),
+    readReactions: async (of: Reacted) =>
+      reactedTo(of).reactions.map(({ user, content }) => ({ author: user.login, content })),
     /** To `main`, from an existing branch: `feature`, or `mallory:feature` in a fork. */
     async openPull(branch: string, title: string, body: string, { draft: isDraft = false } = {}) {
       const [ref = '', fork = owner] = branch.split(':').reverse();
       const head = { repository: found(findRepository(hub, `${fork}/${repo}`)), ref };
-      return linkOf(found(openPull(here(), me(), { title, body, head, isDraft })));
+      return linkOf(found(pulls.openPull(here(), me(), { title, body, head, isDraft })));
     },
     /** The open pull request of a branch. */
     async findPull(branch: string) {
       const thread = here().threads.find(({ pull, closedAt }) => closedAt === null && pull?.head.ref === branch);
       return thread && linkOf(thread);
     },
-    /** Submits a review: `COMMENT`, with all its comments on lines of the changed files. */
-    async review(pull: number, { body = '', comments = [] }: { body?: string; comments?: readonly NewCodeComment[] }) {
-      const made = submitReview(threadOf(pull), me(), body, comments);
+    /** Submits a review: `COMMENT`, with its comments on lines of the changed files. A single comment is a review without a body. */
+    async review(pull: number, { body = '', comments = [] }: NewReview) {
+      const made = pulls.submitReview(threadOf(pull), me(), body, comments);
       return { id: made.id, url: String(showReview(made).html_url), comments: made.comments.map(({ id }) => id) };
     },
-    /** A single comment on a line, which GitHub wraps in a review without a body. */
-    async commentOnLine(pull: number, asked: NewCodeComment) {
-      const made = submitReview(threadOf(pull), me(), '', [asked]);
-      const one = found(made.comments[0]);
-      return { id: one.id, url: String(showCodeComment(one).html_url), review: made.id };
-    },
-    editCodeComment: async (id: number, body: string) => edit(hub, codeCommentOf(id), body),
+    editCodeComment: async (id: number, body: string) => threads.edit(hub, codeCommentOf(id), body),
     /** Closes a pull request without merging it. */
-    closePull: async (pull: number) => setOpen(threadOf(pull), me(), false),
-    reopenPull: async (pull: number) => setOpen(threadOf(pull), me(), true),
+    closePull: async (pull: number) => threads.setOpen(threadOf(pull), me(), false),
+    reopenPull: async (pull: number) => threads.setOpen(threadOf(pull), me(), true),
     /** Marks a draft pull request as ready for review. */
-    markReady: async (pull: number) => markReady(threadOf(pull), me()),
-    mergePull: async (pull: number, method: MergeMethod = 'merge') => mergePull(threadOf(pull), me(), method),
+    markReady: async (pull: number) => threads.markReady(threadOf(pull), me()),
+    mergePull: async (pull: number, method: pulls.MergeMethod = 'merge') =>
+      pulls.mergePull(threadOf(pull), me(), method),
     /** @returns a fork of their own. */
     async fork(): Promise<Place> {
       addRepository(hub, { owner: me(), name: repo, parent: here() });
       return { ...place, owner: login };
     },
-    /** Creates the tag at the tip of `main` if it does not exist. */
-    publishRelease: async (tag: string, notes: string) => ({
-      url: String(showRelease(publish(here(), me(), { tag, notes })).html_url),
-    }),
   };
 }

@@ -118,7 +118,7 @@ async function reviewPull(github: GitHub): ReturnType<Scenario['act']> {
 
 async function commentOnLine(github: GitHub): ReturnType<Scenario['act']> {
   const thread = await openPull(github);
-  await createPerson(github, 'bob').commentOnLine(thread.number, { path: 'src/a.ts', line: 1, body: COMMAND });
+  await createPerson(github, 'bob').review(thread.number, { comments: [{ path: 'src/a.ts', line: 1, body: COMMAND }] });
   return { thread, event: await github.events.waitFor('pull_request_review_comment', 'created') };
 }
 

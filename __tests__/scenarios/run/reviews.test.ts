@@ -141,7 +141,8 @@ describe('a line comment with the command', () => {
 
   test('outside a review is one request, although GitHub wraps it in a review', async (scene) => {
     const number = await openLines(scene);
-    await alice(scene).commentOnLine(number, { path: 'src/json.ts', line: 2, body: '/docs say why' });
+    const onLine = { path: 'src/json.ts', line: 2, body: '/docs say why' };
+    await alice(scene).review(number, { comments: [onLine] });
     const event = await scene.github.events.waitFor('pull_request_review_comment', 'created');
     const wrapper = await scene.github.events.waitFor('pull_request_review', 'submitted');
     expect((await answer(scene, wrapper)).outputs.verdict).toBe('skipped');

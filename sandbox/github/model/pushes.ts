@@ -3,7 +3,7 @@ import { addCommit, type Commit, compare, type Edits, edited, findCommit, histor
 import { showRelease, showRepository, webOf } from './show.ts';
 import { showUser, signature, time } from './show-account.ts';
 import { changesOf, showPull, treeSha } from './show-commits.ts';
-import { type Account, nextId, type Release, type Repository } from './state.ts';
+import { type Account, nextId, type Repository } from './state.ts';
 
 const NOTHING = '0'.repeat(40);
 const MAIN = 'refs/heads/main';
@@ -123,13 +123,11 @@ function pushedRepository(repository: Repository): JsonObject {
   };
 }
 
-type Words = Pick<Release, 'tag' | 'notes'>;
-
 /** Publishes a release, and creates its tag at the tip of `main` if it does not exist. */
-export function publish(repository: Repository, author: Account, { tag, notes }: Words): Release {
+export function publish(repository: Repository, author: Account, words: { tag: string; notes: string }): void {
   const { hub, refs } = repository;
-  const release = { id: nextId(hub, 'release'), repository, author, tag, notes, at: hub.now() };
-  if (!refs.has(`refs/tags/${tag}`)) push(repository, author, `refs/tags/${tag}`, refs.get(MAIN) ?? NOTHING);
-  deliver(repository, author, 'release', { action: 'published', release: showRelease(release) });
-  return release;
+  const ref = `refs/tags/${words.tag}`;
+  if (!refs.has(ref)) push(repository, author, ref, refs.get(MAIN) ?? NOTHING);
+  const release = showRelease(repository, author, { id: nextId(hub, 'release'), ...words });
+  deliver(repository, author, 'release', { action: 'published', release });
 }

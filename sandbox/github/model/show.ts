@@ -8,7 +8,6 @@ import {
   type Label,
   type Post,
   type Reaction,
-  type Release,
   type Repository,
   type Review,
   type Thread,
@@ -164,13 +163,20 @@ export function showCodeComment(comment: CodeComment): JsonObject {
   return { ...showCodeCommentOfReview(comment), ...lines, subject_type: 'line' };
 }
 
-export function showRelease({ id, repository, author, tag, notes, at }: Release): JsonObject {
+interface Release {
+  readonly id: number;
+  readonly tag: string;
+  readonly notes: string;
+}
+
+/** A release that is published now. */
+export function showRelease(repository: Repository, author: Account, { id, tag, notes }: Release): JsonObject {
   const url = `${apiOf(repository)}/releases/${id}`;
   return {
     ...{ id, node_id: nodeId('Release', id), url, html_url: `${webOf(repository)}/releases/tag/${tag}` },
     ...{ tag_name: tag, target_commitish: 'main', name: tag, body: notes, author: showUser(repository.hub, author) },
     ...each('draft prerelease immutable', false),
-    ...each('created_at updated_at published_at', time(at)),
+    ...each('created_at updated_at published_at', time(repository.hub.now())),
     ...{ assets: [], assets_url: `${url}/assets`, upload_url: `${url}/assets{?name,label}` },
     ...{ tarball_url: `${url}/tarball`, zipball_url: `${url}/zipball` },
   };

@@ -143,15 +143,6 @@ export interface CodeComment extends Post {
   readonly place: DiffPlace;
 }
 
-export interface Release {
-  readonly id: number;
-  readonly repository: Repository;
-  readonly author: Account;
-  readonly tag: string;
-  readonly notes: string;
-  readonly at: number;
-}
-
 type NewHub = Pick<Hub, 'url' | 'api' | 'now' | 'deliver'> & Partial<Pick<Hub, 'inLists' | 'counts'>>;
 
 /** GitHub without accounts and repositories. By default, lists show each comment at once. */
