@@ -2,12 +2,12 @@
 import { readDemoCommand } from './demo/command-line.ts';
 import { createScreen } from './demo/screen.ts';
 
-const command = readDemoCommand(process.argv.slice(2));
-if (command.kind === 'print') console.log(command.text);
-else if (command.kind === 'error') {
-  console.error(command.text);
-  process.exitCode = 2;
-} else {
+async function main(args: readonly string[]): Promise<number> {
+  const command = readDemoCommand(args);
+  if (typeof command === 'string') {
+    console.log(command);
+    return 0;
+  }
   const { isTTY, columns } = process.stdout;
   const isColored = isTTY && !process.env.NO_COLOR;
   const screen = createScreen({ print: console.log, columns: isTTY ? columns || 80 : undefined, isColored });
@@ -16,5 +16,10 @@ else if (command.kind === 'error') {
   screen.text('Starts an offline service and an offline GitHub …', 'dim');
   // Loaded only now, because it takes a second.
   const { play } = await import('./demo/play.ts');
-  process.exitCode = await play(command, screen);
+  return play(command, screen);
 }
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 2;
+});

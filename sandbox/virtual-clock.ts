@@ -46,7 +46,7 @@ interface Sleeper {
 
 /**
  * @param start milliseconds since the epoch.
- * @param patience milliseconds of real time to wait for activity that the clock does not track: a person's request, a delivery.
+ * @param patience milliseconds of real time, at least, to wait for activity that the clock does not track: a person's request.
  */
 export function createVirtualClock(start = START, patience = PATIENCE): VirtualClock {
   let elapsed = 0;
@@ -98,18 +98,15 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
     return [...conditions].some((holds) => holds()) || step();
   }
 
-  /** Waits a little in real time if nothing happens, because activity outside the clock may be in progress. */
   async function wait(what: string, holds: () => boolean): Promise<void> {
     conditions.add(holds);
-    let stuckSince: number | undefined;
-    for (;;) {
-      const isMoving = await (turn ??= takeTurn());
-      if (holds()) break;
-      stuckSince = isMoving ? undefined : (stuckSince ?? performance.now());
-      if (stuckSince === undefined) continue;
-      if (performance.now() - stuckSince > patience) break;
-      await setTimeout(1);
-    }
+    let idle = 0;
+    do {
+      turn ??= takeTurn();
+      idle = (await turn) ? 0 : idle + 1;
+      // In real time, because activity outside the clock may be in progress.
+      if (idle > 0) await setTimeout(1);
+    } while (!holds() && idle < patience);
     conditions.delete(holds);
     if (!holds()) throw new Error(`Nothing happens any more, and it never came to this: ${what}.`);
   }

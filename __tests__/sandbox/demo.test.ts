@@ -116,9 +116,8 @@ describe('the demo `success`', () => {
     const { stdout, of, visit } = await demo('success');
     expect(stdout.match(/You cannot ask questions/g)).toHaveLength(1);
     expect(of(COMMENTS)).toMatch(
-      /^github-actions\[bot\]\n {2}│ ✅ Pull request ready: acme\/docs#2 \(http:\S+\/pull\/2\)/,
+      /^github-actions\[bot\]\n {2}│ ✅ Pull request ready: \[acme\/docs#2\]\(http:\S+\/pull\/2\)/,
     );
-    expect(stdout.match(/\(http:\S+\/acme\/docs\/pull\/2\)/g)).toHaveLength(1);
     const [list, issue, pull, run] = await Promise.all(['issues', 'issues/1', 'pull/2', 'actions/runs/7'].map(visit));
     const title = 'Explain the new <code>--json</code> flag';
     expect(list).toMatch(new RegExp(`docs: ${title}[\\s\\S]*${title}[\\s\\S]*Run 7`));
@@ -184,22 +183,17 @@ test('the demo `pull-request` shows only what is new after each run, and sends t
 });
 
 test('the command line lists every scenario in at most 100 columns, and plays one at a time', () => {
-  const command = readDemoCommand(['--help']);
-  const text = command.kind === 'print' ? command.text : '';
+  const text = String(readDemoCommand(['--help']));
   for (const name of SCENARIOS.keys()) expect(text).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
   expect(text.split('\n').filter((line) => line.length > 100)).toEqual([]);
-  expect(readDemoCommand(['push', 'sweep'])).toMatchObject({ kind: 'error', text: expect.stringMatching(/^Only one/) });
+  expect(() => readDemoCommand(['push', 'sweep'])).toThrow(/^Only one/);
+  expect(() => readDemoCommand(['--bogus'])).toThrow("Unknown option '--bogus'");
 });
 
 test('`npm run demo` with an unknown scenario says so on stderr, and ends with 2', async () => {
   const { code, stdout, stderr } = await run('hiden-instructions');
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('Unknown scenario “hiden-instructions”. There are:');
-});
-
-test('`npm run demo` with an unknown option names it, and where the options are', async () => {
-  const { code, stderr } = await run('--bogus');
-  expect({ code, stderr }).toEqual({ code: 2, stderr: "Unknown option '--bogus'. Try --help.\n" });
 });
 
 test('`npm run demo` in real time names what to try next; with --keep, it serves its pages until it is interrupted', async () => {
@@ -212,7 +206,7 @@ test('`npm run demo` in real time names what to try next; with --keep, it serves
   }
   const { of } = read(stdout, 0);
   expect(of(OUTPUTS)).toMatch(/^ *verdict +failed$/m);
-  expect(of('Try next')).toContain('npm run demo -- timeout\n');
+  expect(of('Try next')).toContain('npm run demo -- timeout ');
   expect(stdout).not.toContain('\u001b');
   const [, page = ''] = /Watch it live: (\S+\/issues\/1)\n/.exec(stdout) ?? [];
   expect(of('GitHub and the service keep running')).toMatch(/Page +\S+\/acme\/docs\/issues$/m);

@@ -2,31 +2,26 @@ import { parseArgs } from 'node:util';
 import { SCENARIO_GROUPS, SCENARIOS, type Scenario } from './scenarios.ts';
 
 /** The parsed command line of the demo. */
-export type DemoCommand =
-  | { readonly kind: 'print'; readonly text: string }
-  | { readonly kind: 'error'; readonly text: string }
-  | {
-      readonly kind: 'play';
-      readonly name: string;
-      readonly scenario: Scenario;
-      /** Whether GitHub and the service keep running after the story. */
-      readonly keep: boolean;
-      /** Whether to open the page in a browser. */
-      readonly open: boolean;
-    };
+export interface DemoCommand {
+  readonly name: string;
+  readonly scenario: Scenario;
+  /** Whether GitHub and the service keep running after the story. */
+  readonly keep: boolean;
+  /** Whether to open the page in a browser. */
+  readonly open: boolean;
+}
 
-export function readDemoCommand(args: readonly string[]): DemoCommand {
-  const parsed = parse(args);
-  if (typeof parsed === 'string') return { kind: 'error', text: `${parsed} Try --help.` };
-  const { values, positionals } = parsed;
-  if (values.help) return { kind: 'print', text: HELP };
-  if (values.list) return { kind: 'print', text: listScenarios() };
+/** @returns the text to print if the arguments ask for one. @throws an error that says which argument is invalid. */
+export function readDemoCommand(args: readonly string[]): DemoCommand | string {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  if (values.help) return HELP;
+  if (values.list) return listScenarios();
   const [name = 'success', ...more] = positionals;
-  if (more.length > 0) return { kind: 'error', text: `Only one scenario can run at a time.\n\n${USAGE}` };
+  if (more.length > 0) throw new TypeError(`Only one scenario can run at a time.\n\n${USAGE}`);
   const scenario = SCENARIOS.get(name);
-  if (!scenario) return { kind: 'error', text: `Unknown scenario “${name}”. There are:\n\n${listScenarios()}` };
+  if (!scenario) throw new TypeError(`Unknown scenario “${name}”. There are:\n\n${listScenarios()}`);
   const { open = false, keep = open } = values;
-  return { kind: 'play', name, scenario, keep, open };
+  return { name, scenario, keep, open };
 }
 
 const OPTIONS = {
@@ -35,16 +30,6 @@ const OPTIONS = {
   keep: { type: 'boolean', short: 'k' },
   open: { type: 'boolean', short: 'o' },
 } as const;
-
-/** @returns the error message if an option is invalid. */
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    const [sentence = ''] = String(error instanceof Error ? error.message : error).split('. '); // advice for Node's authors follows
-    return `${sentence.replace(/\.$/, '')}.`;
-  }
-}
 
 const USAGE = `Usage: npm run demo -- [scenario] [--keep] [--open]
        npm run demo -- --list`;

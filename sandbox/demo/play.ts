@@ -7,10 +7,8 @@ import { SCENARIOS } from './scenarios.ts';
 import type { Screen } from './screen.ts';
 import { show } from './show.ts';
 
-type Play = Extract<DemoCommand, { kind: 'play' }>;
-
 /** Plays a scenario in real time; with `keep`, runs until a signal. @returns the exit code of the last step. */
-export async function play({ name, scenario, keep, open }: Play, screen: Screen): Promise<number> {
+export async function play({ name, scenario, keep, open }: DemoCommand, screen: Screen): Promise<number> {
   const world = await createWorld({ ...(scenario.job && { job: scenario.job }) });
   const onPage = async (live: string) => {
     screen.gap();
@@ -47,16 +45,12 @@ function openBrowser(url: string): Promise<boolean> {
 function showWhatNext(name: string, isKept: boolean, screen: Screen): void {
   const names = [...SCENARIOS.keys()];
   const next = names[(names.indexOf(name) + 1) % names.length] ?? name;
-  const commands = {
-    [next]: SCENARIOS.get(next)?.shows ?? '',
-    ...(!isKept && { [`${name} --open`]: 'plays the same story live on a page in the browser' }),
-    '--list': `lists all ${names.length} scenarios`,
-  };
   screen.section('Try next');
-  for (const [command, does] of Object.entries(commands)) {
-    screen.text(`npm run demo -- ${command}`);
-    screen.text(`    ${does}`, 'dim');
-  }
+  screen.pairs([
+    [`npm run demo -- ${next}`, SCENARIOS.get(next)?.shows ?? ''],
+    ...(isKept ? [] : [[`npm run demo -- ${name} --open`, 'plays the same story live in the browser'] as const]),
+    ['npm run demo -- --list', `lists all ${names.length} scenarios`],
+  ]);
 }
 
 async function untilStopped({ github, service }: World, screen: Screen): Promise<void> {

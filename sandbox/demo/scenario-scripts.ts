@@ -90,23 +90,23 @@ export const replies = (by: Login, text: string): ScenarioScript => ({
   },
 });
 
-/** A run on a schedule. @param after delay in milliseconds; GitHub's schedules have a resolution of one minute. */
+/** A run on a schedule of ten minutes. @param after delay in milliseconds; GitHub's schedules have a resolution of one minute. */
 export const schedule = (after: number): ScenarioScript => ({
   after,
   title: 'Later, GitHub runs a scheduled workflow',
-  async act(_, before) {
-    return { thread: before?.thread, event: { name: 'schedule', payload: { schedule: '*/10 * * * *' } }, words: [] };
-  },
+  act: async (_, before) => ({ thread: before?.thread, event: scheduled('*/10 * * * *'), words: [] }),
 });
 
 /** A run on a weekly schedule. @param issue for its reports. */
 export const weekly = (issue?: Issue): ScenarioScript => ({
   title: 'On Monday, GitHub runs a scheduled workflow',
   async act(github) {
-    const event = { name: 'schedule', payload: { schedule: '17 5 * * 1' } } as const;
+    const event = scheduled('17 5 * * 1');
     return issue ? { thread: await open(github, issue), event, words: [said(issue)] } : { event, words: [] };
   },
 });
+
+const scheduled = (schedule: string): GitHubEvent => ({ name: 'schedule', payload: { schedule } });
 
 export const merges = ({ title, files }: Change): ScenarioScript => ({
   title: 'Bob opens a pull request, and Alice merges it into main',
@@ -146,13 +146,9 @@ export const mergesWorkOfAgent = (by: Login): ScenarioScript => ({
     const nth = github.events.all('push').length + 1; // those before are the agent's, to its branch
     await createPerson(github, by).mergePull(thread.number);
     const event = await github.events.waitFor('push', undefined, nth);
-    const { commits } = event.payload;
-    const messages = Array.isArray(commits) ? commits.map((commit) => firstLine(asObject(commit).message)) : [];
-    return { thread, event, words: [{ by, text: ['Commits of the merge:', ...messages].join('\n') }] };
+    return { thread, event, words: [] };
   },
 });
-
-const firstLine = (message: unknown) => String(message).split('\n', 1).join();
 
 /** The pull requests that were opened so far, oldest first. */
 export function openedPulls(github: GitHub): Thread[] {

@@ -1,19 +1,7 @@
 import type { JobScript } from '../service/job-script.ts';
 import type { World } from '../world.ts';
-import {
-  type Change,
-  comments,
-  type Issue,
-  labels,
-  merges,
-  mergesWorkOfAgent,
-  passesOn,
-  replies,
-  reviews,
-  type ScenarioScript,
-  schedule,
-  weekly,
-} from './scenario-scripts.ts';
+import type { Change, Issue, ScenarioScript } from './scenario-scripts.ts';
+import * as people from './scenario-scripts.ts';
 
 /** An event, and the run that it starts. */
 export interface ScenarioStep {
@@ -82,22 +70,22 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
   'Requests in an issue': {
     success: {
       shows: 'a label on an issue starts a job, which opens a pull request (default)',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
     },
     command: {
       shows: 'a comment that starts with /docs starts a job',
-      story: comments('bob', COMMAND, QUESTION),
+      story: people.comments('bob', COMMAND, QUESTION),
     },
     'no-changes': {
       shows: 'the agent finds nothing to change',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
       job: { pullRequest: false },
       inputs: { timeout: '12s' }, // a link may come late: the action polls for it for 30 s, or until the timeout
     },
-    failure: { shows: 'the job fails, and the step fails', story: labels(QUESTION), job: { end: 'failed' } },
+    failure: { shows: 'the job fails, and the step fails', story: people.labels(QUESTION), job: { end: 'failed' } },
     timeout: {
       shows: 'the step times out and fails; it says for how long the job has run so far',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
       job: { seconds: 60 },
       inputs: { timeout: '8s' },
     },
@@ -105,12 +93,12 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
   'Common mistakes': {
     'wrong-key': {
       shows: 'the service rejects the API key',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
       inputs: { 'api-key': 'docs_wrong-key' },
     },
     quota: {
       shows: 'the quota of the service is used up for an hour',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
       prepare: ({ service }) =>
         service.faults.add({
           ...{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
@@ -119,7 +107,7 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
     },
     'no-permission': {
       shows: 'the job of the workflow lacks the permission to comment',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
       prepare: ({ github }) =>
         github.faults.add({
           ...{ kind: 'answer', method: 'POST', path: /\/(comments|reactions)$/, status: 403, times: 2 },
@@ -130,14 +118,14 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
   Conversations: {
     'follow-up': {
       shows: 'a second /docs comment goes to the same job and pull request',
-      story: labels(QUESTION),
-      next: { story: replies('alice', '/docs add an example with `jq`') },
+      story: people.labels(QUESTION),
+      next: { story: people.replies('alice', '/docs add an example with `jq`') },
     },
     'pull-request': {
       shows: 'issue, pull request, review, follow-up, merge',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
       next: {
-        story: reviews({
+        story: people.reviews({
           by: 'bob',
           body: '/docs a few changes, please',
           comments: [
@@ -145,61 +133,64 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
             { path: 'docs/cli.md', line: 9, body: 'Add an example with `jq`.' },
           ],
         }),
-        next: { story: mergesWorkOfAgent('alice') },
+        next: { story: people.mergesWorkOfAgent('alice') },
       },
     },
     sweep: {
       shows: 'the step does not wait; a scheduled sweep reports the result',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
       job: { seconds: 3 },
       inputs: { wait: 'false' },
-      next: { story: schedule(4_000), inputs: { operation: 'sweep' } },
+      next: { story: people.schedule(4_000), inputs: { operation: 'sweep' } },
     },
   },
   'Merges into main': {
     push: {
       shows: 'a merge into main starts a job; the merged pull request gets the comment',
-      story: merges(FLAG),
+      story: people.merges(FLAG),
       inputs: FOLLOW_CODE,
     },
     'irrelevant-push': {
       shows: 'a merge that changes only excluded paths starts no job',
-      story: merges(TYPO),
+      story: people.merges(TYPO),
       inputs: FOLLOW_CODE,
     },
   },
   'Visitor analytics': {
     visitors: {
       shows: 'exports visitor analytics: a CSV file, and a table with bars',
-      story: weekly(),
+      story: people.weekly(),
       inputs: { operation: 'visitors', window: '30d', top: '10', 'visitors-file': 'visitors.csv' },
     },
     refresh: {
       shows: 'updates the five pages that AI agents read most',
-      story: weekly(TRACKING),
+      story: people.weekly(TRACKING),
       inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
     },
     gaps: {
       shows: 'an issue says where the docs fail their readers; Alice passes on one line',
-      story: weekly(),
+      story: people.weekly(),
       inputs: { operation: 'gaps', window: '30d', 'create-issue': 'true' },
-      next: { story: passesOn('alice') },
+      next: { story: people.passesOn('alice') },
     },
   },
   'Limits and reports': {
     limit: {
       shows: 'a limit of one open pull request: the second request starts no job',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
       inputs: { 'max-open-pulls': '1' },
-      next: { story: replies('bob', '/docs new say in which order it prints'), inputs: { 'max-open-pulls': '1' } },
+      next: {
+        story: people.replies('bob', '/docs new say in which order it prints'),
+        inputs: { 'max-open-pulls': '1' },
+      },
     },
     report: {
       shows: 'a monthly report of requests, jobs and pull requests, in one issue',
-      story: labels(QUESTION),
+      story: people.labels(QUESTION),
       next: {
-        story: mergesWorkOfAgent('alice'),
+        story: people.mergesWorkOfAgent('alice'),
         next: {
-          story: schedule(2_000),
+          story: people.schedule(2_000),
           inputs: { operation: 'report', 'cost-per-run': '1.5', 'issue-number': '1', 'report-file': 'requests.csv' },
         },
       },
@@ -208,12 +199,12 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
   Safety: {
     stranger: {
       shows: 'a /docs comment without write permission starts no job',
-      story: comments('mallory', COMMAND, QUESTION),
+      story: people.comments('mallory', COMMAND, QUESTION),
     },
-    'hidden-instructions': { shows: 'hidden text in an issue does not reach the agent', story: labels(BAIT) },
+    'hidden-instructions': { shows: 'hidden text in an issue does not reach the agent', story: people.labels(BAIT) },
     'dry-run': {
       shows: 'prepares the request, but creates no job and writes no comment; needs no key',
-      story: comments('bob', COMMAND, QUESTION),
+      story: people.comments('bob', COMMAND, QUESTION),
       inputs: { 'dry-run': 'true', 'api-key': '' },
     },
   },

@@ -1,5 +1,4 @@
 import { styleText } from 'node:util';
-import { plainMarkdown } from './plain-markdown.ts';
 
 type Format = 'bold' | 'dim' | 'green' | 'red' | 'yellow';
 
@@ -20,7 +19,6 @@ const INDENT = '  ';
 export function createScreen({ print, columns, isColored }: ScreenOptions) {
   const full = columns === undefined ? undefined : Math.min(columns, MAX_WIDTH);
   const width = (full ?? Number.POSITIVE_INFINITY) - INDENT.length;
-  const shownAddresses = new Set<string>();
 
   const paint = (text: string, ...formats: Format[]) =>
     isColored && formats.length > 0 ? styleText(formats, text, { validateStream: false }) : text;
@@ -39,7 +37,6 @@ export function createScreen({ print, columns, isColored }: ScreenOptions) {
     put(`${INDENT}${author}`, 'bold');
     indented(text, `${INDENT}│ `);
   };
-  const readable = (markdown: string) => plainMarkdown(markdown, shownAddresses);
 
   return {
     /** The heading of an event. */
@@ -62,6 +59,18 @@ export function createScreen({ print, columns, isColored }: ScreenOptions) {
     },
     gap: () => print(''),
   };
+}
+
+/** Markdown of the action as it reads in a terminal: without formats and what a page hides, and with details folded. */
+function readable(markdown: string): string {
+  return markdown
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<details>\s*<summary>(.*?)<\/summary>[\s\S]*?<\/details>/g, '▸ $1 (folded)')
+    .replace(/<\/?sub>|\*\*|^#+ /gm, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** Breaks a line at spaces. A longer word keeps a line of its own, so that an address stays whole. */
