@@ -1,9 +1,8 @@
 import { ActionError, ServiceError, UnexpectedError } from './errors.ts';
 import { after } from './runtime/clock.ts';
+import type { PollResult, SubmitResult } from './service/agent-service.ts';
 import type { StopReason } from './service/analytics.ts';
 import type { Job } from './service/job.ts';
-import type { SubmitResult } from './service/submit.ts';
-import type { PollResult } from './service/watch-job.ts';
 import type { RichText } from './text/format.ts';
 import type { Verdict } from './verdicts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { InputError, ServiceError } from '../../src/errors.ts';
 import { notSent, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../src/outcome.ts';
-import type { SubmitResult } from '../../src/service/submit.ts';
+import type { SubmitResult } from '../../src/service/agent-service.ts';
 import { NOON } from '../support/fake-clock.ts';
 import { PULL_REQUEST } from '../support/job-body.ts';
 import { sampleJob } from '../support/sample-job.ts';

@@ -7,7 +7,7 @@ import type { Reporter } from '../report/reporter.ts';
 import { type Connections, connect, findThread, openReportTarget } from '../request/connections.ts';
 import { NO_JOB } from '../request/reasons.ts';
 import { attachAndWait, statusRequests } from '../request/submit-and-wait.ts';
-import { fetchJob } from '../service/watch-job.ts';
+import { fetchJob } from '../service/agent-service.ts';
 import { markedRequest, newestJobOf, stepKeysOf } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { openThread } from '../thread/thread.ts';

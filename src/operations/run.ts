@@ -14,7 +14,7 @@ import { handleRequest } from '../request/handle-request.ts';
 import { openMemory } from '../request/memory.ts';
 import type { AskedLimits, FollowUpTarget } from '../request/steps.ts';
 import { handleWithoutThread } from '../request/submit-and-wait.ts';
-import { buildSubmitRequest } from '../service/submit.ts';
+import { buildSubmitRequest } from '../service/agent-service.ts';
 import { unanswered } from '../thread/comment-requests.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
 import { hashOf } from '../thread/marker.ts';

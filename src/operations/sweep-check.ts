@@ -1,8 +1,8 @@
 import type { ActionContext } from '../action-context.ts';
 import type { ServiceError } from '../errors.ts';
 import { CANCELLED, interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
+import type { AgentService } from '../service/agent-service.ts';
 import { hasEnded, type Job, type JobReading } from '../service/job.ts';
-import type { AgentService } from '../service/submit.ts';
 import { advance, newWatch, SETTLE_MS } from '../service/watch.ts';
 import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
 

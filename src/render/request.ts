@@ -2,7 +2,7 @@ import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
 import type { PreparedPrompt } from '../prompt/prepare.ts';
 import { REMOVED_KINDS, type Removed } from '../sanitize/index.ts';
-import type { SubmitRequest } from '../service/submit.ts';
+import type { SubmitRequest } from '../service/agent-service.ts';
 import { oneLine } from '../text/escape.ts';
 import { number, plural, type RichText } from '../text/format.ts';
 import type { Authorization, Role } from '../trigger/authorization.ts';

@@ -1,9 +1,9 @@
 import { clockTime, duration } from '../render/to-markdown.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
+import type { SubmitResult } from '../service/agent-service.ts';
 import type { ReadFailure } from '../service/connection.ts';
 import { hasEnded, type Job, type JobReading, statusWord } from '../service/job.ts';
-import type { SubmitResult } from '../service/submit.ts';
 import { plural } from '../text/format.ts';
 
 /** Milliseconds after which an unchanged line is repeated. */

@@ -1,7 +1,7 @@
 import { isForbidden, isMoved } from '../github/answers.ts';
 import { type Pull, type PullAuthor, readPull } from '../github/pulls.ts';
+import type { AgentService } from '../service/agent-service.ts';
 import { hasEnded, type Job, linkOf, type Snapshot, snapshotOf } from '../service/job.ts';
-import type { AgentService } from '../service/submit.ts';
 import { identitiesIn, pullOfIdentity } from '../text/pull-link.ts';
 import { LOST_AFTER_MS, leaseEnd, linksOf, readRecords, type StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';

@@ -1,7 +1,7 @@
 import { CANCELLED, type Outcome } from '../outcome.ts';
 import { markContinued, markReplaced, urlOfComment } from '../report/earlier-comments.ts';
+import { fetchJob } from '../service/agent-service.ts';
 import { snapshotOf } from '../service/job.ts';
-import { fetchJob } from '../service/watch-job.ts';
 import { changedSince } from '../thread/earlier-requests.ts';
 import { hashOf, placeOf } from '../thread/marker.ts';
 import { type StatusRecord, united } from '../thread/status-records.ts';

@@ -1,9 +1,9 @@
 import { CANCELLED, type Outcome } from '../outcome.ts';
 import type { StatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
+import { fetchJob, type PollResult, watchJob } from '../service/agent-service.ts';
 import { hasEnded, type Job, type JobReading, snapshotOf } from '../service/job.ts';
 import { type Aim, SETTLE_MS } from '../service/watch.ts';
-import { fetchJob, type PollResult, watchJob } from '../service/watch-job.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { Memory } from './memory.ts';
 import { unreadable, unsent } from './reasons.ts';

@@ -3,16 +3,15 @@ import { shareOf } from '../runtime/clock.ts';
 import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from './job.ts';
 
 /** For what a job is read. */
-export type Aim =
+export interface Aim {
   /**
-   * Until the end of what was sent is confirmed. A sweep reads a job twice at most. `before`: the job when the follow-up was sent; null for a
-   * new job.
+   * `done`, `swept`: until the end of what was sent is confirmed; a sweep reads a job twice at most. `idle`: until the job works on nothing,
+   * with any result. `read`: until one answer shows whether the job exists.
    */
-  | { readonly until: 'done' | 'swept'; readonly before: Snapshot | null }
-  /** Until the job is not working on anything, with any result. */
-  | { readonly until: 'idle' }
-  /** Until one answer shows whether the job exists. */
-  | { readonly until: 'read' };
+  readonly until: 'done' | 'swept' | 'idle' | 'read';
+  /** The job when a follow-up was sent to it. */
+  readonly before?: Snapshot | null;
+}
 
 /** Why a job is not read again. Timeouts and failures are values: the caller decides what they mean. */
 export type End =
@@ -26,7 +25,7 @@ export type End =
   | { kind: 'unreadable'; error: ServiceError };
 
 /** What is known about a job that a run reads. Times are milliseconds on the clock's `now`. */
-export interface Watch {
+interface Watch {
   readonly aim: Aim;
   readonly began: number;
   readonly deadline: number;
@@ -34,12 +33,12 @@ export interface Watch {
   readonly shown: number;
   /** Whether a reading showed the job active after the request was sent. */
   readonly activeSeen: boolean;
-  /** The last readings of the job show it ended since `at`. `isConfirmed`: this is the end of what was sent, not an earlier end. */
-  readonly ended: { readonly at: number; readonly isConfirmed: boolean; readonly isProven: boolean } | undefined;
+  /** The last readings show the job ended since `at`. `isConfirmed`: this is the end of what was sent, not an earlier end. */
+  readonly ended?: { readonly at: number; readonly isConfirmed: boolean; readonly isProven: boolean } | undefined;
   /** How often the readings changed from not ended to ended. */
   readonly ends: number;
   /** Why the last status request failed, if it did. */
-  readonly problem: ServiceError | undefined;
+  readonly problem?: ServiceError | undefined;
   /** How many failed since the last successful one, and whether one of them was answered 404. */
   readonly failures: number;
   readonly isInDoubt: boolean;
@@ -62,18 +61,8 @@ const RETRIES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
 const LATE_LINK_MS = 10_000;
 
 /** A watch before the first reading. */
-export const newWatch = (aim: Aim, began: number, deadline: number): Watch => ({
-  aim,
-  began,
-  deadline,
-  shown: 0,
-  activeSeen: false,
-  ended: undefined,
-  ends: 0,
-  problem: undefined,
-  failures: 0,
-  isInDoubt: false,
-});
+export const newWatch = (aim: Aim, began: number, deadline: number): Watch => ({ aim, began, deadline, ...UNREAD });
+const UNREAD = { shown: 0, activeSeen: false, ends: 0, failures: 0, isInDoubt: false };
 
 /** What follows from one more reading. `readAgainIn`: milliseconds; 0 at the end. */
 export interface Advanced {
@@ -112,19 +101,16 @@ const withFailure = (before: Watch, reading: Failure): Watch => ({
 });
 
 /**
- * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, a reading of the end is
- * confirmed by that proof, or after {@link SETTLE_MS}. For a run, the first link of a job is no such proof: it may be the late result of the
- * work before.
+ * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, an end is confirmed by
+ * that proof, or after {@link SETTLE_MS}. For a run, the first link of a job may be the late result of the work before.
  */
 function proofOfEnd({ aim, activeSeen, began }: Watch, job: Job, now: number) {
-  const before = beforeOf(aim);
+  const { before } = aim;
   if (!before || activeSeen) return { isProven: true, isConfirmed: true };
   const isProven = before.link !== snapshotOf(job).link;
   const mayBeLate = before.link === '' && aim.until !== 'swept';
   return { isProven, isConfirmed: (isProven && !mayBeLate) || now - began >= SETTLE_MS };
 }
-
-const beforeOf = (aim: Aim): Snapshot | null => ('before' in aim ? aim.before : null);
 
 /** A job that completed without a link is read until another poll does not fit into the time in which the link may appear. */
 function endOfJob({ aim, ended }: Watch, job: Job, now: number): End | undefined {
@@ -193,7 +179,7 @@ function problemOf({ aim, shown }: Watch, reading: Failure): ServiceError {
   if (reading.kind === 'throttled') return THROTTLED;
   if (reading.kind !== 'not-found') return reading.error;
   if (shown === 0) return UNKNOWN_JOB;
-  return shown > 1 || beforeOf(aim) ? GONE_JOB : UNREADABLE_JOB;
+  return shown > 1 || aim.before ? GONE_JOB : UNREADABLE_JOB;
 }
 
 const NOT_FOUND = { headline: 'Job not found (404)' };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../src/http/transport.ts';
 import { TransportError, type TransportFault } from '../../../src/http/transport-error.ts';
+import { createAgentService } from '../../../src/service/agent-service.ts';
 import type { JobReading } from '../../../src/service/job.ts';
-import { createAgentService } from '../../../src/service/submit.ts';
 import { createFakeClock, type FakeClock, NOON } from '../../support/fake-clock.ts';
 import { jobBody } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';

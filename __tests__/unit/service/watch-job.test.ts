@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { fetchJob, type PollResult, watchJob } from '../../../src/service/agent-service.ts';
 import type { Job, JobReading, Snapshot } from '../../../src/service/job.ts';
-import { fetchJob, type PollResult, watchJob } from '../../../src/service/watch-job.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
@@ -50,6 +50,7 @@ async function pollScript({ script, timeoutMs = 30 * MINUTE, latency = 0, ...sce
     clock,
     deadline: timeoutMs,
     signal: (cancel ?? new AbortController()).signal,
+    log: () => {},
     onReading: async (reading) => void seen.push(reading),
     read: async (timeout) => {
       polls.push(clock.now());

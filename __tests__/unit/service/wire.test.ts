@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { createTransport } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
-import { createAgentService } from '../../../src/service/submit.ts';
+import { createAgentService } from '../../../src/service/agent-service.ts';
 import { jobBody } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { KEY } from '../../support/service-errors.ts';

@@ -2,10 +2,11 @@ import { ServiceError } from '../errors.ts';
 import { type Failure, retryAfter, sendAgain } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
-import { withCancelGrace } from '../runtime/clock.ts';
+import { type Clock, withCancelGrace } from '../runtime/clock.ts';
 import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './answer-errors.ts';
 import { type Connection, endpoint, type GetEffects, get, headersOf, isSuccess } from './connection.ts';
 import { type Job, type JobReading, parseJob } from './job.ts';
+import { type Advanced, type Aim, advance, type End, newWatch } from './watch.ts';
 
 /**
  * The result of creating a job or sending a follow-up. Only `unsent`, `rejected` and `quota-exhausted` prove that the service did
@@ -21,21 +22,15 @@ export type SubmitResult =
   /** The service accepted the request or may have, and its response names no usable job. */
   | { kind: 'unconfirmed'; error: ServiceError };
 
-export interface AgentService {
-  createJob(prompt: string): Promise<SubmitResult>;
-  /** @param job the last reading, which is the result if the service accepts the follow-up with an unusable response. */
-  sendFollowUp(job: Job, prompt: string): Promise<SubmitResult>;
-  /** @param timeout time limit for this request in milliseconds. */
-  readJob(jobId: string, timeout: number): Promise<JobReading>;
-}
+export type AgentService = ReturnType<typeof createAgentService>;
 
-export interface AgentConnection extends Connection {
+interface AgentConnection extends Connection {
   /** Path of get-job below `baseUrl`, with `{projectId}` and `{id}`. */
   readonly jobPath: string;
 }
 
 /** `signal` ends a pause early, and limits a request in flight to another {@link CANCEL_GRACE_MS}. */
-export interface ServiceEffects extends GetEffects {
+interface ServiceEffects extends GetEffects {
   /** Milliseconds on the clock's `now` at which submitting must have ended. */
   readonly deadline: number;
   readonly onSend: (operation: 'create' | 'follow-up' | 'status') => void;
@@ -51,55 +46,54 @@ const SUBMIT_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 15_000;
 /** How long the action waits for the response to a submit request in flight after a cancel. */
 const CANCEL_GRACE_MS = 3_000;
+/** A pause of this length before a job is read again is logged. */
+const LONG_PAUSE_MS = 5_000;
 
 /** The service's job operations. A submit request is repeated only if that provably creates no second job. */
-export function createAgentService(connection: AgentConnection, effects: ServiceEffects): AgentService {
+export function createAgentService(connection: AgentConnection, effects: ServiceEffects) {
   const { send, clock, deadline, signal, onSend } = effects;
-
-  function submitOnce(request: SubmitRequest): Promise<HttpResponse> {
-    const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
-    const typed = { ...headersOf(connection), 'content-type': 'application/json' };
-    const whole = { ...request, headers: typed, maxBytes: MAX_BYTES, timeout };
-    return withCancelGrace({ signal, clock, grace: CANCEL_GRACE_MS }, (late) => send({ ...whole, signal: late }));
-  }
+  /** By job id: when the first 404 since the last reading of the job was answered. */
+  const absentSince = new Map<string, number>();
 
   /** @param target the job that receives a follow-up; without it, the service creates a job. */
   function submit(prompt: string, target?: Job): Promise<SubmitResult> {
     const request = buildSubmitRequest(connection, prompt, target?.id);
-    const operation = target === undefined ? 'create' : 'follow-up';
-    const asked = { purpose: operation, url: request.url } as const;
+    const purpose = target === undefined ? 'create' : 'follow-up';
+    const headers = { ...headersOf(connection), 'content-type': 'application/json' };
     const answered = (answer: HttpResponse): SubmitResult => {
       if (isSuccess(answer)) return acceptedJob(answer, target, clock.date());
-      const error = errorFromResponse(answer, asked, connection);
+      const error = errorFromResponse(answer, { purpose, url: request.url }, connection);
       if (answer.status === 429)
         return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
       return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
     };
-    const send = async () => {
-      onSend(operation);
-      const result = await submitOnce(request).then(answered, resultOfFault);
-      if (result.kind === 'unsent') effects.onUnsent?.(operation);
+    const submitOnce = async () => {
+      onSend(purpose);
+      const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
+      const exchange = (late: AbortSignal) =>
+        send({ ...request, headers, maxBytes: MAX_BYTES, timeout, signal: late }).then(answered, resultOfFault);
+      const result = await withCancelGrace({ signal, clock, grace: CANCEL_GRACE_MS }, exchange);
+      if (result.kind === 'unsent') effects.onUnsent?.(purpose);
       return result;
     };
     const pause = (result: SubmitResult, ms: number) => {
       effects.onPause?.(result, ms);
       return clock.sleep(ms, signal);
     };
-    return sendAgain('submit', send, { clock, signal, deadline, failureOf, pause, jitter: clock.random });
+    return sendAgain('submit', submitOnce, { clock, signal, deadline, failureOf, pause, jitter: clock.random });
   }
 
-  /** By job id: when the first 404 since the last reading of the job was answered. */
-  const absentSince = new Map<string, number>();
-
   return {
-    createJob: (prompt) => submit(prompt),
-    sendFollowUp: (job, prompt) => submit(prompt, job),
-    async readJob(id, timeout) {
+    createJob: (prompt: string) => submit(prompt),
+    /** @param job the last reading, which is the result if the service accepts the follow-up with an unusable response. */
+    sendFollowUp: (job: Job, prompt: string) => submit(prompt, job),
+    /** @param timeoutMs of this request. */
+    async readJob(id: string, timeoutMs: number): Promise<JobReading> {
       onSend('status');
+      const url = jobUrl(connection, id);
       const parse = (body: Buffer) => parseJob(body, clock.date());
-      const within = { timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: MAX_BYTES };
-      const request = { url: jobUrl(connection, id), purpose: 'status', parse, ...within } as const;
-      const reading = await get(request, connection, effects);
+      const timeout = Math.min(timeoutMs, READ_TIMEOUT_MS);
+      const reading = await get({ url, purpose: 'status', timeout, maxBytes: MAX_BYTES, parse }, connection, effects);
       if (reading.kind === 'not-found') {
         const since = absentSince.get(id) ?? clock.now();
         absentSince.set(id, since);
@@ -165,3 +159,62 @@ function resultOfFault(cause: unknown): SubmitResult {
 const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';
 
 const CHECK_PATH = 'Check `job-path`: it must hold `{id}` where the job id belongs.';
+
+export interface WatchEffects {
+  /** Sends one status request. */
+  readonly read: (timeoutMs: number) => Promise<JobReading>;
+  readonly clock: Clock;
+  /** On the clock's `now`, in milliseconds. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+  /** Called after each status request. */
+  readonly onReading?: (reading: JobReading) => Promise<void>;
+}
+
+/** How a wait for a job ended, and the job as the service last showed it. */
+export type PollResult<J = Job> = (End | { readonly kind: 'cancelled' }) & { readonly job: J };
+
+/**
+ * Reads a job until the aim is reached, the deadline comes, or the run is cancelled.
+ * @param known the job from the service's response to what was sent, or as it was just read; undefined to read it at once.
+ */
+export async function watchJob<J extends Job | undefined>(
+  aim: Aim,
+  known: J,
+  { read, clock, deadline, signal, log, onReading }: WatchEffects,
+): Promise<PollResult<Job | J>> {
+  const isOnce = aim.until === 'read';
+  let job: Job | J = known;
+  let next: Advanced = { watch: newWatch(aim, clock.now(), deadline), readAgainIn: 0 };
+  const judge = (reading: JobReading) => advance(next.watch, reading, clock.now(), isOnce ? 0 : clock.random());
+  if (known) next = judge({ kind: 'job', job: known });
+  while (!next.end) {
+    if (next.readAgainIn > 0) await clock.sleep(next.readAgainIn, signal);
+    if (signal.aborted) break;
+    const reading = await read(Math.max(1, deadline - clock.now()));
+    if (reading.kind === 'job') job = reading.job;
+    if (signal.aborted) break;
+    await onReading?.(reading);
+    next = judge(reading);
+    if (isOnce && next.readAgainIn > LONG_PAUSE_MS) {
+      log(`${next.watch.problem?.message} Trying again in ${Math.round(next.readAgainIn / 1000)} s`);
+    }
+  }
+  return { ...(next.end ?? { kind: 'cancelled' }), job };
+}
+
+/** The result of reading a job that was created earlier. */
+export type FetchedJob = { readonly kind: 'job'; readonly job: Job } | Extract<End, { kind: 'gone' | 'unreadable' }>;
+
+/**
+ * Reads a job that was created earlier. Transient failures are retried for 30 s, after a 404 until the deadline: the job is `gone` only
+ * once the 404 is believed.
+ */
+export async function fetchJob(
+  effects: WatchEffects,
+): Promise<FetchedJob | { readonly kind: 'cancelled'; readonly job: Job | undefined }> {
+  const { job, ...end } = await watchJob({ until: 'read' }, undefined, effects);
+  if (end.kind === 'gone' || end.kind === 'unreadable') return end;
+  return job && end.kind === 'ended' ? { kind: 'job', job } : { kind: 'cancelled', job };
+}
