@@ -1,7 +1,7 @@
 /** Answers of the service and of GitHub, for docs/troubleshooting.md: the headline and the fix that the action writes for each. */
 import { failedRead, failureFrom, RequestFailure } from '../src/github/answers.ts';
 import { TransportError } from '../src/http/transport-error.ts';
-import { errorFromResponse } from '../src/service/answer-errors.ts';
+import { errorFromResponse } from '../src/service/connection.ts';
 
 /** Status, headline and fix of answers of the service. */
 export function serviceAnswers(): string[][] {

@@ -3,8 +3,19 @@ import { type Failure, retryAfter, sendAgain } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { type Clock, withCancelGrace } from '../runtime/clock.ts';
-import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './answer-errors.ts';
-import { type Connection, endpoint, type GetEffects, get, headersOf, isSuccess } from './connection.ts';
+import {
+  type Connection,
+  endpoint,
+  errorFromResponse,
+  errorFromTransport,
+  type GetEffects,
+  get,
+  headersOf,
+  isDefinitiveRejection,
+  isSuccess,
+  isWebPage,
+  WEB_PAGE,
+} from './connection.ts';
 import { type Job, type JobReading, parseJob } from './job.ts';
 import { type Advanced, type Aim, advance, type End, newWatch } from './watch.ts';
 

@@ -4,8 +4,15 @@ import { sendAgain } from '../http/retry.ts';
 import { parseJson } from '../http/transport.ts';
 import { after, type Clock } from '../runtime/clock.ts';
 import { atMost, parse, wrongField } from '../schema.ts';
-import { isWebPage, WEB_PAGE } from './answer-errors.ts';
-import { type Connection, endpoint, type GetEffects, get, type ReadFailure } from './connection.ts';
+import {
+  type Connection,
+  endpoint,
+  type GetEffects,
+  get,
+  isWebPage,
+  type ReadFailure,
+  WEB_PAGE,
+} from './connection.ts';
 
 /** A period in days (UTC) or between two moments; undefined means unbounded. */
 export interface Period {
