@@ -2,10 +2,7 @@ import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** What a failed request proves, and how many milliseconds the server asked to wait. */
 export interface Failure {
-  /**
-   * Its connection never opened; the server carries out nothing for now; the server may have carried it out, as its answer did not come, or
-   * does not have the documented form.
-   */
+  /** Its connection never opened; the server is over a limit; the server may have carried it out, without an answer or with an odd one. */
   readonly proof: 'unsent' | 'limited' | 'unclear' | 'undocumented';
   readonly retryIn?: number | undefined;
 }
@@ -75,9 +72,11 @@ interface RetryEffects<R> {
   readonly failureOf: (result: R) => Failure | undefined;
   /** Waits before the next attempt, at most until the signal aborts. */
   readonly pause: (result: R, ms: number) => Promise<void>;
-  /** From 0 to 1: makes pauses up to a quarter longer, so that runs which failed together do not return together. */
-  readonly jitter?: () => number;
 }
+
+/** By how much a pause is longer, so that runs whose requests to the service failed together do not return together. */
+const jitterOf = (kind: Kind, { random }: Clock): number =>
+  kind === 'submit' || kind === 'analytics' ? random() / 4 : 0;
 
 /** {@link sendAgain} for a request that throws. Rejects with the last error. */
 export async function repeat<T>(
@@ -99,12 +98,12 @@ export async function repeat<T>(
 export async function sendAgain<R>(
   kind: Kind,
   send: () => Promise<R>,
-  { clock, signal, deadline, failureOf, pause, jitter = () => 0 }: RetryEffects<R>,
+  { clock, signal, deadline, failureOf, pause }: RetryEffects<R>,
 ): Promise<R> {
   const began = clock.now();
   for (let attempt = 1, failures = 0; ; attempt++) {
     const result = await send();
-    const stretch = 1 + jitter() / 4;
+    const stretch = 1 + jitterOf(kind, clock);
     const failure = failureOf(result);
     const rule = failure && RETRIES[kind][failure.proof];
     if (!rule) return result;
@@ -120,10 +119,8 @@ export async function sendAgain<R>(
 }
 
 /**
- * How many milliseconds `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date). Undefined if the header is missing or
- * invalid: negative, in the past, or not a number. A date is compared with the response's own `Date`, so that the runner's wall
- * clock does not matter, or with `now` (milliseconds since the epoch) if that is missing. Without `Retry-After`,
- * `x-ratelimit-reset` counts.
+ * How many milliseconds `Retry-After` (RFC 9110, 10.2.3), or without it `x-ratelimit-reset`, asks to wait; undefined if that is missing,
+ * invalid or past. A time is compared with the response's own `Date`, as the runner's clock may be wrong, or with `now` without one.
  */
 export function retryAfter(headers: ReadonlyMap<string, string>, now: number): number | undefined {
   const sent = Date.parse(headers.get('date') ?? '');

@@ -91,7 +91,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
       effects.onPause?.(result, ms);
       return clock.sleep(ms, signal);
     };
-    return sendAgain('submit', submitOnce, { clock, signal, deadline, failureOf, pause, jitter: clock.random });
+    return sendAgain('submit', submitOnce, { clock, signal, deadline, failureOf, pause });
   }
 
   return {

@@ -124,7 +124,6 @@ export async function readPersistently<Page>(
       if (failed.kind !== 'page') onPause(failed, ms);
       await clock.sleep(ms, signal);
     },
-    jitter: clock.random,
   });
   if (reading.kind === 'page') return reading;
   if (signal.aborted) return { kind: 'cancelled' };

@@ -20,15 +20,9 @@ export interface Job extends Readonly<Omit<v.Infer<typeof JOB>, 'status' | 'prLi
 /** `unusable`: the service sent a link that must not be shown (not https, with user info, a secret or control characters, relative). */
 type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
 
-/** A job's result when it had ended: enough to distinguish a later end from that one. */
-export interface Snapshot {
-  /** The id of the job. */
-  readonly job: string;
-  /** The pull request, as `identityOfLink` writes it; empty if there was none. */
-  readonly link: string;
-}
-
-export const snapshotOf = (job: Job): Snapshot => ({ job: job.id, link: identityOfLink(linkOf(job)) });
+/** A job's id and pull request (an `identityOfLink`) when it had ended: enough to distinguish a later end from that one. */
+export const snapshotOf = (job: Job) => ({ job: job.id, link: identityOfLink(linkOf(job)) });
+export type Snapshot = Readonly<ReturnType<typeof snapshotOf>>;
 
 /** The result of one status request. Unless it is refused for good, a run that waits for the job reads it again. */
 export type JobReading =
@@ -49,31 +43,27 @@ export const JOB_ID = matching(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters,
 /** Informational fields: a job with a wrong or missing one is still usable. */
 const INFORMATION = fallback(atMost(256), '');
 
+const SOURCE = v.object({ repository: INFORMATION, ref: fallback(atMost(256).nullable(), '') });
+
 const JOB = v.object({
   id: JOB_ID,
   status: matching(/^[\w -]{1,40}$/, 'is not a word'),
   prLink: v.unknown().optional(),
-  source: fallback(v.object({ repository: INFORMATION, ref: fallback(atMost(256).nullable(), '') }), {
-    repository: '',
-    ref: '',
-  }),
+  source: fallback(SOURCE, { repository: '', ref: '' }),
   model: INFORMATION,
   createdAt: INFORMATION,
   archivedAt: fallback(atMost(256).nullable(), null),
 });
 
-/**
- * Validates a response of the service, which came at `readAt`, and returns its job.
- * @throws ServiceError that names the field, if the body is not a job object.
- */
+/** Validates a response that came at `readAt`. @throws ServiceError that names the field, if the body is not a job object. */
 export function parseJob(body: Buffer, readAt: Date): Job {
   const value = parseJson(body);
   const result = parse(JOB, value);
   if (!result.ok) {
     const field = wrongField(result);
     const id = parse(v.object({ id: JOB_ID }), value);
-    const notAJob = "The service's answer is not a JSON object that describes a job.";
     const about = id.ok ? ` about job \`${id.value.id}\`` : '';
+    const notAJob = "The service's answer is not a JSON object that describes a job.";
     throw new ServiceError(
       field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob,
       'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.',

@@ -79,7 +79,7 @@ describe('a failed request is sent again', () => {
 
   /** The pauses of a request that always fails so, with 10 minutes until the deadline. */
   async function pausesAfter(kind: keyof typeof RETRIES, failure: Failure) {
-    const clock = createFakeClock();
+    const clock = createFakeClock(() => 0); // without jitter
     const pauses: number[] = [];
     const pause = (_: Failure, ms: number) => {
       pauses.push(ms / SECOND);
