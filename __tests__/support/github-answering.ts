@@ -1,6 +1,6 @@
 import { connectGitHub, type GitHub } from '../../src/github/client.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
-import { readGitHubVariables } from '../../src/runtime/github-variables.ts';
+import { readGitHubVariables } from '../../src/runtime/runner.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { urlOf } from './sample-records.ts';
 import { json } from './scripted-world.ts';

@@ -1,7 +1,7 @@
 import { connectGitHub, type GitHub } from '../../src/github/client.ts';
 import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import { readGitHubVariables } from '../../src/runtime/github-variables.ts';
+import { readGitHubVariables } from '../../src/runtime/runner.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { json } from './scripted-world.ts';
 

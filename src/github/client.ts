@@ -5,7 +5,7 @@ import { repeat } from '../http/retry.ts';
 import { type HttpClient, parseJson } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { type Clock, withCancelGrace } from '../runtime/clock.ts';
-import type { GitHubVariables } from '../runtime/github-variables.ts';
+import type { GitHubVariables } from '../runtime/runner.ts';
 import { failedRead, failureFrom, failureOf, parseAnswer, RequestFailure, reasonOf, statusOf } from './answers.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */

@@ -1,9 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
-import type * as core from '@actions/core';
 import { error, getState, info, notice, saveState, setOutput, setSecret, warning } from '@actions/core';
 import { RunnerError } from '../errors.ts';
 import { createRedactor, type Redactor } from '../text/redact-secrets.ts';
-import { type GitHubVariables, readGitHubVariables } from './github-variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -37,15 +35,25 @@ export interface Runner extends Pick<Redactor, 'redact' | 'redactIncoming'> {
   readState(name: string): string;
 }
 
-/** The functions that write to standard output and to the runner's files: those of `@actions/core`, and one for the job summary. */
-export interface Toolkit
-  extends Pick<
-    typeof core,
-    'setSecret' | 'info' | 'notice' | 'warning' | 'error' | 'setOutput' | 'saveState' | 'getState'
-  > {
-  /** @throws if the file is missing or read-only. */
-  appendToFile(file: string, text: string): void;
-}
+/** The functions of GitHub's toolkit that write to standard output and to the runner's files, and one for the job summary. */
+export type Toolkit = typeof toolkit;
+
+export const toolkit = {
+  setSecret,
+  info,
+  notice,
+  warning,
+  error,
+  setOutput,
+  saveState,
+  getState,
+  /** Synchronous, as a cancelled run may be killed soon. @throws if the file is missing or read-only. */
+  appendToFile(file: string, text: string): void {
+    if (!existsSync(file))
+      throw new Error('The runner creates its files before the step begins, and this one is missing.');
+    appendFileSync(file, text);
+  },
+};
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
@@ -53,7 +61,6 @@ export function createRunner(env: Env, toolkit: Toolkit): Runner {
   const { add, redact, redactIncoming } = createRedactor();
   for (const secret of readSecrets(env)) add(secret);
   const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
-  const named = event && { ...event, name: redactIncoming(event.name) };
   const line = (text: string) => breakCommands(redact(text));
   const warn = (text: string) => toolkit.warning(line(text));
 
@@ -65,14 +72,10 @@ export function createRunner(env: Env, toolkit: Toolkit): Runner {
     }
   }
 
+  const names = { actor: redactIncoming(actor), triggeringActor: redactIncoming(triggeringActor) };
   return {
     env,
-    variables: {
-      ...variables,
-      actor: redactIncoming(actor),
-      triggeringActor: redactIncoming(triggeringActor),
-      event: named,
-    },
+    variables: { ...variables, ...names, event: event && { ...event, name: redactIncoming(event.name) } },
     redact,
     redactIncoming,
     warn,
@@ -114,29 +117,66 @@ export function warnOnce(warn: (line: string) => void): (line: string) => void {
   };
 }
 
-/** GitHub's toolkit. Its own job summary is written asynchronously: a cancelled run may be killed before. */
-export const toolkit: Toolkit = {
-  setSecret,
-  info,
-  notice,
-  warning,
-  error,
-  setOutput,
-  saveState,
-  getState,
-  appendToFile(file, text) {
-    if (!existsSync(file))
-      throw new Error('The runner creates its files before the step begins, and this one is missing.');
-    appendFileSync(file, text);
-  },
-};
+/** The variables `GITHUB_*` of the run ("Variables reference" of GitHub Actions). */
+export type GitHubVariables = Readonly<ReturnType<typeof readGitHubVariables>>;
 
-/** action.yml names Node 24. Some runners, act among them, run the action with the Node that they find instead. */
-const NEEDED = 24;
+export function readGitHubVariables(env: Env) {
+  const read = (variable: string): string => env[variable] ?? '';
+  const name = read('GITHUB_REPOSITORY');
+  const repositoryId = read('GITHUB_REPOSITORY_ID');
+  const event = { name: read('GITHUB_EVENT_NAME'), path: read('GITHUB_EVENT_PATH') };
+  // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
+  const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
+  const run = numberIn(env.GITHUB_RUN_ID);
+  const serverUrl = addressIn(env.GITHUB_SERVER_URL) ?? 'https://github.com';
+  const apiUrl = addressIn(env.GITHUB_API_URL || 'https://api.github.com');
+  const runsUrl = `${serverUrl}/${name}/actions/runs`;
+  return {
+    /** The account that started the run; empty if the runner names none. */
+    actor: read('GITHUB_ACTOR'),
+    /** The account that started this attempt: another one than `actor` after a re-run. */
+    triggeringActor: read('GITHUB_TRIGGERING_ACTOR'),
+    /** Undefined if the runner names none, or not as `owner/name`. */
+    repository: owner && repo ? { owner, repo } : undefined,
+    /** The repository's number, which renaming does not change; empty if the runner does not provide it. */
+    repositoryId,
+    /** Identifies the repository in markers. */
+    repositoryKey: repositoryId || name.toLowerCase(),
+    /** The addresses of GitHub's pages and APIs, without a trailing slash. `apiUrl`: undefined if GITHUB_API_URL is no address. */
+    serverUrl,
+    apiUrl,
+    graphqlUrl: addressIn(env.GITHUB_GRAPHQL_URL) ?? `${apiUrl}/graphql`,
+    /** The pages of runs, without the run's number, and the page of this run; undefined if the runner does not provide its number. */
+    runsUrl,
+    runUrl: name && run ? `${runsUrl}/${run}` : undefined,
+    run: run ?? 1,
+    attempt: numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
+    /** `.github/workflows/docs.yml`, without repository and branch; the workflow's name if the runner does not provide its file. */
+    workflow: /^[^/]+\/[^/]+\/([^@]+)@/.exec(read('GITHUB_WORKFLOW_REF'))?.[1] ?? read('GITHUB_WORKFLOW'),
+    job: read('GITHUB_JOB'),
+    /** The step's id, or a name that GitHub generates. */
+    step: read('GITHUB_ACTION'),
+    workspace: env.GITHUB_WORKSPACE ?? '.',
+    event: event.name && event.path ? event : undefined,
+  };
+}
 
-/** The error for a version of Node that lacks what the action uses; undefined for a suitable one. @param version as in `process.versions.node`. */
+/** A number from 1; undefined for anything else, which no marker can hold. */
+const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+
+/** An address without a trailing slash, to which paths can be appended; undefined for any other text. */
+function addressIn(text = ''): string | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(text)) return undefined;
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/**
+ * The error for a version of Node before that of action.yml; some runners, act among them, use the Node that they find.
+ * @param version as in `process.versions.node`.
+ */
 export function findNodeProblem(version: string): RunnerError | undefined {
-  if (Number.parseInt(version, 10) >= NEEDED) return undefined;
+  if (Number.parseInt(version, 10) >= 24) return undefined;
   return new RunnerError(
     `This action needs Node 24; this runner has v${version}.`,
     'Update the runner to a version that supports `node24`. Under act, put Node 24 first in PATH.',

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import type { PullState } from '../github/pulls.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { GitHubVariables } from '../runtime/github-variables.ts';
+import type { GitHubVariables } from '../runtime/runner.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf } from './marker.ts';

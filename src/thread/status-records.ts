@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/client.ts';
 import { type Comment, type RecentComments, recentComments } from '../github/comments.ts';
-import type { GitHubVariables } from '../runtime/github-variables.ts';
+import type { GitHubVariables } from '../runtime/runner.ts';
 import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
 import { type Facts, factsOf } from './request.ts';
 

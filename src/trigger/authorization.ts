@@ -1,6 +1,6 @@
 import * as v from '@badrap/valita';
 import { type GitHub, readData } from '../github/client.ts';
-import type { GitHubVariables } from '../runtime/github-variables.ts';
+import type { GitHubVariables } from '../runtime/runner.ts';
 import { fallback, nullish, oneOf } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';

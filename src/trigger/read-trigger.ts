@@ -1,7 +1,7 @@
 import * as v from '@badrap/valita';
 import { EventError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
-import type { GitHubVariables } from '../runtime/github-variables.ts';
+import type { GitHubVariables } from '../runtime/runner.ts';
 import { parse } from '../schema.ts';
 import { quoteName } from '../text/escape.ts';
 import { parseRedacted } from '../text/redact-secrets.ts';

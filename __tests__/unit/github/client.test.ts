@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import { connectGitHub } from '../../../src/github/client.ts';
 import { readMergedPull } from '../../../src/github/pulls.ts';
-import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
+import { readGitHubVariables } from '../../../src/runtime/runner.ts';
 import { readRole } from '../../../src/trigger/authorization.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { githubAnswering } from '../../support/github-answering.ts';

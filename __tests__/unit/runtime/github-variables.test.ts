@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
+import { readGitHubVariables } from '../../../src/runtime/runner.ts';
 
 test.each([
   [undefined, 'https://github.com'],

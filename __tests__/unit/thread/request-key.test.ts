@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
+import { readGitHubVariables } from '../../../src/runtime/runner.ts';
 import { projectHash, requestKeyOf, stepKeysOf } from '../../../src/thread/earlier-requests.ts';
 import { dispatchRequest } from '../../../src/trigger/history-events.ts';
 import { NO_ACTOR, type RequestTrigger } from '../../../src/trigger/trigger.ts';

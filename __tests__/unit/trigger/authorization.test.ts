@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
-import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
+import { readGitHubVariables } from '../../../src/runtime/runner.ts';
 import { type AccessPolicy, authorize, type Role, readRole } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { LABELED, TRIGGERS } from '../../support/sample-triggers.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EventError } from '../../../src/errors.ts';
 import { systemFiles } from '../../../src/runtime/files.ts';
-import { readGitHubVariables } from '../../../src/runtime/github-variables.ts';
+import { readGitHubVariables } from '../../../src/runtime/runner.ts';
 import { explainMissingSecrets, readEvent } from '../../../src/trigger/read-trigger.ts';
 
 let room = '';
