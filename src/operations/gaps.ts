@@ -8,7 +8,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import { CANCELLED, type Outcome, toOutcome } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connectionOf, deadlineOf } from '../request/connections.ts';
-import { createResultFile } from '../runtime/result-file.ts';
+import { createResultFile } from '../runtime/files.ts';
 import { periodOf } from '../visitors/period.ts';
 
 /**

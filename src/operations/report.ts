@@ -10,7 +10,7 @@ import { renderReport } from '../render/comment.ts';
 import { showNotice } from '../report/notice.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connect } from '../request/connections.ts';
-import { createResultFile } from '../runtime/result-file.ts';
+import { createResultFile } from '../runtime/files.ts';
 import { unwritten } from '../thread/comment-requests.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';

@@ -1,4 +1,4 @@
-import { createResultFile, type ResultPlace } from '../runtime/result-file.ts';
+import { createResultFile, type ResultPlace } from '../runtime/files.ts';
 import type { PageVisitors } from '../service/analytics.ts';
 
 /** The text before the rows of a file, and of some rows, by the extension of the file. */
