@@ -14,7 +14,7 @@ import {
   validRows,
 } from '../service/analytics.ts';
 import type { Connection, ReadFailure } from '../service/connection.ts';
-import { oneLine } from '../text/escape.ts';
+import { oneLine } from '../text/format.ts';
 import { hashOf } from '../thread/marker.ts';
 import { collect } from '../visitors/report.ts';
 import { createTextReader, type TextReader } from './texts.ts';

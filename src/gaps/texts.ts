@@ -1,5 +1,5 @@
 import { REDACTED, readPlain } from '../sanitize/index.ts';
-import { oneLine } from '../text/escape.ts';
+import { oneLine } from '../text/format.ts';
 import { hashOf } from '../thread/marker.ts';
 
 /** UTF-16 units of a text that is shown, and of one that may be. */

@@ -1,7 +1,7 @@
 import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import { COUNT, fallback, nullish, oneOf } from '../schema.ts';
-import { quoteName } from '../text/escape.ts';
+import { quoteName } from '../text/format.ts';
 import { SHA, shown, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { quoteName } from '../text/escape.ts';
+import { quoteName } from '../text/format.ts';
 
 /**
  * What went wrong between the action and a server, in the order in which an exchange can fail. `cancelled`: the run was cancelled while the

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Clock } from '../runtime/clock.ts';
-import { quoteName } from '../text/escape.ts';
+import { quoteName } from '../text/format.ts';
 import { parseRedacted } from '../text/redact-secrets.ts';
 import { CHECKED, proxyAgent } from './proxy.ts';
 import { fromSocketError, TransportError, type TransportFault } from './transport-error.ts';

@@ -1,5 +1,5 @@
 import { isLoopback } from '../service/job.ts';
-import { oneLine } from '../text/escape.ts';
+import { oneLine } from '../text/format.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 import { isVerdict, type Verdict } from '../verdicts.ts';
 

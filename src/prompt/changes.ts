@@ -4,8 +4,7 @@ import { type ChangedFile, type Commit, type Comparison, isRestricted, readCompa
 import type { Inputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import { readPlain } from '../sanitize/index.ts';
-import { quoteName } from '../text/escape.ts';
-import { plural } from '../text/format.ts';
+import { plural, quoteName } from '../text/format.ts';
 import { createPathFilter, excludingInputs, type PathFilter } from '../text/glob.ts';
 import { onOneLine, type RequestTrigger, type Section, type Text, textOf } from '../trigger/trigger.ts';
 import { type EventChangesEffects, readEventChanges } from './event-changes.ts';

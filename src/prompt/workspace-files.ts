@@ -2,7 +2,7 @@ import { InputError } from '../errors.ts';
 import type { InstructionSource } from '../inputs/inputs.ts';
 import type { Files } from '../runtime/files.ts';
 import { readPlain, type Sanitized, startWithoutCutToken } from '../sanitize/index.ts';
-import { quoteName } from '../text/escape.ts';
+import { quoteName } from '../text/format.ts';
 import { onOneLine, plainName, type Section } from '../trigger/trigger.ts';
 
 /** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */

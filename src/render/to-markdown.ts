@@ -1,7 +1,7 @@
 import { withoutTokens } from '../sanitize/index.ts';
 import { isLoopback, type Job, linkOf } from '../service/job.ts';
-import { codeSpan, escapeMarkdown, oneLine } from '../text/escape.ts';
 import type { RichText, Span } from '../text/format.ts';
+import { codeSpan, escapeMarkdown, oneLine } from '../text/format.ts';
 
 /** Limit for one untrusted span, in UTF-16 units. */
 const MAX_UNTRUSTED = 500;

@@ -6,7 +6,7 @@ import { TransportError, type TransportFault } from '../http/transport-error.ts'
 import type { Clock } from '../runtime/clock.ts';
 import { REDACTED } from '../sanitize/index.ts';
 import { fallback, parse } from '../schema.ts';
-import { excerpt } from '../text/escape.ts';
+import { excerpt } from '../text/format.ts';
 
 /** The service's address, the project, and the key for requests. */
 export interface Connection {

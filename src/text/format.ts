@@ -7,6 +7,7 @@ export type Span =
   | { readonly link: string; readonly to: string };
 
 export type RichText = readonly Span[];
+
 /** `1 file`, `1,003 files`, `1 more file`. */
 export const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -16,3 +17,59 @@ export const number = (value: number): string =>
 
 /** `1 person`, `1,003 people`. */
 export const people = (count: number): string => `${number(count)} ${count === 1 ? 'person' : 'people'}`;
+
+/** Control characters, line separators, private use characters and lone surrogates: readers see none of them. */
+const UNPRINTABLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Format characters except the joiner in emoji. */
+const INVISIBLE = /(?!\u200d)\p{Cf}/gu;
+
+/** One line without control and invisible characters, cut to `max` UTF-16 units with a visible mark. */
+export function oneLine(text: string, max: number): string {
+  const line = text.replace(UNPRINTABLE, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  return line.length <= max ? line : `${cut(line, max - 1).trimEnd()}…`;
+}
+
+/** An untrusted name for use in a message: in backticks. */
+export const quoteName = (text: string, max = 60): string => `\`${oneLine(text, max).replaceAll('`', "'")}\``;
+
+/** At most `max` UTF-16 units from the start; a surrogate pair is never split. */
+export function cut(text: string, max: number): string {
+  const end = Math.max(0, max);
+  return text.slice(0, /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end);
+}
+
+/** {@link oneLine} in quotation marks, for an error body; empty if nothing is left. */
+export function excerpt(text: string, max: number): string {
+  const line = oneLine(text, max);
+  return line && `“${line}”`;
+}
+
+/**
+ * One line of Markdown that renders as the text and has no effect: no mention, reference, link, image, HTML or formatting.
+ * Code spans stay, because they have no effect either, except those with a `|`, which would end a table cell.
+ */
+export function escapeMarkdown(text: string, max: number): string {
+  return oneLine(text, max)
+    .split(/(`[^`|]+`)/)
+    .map((part, index) => (index % 2 ? part : escapeSigns(part)))
+    .join('');
+}
+
+/** Any text in a code span. A backtick or `|`, which would end the span or a table cell, is replaced by a similar character. */
+export function codeSpan(text: string, max: number): string {
+  return `\`${oneLine(text, max).replaceAll('`', 'ˋ').replaceAll('|', '¦') || '(blank)'}\``;
+}
+
+function escapeSigns(text: string): string {
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replace(/[\\`*_[\]|~$]/g, '\\$&')
+      // A heading, a list, an underline, the address of a link; an image, if a link follows; the end of a heading.
+      .replace(/^[#+=(-]|[!#]$/g, '\\$&')
+      .replace(/^(\d+)([.)])/, '$1\\$2') // a list
+      .replace(/#(?=\d)|gh-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;')
+  ); // reference, mention, bare link
+}

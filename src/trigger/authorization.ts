@@ -2,7 +2,7 @@ import * as v from '@badrap/valita';
 import { type GitHub, readData } from '../github/client.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
 import { fallback, nullish, oneOf } from '../schema.ts';
-import { quoteName } from '../text/escape.ts';
+import { quoteName } from '../text/format.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
 /** Who may create jobs from events that contain untrusted text. */

@@ -4,7 +4,7 @@ import { MARKER_PREFIX } from '../github/comments.ts';
 import { CODE_LINE, type CodeLine, toCodeLine } from '../github/reviews.ts';
 import { readMarkdown, type Sanitized } from '../sanitize/index.ts';
 import { ID, nullish, TEXT, TIME } from '../schema.ts';
-import { quoteName } from '../text/escape.ts';
+import { quoteName } from '../text/format.ts';
 import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
 import { commonFields, type RequestSource } from './thread-events.ts';
 import { lineCommentParts, nameOf, type RequestTrigger, type ReviewRead, type TriggerRules } from './trigger.ts';

@@ -2,7 +2,7 @@ import * as v from '@badrap/valita';
 import { SHA, WEB_ADDRESS } from '../github/answers.ts';
 import { readMarkdown, readPlain } from '../sanitize/index.ts';
 import { fallback, ID, nullish, TEXT } from '../schema.ts';
-import { oneLine, quoteName } from '../text/escape.ts';
+import { oneLine, quoteName } from '../text/format.ts';
 import { createPathFilter } from '../text/glob.ts';
 import { ACTIVITY, createReader, PERSON, PLAIN } from './payload.ts';
 import {

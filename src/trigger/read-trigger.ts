@@ -3,7 +3,7 @@ import { EventError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
 import { parse } from '../schema.ts';
-import { quoteName } from '../text/escape.ts';
+import { quoteName } from '../text/format.ts';
 import { parseRedacted } from '../text/redact-secrets.ts';
 import { readIssueComment, readReview, readReviewComment } from './command-events.ts';
 import { readDispatch, readPush, readRelease, readWorkflowRun } from './history-events.ts';

@@ -1,5 +1,5 @@
 import * as v from '@badrap/valita';
-import { oneLine, quoteName } from '../text/escape.ts';
+import { oneLine, quoteName } from '../text/format.ts';
 import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
 import {
   type Actor,

@@ -1,8 +1,8 @@
 import type { Range } from '../github/comparison.ts';
 import type { CodeLine } from '../github/reviews.ts';
 import { addRemoved, type Removed, readPlain, type Sanitized } from '../sanitize/index.ts';
-import { oneLine } from '../text/escape.ts';
 import type { RichText } from '../text/format.ts';
+import { oneLine } from '../text/format.ts';
 
 /** The event of a run, as data. `reason`: what happened, and which event would be a request instead. */
 export type Trigger = RequestTrigger | { readonly kind: 'none'; readonly reason: string };

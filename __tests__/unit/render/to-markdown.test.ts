@@ -10,7 +10,7 @@ import {
   toPlain,
   withCode,
 } from '../../../src/render/to-markdown.ts';
-import { cut, oneLine } from '../../../src/text/escape.ts';
+import { cut, oneLine } from '../../../src/text/format.ts';
 import { anyText } from '../../support/any-text.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { inTime } from '../../support/sample-outcomes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { codeSpan, cut, escapeMarkdown, excerpt, oneLine, quoteName } from '../../../src/text/escape.ts';
+import { codeSpan, cut, escapeMarkdown, excerpt, oneLine, quoteName } from '../../../src/text/format.ts';
 import { liveThings } from '../../support/rendered-markdown.ts';
 
 /** What GitHub makes of a line, without the paragraph around it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { escapeMarkdown } from '../../../src/text/escape.ts';
+import { escapeMarkdown } from '../../../src/text/format.ts';
 import { createRedactor, parseRedacted } from '../../../src/text/redact-secrets.ts';
 import { anyText } from '../../support/any-text.ts';
 
