@@ -13,7 +13,7 @@ const words = (count: number) => Array.from({ length: count }, () => 'word').joi
 
 test.each([
   '[a](docs/f.md) [b](/docs/f.md#what-does-docs-do) [c](docs/f.md#again-1) [d](docs/f.md#own) [e](docs) [f](src/main.ts#L5)',
-  '# Quick start & more\n\n[a](#quick-start--more) [b][c]\n\n[c]: docs/f.md',
+  '# Quick start & more\n\n[a](#quick-start--more)',
   '<img src="docs/comment-dark.png" srcset="docs/comment-dark.png 2x"> ![a](docs/comment-dark.png)',
   '[a](https://docs.github.com/en/actions?x=1#y) [b](mailto:docs@example.com) `[c](missing.md)`',
   '```sh\nnpm run demo -- success  # a comment\nnpm test\n.ci/run && node scripts/check.ts\n```',
@@ -34,7 +34,7 @@ test.each([
   ['[a](docs/f.md#Again)', 'link docs/f.md#Again names no heading of docs/f.md'],
   ['[a](#two)', 'link #two names no heading of README.md'],
   ['<picture><source srcset="docs/dark.png"></picture>', 'link docs/dark.png names no file'],
-  ['[a][b]', 'link ][b] names no file'],
+  ['[a][b]', 'link [b] names no file'],
   ['[a](http://example.com)', 'link http://example.com is not the https address of a host'],
   ['[a](https://localhost/x)', 'link https://localhost/x is not the https address of a host'],
   ['Use `npm run demos`.', 'no script demos in package.json'],
