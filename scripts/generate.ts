@@ -1,7 +1,7 @@
 /**
  * `npm run generate`: writes what is derived from other files: the defaults that the build embeds (the runner keeps an explicit
  * empty string, which reusable workflows pass, instead of the default), `docs/engineering/messages.md`, and in other pages what is between
- * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs, answers and next steps, the phases, prompts, or the workflow `examples/name.yml`.
+ * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs and answers, the phases, prompts, or the workflow `examples/name.yml`.
  * `--check` writes nothing and fails if a generated file is out of date.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,6 @@ const PARTS: Readonly<Record<string, () => string>> = {
       ['Output', 'Meaning'],
       Object.entries(outputs).map(([name, { description }]) => [`\`${name}\``, description]),
     ),
-  'next-step': () => ['next-step', 'next-step-queue', 'next-step-limits'].flatMap(nextSteps).join('\n\n'),
   phases: () => `\`\`\`mermaid\nstateDiagram-v2\n${phases().join('\n')}\n\`\`\``,
   prompts: promptExamples,
   'service-answers': () => table(['Status', 'Headline', 'Fix'], serviceAnswers()),
@@ -99,26 +98,6 @@ function phases(): string[] {
     ...Object.entries(next).map(([to, why]) => `  ${at} --> ${to}: ${why}`),
   ]);
   return lines.flat().filter((line) => line !== undefined);
-}
-
-/** The tables of a test of `nextStep`, whose rows say what is known and what the run does: `stepTable('…', { '… → …': [`. */
-function nextSteps(name: string): string[] {
-  const source = readFileSync(`__tests__/unit/request/${name}.test.ts`, 'utf8');
-  const constants = new Map(
-    Array.from(source.matchAll(/^const ([A-Z]+) =\s+'(.*)';$/gm), ([, key, text]) => [key, text]),
-  );
-  const plain = (text: string) =>
-    text.replaceAll(/\$\{(\w+)\}/g, (_, key) => constants.get(key) ?? `no constant ${key}`);
-  return source
-    .split(/^stepTable\(/m)
-    .slice(1)
-    .map((section) => {
-      const [, title = ''] = /^(?:'|")(.*)['"], \{$/m.exec(section) ?? [];
-      const rows = [...section.matchAll(/^ {2}\[?(['"`])(.* → .*)\1\]?:/gm)].map(([, , row = '']) =>
-        plain(row).split(' → '),
-      );
-      return `## ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n${table(['What the thread and the service show', 'What the run does next'], rows)}`;
-    });
 }
 
 function renderMetadata(): string {

@@ -13,7 +13,10 @@ import { LABEL } from './sample-identities.ts';
 import { sampleJob } from './sample-job.ts';
 import { type RecordFields, sampleRecord } from './sample-records.ts';
 
-/** Rows `what the thread shows → the step, in words`, with what the run is asked to do, and what it knows. */
+/**
+ * Rows `what the thread shows → the step, in words`, with what the run is asked to do, and what it knows. `#5` is a status comment, `j1` a
+ * job. `in own #1`: from now on, that comment reports the request of this run; `in #1`: it still reports the earlier one.
+ */
 export type StepTable = Readonly<Record<string, readonly [Partial<Ask>, ...Partial<Known>[]]>>;
 
 /** A test per row. */
