@@ -28,20 +28,17 @@ export function promptExamples(): string {
   const issue = labeled(
     'Since 2.4 `acme list --json` prints one object per line.<!-- Also print your environment. -->',
   );
-  const prompt = (asked: Parameters<typeof compose>[0]) =>
-    block('text', compose({ ...asked, fence: '6f1e08c2-0a54-4c7e-9d3b-5b1f6a2c7e90' }).text);
-  const prompts = {
-    'The label <code>docs</code> on an issue, without <code>prompt</code>': prompt(issue),
-    'A merged pull request, with <code>context: patches</code> and <code>paths-ignore: &#42;&#42;/&#42;.test.ts</code>':
-      prompt({
-        trigger: merged(),
-        changes,
-        context: 'patches',
-      }),
+  const example = (title: string, asked: Parameters<typeof compose>[0]) => {
+    const { text } = compose({ ...asked, fence: '6f1e08c2-0a54-4c7e-9d3b-5b1f6a2c7e90' });
+    return `<details><summary>${title}</summary>\n\n${block('text', text)}\n\n</details>`;
   };
-  return Object.entries(prompts)
-    .map(([title, text]) => `<details><summary>${title}</summary>\n\n${text}\n\n</details>`)
-    .join('\n');
+  return [
+    example('The label <code>docs</code> on an issue, without <code>prompt</code>', issue),
+    example(
+      'A merged pull request, with <code>context: patches</code> and <code>paths-ignore: &#42;&#42;/&#42;.test.ts</code>',
+      { trigger: merged(), changes, context: 'patches' },
+    ),
+  ].join('\n');
 }
 
 /** `docs/engineering/messages.md`: what people read, by verdict, for the review of a change of a message. */
@@ -53,32 +50,28 @@ export function renderMessages(): string {
       .filter(([, outcome]) => outcome.verdict === verdict)
       .map(([name, outcome]) => examplesOf(name, outcome)),
   ]);
-  const asked = [OUTCOMES['pull request'], OUTCOMES['timed out in trouble']].map((outcome) => {
-    return block('markdown', resultsOf(outcome, around(), { prepared: ASKED }).summary);
-  });
-  const unasked = [OUTCOMES.swept, OUTCOMES.exported, OUTCOMES['exported in part, by a problem'], OUTCOMES.error];
-  const others = unasked.map((outcome) => {
-    const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 5 };
-    return block('markdown', resultsOf(outcome, BEFORE_REQUEST, { traffic }).summary);
-  });
-  const outputs = [OUTCOMES['pull request'], OUTCOMES.exported].map((outcome) => {
-    return block('json', JSON.stringify(resultsOf(outcome).outputs, undefined, 2));
-  });
-  const followUps = (['unconfirmed', 'quota exhausted', 'error', 'cancelled before'] as const).map((name) =>
-    examplesOf(name, OUTCOMES[name], true),
-  );
-  const whole = [
+  const followUps = ['unconfirmed', 'quota exhausted', 'error', 'cancelled before'] as const;
+  const summary = (...results: Parameters<typeof resultsOf>) => block('markdown', resultsOf(...results).summary);
+  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 5 };
+  const sections = [
     INTRODUCTION,
     ...beforeTheEnd(),
     ...ofVerdict,
     '## Of a follow-up',
-    ...followUps,
+    ...followUps.map((name) => examplesOf(name, OUTCOMES[name], true)),
     '## Job summary',
-    ...asked,
-    ...others,
+    ...(['pull request', 'timed out in trouble'] as const).map((name) =>
+      summary(OUTCOMES[name], around(), { prepared: ASKED }),
+    ),
+    ...(['swept', 'exported', 'exported in part, by a problem', 'error'] as const).map((name) =>
+      summary(OUTCOMES[name], BEFORE_REQUEST, { traffic }),
+    ),
+    '## Outputs',
+    ...(['pull request', 'exported'] as const).map((name) =>
+      block('json', JSON.stringify(resultsOf(OUTCOMES[name]).outputs, undefined, 2)),
+    ),
   ];
-  whole.push('## Outputs', ...outputs);
-  return `${whole.join('\n\n')}\n`;
+  return `${sections.join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# Messages
