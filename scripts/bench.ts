@@ -10,7 +10,6 @@ import { basename, join } from 'node:path';
 import { systemClock } from '../sandbox/clock.ts';
 import { createPerson } from '../sandbox/github/person.ts';
 import { readAction, stepEnvironment } from '../sandbox/runner/environment.ts';
-import { createService } from '../sandbox/service/service.ts';
 import { createWorld } from '../sandbox/world.ts';
 
 const [rounds = '21', ...PEERS] = process.argv.slice(2);
@@ -32,30 +31,22 @@ try {
 
 /** A label in the sandbox GitHub, and a run without a thread, which consists of one request: its job has ended when it is created. */
 async function requestRows(): Promise<Row[]> {
-  const job = { seconds: 1, link: 'https://github.com/acme/handbook/pull/412' };
-  const world = await createWorld({ job, quota: { create: 10_000 } });
-  const { github } = world;
-  const service = await createService({
-    job: { seconds: 0 },
-    quota: { create: 10_000 },
-    clock: { ...systemClock, now },
-  });
-  const alice = createPerson(github, 'alice');
-  const env = environment(
-    service,
-    { prompt: 'Tidy up.' },
-    { name: 'workflow_dispatch', payload: { sender: { login: 'alice' } } },
-  );
+  const quota = { create: 10_000 };
+  const world = await createWorld({ job: { seconds: 1, link: 'https://github.com/acme/handbook/pull/412' }, quota });
+  const atOnce = await createWorld({ job: { seconds: 0 }, quota, clock: { ...systemClock, now } });
+  const alice = createPerson(world.github, 'alice');
+  const dispatch = { name: 'workflow_dispatch', payload: { sender: { login: 'alice' } } };
+  const env = stepEnvironment(atOnce.step({ event: dispatch, inputs: { prompt: 'Tidy up.' } }), room);
   const [bases, plain, labeled, first]: [Measured[], Measured[], Measured[], number[]] = [[], [], [], []];
   const peers = PEERS.map((folder) => ({ folder, action: readAction(folder), measured: [] as Measured[] }));
   for (let round = 1; round <= ROUNDS; round++) {
     bases.push(await measure(['-e', '0'], env));
     const began = now();
     plain.push(await measure(ACTION, env));
-    first.push((service.requests.at(-1)?.at ?? 0) - began);
+    first.push((atOnce.service.requests.at(-1)?.at ?? 0) - began);
     const { number } = await alice.openIssue('Explain the new `--json` flag', 'What does it print?');
     await alice.addLabel(number, 'docs');
-    const event = await github.events.waitFor('issues', 'labeled', round);
+    const event = await world.github.events.waitFor('issues', 'labeled', round);
     const step = world.step({ event });
     labeled.push(await measure(ACTION, stepEnvironment(step, room)));
     for (const { folder, action, measured } of peers) {
@@ -63,9 +54,9 @@ async function requestRows(): Promise<Row[]> {
       measured.push(await measure([join(folder, action.runs.main)], env, [0, 1]));
     }
   }
-  const created = [service.requests.length, world.service.jobs.length];
+  const created = [atOnce.service.requests.length, world.service.jobs.length];
   if (created.some((count) => count !== ROUNDS)) throw new Error(`One job per run was expected, and not ${created}.`);
-  await Promise.all([world.close(), service.close()]);
+  await Promise.all([world.close(), atOnce.close()]);
   const [base, run, label] = [medians(bases), medians(plain), medians(labeled)];
   console.log(`Medians of ${ROUNDS} rounds, as ratios to \`node -e 0\` (${base.cpu.toFixed(0)} ms of CPU time here)\n`);
   return [
@@ -79,27 +70,6 @@ async function requestRows(): Promise<Row[]> {
       ['the same, peak memory', ratio(medians(measured).memory, base.memory), '-'],
     ]),
   ];
-}
-
-interface Target {
-  readonly url: string;
-  readonly projectId?: string;
-  readonly key?: string;
-}
-
-/** The variables of a step in a repository whose GitHub is at the same address, which is asked nothing. */
-function environment(
-  { url, projectId = '', key = '' }: Target,
-  inputs: Readonly<Record<string, string>>,
-  event: object,
-) {
-  const step = {
-    inputs: { 'base-url': url, 'project-id': projectId, 'api-key': key, ...inputs },
-    github: { apiUrl: url, repository: 'acme/docs' },
-    actionDir: '.',
-    token: 'bench-token',
-  };
-  return stepEnvironment({ ...step, event: Object(event) }, room);
 }
 
 interface Measured {
