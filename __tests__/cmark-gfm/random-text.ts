@@ -3,8 +3,12 @@ import { createChance } from '../support/seeded-random.ts';
 /** Parts of a text. Each sentence among them has a word with a number of its own. */
 export type Parts = readonly string[];
 
-/** Each on its own begins, ends or breaks something; `·` is a space. */
-const SIGNS = `
+/** The signs of a list that is separated by spaces; `·` is a space in a sign. */
+const signs = (list: string): string[] => list.split(' ').map((sign) => sign.replaceAll('·', ' '));
+
+/** Each on its own begins, ends or breaks something. */
+const SIGNS = signs(
+  `
 <!-- --> <!--> <!---> ---> --!> -- <!- -> <! <? ?> ??> <![CDATA[ ]]> ]]]> <!X <!X· <!doctype·a < > /> </ </b> <b> <b <b/x <div> <div
 </div> <pre> </pre> <script> </script> <script <script/x> <style> </style> <textarea> </textarea> <title> </title> <iframe> </iframe>
 <details> <summary> </summary> <p·align=center> <p> </p> <https://x.example> <https:// <x·y> <i> </i> <x-y> <picture> </picture>
@@ -17,84 +21,19 @@ const SIGNS = `
 ](/u ](<> ]() [][] [a][] [a][b] $ $$ $\` https://x http://x/ www.x.example ftp://x // - · # -- --- === * _ ** ~ a b é &#8203; &zwnj;
 &lt; & &amp;#8203; &#0; | |-|- |-| :- -|- || |a|b| - + 1. 1) > · · · -·[·]· -·[x]· #·
 `
-  .trim()
-  .split(/\s+/)
-  .map((sign) => sign.replaceAll('·', ' '));
-const GAPS = [
-  ...[
-    ' ',
-    '  ',
-    '    ',
-    '\t',
-    '\n',
-    '\n',
-    '\n',
-    '\n\n',
-    '\n\n',
-    '\n  ',
-    '\n    ',
-    '\n\n    ',
-    '\n> ',
-    '\n- ',
-    '\n>\n',
-    '\n \n',
-  ],
-  ...['\r', '\r\n', '\f', '\v', '\u200b', '\u202e', '\u00a0', '\u0000', '\u2028'],
-];
-const MARKS = [
-  '> ',
-  '>',
-  '- ',
-  '-',
-  '* ',
-  '+ ',
-  '1. ',
-  '2. ',
-  '1) ',
-  '[^a]: ',
-  '[^b]: ',
-  '- [ ] ',
-  '-     ',
-  '> > ',
-  '- - ',
-];
-const INDENTS = ['', '', '', ' ', '  ', '   ', '    ', '     ', '\t', ' \t', '        ', '\t\t'];
+    .trim()
+    .replaceAll('\n', ' '),
+);
+const GAPS = signs(
+  '· ·· ···· \t \n \n \n \n\n \n\n \n·· \n···· \n\n···· \n>· \n-· \n>\n \n·\n \r \r\n \f \v \u200b \u202e \u00a0 \u0000 \u2028',
+);
+const MARKS = signs('>· > -· - *· +· 1.· 2.· 1)· [^a]:· [^b]:· -·[·]· -····· >·>· -·-·');
+const INDENTS = ['', '', '', ...signs('· ·· ··· ···· ····· \t ·\t ········ \t\t')];
 /** Lines that begin or end a block, with each kind of HTML block (CommonMark, 4.6). */
-const LINES = [
-  ...[
-    '| a | b |',
-    '| - | - |',
-    '|-|-|',
-    'a | b',
-    '-|-',
-    '```',
-    '~~~',
-    '``` js',
-    '---',
-    '===',
-    '***',
-    '# ',
-    '[a]: /u',
-    '[a]: <u>',
-  ],
-  ...[
-    '<pre>',
-    '<!--',
-    '-->',
-    '<?',
-    '?>',
-    '<!X',
-    '<![CDATA[',
-    ']]>',
-    '<div>',
-    '</div>',
-    '<b>',
-    '</b>',
-    '<b x="y">',
-    '<x',
-    '[^a] [^b] [a]',
-  ],
-];
+const LINES = signs(
+  '|·a·|·b·| |·-·|·-·| |-|-| a·|·b -|- ``` ~~~ ```·js --- === *** #· [a]:·/u [a]:·<u> <pre> <!-- --> <? ?> <!X <![CDATA[ ]]> <div> ' +
+    '</div> <b> </b> <b·x="y"> <x [^a]·[^b]·[a]',
+);
 
 interface Draw {
   /** From 0 to before `limit`. */
