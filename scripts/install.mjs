@@ -1,6 +1,6 @@
 // Installs the locked dependencies if they are missing, so that `npm test` and `npm run demo` work in a fresh clone. Plain
 // JavaScript, because it runs before anything is installed, on any version of Node.
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -9,19 +9,13 @@ const locked = createHash('sha256').update(readFileSync('package-lock.json')).di
 
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== locked) {
   console.log('npm installs the dependencies: 130 MB to download, 480 MB on disk. This takes 1 to 2 minutes.');
-  const began = Date.now();
-  const timer = setInterval(() => console.log(`  ${Math.round((Date.now() - began) / 1000)} s`), 15_000);
   // `npm install` instead of `npm ci`: the lock contains only the platform builds (of biome, swc, ...) that its registry offers.
   // `npm ci` rejects such a lock on other platforms; `npm install` adds the missing build.
-  const npm = spawn('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  npm.on('close', (status) => {
-    clearInterval(timer);
-    if (status === 0) writeFileSync(stampFile, locked);
-    else console.error('npm install failed; see above. Node 20 or newer, npm and a package registry are needed.');
-    process.exitCode = status ?? 1;
-  });
-  npm.on('error', (error) => console.error(error.message));
+  if (status === 0) writeFileSync(stampFile, locked);
+  else console.error('npm install failed. Node 20 or newer, npm and a package registry are needed.');
+  process.exitCode = status ?? 1;
 }
