@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { merges, type ScenarioEvent } from '../../sandbox/demo/scenario-scripts.ts';
 import type { GitHub } from '../../sandbox/github/embedded.ts';
+import { findRepository } from '../../sandbox/github/model/state.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { listen } from '../../sandbox/http/listen.ts';
@@ -75,14 +76,14 @@ export interface Facts extends WorkflowResult {
 
 type More = Omit<Scenario, 'workflow' | 'what' | 'ends' | 'act'>;
 
-/** A row of the tables. @param workflow the file in `examples`, without its extension. */
+/** A row of the tables. @param act the event, or a script that leads to it. */
 export const scenario = (
   workflow: string,
   what: string,
   ends: Ending,
-  { act }: Pick<Scenario, 'act'>,
+  act: Scenario['act'] | Pick<Scenario, 'act'>,
   more: More = {},
-): Scenario => ({ workflow, what, ends, act, ...more });
+): Scenario => ({ workflow, what, ends, ...(typeof act === 'function' ? { act } : act), ...more });
 
 /** A pull request that changes these files, and its merge into `main`. */
 export const merge = (...paths: string[]) =>
@@ -102,12 +103,9 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
     const { event: told, thread } = await scenario.act(github);
     const runOn = (event: GitHubEvent, id: number, name: string) => {
       const workflow = `examples/${name}.yml`;
-      const {
-        sender,
-        repository: { id: repositoryId },
-      } = Object(event.payload);
+      const actor = String(Object(event.payload.sender).login ?? 'alice');
       return runWorkflow(act, {
-        ...{ workflow, event, actor: sender.login, gh, history },
+        ...{ workflow, event, actor, gh, history },
         secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action, CHAT_WEBHOOK: chat.url },
         vars: { DOCS_AGENT_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars },
         env: {
@@ -117,8 +115,8 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
           GITHUB_REPOSITORY: repository,
           // GitHub sets these four. act does not, or gives all runs the same id, as if they were attempts of one run.
           GITHUB_RUN_ID: String(id),
-          GITHUB_REPOSITORY_ID: String(repositoryId),
-          GITHUB_TRIGGERING_ACTOR: sender.login,
+          GITHUB_REPOSITORY_ID: String(findRepository(github.hub, repository)?.id),
+          GITHUB_TRIGGERING_ACTOR: actor,
           GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/${basename(workflow)}@refs/heads/main`,
         },
       });

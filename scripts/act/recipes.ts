@@ -58,37 +58,25 @@ export const RECIPES: readonly Scenario[] = [
   }),
   scenario('docs-after-deployment', 'success', 'pull request', PUSH, { first: deploy('success') }),
   scenario('docs-after-deployment', 'failure', 'not run', PUSH, { first: deploy('failure') }),
-  scenario(
-    'docs-api-changelog',
-    'a release',
-    'pull request',
-    { act: release },
-    {
-      history: [
-        { tag: 'v1.2.0', files: { 'openapi.yaml': 'paths: {}\n' } },
-        { tag: 'v1.3.0', files: { 'openapi.yaml': 'paths: { /anvils: {} }\n' } },
-      ],
-      also: (facts) => ({
-        'the prompt contains the diff of the API': promptOf(facts, 1).includes('+paths: { /anvils: {} }'),
-        'the prompt names the changed files': promptOf(facts, 1).includes('modified: openapi.yaml'),
-      }),
-    },
-  ),
-  scenario(
-    'docs-rolling',
-    'two pushes',
-    'pull request',
-    { act: openIssueAndPush },
-    {
-      again: (github) => push(github, 'src/b.ts'),
-      vars: { DOCS_ISSUE: '1' },
-      also: (facts) => ({
-        'the follow-up describes the second push': promptOf(facts, 2).includes('src/b.ts'),
-        'the follow-up does not describe the first push': !promptOf(facts, 2).includes('src/a.ts'),
-        'the issue has a status comment per push': facts.comments?.length === 2,
-      }),
-    },
-  ),
+  scenario('docs-api-changelog', 'a release', 'pull request', release, {
+    history: [
+      { tag: 'v1.2.0', files: { 'openapi.yaml': 'paths: {}\n' } },
+      { tag: 'v1.3.0', files: { 'openapi.yaml': 'paths: { /anvils: {} }\n' } },
+    ],
+    also: (facts) => ({
+      'the prompt contains the diff of the API': promptOf(facts, 1).includes('+paths: { /anvils: {} }'),
+      'the prompt names the changed files': promptOf(facts, 1).includes('modified: openapi.yaml'),
+    }),
+  }),
+  scenario('docs-rolling', 'two pushes', 'pull request', openIssueAndPush, {
+    again: (github) => push(github, 'src/b.ts'),
+    vars: { DOCS_ISSUE: '1' },
+    also: (facts) => ({
+      'the follow-up describes the second push': promptOf(facts, 2).includes('src/b.ts'),
+      'the follow-up does not describe the first push': !promptOf(facts, 2).includes('src/a.ts'),
+      'the issue has a status comment per push': facts.comments?.length === 2,
+    }),
+  }),
   scenario('docs-call', 'a push', 'pull request', PUSH),
   scenario('docs-ci-failed', "the agent's pull request", 'pull request', labels(ISSUE), {
     first: failOnAgentPull,

@@ -1,4 +1,4 @@
-import { comments, labels } from '../../sandbox/demo/scenario-scripts.ts';
+import { comments, labels, passesOn, weekly } from '../../sandbox/demo/scenario-scripts.ts';
 import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
@@ -28,15 +28,15 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-on-request', "a stranger's", 'not run', says('mallory', COMMAND)),
   scenario('docs-on-request', 'a longer word', 'skipped', says('bob', '/docset?')),
   scenario('docs-on-request', 'another comment', 'not run', says('bob', 'Try /docs')),
-  scenario('docs-on-request', 'a review', 'pull request', { act: reviewPull }),
-  scenario('docs-on-request', 'a comment on a line', 'pull request', { act: commentOnLine }),
+  scenario('docs-on-request', 'a review', 'pull request', reviewPull),
+  scenario('docs-on-request', 'a comment on a line', 'pull request', commentOnLine),
   scenario('docs-on-request', 'off', 'not run', label(), OFF),
   scenario('docs-follow-code', 'code and a test', 'pull request', merge('src/a.ts', 'src/a.test.ts')),
   scenario('docs-follow-code', 'docs only', 'skipped', merge('docs/a.md')),
   scenario('docs-follow-code', 'tests only', 'skipped', merge('src/a.test.ts')),
   scenario('docs-follow-code', 'off', 'not run', merge('src/a.ts'), OFF),
-  scenario('docs-for-release', 'two tags', 'pull request', { act: (github) => tagTwice(github, 'src/a.ts') }),
-  scenario('docs-for-release', 'nothing between them', 'skipped', { act: (github) => tagTwice(github) }),
+  scenario('docs-for-release', 'two tags', 'pull request', (github) => tagTwice(github, 'src/a.ts')),
+  scenario('docs-for-release', 'nothing between them', 'skipped', (github) => tagTwice(github)),
   scenario('docs-sweep', 'a job', 'reported by a sweep', label(), { first: startJob }),
   scenario('docs-sweep', 'no job', 'nothing to sweep', label(), { first: schedule }),
   scenario('docs-sweep', 'off', 'not run', label(), { first: schedule, ...OFF }),
@@ -49,27 +49,17 @@ export const SCENARIOS: readonly Scenario[] = [
       'none of the five jobs is waited for': log.split('set-output:: verdict=started').length === 6,
     }),
   }),
-  scenario(
-    'docs-gaps',
-    'an issue with gaps',
-    'an issue',
-    { act: onMonday },
-    { also: ({ log }) => ({ 'the output has the issue': /set-output:: gaps=.*"issue":\{"number":\d/.test(log) }) },
-  ),
-  scenario(
-    'docs-gaps',
-    'what a maintainer leaves of it',
-    'pull request',
-    { act: onMonday },
-    {
-      again: passOn,
-      againIn: 'docs-on-request',
-      also: (facts) => ({
-        'the prompt has the first gap, and not the others':
-          /^1\. .*\n\n/m.test(promptOf(facts, 1)) && !/^2\. /m.test(promptOf(facts, 1)),
-      }),
-    },
-  ),
+  scenario('docs-gaps', 'an issue with gaps', 'an issue', weekly(), {
+    also: ({ log }) => ({ 'the output has the issue': /set-output:: gaps=.*"issue":\{"number":\d/.test(log) }),
+  }),
+  scenario('docs-gaps', 'what a maintainer leaves of it', 'pull request', weekly(), {
+    again: async (github) => (await passesOn('alice').act(github)).event,
+    againIn: 'docs-on-request',
+    also: (facts) => ({
+      'the prompt has the first gap, and not the others':
+        /^1\. /m.test(promptOf(facts, 1)) && !/^2\. /m.test(promptOf(facts, 1)),
+    }),
+  }),
   scenario('docs-report', 'one job', 'a report', label(), {
     first: finishJob,
     vars: { DOCS_REPORT_ISSUE: '1' },
@@ -97,19 +87,6 @@ async function tagTwice(github: GitHub, ...paths: string[]): ReturnType<Scenario
   return { event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main', repository, sender } } };
 }
 
-/** A schedule. */
-async function onMonday(github: GitHub): ReturnType<Scenario['act']> {
-  await createPerson(github, 'alice').createTag('v1.2.0'); // any event has the repository and the sender
-  const { repository, sender } = (await github.events.waitFor('push')).payload;
-  return { event: { name: 'schedule', payload: { schedule: '23 5 * * 1', repository, sender } } };
-}
-
-/** Deletes all gaps but the first from the issue, and labels it. */
-async function passOn(github: GitHub): Promise<GitHubEvent> {
-  await createPerson(github, 'alice').passOn('docs-gaps', (body) => body.replace(/^([2-9]|\d\d)\. .*\n/gm, ''));
-  return github.events.waitFor('issues', 'labeled', 2); // the first one is the action's own
-}
-
 async function reviewPull(github: GitHub): ReturnType<Scenario['act']> {
   const thread = await openPull(github);
   await createPerson(github, 'bob').review(thread.number, { body: COMMAND });
@@ -133,17 +110,16 @@ async function startJob(world: World, event: GitHubEvent): Promise<GitHubEvent> 
   world.service.script({ seconds: 600 });
   const { outputs } = await world.run({ event, inputs: { wait: 'false' } }).result;
   world.service.script({ seconds: 0 }, outputs.jobId);
-  return schedule(world, event);
+  return schedule();
 }
 
 /** A job that ends at once. */
 async function finishJob(world: World, event: GitHubEvent): Promise<GitHubEvent> {
   world.service.script({ seconds: 0 });
   await world.run({ event }).result;
-  return schedule(world, event);
+  return schedule();
 }
 
-/** The payload of `schedule` contains only the schedule; actor and repository are in the environment. */
-async function schedule(_: World, { payload: { repository, sender } }: GitHubEvent): Promise<GitHubEvent> {
-  return { name: 'schedule', payload: { schedule: '*/10 * * * *', repository, sender } };
+async function schedule(): Promise<GitHubEvent> {
+  return { name: 'schedule', payload: { schedule: '*/10 * * * *' } };
 }
