@@ -5,9 +5,8 @@ import { readMergedPull } from '../../../src/github/pulls.ts';
 import { readGitHubVariables } from '../../../src/runtime/runner.ts';
 import { readRole } from '../../../src/trigger/authorization.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { githubAnswering } from '../../support/github-answering.ts';
+import { githubAnswering, type Script, scriptedGitHub } from '../../support/github-answering.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
-import { type Script, scriptedGitHub } from '../../support/scripted-github.ts';
 
 const PERMISSION = 'collaborators/alice/permission';
 /** The next hour begins in 120 s. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readLineComments, readReviewBody, toCodeLine } from '../../../src/github/reviews.ts';
-import { dated, githubAnswering } from '../../support/github-answering.ts';
-import { scriptedGitHub } from '../../support/scripted-github.ts';
+import { dated, githubAnswering, scriptedGitHub } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
 
 const REVIEW = { pull: 32, id: 70 };

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { readReview, withLineComments } from '../../../src/prompt/prepare.ts';
 import { textOf } from '../../../src/trigger/trigger.ts';
+import { scriptedGitHub } from '../../support/github-answering.ts';
 import { command, PULL } from '../../support/sample-triggers.ts';
-import { scriptedGitHub } from '../../support/scripted-github.ts';
 
 const SUBMITTED = Date.parse('2026-01-01T12:00:00Z');
 const REVIEW = { kind: 'comments-of', pull: 32, id: 70, submittedAt: SUBMITTED } as const;

@@ -3,8 +3,8 @@ import { GitHubError } from '../../../src/errors.ts';
 import { readGitHubVariables } from '../../../src/runtime/runner.ts';
 import { type AccessPolicy, authorize, type Role, readRole } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
+import { type Script, scriptedGitHub } from '../../support/github-answering.ts';
 import { LABELED, TRIGGERS } from '../../support/sample-triggers.ts';
-import { type Script, scriptedGitHub } from '../../support/scripted-github.ts';
 
 const RULES: AccessPolicy = { minimum: 'write', bots: [] };
 const ROLES: Readonly<Record<string, Role>> = {
