@@ -1,14 +1,13 @@
 import { type CommandComment, commandRequest } from '../../src/trigger/command-events.ts';
 import { dispatchRequest } from '../../src/trigger/history-events.ts';
-import { readTrigger } from '../../src/trigger/read-trigger.ts';
 import { labelRequest, mergeRequest, openedRequest } from '../../src/trigger/thread-events.ts';
 import { type Actor, type IssueOrPull, NO_ACTOR, type RequestTrigger } from '../../src/trigger/trigger.ts';
-import { RULES } from './default-rules.ts';
+import { BASE, completed, HEAD, push as pushed, RULES, read, released } from './trigger-payloads.ts';
 
 const words = (text: string) => ({ text, removed: {} });
 
-export const BASE: string = 'a'.repeat(40);
-export const HEAD: string = 'b'.repeat(40);
+export { BASE, HEAD };
+
 const ALICE: Actor = { login: 'alice', id: 501, isBot: false };
 const range = { base: BASE, head: HEAD, since: 'merge-base' } as const;
 
@@ -65,62 +64,24 @@ export function command({
 
 /** The request of a payload. */
 function requestOf(name: string, { requester = ALICE }: By, payload: object): RequestTrigger {
-  const trigger = readTrigger({ name, payload: { sender: requester, ...payload } }, { ...RULES, hasCompare: true });
+  const trigger = read(name, { ...payload, sender: requester }, { ...RULES, hasCompare: true });
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return { ...trigger, requester };
 }
 
-const head_commit = { message: 'Add `--json` (#30)', author: { username: 'carol' } };
-
-interface Push extends By {
-  readonly name?: string;
-  readonly isTag?: boolean;
-  readonly before?: string;
-  readonly head?: string;
-}
-
-export const push = ({ name = 'main', isTag = false, before = BASE, head: after = HEAD, ...by }: Push = {}) => {
-  const ref = `refs/${isTag ? 'tags' : 'heads'}/${name}`;
-  return requestOf('push', by, { ref, before, after, repository: { default_branch: name }, head_commit });
+type Push = By & Partial<Record<'name' | 'before' | 'head', string>> & { readonly isTag?: boolean };
+export const push = ({ name = 'main', isTag = false, before = BASE, head = HEAD, ...by }: Push = {}) => {
+  const commits = { ref: `refs/${isTag ? 'tags' : 'heads'}/${name}`, before, after: head };
+  return requestOf('push', by, pushed({ ...commits, repository: { default_branch: name } }));
 };
 
-interface WorkflowRun extends By {
-  readonly workflow?: number;
-  readonly url?: string;
-  readonly head?: string;
-}
+type WorkflowRun = By & Partial<Record<'url' | 'head', string>> & { readonly workflow?: number };
+export const workflowRun = ({ workflow = 77, url = 'https://x/5', head = HEAD, ...by }: WorkflowRun = {}) =>
+  requestOf('workflow_run', by, completed({ workflow_id: workflow, html_url: url, head_sha: head }));
 
-export const workflowRun = ({
-  workflow: workflow_id = 77,
-  url: html_url = 'https://github.com/acme/app/actions/runs/5',
-  head: head_sha = HEAD,
-  ...by
-}: WorkflowRun = {}) => {
-  const run = { event: 'push', conclusion: 'success', head_branch: 'main', head_repository: { id: 1 }, head_commit };
-  const workflow_run = { ...run, workflow_id, html_url, head_sha };
-  return requestOf('workflow_run', by, {
-    action: 'completed',
-    repository: { id: 1, default_branch: 'main' },
-    workflow_run,
-  });
-};
-
-interface Release extends By {
-  readonly id?: number;
-  readonly publishedAt?: string;
-  readonly tag?: string;
-}
-
-export const release = ({
-  id = 9001,
-  publishedAt: published_at = '2026-01-01T12:00:00Z',
-  tag: tag_name = 'v1.3.0',
-  ...by
-}: Release = {}) => {
-  const html_url = 'https://github.com/acme/app/releases/tag/v1.3.0';
-  const about = { name: 'Spring', body: '`--json` is new.', author: ALICE, html_url };
-  return requestOf('release', by, { action: 'published', release: { id, published_at, tag_name, ...about } });
-};
+type Release = By & Partial<Record<'publishedAt' | 'tag', string>> & { readonly id?: number };
+export const release = ({ id = 9001, publishedAt = '2026-01-01T12:00:00Z', tag = 'v1.3.0', ...by }: Release = {}) =>
+  requestOf('release', by, released('published', { id, published_at: publishedAt, tag_name: tag }));
 
 export const LABELED: RequestTrigger = labeled();
 

@@ -1,6 +1,15 @@
 import { readTrigger } from '../../src/trigger/read-trigger.ts';
 import type { Trigger, TriggerRules } from '../../src/trigger/trigger.ts';
-import { RULES } from './default-rules.ts';
+
+/** Which events are requests, by the defaults of the inputs. */
+export const RULES: TriggerRules = {
+  label: 'docs',
+  command: '/docs',
+  branches: [],
+  hasCompare: false,
+  reusesPullRequest: false,
+  followsUp: false,
+};
 
 /** Rules under which opening an issue is a request, and no label is. */
 export const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
@@ -9,6 +18,7 @@ export const BASE = 'a'.repeat(40);
 export const HEAD = 'b'.repeat(40);
 export const MERGE = 'c'.repeat(40);
 
+/** Below are payloads of events, and parts of them. */
 export const sender = { login: 'alice', id: 501, type: 'User' };
 
 /** The trigger of an event's payload, by default under the rules of the inputs' defaults. */
@@ -20,7 +30,6 @@ export const read = (name: string, payload: unknown, rules = RULES): Trigger => 
 /** The fields that a request may lack, so that a test can name them. */
 const ABSENT = { cause: undefined, head: undefined, pull: undefined, mergeCommit: undefined, review: undefined };
 
-/** The issue of a payload. */
 export const thread = (extra: object = {}) => ({
   number: 31,
   title: 'Explain `--json`',
@@ -30,7 +39,6 @@ export const thread = (extra: object = {}) => ({
   ...extra,
 });
 
-/** The pull request of a payload. */
 export const pull = (extra: object = {}) =>
   thread({
     draft: false,
@@ -41,16 +49,12 @@ export const pull = (extra: object = {}) =>
     ...extra,
   });
 
-/** The payload of an event on an issue. */
 export const onIssue = (action: string, extra: object = {}) => ({ action, sender, issue: thread(), ...extra });
 
-/** The payload of an event on a pull request. */
 export const onPull = (action: string, extra: object = {}) => ({ action, sender, pull_request: pull(), ...extra });
 
-/** The payload of a label that was added to an issue. */
 export const labeled = (label: string, extra: object = {}) => onIssue('labeled', { label: { name: label }, ...extra });
 
-/** The comment of a payload. */
 export const said = (body: unknown) => ({
   id: 7,
   body,
@@ -58,10 +62,8 @@ export const said = (body: unknown) => ({
   user: sender,
 });
 
-/** The review of a payload. */
 export const reviewed = (body: unknown) => ({ ...said(body), submitted_at: '2026-01-01T12:00:00Z' });
 
-/** The comment of a payload at a line of a pull request. */
 export const saidAtLine = (body: unknown) => ({
   ...said(body),
   path: 'src/json.ts',
@@ -71,7 +73,6 @@ export const saidAtLine = (body: unknown) => ({
   pull_request_review_id: 70,
 });
 
-/** The payload of a push to the default branch. */
 export const push = (extra: object = {}) => ({
   ref: 'refs/heads/main',
   before: BASE,
@@ -81,7 +82,6 @@ export const push = (extra: object = {}) => ({
   head_commit: { message: 'Add `--json`\n\nFor jq.', author: { name: 'Carol', username: 'carol' } },
   ...extra,
 });
-/** The payload of a workflow run that succeeded. */
 export const completed = (run: object = {}, extra: object = {}) => ({
   action: 'completed',
   sender,
@@ -99,7 +99,6 @@ export const completed = (run: object = {}, extra: object = {}) => ({
   },
   ...extra,
 });
-/** The payload of an event about a release. */
 export const released = (action: string, extra: object = {}) => ({
   action,
   sender,

@@ -4,8 +4,8 @@ import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
 import { operationsOf } from '../../../src/inputs/fields.ts';
 import { lacksKey, readFailOn } from '../../../src/inputs/inputs.ts';
 import { readSecrets } from '../../../src/runtime/runner.ts';
-import { RULES } from '../../support/default-rules.ts';
 import { complaint, environment, type Given, inputs, MINIMUM, refusalOf } from '../../support/sample-inputs.ts';
+import { RULES } from '../../support/trigger-payloads.ts';
 
 const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'] as const;
 

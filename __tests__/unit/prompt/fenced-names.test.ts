@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { selectChanges } from '../../../src/prompt/changes.ts';
-import { RULES } from '../../support/default-rules.ts';
 import { comparison, compose, FENCE, file } from '../../support/sample-prompt.ts';
 import {
   BASE,
@@ -13,6 +12,7 @@ import {
   onPull,
   pull,
   push,
+  RULES,
   read,
   released,
   reviewed,

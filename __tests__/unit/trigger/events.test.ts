@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { EventError } from '../../../src/errors.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
 import { type Trigger, type TriggerRules, textOf } from '../../../src/trigger/trigger.ts';
-import { RULES } from '../../support/default-rules.ts';
 import {
   BASE,
   completed,
@@ -13,6 +12,7 @@ import {
   onPull,
   pull,
   push,
+  RULES,
   read,
   released,
   reviewed,

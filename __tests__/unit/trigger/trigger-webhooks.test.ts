@@ -3,8 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { EventError } from '../../../src/errors.ts';
 import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
-import { RULES } from '../../support/default-rules.ts';
-import { read } from '../../support/trigger-payloads.ts';
+import { RULES, read } from '../../support/trigger-payloads.ts';
 
 describe('the webhook payloads that GitHub documents', () => {
   const webhooks: readonly { readonly name: string; readonly examples: readonly { readonly action?: string }[] }[] =
