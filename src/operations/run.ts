@@ -12,7 +12,7 @@ import type { PullOrigin } from '../request/agent-pulls.ts';
 import { type Connections, connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
 import { openMemory } from '../request/memory.ts';
-import type { AskedLimits, FollowUpTarget } from '../request/steps.ts';
+import type { Asked, FollowUpTarget } from '../request/steps.ts';
 import { handleWithoutThread } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/agent-service.ts';
 import { unanswered } from '../thread/comment-requests.ts';
@@ -139,7 +139,7 @@ function limitsOf(
   { limits, pullRequest, compare }: Inputs,
   changes: PreparedPrompt['changes'],
   hasThread: boolean,
-): AskedLimits | undefined {
+): Asked['limits'] {
   if (limits.openPulls === null && limits.jobsPerDay === null) return undefined;
   const { baseSha, headSha = '' } = cause?.[0] === 'branch' && !compare ? (changes ?? {}) : {};
   if (baseSha === undefined) return { ...limits, missed: undefined };

@@ -7,10 +7,8 @@ import { hashOf, placeOf } from '../thread/marker.ts';
 import { type StatusRecord, united } from '../thread/status-records.ts';
 import type { PullOrigin } from './agent-pulls.ts';
 import { nextStep } from './next-step.ts';
-import { tooLate, unsent } from './reasons.ts';
-import type { Ask, Asked, Doing, Known, Step } from './steps.ts';
+import { type Ask, type Asked, type Doing, type Known, mustContinue, type Step, tooLate, unsent } from './steps.ts';
 import { attachAndWait, statusRequests, submitAndWait } from './submit-and-wait.ts';
-import { mustContinue } from './turn.ts';
 import {
   pauseSince,
   sayWaiting,

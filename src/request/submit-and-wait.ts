@@ -9,9 +9,7 @@ import { firstLook } from '../service/watch.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Connections } from './connections.ts';
 import type { Memory } from './memory.ts';
-import { NO_JOB, outcomeAtLimit, tooLate } from './reasons.ts';
-import type { Asked } from './steps.ts';
-import { mustContinue } from './turn.ts';
+import { type Asked, mustContinue, NO_JOB, outcomeAtLimit, tooLate } from './steps.ts';
 
 /** What a run needs to send a request, and to wait for its job. */
 export interface WaitEffects extends Connections {
@@ -132,7 +130,7 @@ export async function handleWithoutThread(
   if (asked.identity.attempt > 1) effects.reporter.noted(mayComment ? NO_THREAD : NO_COMMENT, 'warn');
   if (mustContinue(asked.wanted)) return NO_JOB;
   if (asked.limits) {
-    const outcome = outcomeAtLimit(asked.limits, await effects.memory.readCounted(undefined), Number.POSITIVE_INFINITY);
+    const outcome = outcomeAtLimit(asked, await effects.memory.readCounted(undefined), Number.POSITIVE_INFINITY);
     if (outcome) return outcome;
     effects.reporter.noted(NOT_COUNTED, 'log');
   }

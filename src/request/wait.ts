@@ -6,8 +6,7 @@ import { hasEnded, type Job, type JobReading, snapshotOf } from '../service/job.
 import { type Aim, SETTLE_MS } from '../service/watch.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { Memory } from './memory.ts';
-import { unreadable, unsent } from './reasons.ts';
-import type { Doing, Known } from './steps.ts';
+import { type Doing, type Known, unreadable, unsent } from './steps.ts';
 import { statusRequests, timeOf, type WaitEffects } from './submit-and-wait.ts';
 
 /** What a run needs to handle a request in a thread. */
@@ -53,9 +52,11 @@ export async function waitForRequest(
   const { context, deadline, thread } = effects;
   logWait(`an earlier request, ${record.comment.url}`, effects);
   await thread.report.waiting(job ?? null);
-  const worked = job === undefined ? 'idle' : await waitForWork(job, effects);
-  if (typeof worked === 'object') return worked;
-  const began = worked === 'idle' ? known.queue?.began : undefined;
+  const found = job === undefined ? undefined : await fetchJob(statusRequests(job, effects));
+  const active = found?.kind === 'job' && !hasEnded(found.job) ? found.job : undefined;
+  const outcome = active && (await waitWhileActive(active, effects));
+  if (outcome) return outcome;
+  const began = active ? undefined : known.queue?.began;
   await pause(pauseSince(began, effects), effects);
   return context.clock.now() < deadline ? withoutQueue(known, began ?? context.clock.now()) : unsent(job ?? null);
 }
@@ -73,12 +74,6 @@ export async function waitForJob(
 }
 
 /** While a job is active, no request to GitHub is needed. */
-async function waitForWork(id: string, effects: ThreadEffects): Promise<'worked' | 'idle' | Outcome> {
-  const found = await fetchJob(statusRequests(id, effects));
-  if (found.kind !== 'job' || hasEnded(found.job)) return 'idle';
-  return (await waitWhileActive(found.job, effects)) ?? 'worked';
-}
-
 async function waitWhileActive(job: Job, effects: ThreadEffects): Promise<Outcome | undefined> {
   const result = await watch({ until: 'idle' }, job, effects);
   if (result.kind === 'gone' || result.kind === 'unreadable') return unreadable(job.id, result.error);
@@ -86,13 +81,14 @@ async function waitWhileActive(job: Job, effects: ThreadEffects): Promise<Outcom
 }
 
 /** Reads a job, and renews the lease of the status comment meanwhile. */
-function watch(aim: Aim, job: Job, effects: ThreadEffects): Promise<PollResult> {
-  async function onReading(reading: JobReading) {
-    await effects.reporter.read(reading);
-    await effects.thread.report.waiting(job.id);
-  }
-  return watchJob(aim, job, { ...statusRequests(job.id, effects), onReading });
-}
+const watch = (aim: Aim, job: Job, effects: ThreadEffects): Promise<PollResult> =>
+  watchJob(aim, job, {
+    ...statusRequests(job.id, effects),
+    async onReading(reading) {
+      await effects.reporter.read(reading);
+      await effects.thread.report.waiting(job.id);
+    },
+  });
 
 /** @param what for the log. */
 const logWait = (what: string, { context, reporter, deadline }: WaitEffects) =>
