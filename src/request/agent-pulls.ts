@@ -10,10 +10,7 @@ import type { StatusComments } from '../thread/thread.ts';
 export type PullOrigin =
   /** A job opened it. `jobId`: undefined if that is a job of another project with the same API key. */
   | { readonly kind: 'agent'; readonly jobId: string | undefined }
-  /**
-   * One of these jobs may have opened it: none if its author is known as the agent, and no job worked then. `link`: its identity; `why`: the
-   * reason as the end of a sentence.
-   */
+  /** One of these jobs may have opened it, if any, or its author is known as the agent. `link`: its identity; `why`: the end of a sentence. */
   | { readonly kind: 'suspected'; readonly link: string; readonly suspects: readonly Suspect[]; readonly why: string }
   | { readonly kind: 'person' };
 
@@ -36,11 +33,7 @@ const MAX_JOBS = 50;
 /** Milliseconds for reading a job. It is read once: in doubt, the pull request stays suspected. */
 const READ_TIMEOUT_MS = 10_000;
 
-/**
- * Recognizes the pull requests of this repository that jobs opened. Returns a function that reads whose one is, as a pull request is judged
- * more than once. It throws GitHubError if GitHub does not answer.
- * @param project the hash of the project. @param readJob as {@link AgentService} has it.
- */
+/** Returns a function that reads whose a pull request of this repository is. It throws GitHubError if GitHub does not answer. */
 export function createAgentPulls(
   { github, reader, comments, recent, effects }: StatusComments,
   readJob: AgentService['readJob'],
@@ -57,18 +50,16 @@ export function createAgentPulls(
     return String(pull?.repositoryId) !== repositoryId;
   });
 
-  /** Whether some links name a pull request of this repository, also as it was before a rename. */
-  async function namingOf(number: number, links: readonly string[]): Promise<(link: string) => boolean> {
-    const same = new Set([`${repository}${number}`]);
-    for (const link of links)
-      if (!same.has(link) && link.endsWith(`#${number}`) && !(await leadsElsewhere(link))) same.add(link);
-    return (link) => same.has(link);
+  const isNaming = async (link: string, number: number) =>
+    link === `${repository}${number}` || (link.endsWith(`#${number}`) && !(await leadsElsewhere(link)));
+
+  /** The last of these with a link to a pull request of this repository, also as it was before a rename. */
+  async function lastNaming<T>(number: number, all: readonly T[], linksOf: (one: T) => readonly string[]) {
+    for (const one of all.toReversed()) for (const link of linksOf(one)) if (await isNaming(link, number)) return one;
+    return undefined;
   }
 
-  /**
-   * Whether an account may be the agent's. The comment on a pull request that a job opened stores the number of its author. If there is
-   * none, every account may be, unless the jobs of the project open their pull requests in another repository.
-   */
+  /** Whether an account is the agent's. The comments "Opened for" store its number. Without one, all may be, unless jobs report elsewhere. */
   async function authorship({ id, isBot }: PullAuthor, records: readonly StatusRecord[]) {
     const accounts = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : []));
     if (accounts.length > 0) {
@@ -84,18 +75,16 @@ export function createAgentPulls(
     return 'maybe';
   }
 
+  /** The job of a request of this project. */
+  const jobOfProject = (record: StatusRecord) => (record.marker.project === project ? workingJob(record) : undefined);
+
   async function suspectOf(sent: Pick<Suspect, 'record' | 'before'>): Promise<Suspect> {
-    const { record } = sent;
-    const jobId = workingJob(record);
-    const isReadable = jobId !== undefined && record.marker.project === project;
-    const reading = isReadable ? await readOnce(jobId) : undefined;
-    return { ...sent, jobId, job: reading?.kind === 'job' ? reading.job : undefined };
+    const readable = jobOfProject(sent.record);
+    const reading = readable === undefined ? undefined : await readOnce(readable);
+    return { ...sent, jobId: workingJob(sent.record), job: reading?.kind === 'job' ? reading.job : undefined };
   }
 
-  const agent = (record: StatusRecord): PullOrigin => ({
-    kind: 'agent',
-    jobId: record.marker.project === project ? workingJob(record) : undefined,
-  });
+  const agent = (record: StatusRecord): PullOrigin => ({ kind: 'agent', jobId: jobOfProject(record) });
 
   /** @param onPull the status comments on the pull request, if they were read already. */
   return async (
@@ -106,15 +95,12 @@ export function createAgentPulls(
     const opened = here.findLast(({ facts }) => facts.isOpening);
     if (opened) return agent(opened);
     const { records, since } = await recent(createdAt - LOST_AFTER_MS);
-    const isNamed = await namingOf(number, records.flatMap(linksOfRecord));
-    const named = records.findLast((record) => linksOfRecord(record).some(isNamed));
+    const named = await lastNaming(number, records, linksOfRecord);
     if (named) return agent(named);
     const author = await authorship(account, records);
     if (author === 'person') return { kind: 'person' };
     const suspects = await Promise.all(mayHaveOpened(createdAt, records).slice(-MAX_JOBS).map(suspectOf));
-    const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));
-    const isNamedNow = await namingOf(number, shown);
-    const opener = suspects.find(({ job }) => job && isNamedNow(snapshotOf(job).link));
+    const opener = await lastNaming(number, suspects, ({ job }) => (job ? [snapshotOf(job).link] : []));
     if (opener) return agent(opener.record);
     const left = suspects.filter(hidesLink);
     if (left.length > 0 || author === 'agent')
@@ -144,10 +130,7 @@ const searchEnded = (pull: number) =>
   `Pull request #${pull} counts as a person's, although a job may have opened it: only the 500 most recently edited comments of the ` +
   "repository were read, and the job's status comment may be an older one. `paths-ignore` excludes the agent's work in any case.";
 
-/**
- * The jobs that may have opened a pull request without a known link, as it was opened while they worked on a request: the newest request to
- * each, which shows whether another one is about to be sent. @param createdAt of the pull request.
- */
+/** The newest request to each job that worked on a request when the pull request was created: it may have opened that without a known link. */
 function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]) {
   const requests = records.filter((record) => workedUntil(record) > 0);
   return [...Map.groupBy(requests, (record) => workingJob(record) ?? record).values()].flatMap((ofJob) => {
@@ -176,7 +159,7 @@ function workedUntil(record: StatusRecord): number {
   return isKnown ? 0 : Math.min(latest, comment.updatedAt + LATE_LINK_MS);
 }
 
-/** Whether a job may have a pull request that the service does not show yet: during a follow-up, it may show the one before. */
+/** Whether a job may have a pull request that the service does not show yet: during a follow-up, it may show the earlier one. */
 const hidesLink = ({ job, before }: Suspect): boolean =>
   !job || linkOf(job) === '' || (before !== null && (!hasEnded(job) || snapshotOf(job).link === before.link));
 

@@ -63,7 +63,6 @@ export const connectionOf = ({ baseUrl, projectId, apiKey }: Inputs): Connection
 /**
  * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
  * Undefined if there is none, or `comment` is `false`; undefined with a warning if the token lacks access.
- * @throws GitHubError when the search for the merged pull request fails for another reason.
  */
 export async function findThread(
   { thread, mergeCommit }: RequestTrigger,
@@ -85,10 +84,7 @@ export async function findThread(
   });
 }
 
-/**
- * Opens the places to report in, and writes nothing. @param marked the request at its start.
- * @param number of the thread; undefined if there is none, which is not an error.
- */
+/** Opens the places to report in, and writes nothing. @param marked the request at its start. @param number of the thread, if there is one. */
 export function openReportTarget(
   { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: Request },
   number: number | undefined,

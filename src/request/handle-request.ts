@@ -23,7 +23,6 @@ import {
 const PAUSE_MS = 2_000;
 /** The largest share of the time until the deadline that this pause may take. */
 const MAX_PAUSE_SHARE = 0.25;
-
 /** Milliseconds for which the requests of the queue, as they were read, are believed. */
 const MAX_DECISION_MS = 60_000;
 /** Milliseconds after which a run that decided without seeing that this request waits has said that it sends its own. */
@@ -38,17 +37,21 @@ const JOINING: ReadonlySet<Step['do']> = new Set(['read-job', 'read-elsewhere', 
  */
 export async function handleRequest(asked: Asked, effects: ThreadEffects): Promise<Outcome> {
   const { context, deadline, thread } = effects;
-  const isLate = () => context.clock.now() >= deadline && !context.signal.aborted;
   const first = await thread.read([]);
   const ask = await askIn(first, asked, effects);
   let known: Known = { first, elsewhere: {}, jobs: new Map(), pulls: new Map() };
   for (;;) {
     const step = nextStep(ask, known);
     if (context.signal.aborted) return CANCELLED;
-    if (isLate() && (known.queue || !JOINING.has(step.do))) return tooLateFor(known);
+    if (context.clock.now() >= deadline && (known.queue || !JOINING.has(step.do))) return tooLateFor(known);
     if (step.do === 'join' || step.do === 'stop') return end(step, known, effects);
     const result = await take(step, known, ask, effects);
-    if ('do' in result) return send(result, ask, effects);
+    if ('do' in result)
+      return submitAndWait(ask, result.to, effects, async () => {
+        const { ref } = thread.comment;
+        if (result.after && ref && !context.signal.aborted)
+          await markContinued(result.after, ref, thread.statusComments);
+      });
     if ('verdict' in result) return result;
     known = result;
   }
@@ -122,7 +125,7 @@ async function take(
   }
 }
 
-/** Creates the status comment, and reads the thread again when that is shown: another run may have announced the same request. */
+/** Creates the status comment, and reads the thread again, as another run may have announced the same request. */
 async function announce(
   { note, behind, replaced }: Doing<'announce'>,
   known: Known,
@@ -135,9 +138,8 @@ async function announce(
   const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
   const changed = changedSince(known.first, found, commentId);
   // A re-run needs a new comment, as the order of the ids shows which run announced first. One that changed since may answer the request.
-  const former = found.filter(
-    (each) => replaced.some(({ comment }) => comment.id === each.comment.id) && !changed.includes(each),
-  );
+  const ids = new Set(replaced.map(({ comment }) => comment.id));
+  const former = found.filter((each) => ids.has(each.comment.id) && !changed.includes(each));
   for (const record of former)
     if (thread.comment.ref) await markReplaced(record, thread.comment.ref, thread.statusComments);
   const inThread = found.filter((each) => !former.includes(each));
@@ -182,13 +184,15 @@ async function announceSend(
   known: Known,
   effects: ThreadEffects,
 ): Promise<Known | Doing<'submit'> | Outcome> {
-  const { to, after, note } = step;
+  const { to, note } = step;
   const { queue } = known;
   const { report } = effects.thread;
   const { clock, signal } = effects.context;
-  if (note) report.describe({}, { note });
-  if (to) report.describe({ before: snapshotOf(to) });
-  if (to && after) report.describe({ previous: placeOf(after.comment) }, { previous: after.comment.url });
+  const after = to && step.after?.comment;
+  report.describe(
+    { before: to ? snapshotOf(to) : null, previous: after ? placeOf(after) : null },
+    { previous: after?.url, ...(note && { note }) },
+  );
   await report.starting();
   if (signal.aborted) return CANCELLED;
   if (clock.now() >= effects.deadline) return tooLateFor(known);
@@ -212,13 +216,4 @@ async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: 
   if (step.do === 'stop') return step.outcome;
   if (effects.context.signal.aborted) return CANCELLED;
   return attachAndWait(step.job, step.because, effects);
-}
-
-/** Submits the request, and waits for its end. */
-function send({ to, after }: Doing<'submit'>, ask: Ask, effects: ThreadEffects): Promise<Outcome> {
-  const { thread, context } = effects;
-  return submitAndWait(ask, to, effects, async () => {
-    const { ref } = thread.comment;
-    if (after && ref && !context.signal.aborted) await markContinued(after, ref, thread.statusComments);
-  });
 }

@@ -20,7 +20,7 @@ export type Memory = ReturnType<typeof openMemory>;
 /** Of how many jobs with the same cause the pull requests are read, the newest first. */
 const MAX_JOBS = 5;
 
-/** @param trigger that of an authorized request. */
+/** All functions reject with GitHubError if GitHub does not answer. @param trigger that of an authorized request. */
 export function openMemory(
   trigger: RequestTrigger,
   inputs: Inputs,
@@ -56,9 +56,6 @@ export function openMemory(
 
   const newestLink = (requests: readonly StatusRecord[]) =>
     requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
-  /** The link of a job if it matters what became of it: requests to a job that failed have handled nothing. */
-  const linkOfHandled = (others: readonly StatusRecord[], requests: readonly StatusRecord[]) =>
-    handledHeadOf(others, undefined) === undefined ? '' : newestLink(requests);
 
   /** @param link as `identityOfLink` writes it; empty for none. */
   async function stateOf(link: string): Promise<PullState | undefined> {
@@ -67,27 +64,25 @@ export function openMemory(
     return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
   }
 
+  /** The pull request of a job, if it matters: requests to a job that failed have handled nothing. */
+  const pullOfHandled = async (others: readonly StatusRecord[], requests: readonly StatusRecord[]) =>
+    handledHeadOf(others, undefined) === undefined ? undefined : stateOf(newestLink(requests));
+
   return {
     /** Whose pull request it is; undefined if the run cannot find out. */
     originOfPull,
-    /**
-     * Whose pull request the event belongs to; a person's if it belongs to none.
-     * @param onPull the status comments on it, if they were read already. @throws GitHubError if GitHub does not answer.
-     */
+    /** Whose pull request the event belongs to; a person's if to none. @param onPull the status comments on it, if they were read already. */
     async originOf(onPull?: readonly StatusRecord[]): Promise<PullOrigin> {
       const { pull: number, thread } = trigger;
       if (!originOfPull || number === undefined || !thread) return { kind: 'person' };
       const { createdAt = clock.date().getTime(), author } = thread;
       return originOfPull({ number, createdAt, author }, onPull);
     },
-    /**
-     * The status comments with the same cause, among others, unless all are in the thread `besides`.
-     * @throws GitHubError if GitHub does not answer.
-     */
+    /** The status comments with the same cause, among others, unless all are in the thread `besides`. */
     readCause: async (besides: number) => (threadOfCause === besides ? [] : readCause()),
     /**
      * The thread in which a follow-up is reported whose event has none; undefined if it gets a new job.
-     * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
+     * @throws InputError if there is none: a follow-up is not sent without a status comment.
      */
     async threadToContinue(target: FollowUpTarget | undefined): Promise<number | undefined> {
       if (!inputs.comment) return undefined;
@@ -106,7 +101,7 @@ export function openMemory(
     /**
      * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled; if all their pull requests were
      * closed, the first of the commits that these were for; if none has ended, or all failed, the one at which the first of them starts.
-     * @throws GitHubError if GitHub does not answer, or the pull request of the newest job is not readable.
+     * @throws GitHubError if the pull request of the newest job is not readable.
      */
     async handledHead(): Promise<string | undefined> {
       if (!reuses || !github || trigger.head === undefined || inputs.compare) return undefined;
@@ -115,17 +110,17 @@ export function openMemory(
       for (const [index, requests] of jobs.entries()) {
         // What an earlier attempt of the same run has handled does not count: a re-run makes the same request again.
         const others = requests.filter(({ marker }) => marker.run !== run);
-        const pull = await stateOf(linkOfHandled(others, requests));
+        const pull = await pullOfHandled(others, requests);
         if (pull?.kind === 'unreadable' && index === 0) throw pull.error;
         const head = handledHeadOf(others, pull);
         if (head !== undefined && pull?.kind !== 'closed') return head;
       }
-      return startOf(jobs.at(-1) ?? all);
+      return (jobs.at(-1) ?? all)[0]?.marker.base || undefined;
     },
-    /** What the limits count. @param thread of the request, if it has one. @throws GitHubError if GitHub does not answer. */
+    /** What the limits count. @param thread of the request, if it has one. */
     readCounted: (thread: Pick<ReportThread, 'readList' | 'comment'> | undefined) =>
       readForLimits(inputs.limits, inputs.projectId, needed(statusComments), thread),
-    /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
+    /** The state of a job's pull request; undefined if it has none. */
     pullStateOf: (job: Job) => stateOf(snapshotOf(job).link),
   };
 }
@@ -141,9 +136,6 @@ function byJob(records: readonly StatusRecord[]): readonly (readonly StatusRecor
   const withJob = records.filter(({ facts }) => facts.job !== undefined);
   return [...Map.groupBy(withJob, ({ facts }) => facts.job).values()].toReversed();
 }
-
-/** The commit at which the description of the first of these requests starts. */
-const startOf = ([first]: readonly StatusRecord[]) => first?.marker.base || undefined;
 
 /** Whether the agent's own pull request could cause such an event. */
 const mayLoop = ({ pull, agentCommits, retry }: RequestTrigger) =>

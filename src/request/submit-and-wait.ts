@@ -19,9 +19,9 @@ export interface WaitEffects extends Connections {
   readonly waits: boolean;
 }
 
-/** Submits a request, reports the id of the job, and waits for its end. @param to the job that gets a follow-up; undefined to create one. */
+/** Submits a request, and waits for the end of its job. @param to the job that gets a follow-up; undefined to create one. */
 export async function submitAndWait(
-  { prompt, wanted }: Pick<Asked, 'prompt' | 'wanted'>,
+  { prompt, wanted }: Asked,
   to: Job | undefined,
   effects: WaitEffects,
   onStarted?: () => Promise<void>,
@@ -40,10 +40,7 @@ export async function submitAndWait(
   return outcome;
 }
 
-/**
- * Waits for a job that another process created. @param request the last one to it; undefined if none is known. If its end is reported, that
- * counts at once, and its comment does not say again that the job works.
- */
+/** Waits for a job that another process created. @param request the last one to it; if its end is reported, that counts at once. */
 export async function attachAndWait(
   job: Job,
   request: Pick<StatusRecord, 'marker' | 'facts'> | undefined,
@@ -59,11 +56,7 @@ export async function attachAndWait(
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
-/**
- * Reports the id of the job, and waits for its end unless `wait` is `false`.
- * @param before the job when the follow-up was sent; null for a new job. @param onStarted called once the status comment shows the job.
- * @param isReported its status comment reports its end.
- */
+/** Reports the id of the job, and waits for its end. @param before the job when the follow-up was sent. @param isReported its end is reported. */
 async function waitForJob(
   job: Job,
   before: Snapshot | null,
@@ -91,10 +84,8 @@ async function waitForJob(
 export const timeOf = (time: number, { clock }: Pick<ActionContext, 'clock'>): Date =>
   new Date(clock.date().getTime() + time - clock.now());
 
-type JobEffects = Pick<WaitEffects, 'context' | 'service' | 'deadline'>;
-
 /** How the status of a job is read. */
-export const statusRequests = (id: string, { context, service, deadline }: JobEffects) => ({
+export const statusRequests = (id: string, { context, service, deadline }: Connections) => ({
   read: (timeoutMs: number) => service.readJob(id, timeoutMs),
   clock: context.clock,
   signal: context.signal,
@@ -108,7 +99,7 @@ async function pullStateOf(job: Job, github: GitHub | undefined, serverUrl: stri
   return github && link !== '' ? readPullState(github, link, serverUrl).catch(() => undefined) : undefined;
 }
 
-/** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. A state that cannot be read is not known. */
+/** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. */
 export async function withPullEnd(
   outcome: Outcome,
   isFollowUp: boolean,

@@ -158,7 +158,7 @@ function openerOf(ask: Ask, { isOpener }: Known): string | undefined {
   return isOpener ? possibleOpeners(ask)[0] : undefined;
 }
 
-/** The jobs that may still show that they opened the pull request: unreadable ones if there are no others; of several, ended ones only just after their last prompt. */
+/** The jobs that may still show that they opened it: unreadable ones if there are no others; of several, ended ones only just after a prompt. */
 export function possibleOpeners({ origin, wanted, identity: { project } }: Ask): readonly string[] {
   if (origin.kind !== 'suspected' || wanted?.kind !== 'newest-in-thread') return [];
   const ofProject = origin.suspects.filter(
