@@ -10,8 +10,8 @@ import { type Runner, rawInput, readSecrets } from './runtime/runner.ts';
 import { CommentDeleted, noPullComment, orDeleted, persistently, unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
 import { factsOf } from './thread/request.ts';
+import type { ThreadEffects } from './thread/status-comment.ts';
 import type { MarkerReader } from './thread/status-records.ts';
-import type { ThreadEffects } from './thread/thread.ts';
 
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;

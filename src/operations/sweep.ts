@@ -13,7 +13,7 @@ import { withPullEnd } from '../request/submit-and-wait.ts';
 import type { JobReading } from '../service/job.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { requestOf } from '../thread/request.ts';
-import { readRecentRecords, type StatusRecord } from '../thread/status-records.ts';
+import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { createJobReader, type Finding, findingOf, findingWithoutJob } from './sweep-check.ts';
 
@@ -38,7 +38,7 @@ export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionC
   const { github } = statusComments;
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
   const from = (now: number) => now - inputs.days * DAY;
-  const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, from, isOver);
+  const { records, ignored, end } = await statusComments.readRecent(from, isOver);
   if (end === 'enough') runner.warn(NOT_ALL);
   statusComments.warnAbout(ignored);
   const project = projectHash(runner.variables, inputs.projectId);

@@ -5,10 +5,8 @@ import { type Kind, RETRIES, repeat } from '../http/retry.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
-export const isUnclear = (error: unknown): boolean => {
-  const proof = failureOf(error)?.proof;
-  return proof === 'unclear' || proof === 'undocumented';
-};
+export const isUnclear = (error: unknown): boolean =>
+  ['unclear', 'undocumented'].includes(failureOf(error)?.proof ?? '');
 
 /** Whether GitHub failed for a moment, or for all requests of the token. */
 export const mayPass = (error: unknown): boolean => (failureOf(error)?.proof ?? 'undocumented') !== 'undocumented';
@@ -19,10 +17,7 @@ export function earliestRetry(error: unknown, now: number): number {
   return failure ? now + (failure.retryIn ?? RETRIES.write[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
 }
 
-/**
- * Repeats a write until it succeeds or is rejected. The creation of a comment must look for it first. Rejects with the last error.
- * @param until on the clock's `now`: no attempt begins after it.
- */
+/** Repeats a write until it succeeds, is rejected, or `until` comes. The creation of a comment must look for it first. Rejects with the last error. */
 export const persistently = <T>(
   kind: Exclude<Kind, 'read' | 'submit'>,
   act: () => Promise<T>,
@@ -55,10 +50,7 @@ export const removeComment = (comments: IssueComments, id: number): Promise<void
     if (await comments.find(id)) await comments.remove(id);
   });
 
-/**
- * The error that ends the run before a job is created: without a status comment, a second run could create the job again. A failed search
- * for the comment has an error of its own.
- */
+/** The error that ends the run before a job is created. A failed search for the comment has an error of its own. */
 export const unannounced = (cause: unknown): GitHubError =>
   cause instanceof GitHubError
     ? cause

@@ -20,40 +20,30 @@ export interface RequestIdentity
   readonly asksOnce: boolean;
   /** Identifies the event. */
   readonly event: readonly string[];
-  /** When the event happened, in milliseconds since the epoch by GitHub's clock; undefined if the time does not matter. */
+  /** When the event happened, by GitHub's clock; undefined if the time does not matter. */
   readonly askedAt: number | undefined;
 }
 
-/** Hashes that identify the step of a workflow and the project: the scope of deduplication. */
-type StepKeys = Pick<Request, 'stepKey' | 'project' | 'key'>;
-
-type StepVariables = Pick<GitHubVariables, 'repositoryKey' | 'workflow' | 'job' | 'step'>;
-
-/** @param key distinguishes the legs of a matrix. */
-export function stepKeysOf(variables: StepVariables, projectId: string, key: string): StepKeys {
+/** Hashes that identify the step of a workflow and the project: the scope of deduplication. @param key distinguishes the legs of a matrix. */
+export function stepKeysOf(variables: GitHubVariables, projectId: string, key: string) {
   const { workflow, job, step } = variables;
   const project = projectHash(variables, projectId);
   return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
 }
 
-export const projectHash = ({ repositoryKey }: Pick<StepVariables, 'repositoryKey'>, projectId: string): string =>
+export const projectHash = ({ repositoryKey }: GitHubVariables, projectId: string): string =>
   hashOf(repositoryKey, projectId);
 
-/**
- * The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job.
- * @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction and the job id.
- */
-export function requestKeyOf(
-  { stepKey }: StepKeys,
-  { identity }: Pick<RequestTrigger, 'identity'>,
+/** The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job. */
+export const requestKeyOf = (
+  { stepKey }: Pick<Request, 'stepKey'>,
+  { identity }: RequestTrigger,
   stepInputs: string,
-): string {
-  return hashOf(stepKey, stepInputs, ...identity);
-}
+): string => hashOf(stepKey, stepInputs, ...identity);
 
 /**
- * The request at its start. @param stepInputs as for {@link requestKeyOf}.
- * @param base the commit at which the description of its changes starts; empty if there is none.
+ * The request at its start. @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction.
+ * @param base the commit at which the description of its changes starts, if there is one.
  */
 export function markedRequest(
   trigger: RequestTrigger,
@@ -62,8 +52,10 @@ export function markedRequest(
   inputs: Inputs,
   { runner: { variables }, uuid }: ActionContext,
 ): Request {
+  const { run, attempt } = variables;
+  const { requester } = trigger;
   const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
-  const isByPerson = authorization.kind === 'passed' && !trigger.requester.isBot;
+  const isByPerson = authorization.kind === 'passed' && !requester.isBot;
   const requestKey = requestKeyOf(keys, trigger, stepInputs);
   // `compare` describes other changes than those up to the newest commit.
   const head = inputs.compare ? '' : (trigger.head ?? '');
@@ -75,9 +67,9 @@ export function markedRequest(
     head,
     base: head && base,
     retryVia: trigger.retry.kind,
-    run: variables.run,
-    attempt: variables.attempt,
-    requester: isByPerson ? trigger.requester.id : null,
+    run,
+    attempt,
+    requester: isByPerson ? requester.id : null,
     trigger: trigger.kind,
     ...START,
   };
@@ -89,10 +81,7 @@ export function causeOf({ cause }: RequestTrigger, requestKey: string): string {
   return cause[0] === 'event' ? requestKey : hashOf(...cause);
 }
 
-/**
- * The status comments of earlier attempts of this run. A comment with the same request key is a match. If there is none, a single
- * comment of the same step is a match; several are ambiguous, as two callers of a reusable workflow have the same step key.
- */
+/** The status comments of earlier attempts: those with the same request key, else the only one of the step, as two callers of a workflow are one step. */
 export function earlierAttempts(identity: RequestIdentity, records: Records): Records {
   const { stepKey, run, attempt, requestKey } = identity;
   const ofStep = records.filter(
@@ -106,7 +95,7 @@ export function earlierAttempts(identity: RequestIdentity, records: Records): Re
 
 /**
  * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
- * that were announced after this one, which stop in favor of it. @param commentId the id of the status comment of this request.
+ * that were announced after this one (`commentId`), which stop in favor of it.
  */
 export function changedSince(first: Records, second: Records, commentId: number): Records {
   const known = new Map(first.map((record) => [record.comment.id, record]));
@@ -136,31 +125,23 @@ export const ofCause = ({ stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'c
     ({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS,
   );
 
-/**
- * Without the comments "Opened for" of jobs that have a status comment of a request too: written at the end of a job, they would seem newer
- * than a request that was announced before, and created the next job.
- */
+/** Without the comments "Opened for" of jobs of other requests here: written at the end, they would seem newer than a request announced before. */
 export function withoutNeedlessOpenings(records: Records): Records {
   const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
   return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
 }
 
 /** The newest job of a thread; undefined if it has none. */
-export function newestJobOf(
-  identity: Pick<RequestIdentity, 'project' | 'key'>,
-  thread: number,
-  records: Records,
-): string | undefined {
-  const isOfAgent = records.some(({ marker, facts }) => marker.project === identity.project && facts.isOpening);
-  return withoutNeedlessOpenings(ofThread(identity, thread, records, isOfAgent))
+export function newestJobOf(keys: ReturnType<typeof stepKeysOf>, thread: number, records: Records): string | undefined {
+  const isOfAgent = records.some(({ marker, facts }) => marker.project === keys.project && facts.isOpening);
+  return withoutNeedlessOpenings(ofThread(keys, thread, records, isOfAgent))
     .flatMap(({ facts }) => facts.job ?? [])
     .at(-1);
 }
 
 /**
- * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull
- * request. Undefined if there is none. A follow-up whose pull request was merged while it worked has not handled its changes.
- * @param pull of the job; undefined if it has none.
+ * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull request.
+ * A follow-up whose pull request was merged while it worked has not handled its changes. @param pull of the job, if it has one.
  */
 export function handledHeadOf(requests: Records, pull: PullState | undefined): string | undefined {
   const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;

@@ -12,7 +12,7 @@ const MAX_MARKER = 2048;
 /** Seconds: the longest `timeout`. */
 const MAX_LEASE_SECONDS = 24 * 3600;
 
-/** Validates a marker in a comment, and in the saved state of the post step: the request, and what every writing sets. */
+/** The data in a status comment, and in the saved state of the post step: the request, and what every writing sets. No untrusted text. */
 export const MARKER = REQUEST.extend({
   /** The process that wrote it. */
   writer: HASH,
@@ -21,7 +21,6 @@ export const MARKER = REQUEST.extend({
   /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
   leaseSeconds: COUNT.assert((seconds) => seconds <= MAX_LEASE_SECONDS),
 });
-/** The data in a status comment. It contains no untrusted text. */
 export type Marker = Readonly<v.Infer<typeof MARKER>>;
 
 /** The marker of a comment that reports no request, and is signed for its thread. `notice` tells it from others there. */
@@ -67,8 +66,8 @@ export interface MarkerKey {
   readonly secret: Uint8Array;
 }
 
-/** The keys that sign and verify markers. */
 export interface MarkerKeys {
+  /** Signs and verifies markers. */
   readonly key: MarkerKey;
   /** Derived from `previous-api-key` while the API key is being replaced: verifies markers, and signs none. */
   readonly previousKey?: MarkerKey | undefined;
@@ -148,14 +147,15 @@ export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope
   if (!marker) return ignored('it is malformed');
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored(OTHER_KEY);
-  const bound = isSigned(content, signature, signer, scope);
-  const mayBeFirst = !('phase' in marker) || isFirstPhase(marker.phase);
-  const times =
-    scope.createdAt === null ? [] : [0, -CREATION_MS, CREATION_MS].map((ms) => Number(scope.createdAt) + ms);
-  const isFirst = times.some((createdAt) =>
-    isSigned(content, signature, signer, { ...scope, comment: null, createdAt }),
-  );
-  if (!bound && !(mayBeFirst && isFirst)) return ignored(ALTERED);
+  const isSignedFor = (place: MarkerScope) =>
+    timingSafeEqual(Buffer.from(sign(content, signer, place)), Buffer.from(signature));
+  const bound = isSignedFor(scope);
+  const { createdAt } = scope;
+  const mayBeFirst = createdAt !== null && (!('phase' in marker) || isFirstPhase(marker.phase));
+  const isFirst =
+    mayBeFirst &&
+    [0, -CREATION_MS, CREATION_MS].some((ms) => isSignedFor({ ...scope, comment: null, createdAt: createdAt + ms }));
+  if (!bound && !isFirst) return ignored('it is altered, or copied from elsewhere');
   if ('phase' in marker) return { kind: 'signed', marker, bound };
   return 'notice' in marker ? { kind: 'notice', id: marker.notice } : { kind: 'issue', marker };
 }
@@ -166,11 +166,11 @@ export const readMarkerOf = (
   { repository, ...keys }: MarkerKeys & { readonly repository: string },
 ): MarkerReading =>
   readMarker(body, keys, {
-    ...{ repository, issue: issueNumber, comment: id },
+    repository,
+    issue: issueNumber,
+    comment: id,
     createdAt: updatedAt === createdAt ? createdAt : null,
   });
-
-const ALTERED = 'it is altered, or copied from elsewhere';
 
 const OTHER_KEY =
   'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
@@ -189,10 +189,6 @@ function sign(content: string, { id, secret }: MarkerKey, scope: MarkerScope): s
   const place = comment ?? `created ${Math.floor((createdAt ?? 0) / CREATION_MS)}`;
   const signed = JSON.stringify([VERSION, id, content, repository, issue, place]);
   return createHmac('sha256', secret).update(signed).digest('base64url');
-}
-
-function isSigned(content: string, signature: string, key: MarkerKey, scope: MarkerScope): boolean {
-  return timingSafeEqual(Buffer.from(sign(content, key, scope)), Buffer.from(signature));
 }
 
 /** The line of a status comment that quotes the request. The quote is untrusted text, so the marker contains only its hash. */

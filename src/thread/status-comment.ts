@@ -1,5 +1,7 @@
+import type { ActionContext } from '../action-context.ts';
+import type { GitHub } from '../github/client.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Runner } from '../runtime/runner.ts';
 import {
   CommentDeleted,
   earliestRetry,
@@ -38,24 +40,24 @@ export interface Remembered {
   readonly isUnchanged: boolean;
 }
 
-interface StatusCommentEffects extends Omit<MarkerReader, 'run' | 'attempt'> {
-  /** GitHub's clock, in milliseconds since the epoch. */
-  readonly gitHubNow: () => number;
-  readonly comments: IssueComments;
-  /** Gets the reason of a failed write, with the permission that is missing. */
-  readonly warn: (line: string) => void;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** On the clock's `now`: until when a deletion is tried again. */
+export interface ThreadEffects
+  extends Pick<ActionContext, 'clock' | 'signal' | 'uuid'>,
+    Pick<Runner, 'variables' | 'warn' | 'redact'> {
+  /** On the clock's `now`: the end of the timeout. */
   readonly deadline: number;
 }
 
 /** A text of a comment: its writer may write the same marker again, to renew the lease. */
 const versionOf = ({ updatedAt }: Comment, marker: Marker): string => JSON.stringify([updatedAt, marker]);
 
-/** A handle for one status comment, which need not exist yet. Sends no request. */
-export function createStatusComment(effects: StatusCommentEffects) {
-  const { gitHubNow, comments, key, repository, writer, warn, clock, signal, deadline } = effects;
+/** A handle for one status comment of a thread, which need not exist yet. Sends no request. */
+export function createStatusComment(
+  comments: IssueComments,
+  reader: MarkerReader,
+  github: GitHub,
+  { warn, clock, signal, deadline }: ThreadEffects,
+) {
+  const { key, repository, writer } = reader;
   let ref: CommentRef | undefined;
   /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
   let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
@@ -72,7 +74,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
   function signed(shown: Shown, comment: number | null): string {
     const marker = markerFor(shown, writer);
     lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
-    const place = { repository, issue: comments.issueNumber, comment, createdAt: gitHubNow() };
+    const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
     return `${shown.prose}\n${writeMarker(marker, key, place)}`;
   }
   /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
@@ -88,14 +90,15 @@ export function createStatusComment(effects: StatusCommentEffects) {
     comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
 
   /** Returns whether the comment no longer exists. */
-  const remove = ({ id }: CommentRef): Promise<boolean> =>
-    persistently('edit', () => removeComment(comments, id), { clock, signal, until: deadline }).then(
-      () => true,
-      (error) => {
-        warn(undeleted(error));
-        return false;
-      },
-    );
+  async function remove({ id }: CommentRef): Promise<boolean> {
+    try {
+      await persistently('edit', () => removeComment(comments, id), { clock, signal, until: deadline });
+      return true;
+    } catch (error) {
+      warn(undeleted(error));
+      return false;
+    }
+  }
 
   /**
    * Finds the own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
@@ -103,7 +106,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
    */
   async function recognize(found: readonly Comment[]): Promise<void> {
     if (!unanswered) return;
-    const own = found.filter((each) => isFirstText(each, effects));
+    const own = found.filter((each) => isFirstText(each, reader));
     const byId = new Map<number, CommentRef>(own.map((comment) => [comment.id, comment]));
     if (ref) byId.set(ref.id, ref); // a list may lag, and not show it yet
     const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
@@ -144,7 +147,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
   async function read(): Promise<Remembered | undefined> {
     const id = ref?.id;
     const comment = id === undefined ? undefined : await comments.get(id).catch(() => undefined);
-    const reading = comment && readMarkerOf(comment, effects);
+    const reading = comment && readMarkerOf(comment, reader);
     const marker = reading?.kind === 'signed' ? reading.marker : undefined;
     const version = comment && marker && versionOf(comment, marker);
     const isUnchanged = marker?.writer === writer || version === replaceable;
@@ -166,9 +169,9 @@ export function createStatusComment(effects: StatusCommentEffects) {
     const pause = notBefore - clock.now();
     if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until)) return 'failed';
     await clock.sleep(Math.max(0, pause), signal);
-    const lastTry = (
-      error: unknown, // a cancel ended the pause after this error
-    ) => (signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error));
+    // Once more if a cancel ended the pause after the error.
+    const lastTry = (error: unknown) =>
+      signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error);
     const failed = (error: unknown) => {
       if (patience ? !patience.isSaid : !isUnclear(error)) warn(unwritten(error)); // a single attempt is made again later
       return error instanceof CommentDeleted ? 'deleted' : 'failed';
@@ -193,11 +196,7 @@ export function createStatusComment(effects: StatusCommentEffects) {
       prose,
       marker: markerFor({ prose, request }, writer),
     }),
-    /**
-     * Creates the comment, and confirms that it exists: no job may be created without it.
-     * @param until on the clock's `now`: transient errors are retried until then.
-     * @throws GitHubError when GitHub does not confirm the comment.
-     */
+    /** Creates the comment: no job may be created without it. @throws GitHubError when GitHub does not confirm it until then. */
     announce: (shown: Shown, until: number) =>
       persist(shown, 'announce', until).catch((error: unknown) => {
         throw unannounced(error);

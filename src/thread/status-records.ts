@@ -1,10 +1,9 @@
-import type { GitHub } from '../github/client.ts';
-import { type Comment, type RecentComments, recentComments } from '../github/comments.ts';
+import type { Comment, CommentList } from '../github/comments.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
 import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
 import { type Facts, factsOf } from './request.ts';
 
-/** Milliseconds after which a job that is still active counts as lost, so that it does not block its request forever. */
+/** Milliseconds after which a job that is still active counts as lost. */
 export const LOST_AFTER_MS = 24 * 3_600_000;
 
 /** A status comment with a valid marker. */
@@ -20,10 +19,7 @@ export interface StatusRecord {
   readonly isLeaseHeld: boolean;
 }
 
-/**
- * The pull requests that a status comment proves to be its job's: at the end, and before a follow-up, during which a service may show
- * none. @param repository the identity of the repository's pull requests, up to the number.
- */
+/** The pull requests that a status comment proves to be its job's. @param repository the identity of the repository's ones, up to the number. */
 export function linksOf({ marker, facts, comment }: StatusRecord, repository: string): readonly string[] {
   if (facts.isOpening) return [`${repository}${comment.issueNumber}`];
   return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter((link) => link !== '');
@@ -39,7 +35,7 @@ export function openForMs(jobId: string, records: readonly StatusRecord[]): numb
   return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
 }
 
-interface Records {
+export interface Records {
   /** The oldest first. */
   readonly records: readonly StatusRecord[];
   /** The comments whose marker is malformed, or not signed for them. `why`: the end of a sentence. */
@@ -53,31 +49,23 @@ export interface MarkerReader extends MarkerKeys, Pick<GitHubVariables, 'run' | 
 }
 
 /** Whether this process created a comment, and never edited it. */
-export function isFirstText(comment: Comment, reader: Omit<MarkerReader, 'run' | 'attempt'>): boolean {
+export function isFirstText(comment: Comment, reader: MarkerReader): boolean {
   const reading = readMarkerOf(comment, reader);
   return reading.kind === 'signed' && !reading.bound && reading.marker.writer === reader.writer;
 }
 
 /**
- * The status comments of other processes among some comments. A marker that is signed for its comment is valid. The first text of
- * a comment, which had no id yet, is signed for the thread: of several comments with the same nonce only the oldest is valid, so that
- * a copy of it is ignored.
- * @param now GitHub's time, in milliseconds since the epoch.
+ * The status comments of other processes. The first text of a comment, which had no id yet, is signed for the thread: of several with the same
+ * nonce only the oldest is valid, so that a copy of it is ignored.
  */
-export function readRecords(
-  { comments, now }: { readonly comments: readonly Comment[]; readonly now: number },
-  reader: MarkerReader,
-): Records {
+export function readRecords({ comments, now }: CommentList, reader: MarkerReader): Records {
   const records: StatusRecord[] = [];
   const ignored: Records['ignored'][number][] = [];
   const nonces = new Set<string>();
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     const reading = readMarkerOf(comment, reader);
-    if (reading.kind === 'none' || reading.kind === 'notice' || reading.kind === 'issue') continue;
-    if (reading.kind === 'ignored') {
-      ignored.push({ url: comment.url, why: reading.why });
-      continue;
-    }
+    if (reading.kind === 'ignored') ignored.push({ url: comment.url, why: reading.why });
+    if (reading.kind !== 'signed') continue;
     const { marker, bound } = reading;
     const isCopy = !bound && nonces.has(marker.nonce);
     nonces.add(marker.nonce);
@@ -88,17 +76,11 @@ export function readRecords(
 }
 
 function toRecord(comment: Comment, marker: Marker, now: number, { run, attempt }: MarkerReader): StatusRecord {
-  const age = Math.max(0, now - comment.updatedAt); // GitHub's times are rounded to seconds, so the difference may be negative
-  const openFor = Math.max(0, now - comment.createdAt);
-  return {
-    comment,
-    marker,
-    facts: factsOf(marker),
-    ageMs: age,
-    openForMs: openFor,
-    // An attempt has ended before the run has the next one, also if it was killed.
-    isLeaseHeld: age < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt),
-  };
+  const since = (time: number) => Math.max(0, now - time); // GitHub's times are rounded to seconds, so the difference may be negative
+  const ageMs = since(comment.updatedAt);
+  // An attempt has ended before the run has the next one, also if it was killed.
+  const isLeaseHeld = ageMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
+  return { comment, marker, facts: factsOf(marker), ageMs, openForMs: since(comment.createdAt), isLeaseHeld };
 }
 
 /** One warning per reason, for any number of comments. A comment that was read several times counts once. */
@@ -110,22 +92,6 @@ export function warningsAbout(ignored: Records['ignored']): string[] {
       ? `A status comment is ignored because ${why}: ${first}`
       : `${urls.size} status comments are ignored, each because ${why}: ${first}, …`;
   });
-}
-
-export interface RecentRecords extends Records, Pick<RecentComments, 'end'> {
-  /** All that were edited after this time were read, by GitHub's clock, in milliseconds since the epoch. */
-  readonly since: number;
-}
-
-/** The status comments of the whole repository that were edited last. The parameters are those of {@link recentComments}. */
-export async function readRecentRecords(
-  github: GitHub,
-  reader: MarkerReader,
-  from: (now: number) => number,
-  isEnough: (pages: number) => boolean,
-): Promise<RecentRecords> {
-  const list = await recentComments(github, from, isEnough);
-  return { ...readRecords(list, reader), end: list.end, since: list.since ?? 0 };
 }
 
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */

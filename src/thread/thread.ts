@@ -1,28 +1,12 @@
-import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { type Comment, type CommentList, commentsEditedSince, commentsOf } from '../github/comments.ts';
-import type { Runner } from '../runtime/runner.ts';
+import { type Comment, type CommentList, commentsEditedSince, commentsOf, recentComments } from '../github/comments.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
-import { createStatusComment } from './status-comment.ts';
-import {
-  LOST_AFTER_MS,
-  type RecentRecords,
-  readRecentRecords,
-  readRecords,
-  type StatusRecord,
-  warningsAbout,
-} from './status-records.ts';
+import { createStatusComment, type ThreadEffects } from './status-comment.ts';
+import { LOST_AFTER_MS, type Records, readRecords, type StatusRecord, warningsAbout } from './status-records.ts';
 
 /** The thread that a request is reported in: its status comments, and the one of this run. */
 export type ReportThread = ReturnType<typeof openThread>;
-
-export interface ThreadEffects
-  extends Pick<ActionContext, 'clock' | 'signal' | 'uuid'>,
-    Pick<Runner, 'variables' | 'warn' | 'redact'> {
-  /** On the clock's `now`: the end of the timeout. */
-  readonly deadline: number;
-}
 
 /** How far back recent status comments are read, in milliseconds and in pages of 100 comments. */
 const RECENT_MS = 14 * 86_400_000;
@@ -39,10 +23,10 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   const reader = { ...keys, repository, run, attempt, writer };
   const comments = (issueNumber: number) => commentsOf(github, issueNumber, { clock, signal, deadline });
   const known = new Set<string>();
-  let recent: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
+  let recent: { readonly from: number; readonly reading: ReturnType<typeof readRecent> } | undefined;
 
   /** Warns once about each status comment that is not valid. */
-  function warnAbout(ignored: RecentRecords['ignored']): void {
+  function warnAbout(ignored: Records['ignored']): void {
     for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
     for (const { url } of ignored) known.add(url);
   }
@@ -54,23 +38,29 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     return records;
   }
 
+  /** Those of the whole repository that were edited last, without a warning. The parameters are those of {@link recentComments}. */
+  async function readRecent(from: (now: number) => number, isEnough: (pages: number) => boolean) {
+    const list = await recentComments(github, from, isEnough);
+    return { ...readRecords(list, reader), end: list.end, since: list.since ?? 0 };
+  }
+
   return {
     github,
     effects,
     reader,
     comments,
-    handle: (issueNumber: number) =>
-      createStatusComment({ ...effects, ...reader, gitHubNow: github.now, comments: comments(issueNumber) }),
+    handle: (issueNumber: number) => createStatusComment(comments(issueNumber), reader, github, effects),
     warnAbout,
     requestsIn,
+    readRecent,
     /**
-     * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once, without a warning.
-     * @param from older ones too, back to this time, in milliseconds since the epoch. @throws GitHubError if GitHub does not answer.
+     * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once.
+     * @param from older ones too, back to this time, in milliseconds since the epoch.
      */
-    recent(from = Number.POSITIVE_INFINITY): Promise<RecentRecords> {
+    recent(from = Number.POSITIVE_INFINITY): ReturnType<typeof readRecent> {
       const isEnough = (pages: number) => pages === MAX_RECENT_PAGES;
       const back = (now: number) => Math.min(now - RECENT_MS, from);
-      if (!recent || from < recent.from) recent = { from, reading: readRecentRecords(github, reader, back, isEnough) };
+      if (!recent || from < recent.from) recent = { from, reading: readRecent(back, isEnough) };
       return recent.reading;
     },
   };
@@ -114,8 +104,7 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
     comment,
     statusComments,
     /**
-     * Reads the requests of other processes in the thread.
-     * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
+     * Reads the requests of other processes in the thread. Those of the last read that the list lacks count as deleted only after a 404.
      * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
      */
     async read(before: readonly StatusRecord[]): Promise<readonly StatusRecord[]> {
