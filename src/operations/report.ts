@@ -7,7 +7,7 @@ import { countRequests } from '../ledger/report.ts';
 import { describeReport, toCsv } from '../ledger/report-text.ts';
 import { CANCELLED, type Outcome } from '../outcome.ts';
 import { renderReport } from '../render/comment.ts';
-import { showNotice } from '../report/notice.ts';
+import { showNotice } from '../report/other-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connect } from '../request/connections.ts';
 import { createResultFile } from '../runtime/files.ts';

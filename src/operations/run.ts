@@ -6,7 +6,7 @@ import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
 import { readInstruction } from '../prompt/workspace-files.ts';
 import { renderDenied } from '../render/comment.ts';
 import { summarize } from '../render/request.ts';
-import { showNotice } from '../report/notice.ts';
+import { showNotice } from '../report/other-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { PullOrigin } from '../request/agent-pulls.ts';
 import { type Connections, connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';

@@ -6,7 +6,7 @@ import type { Outcome, Swept } from '../outcome.ts';
 import { renderGivenUp } from '../render/comment.ts';
 import { handleOf, statusFieldsOfRecord } from '../report/earlier-comments.ts';
 import { mentionable, proseOf, showReport, type Told } from '../report/final-report.ts';
-import { createPullReport } from '../report/pull-report.ts';
+import { showOpened } from '../report/other-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connect } from '../request/connections.ts';
 import { withPullEnd } from '../request/submit-and-wait.ts';
@@ -98,7 +98,6 @@ function createSweepReport(inputs: Inputs, statusComments: StatusComments, log: 
   const { github, effects } = statusComments;
   const { clock, signal, variables, redact } = effects;
   const { command } = inputs.trigger;
-  const save = () => {}; // a sweep that is killed is repeated by the next one
   let lastWrite = Number.NEGATIVE_INFINITY;
 
   async function paced<T>(write: () => Promise<T>): Promise<T> {
@@ -110,6 +109,7 @@ function createSweepReport(inputs: Inputs, statusComments: StatusComments, log: 
 
   const pacedComments: StatusComments = {
     ...statusComments,
+    effects: { ...effects, saveState: () => {} }, // a sweep that is killed is repeated by the next one
     comments(number) {
       const comments = statusComments.comments(number);
       return { ...comments, create: (body) => paced(() => comments.create(body)) };
@@ -120,33 +120,24 @@ function createSweepReport(inputs: Inputs, statusComments: StatusComments, log: 
     const { marker } = record;
     const retryHints = { kind: marker.retryVia, command, label: undefined };
     return {
-      statusComments,
+      statusComments: pacedComments,
       comment: handleOf(record, statusComments),
       request: requestOf(marker),
       words: { ...statusFieldsOfRecord(record, variables.runsUrl), retryHints },
       loginOf: (requester) => mentionable(requester, { inputs, github }),
       mentionsTimeout: false,
-      save,
     };
   }
 
-  /** The comment on the pull request that the job opened in this repository. */
-  const pullReportOf = ({ marker, comment: { issueNumber, url } }: StatusRecord) =>
-    createPullReport({
-      statusComments: pacedComments,
-      request: requestOf(marker),
-      openedFor: () => [{ link: `#${issueNumber}`, to: url }],
-      requester: '',
-      command,
-      reportThread: issueNumber,
-      save,
-    });
-
   async function reportEnd(record: StatusRecord, outcome: Outcome): Promise<boolean> {
     const told = toldOf(record);
-    const isReported = record.comment.body.startsWith(`${proseOf(outcome, told)}\n${MARKER_PREFIX}`);
+    const { body, issueNumber, url } = record.comment;
+    const isReported = body.startsWith(`${proseOf(outcome, told)}\n${MARKER_PREFIX}`);
     if (isReported) return true;
-    if (!(await pullReportOf(record)(outcome))) return false;
+    const openedFor = [{ link: `#${issueNumber}`, to: url }];
+    const { statusComments, request } = told;
+    const opened = { statusComments, request, openedFor, requester: '', command, reportThread: issueNumber };
+    if (!(await showOpened(outcome, opened))) return false;
     return paced(() => showReport(outcome, told, told.comment.readUnlessFresh, undefined));
   }
 

@@ -11,20 +11,18 @@ import { after, factsOf, isNews, isUnsent, keepsText, newsOf } from '../thread/r
 import type { Remembered, StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { Actor } from '../trigger/trigger.ts';
-import type { Draft } from './post-state.ts';
+import { keepState } from './post-state.ts';
 
 /** A request, where it is reported, and the words beside it that its texts consist of. */
 export interface Told {
   readonly request: Request;
   readonly words: Words;
   readonly comment: StatusComment;
-  readonly statusComments: Pick<StatusComments, 'effects' | 'comments'>;
+  readonly statusComments: StatusComments;
   /** The login to mention, for the number of an account. */
   readonly loginOf: (requester: number) => Promise<string | undefined>;
   /** Whether the requester is mentioned for a job that is still running at the timeout. */
   readonly mentionsTimeout: boolean;
-  /** Saves the final edit that the post step writes if this process is killed. */
-  readonly save: (draft: Draft) => void;
 }
 
 export interface Words extends StatusFields {
@@ -53,7 +51,7 @@ export const proseOf = (outcome: Outcome, told: Told, elapsed?: number): string 
 export function saveReport(outcome: Outcome, told: Told, { request, mention }: Final = finalOf(outcome, told)): void {
   const { comment } = told;
   const draft = comment.draft({ prose: proseOf(outcome, told), request });
-  told.save({ ...draft, mention: mention?.(comment.ref?.url ?? '') ?? null });
+  keepState(told.statusComments.effects, 'draft', { ...draft, mention: mention?.(comment.ref?.url ?? '') ?? null });
 }
 
 /** There is nothing to report, and no comment to correct. */

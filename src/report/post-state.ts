@@ -39,8 +39,8 @@ interface Kept {
 }
 
 /** @param value empty to delete it: it is reported, or GitHub refused it. */
-export const keepState = <N extends keyof Kept>(runner: Runner, name: N, value: Kept[N] | ''): void =>
-  runner.saveState(name, typeof value === 'string' ? value : JSON.stringify(value));
+export const keepState = <N extends keyof Kept>(to: Pick<Runner, 'saveState'>, name: N, value: Kept[N] | ''): void =>
+  to.saveState(name, typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Deletes the state: the step has reported its outcome itself. */
 export function forgetPostState(runner: Runner): void {

@@ -16,7 +16,6 @@ import type { ReactionTarget } from '../trigger/trigger.ts';
 import { VERDICTS, type Verdict } from '../verdicts.ts';
 import { forgetPostState, keepState } from './post-state.ts';
 import { createProgress } from './progress.ts';
-import type { PullReport } from './pull-report.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Reports a run while it happens: log, outputs, summary, status comment, reactions. */
@@ -30,8 +29,8 @@ export interface Subject {
   readonly prepared?: PreparedRequest;
   readonly thread?: { readonly report: StatusReport } | undefined;
   readonly reactions?: Reactions;
-  /** The comment on the pull request that the job opens. */
-  readonly pull?: PullReport;
+  /** Comments on the pull request that the job opened. Returns whether that is done; if not, the post step does it. */
+  readonly showOpened?: (outcome: Outcome) => Promise<boolean>;
 }
 
 /** A reporter for one run. It reports to a thread once it has targets. */
@@ -106,7 +105,7 @@ export function createReporter(runner: Runner, clock: Clock) {
     },
     /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
     async ended(outcome: Outcome, fails: boolean): Promise<void> {
-      const { request, prepared, thread, reactions, pull } = subject;
+      const { request, prepared, thread, reactions, showOpened } = subject;
       const context = contextOf(outcome);
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
       const { serverUrl } = runner.variables;
@@ -119,7 +118,7 @@ export function createReporter(runner: Runner, clock: Clock) {
       runner.summary(summary);
       await thread?.report.ending(outcome);
       // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
-      if (await pull?.(outcome)) keepState(runner, 'pull-comment', '');
+      if (await showOpened?.(outcome)) keepState(runner, 'pull-comment', '');
       const reporting = thread?.report.ended(outcome, context.elapsed);
       const [isReported = true] = await Promise.all([reporting, reactions?.ended(outcome)]);
       const url = thread?.report.url ?? '';

@@ -4,11 +4,11 @@ import { connectGitHub, type GitHub, NO_ACCESS } from '../github/client.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
 import type { Inputs } from '../inputs/inputs.ts';
+import type { Outcome } from '../outcome.ts';
 import { statusFieldsOf } from '../render/comment.ts';
 import type { RequestSummary } from '../render/request.ts';
 import { mentionable } from '../report/final-report.ts';
-import { keepState } from '../report/post-state.ts';
-import { createPullReport } from '../report/pull-report.ts';
+import { showOpened } from '../report/other-comments.ts';
 import { createReactions, type Reporter } from '../report/reporter.ts';
 import { createStatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
@@ -92,30 +92,31 @@ export function openReportTarget(
   { context: { runner }, github, statusComments, deadline }: Connections,
 ) {
   if (!github || !statusComments) return {};
-  const reactions = createReactions(trigger.reactTo, github, runner.warn);
+  const { command } = inputs.trigger;
+  const { requester, origin, retry, reactTo } = trigger;
   const thread = number === undefined ? undefined : openThread(number, statusComments);
-  const pull = createPullReport({
-    statusComments,
-    request: marked,
-    openedFor: () => (thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : trigger.origin),
-    requester: trigger.requester.login,
-    command: inputs.trigger.command,
-    reportThread: number,
-    save: (comment) => keepState(runner, 'pull-comment', comment),
-  });
-  if (!thread) return { reactions, pull };
-  const report = createStatusReport({
-    statusComments,
-    comment: thread.comment,
-    request: marked,
-    words: {
-      ...statusFieldsOf(request, runner.variables.runUrl),
-      retryHints: { ...trigger.retry, command: inputs.trigger.command },
+  return {
+    reactions: createReactions(reactTo, github, runner.warn),
+    showOpened: (outcome: Outcome) =>
+      showOpened(outcome, {
+        statusComments,
+        request: marked,
+        openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
+        requester: requester.login,
+        command,
+        reportThread: number,
+      }),
+    thread: thread && {
+      ...thread,
+      report: createStatusReport({
+        statusComments,
+        comment: thread.comment,
+        request: marked,
+        words: { ...statusFieldsOf(request, runner.variables.runUrl), retryHints: { ...retry, command } },
+        loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
+        mentionsTimeout: inputs.operation !== 'attach',
+        deadline,
+      }),
     },
-    loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
-    mentionsTimeout: inputs.operation !== 'attach',
-    save: (draft) => keepState(runner, 'draft', draft),
-    deadline,
-  });
-  return { reactions, pull, thread: { ...thread, report } };
+  };
 }

@@ -42,7 +42,7 @@ export interface Remembered {
 
 export interface ThreadEffects
   extends Pick<ActionContext, 'clock' | 'signal' | 'uuid'>,
-    Pick<Runner, 'variables' | 'warn' | 'redact'> {
+    Pick<Runner, 'variables' | 'warn' | 'redact' | 'saveState'> {
   /** On the clock's `now`: the end of the timeout. */
   readonly deadline: number;
 }
