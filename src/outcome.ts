@@ -18,10 +18,7 @@ export type Outcome = Readonly<
     }
   /** `failures`: how many status requests failed at the end. */
   | { verdict: 'timed-out'; job: Job; problem: ActionError | undefined; failures: number }
-  /**
-   * The timeout came before a follow-up was sent. `behind`: the job that it still waited for; null for a request without a known job,
-   * undefined if it waited for none any more.
-   */
+  /** It came before a follow-up was sent. `behind`: the job that it waited for, if any; null if that is not known. */
   | { verdict: 'timed-out'; unsent: true; behind: string | null | undefined }
   /** This run does not wait: by `wait: false`, or because a later request continued the job, whose status comment is `continuedBy`. */
   | { verdict: 'started'; job: Job; continuedBy?: string }
@@ -31,7 +28,8 @@ export type Outcome = Readonly<
   /** `earlier`: the status comment of the attempt that sent the request, if this run did not send it. */
   | { verdict: 'unconfirmed'; problem: ActionError; earlier?: string }
   | SkipReason
-  | { verdict: 'skipped'; duplicate: Duplicate }
+  /** Another workflow `run` is handling the same request, with the status comment `url`. `until`: if it was killed, the request may be repeated. */
+  | { verdict: 'skipped'; duplicate: { run: number; until: Date; jobId: string | undefined; url: string } }
   /** A dry run, which showed what it would have sent. */
   | { verdict: 'skipped'; dryRun: true; skipReason: SkipReason | undefined }
   /** `missed`: what becomes of the changes that the request was to describe; undefined if it describes none. */
@@ -39,10 +37,7 @@ export type Outcome = Readonly<
   | { verdict: 'swept'; swept: readonly Swept[] }
   /** `cancelled`: an export that keeps the rows read before the cancel. */
   | { verdict: 'reported' | 'exported' | 'cancelled'; reported: Reported }
-  /**
-   * `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. `reported`: before something
-   * failed.
-   */
+  /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. `reported`: before the error. */
   | {
       verdict: 'error';
       problem: ActionError;
@@ -53,7 +48,6 @@ export type Outcome = Readonly<
     }
 >;
 
-/** The outcome of a run that was cancelled before it had a job. */
 export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
 
 /** A limit that the workflow sets, and what has reached it. */
@@ -73,19 +67,8 @@ export interface OpenPull {
   readonly ageMs: number;
 }
 
-/** With `pull-request: reuse`, the next request describes the changes too. Otherwise, no other one does: `compare` names them, as `base...head`. */
+/** With `pull-request: reuse`, the next request describes them too. Otherwise, no other one does: `compare` names them, as `base...head`. */
 export type MissedChanges = { readonly by: 'next request' } | { readonly by: 'no request'; readonly compare: string };
-
-/** Another run that is handling the same request. */
-interface Duplicate {
-  /** The id of that workflow run. */
-  readonly run: number;
-  /** When its lease ends, by GitHub's clock. If that run was killed, the request may be repeated then. */
-  readonly until: Date;
-  readonly jobId: string | undefined;
-  /** Its status comment. */
-  readonly url: string;
-}
 
 /** The result of an operation that reads, counts and reports. */
 export interface Reported {
@@ -98,12 +81,9 @@ export interface Reported {
   readonly isDoubtful: boolean;
   /** Blocks of Markdown for the job summary. Untrusted text in them is escaped. */
   readonly blocks: readonly string[];
-  /** The outputs of the operation by name, beside those of all operations. */
-  readonly outputs: Readonly<Partial<Record<ReportOutput, string>>>;
+  /** The outputs beside those of all operations. */
+  readonly outputs: Readonly<Partial<Record<'report' | 'gaps' | 'visitors' | 'visitorsFile' | 'pages', string>>>;
 }
-
-/** The outputs of operations that report. */
-type ReportOutput = 'report' | 'gaps' | 'visitors' | 'visitorsFile' | 'pages';
 
 /** The result of a sweep for one job. */
 export interface Swept {
@@ -168,11 +148,12 @@ export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted'
 }
 
 /** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
-export function notSent(problem: ActionError): Outcome {
-  return { verdict: 'error', problem, job: undefined, wasAccepted: false };
-}
-
-const TOO_SHORT = 'The timeout came before the service answered.';
+export const notSent = (problem: ActionError): Outcome => ({
+  verdict: 'error',
+  problem,
+  job: undefined,
+  wasAccepted: false,
+});
 
 /** The outcome of an export that read no row. */
 export function outcomeOfEmptyExport(why: StopReason): Outcome {
@@ -182,24 +163,20 @@ export function outcomeOfEmptyExport(why: StopReason): Outcome {
     case 'throttled':
       return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
     case 'problem':
-      return { verdict: 'error', problem: why.problem, job: undefined };
+      return toOutcome(why.problem);
     case 'timeout':
-      return {
-        verdict: 'error',
-        problem: why.problem ?? new ServiceError(TOO_SHORT, 'Set a longer `timeout`.'),
-        job: undefined,
-      };
+      return toOutcome(
+        why.problem ?? new ServiceError('The timeout came before the service answered.', 'Set a longer `timeout`.'),
+      );
   }
 }
 
 /** The outcome for anything thrown. */
-export function toOutcome(error: unknown): Outcome {
-  return {
-    verdict: 'error',
-    job: undefined,
-    problem: error instanceof ActionError ? error : new UnexpectedError(error),
-  };
-}
+export const toOutcome = (error: unknown): Outcome => ({
+  verdict: 'error',
+  job: undefined,
+  problem: error instanceof ActionError ? error : new UnexpectedError(error),
+});
 
 /** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
 export const interrupted = (): Outcome => ({

@@ -1,12 +1,12 @@
+import type { ActionContext } from './action-context.ts';
 import { reasonOf } from './github/answers.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { type Comment, commentsOf, type IssueComments } from './github/comments.ts';
 import { LIST_DELAY_MS } from './http/retry.ts';
-import { type HttpClient, withRedactedAnswers } from './http/transport.ts';
+import { withRedactedAnswers } from './http/transport.ts';
 import { createPullComment } from './report/other-comments.ts';
-import { type Draft, type PostState, readUnfinished } from './report/post-state.ts';
-import type { Clock } from './runtime/clock.ts';
-import { type Runner, rawInput, readSecrets } from './runtime/runner.ts';
+import { type Draft, readUnfinished } from './report/post-state.ts';
+import { rawInput, readSecrets } from './runtime/runner.ts';
 import { CommentDeleted, noPullComment, orDeleted, persistently, unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
 import { factsOf } from './thread/request.ts';
@@ -16,11 +16,7 @@ import type { MarkerReader } from './thread/status-records.ts';
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;
 
-interface PostEffects {
-  readonly runner: Runner;
-  readonly clock: Clock;
-  readonly send: HttpClient;
-}
+type PostEffects = Pick<ActionContext, 'runner' | 'clock' | 'send'>;
 
 /** The post step: if the step was killed, or its last edit failed, corrects its status comment. Otherwise, it does nothing. Never throws. */
 export async function post(effects: PostEffects): Promise<void> {
@@ -36,39 +32,36 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   const state = readUnfinished(runner);
   if (!state) return;
   const { draft, pullComment } = state;
-  if (!state.hasEnded && (state.jobId || draft)) runner.warn(formatKilled(state));
+  if (!state.hasEnded && (state.jobId || draft)) runner.warn(state.jobId ? killedAtWork(state.jobId) : KILLED_BEFORE);
   if (!draft && !pullComment) return;
   const { signal } = new AbortController();
   const input = (name: string) => rawInput(runner.env, name).trim();
+  const { variables, warn } = runner;
+  const effects = { clock, signal, deadline: TIMEOUT_MS };
   const redacted = withRedactedAnswers(send, runner.redactIncoming);
-  const { variables } = runner;
-  const github = connectGitHub(input('github-token'), {
-    variables,
-    clock,
-    send: redacted,
-    signal,
-    deadline: TIMEOUT_MS,
-  });
-  if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
+  const github = connectGitHub(input('github-token'), { ...effects, variables, send: redacted });
+  if (!github) return warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const keys = deriveMarkerKeys(input('api-key'), input('previous-api-key'));
   const { repositoryKey: repository, run, attempt } = variables;
   const reader = { ...keys, repository, run, attempt, writer: draft?.marker.writer ?? '' };
-  const effects = { clock, signal, deadline: TIMEOUT_MS, warn: runner.warn, reader };
   if (pullComment) {
     const comments = commentsOf(github, pullComment.pull, effects);
     const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
     const create = () => createPullComment(pullComment, { github, comments, reader });
     await persistently('create', create, { clock, signal, until }).catch((error: unknown) =>
-      runner.warn(noPullComment(pullComment.pull, error)),
+      warn(noPullComment(pullComment.pull, error)),
     );
   }
-  if (draft) await showDraft(draft, commentsOf(github, draft.issueNumber, effects), effects);
+  if (draft) await showDraft(draft, commentsOf(github, draft.issueNumber, effects), reader, { clock, signal, warn });
 }
 
-type DraftEffects = Pick<ThreadEffects, 'clock' | 'signal' | 'warn'> & { readonly reader: MarkerReader };
-
 /** Makes the status comment show what the step saved, unless another process edited it since, and mentions the requester. */
-async function showDraft(draft: Draft, comments: IssueComments, { reader, clock, signal, warn }: DraftEffects) {
+async function showDraft(
+  draft: Draft,
+  comments: IssueComments,
+  reader: MarkerReader,
+  { clock, signal, warn }: Pick<ThreadEffects, 'clock' | 'signal' | 'warn'>,
+): Promise<void> {
   const { prose, marker, comment: id } = draft;
   const isOwn = (comment: Comment) => {
     const reading = readMarkerOf(comment, reader);
@@ -84,14 +77,10 @@ async function showDraft(draft: Draft, comments: IssueComments, { reader, clock,
     let own = await find();
     if (!own && id === null) own = await clock.sleep(LIST_DELAY_MS, signal).then(find); // a list may not show it at once
     if (!own) return false;
-    const scope = {
-      repository: reader.repository,
-      issue: draft.issueNumber,
-      comment: own.id,
-      createdAt: own.createdAt,
-    };
+    const { repository, key } = reader;
+    const scope = { repository, issue: draft.issueNumber, comment: own.id, createdAt: own.createdAt };
     const text = markerFor({ prose, request: marker }, marker.writer);
-    await comments.update(own.id, `${prose}\n${writeMarker(text, reader.key, scope)}`);
+    await comments.update(own.id, `${prose}\n${writeMarker(text, key, scope)}`);
     return true;
   }
   const failed = (error: unknown) => warn(unwritten(error));
@@ -102,7 +91,5 @@ async function showDraft(draft: Draft, comments: IssueComments, { reader, clock,
   if (isShown && draft.mention !== null) await comments.create(draft.mention).catch(failed);
 }
 
-function formatKilled({ jobId }: PostState): string {
-  if (!jobId) return 'The step was killed before the service returned a job id.';
-  return `The step was killed while it waited for job ${jobId}. The job keeps running.`;
-}
+const KILLED_BEFORE = 'The step was killed before the service returned a job id.';
+const killedAtWork = (job: string) => `The step was killed while it waited for job ${job}. The job keeps running.`;

@@ -66,10 +66,7 @@ function anyTrigger(event: GitHubEvent, { trigger: rules }: Inputs): RequestTrig
   return trigger.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : trigger;
 }
 
-/**
- * Adopts the existing status comment of the job, and returns its records. If the thread cannot be read, the job is not reported there, and
- * the result is undefined: that creates no second job.
- */
+/** Adopts the status comment of the job, and returns its records; undefined if the thread cannot be read, where the job is not reported then. */
 async function adoptStatusComment(
   jobId: string,
   thread: ReturnType<typeof openReportTarget>['thread'],

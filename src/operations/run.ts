@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import { needed } from '../github/client.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { Outcome, SkipReason } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
 import { readInstruction } from '../prompt/workspace-files.ts';
 import { renderDenied } from '../render/comment.ts';
@@ -45,8 +45,8 @@ export async function run(
   const memory = openMemory(trigger, inputs, connections);
   // For a command, the thread that is read anyway says whose pull request it is.
   const origin = trigger.retry.kind === 'command' ? { kind: 'person' as const } : await memory.originOf();
-  const ofAgent = whyNoRequest(origin, trigger, inputs);
-  if (ofAgent) return ofAgent;
+  const reason = whyNoRequest(origin, trigger, inputs);
+  if (reason !== undefined) return { verdict: 'skipped', reason };
   const parts = { trigger, authorization, inputs, instruction };
   const halfTime = inputs.timeout / 2; // the other half is left for the job
   const prompted = await preparePrompt(parts, {
@@ -104,10 +104,7 @@ async function deny(
   return { verdict: 'denied', reason };
 }
 
-/**
- * The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits,
- * as branches and tags move. For the end of a workflow run, only the job that they name.
- */
+/** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits. */
 function givenInputs(
   { followsRun = false }: Pick<RequestTrigger, 'followsRun'>,
   { instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }: Inputs,
@@ -147,31 +144,23 @@ function limitsOf(
   return { ...limits, missed: { by: 'no request', compare: `${baseSha}...${headSha}` } };
 }
 
-/**
- * Why an event is no request, as the pull request that it belongs to is or may be the agent's: there, only commands are requests, and if
- * that is not certain, labels that another account than its author sets.
- */
+/** Why an event is no request on a pull request that is or may be the agent's: there, commands are, and if in doubt, labels by other accounts. */
 function whyNoRequest(
   origin: PullOrigin,
   { pull, retry, requester, thread }: Pick<RequestTrigger, 'pull' | 'retry' | 'requester' | 'thread'>,
   { trigger: { command, label } }: Pick<Inputs, 'trigger'>,
-): SkipReason | undefined {
+): string | undefined {
   if (origin.kind === 'person' || retry.kind === 'command') return undefined;
   if (origin.kind === 'agent') {
     const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
-    return skipped(
-      `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`,
-    );
+    return `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`;
   }
   if (retry.kind === 'label' && requester.id !== null && requester.id !== thread?.author.id) return undefined;
-  return skipped(
-    `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`,
-  );
+  const orLabel = label === '*' ? '' : `, or let another account than its author set the label \`${label}\``;
+  return `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${orLabel}`;
 }
 
-const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });
-
-/** Says what a run without a thread cannot do. The claim warns about a re-run. */
+/** Says what a run without a thread cannot do. */
 function reportNoThread({ wait, comment }: Inputs, waits: boolean, attempt: number, { noted }: Reporter): void {
   if (!wait) noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
   if (attempt === 1) noted(comment ? NO_THREAD : NO_COMMENT, 'log');

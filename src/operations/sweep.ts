@@ -26,9 +26,8 @@ const WRITE_INTERVAL_MS = 1_000;
 const DAY = 86_400_000;
 
 /**
- * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. The
- * jobs that do not fit into the timeout, or into GitHub's rate limit, are left for the next sweep.
- * @throws GitHubError when the comments cannot be read.
+ * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. Those that do
+ * not fit into the timeout, or into GitHub's rate limit, are left for the next sweep. @throws GitHubError when the comments cannot be read.
  */
 export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
   const { runner, clock, signal } = context;
@@ -77,7 +76,15 @@ export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionC
   }
   const problem = jobs.refusal();
   if (problem) return { verdict: 'error', problem, job: undefined };
-  return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
+  return {
+    verdict: 'swept',
+    swept: [...swept].map(([{ comment, facts }, verdict]) => ({
+      jobId: facts.job ?? null,
+      issueNumber: comment.issueNumber,
+      commentUrl: comment.url,
+      verdict,
+    })),
+  };
 }
 
 /** The open requests, the oldest first. Those without a job, which need no status request, come last. */
@@ -86,11 +93,6 @@ function openOnes(records: readonly StatusRecord[]): StatusRecord[] {
   const oldestFirst = (one: StatusRecord, other: StatusRecord) =>
     hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
   return records.filter(({ facts }) => facts.end === undefined && !facts.isOpening).sort(oldestFirst);
-}
-
-function toSwept({ comment, facts }: StatusRecord, verdict: Swept['verdict']): Swept {
-  const jobId = facts.job ?? null;
-  return { jobId, issueNumber: comment.issueNumber, commentUrl: comment.url, verdict };
 }
 
 /** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */

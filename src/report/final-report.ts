@@ -66,9 +66,8 @@ export async function prepareReport(outcome: Outcome, told: Told): Promise<void>
 }
 
 /**
- * Writes the final report, then mentions the requester, unless another process wrote a text since that stays.
- * @param check what the comment holds; a comment that cannot be read counts as unchanged. @param elapsed as for {@link proseOf}.
- * @returns whether the request is reported; if not, the post step does it.
+ * Writes the final report, then mentions the requester, unless another process wrote a text since that stays. Returns whether the request is
+ * reported; if not, the post step does it. @param check what the comment holds; one that cannot be read counts as unchanged.
  */
 export async function showReport(
   outcome: Outcome,
@@ -84,10 +83,7 @@ export async function showReport(
   return tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
 }
 
-/**
- * Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester, which it
- * would not do if its text were written again.
- */
+/** Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester. */
 function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: Request): boolean {
   const isSameEnd =
     factsOf(marker).end?.why === 'ended' &&
@@ -115,10 +111,7 @@ interface Final {
   readonly mention: Mention | undefined;
 }
 
-/**
- * The request as its final report shows it, and the mention: at most one for each news, by this process or another one, and only if the
- * status comment exists, which it links to.
- */
+/** The request as its final report shows it, and the mention: one for each news, by whichever process, and only if the status comment exists. */
 function finalOf(outcome: Outcome, { request, comment }: Told, mention?: Mention, theirs?: Remembered): Final {
   const news = newsOf(outcome);
   const said = theirs?.marker.mentioned ?? 'no';
@@ -150,29 +143,16 @@ async function tryToShow(outcome: Outcome, told: Told, elapsed: number | undefin
   return true;
 }
 
-/**
- * The login of an account, if `notify` allows a mention and the login can be mentioned: GitHub's logins consist of letters, digits,
- * `-` and, in enterprises, `_`.
- * @param known an account whose login is known, so that no request is needed.
- */
+const USER = v.object({ login: v.string() });
+
+/** The login of an account, if `notify` allows a mention and the login can be mentioned. @param known an account that needs no request. */
 export async function mentionable(
   requester: number,
   { inputs, github, known }: { inputs: Pick<Inputs, 'notify'>; github: GitHub; known?: Actor },
 ): Promise<string | undefined> {
   if (!inputs.notify) return undefined;
-  const login = known?.id === requester ? known.login : await readLogin(github, requester);
-  return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
-}
-
-const USER = v.object({ login: v.string() });
-
-/**
- * The current login of an account, by its number, which renaming does not change; undefined if the account was deleted.
- * @throws GitHubError if GitHub does not answer.
- */
-async function readLogin(github: GitHub, id: number): Promise<string | undefined> {
-  const user = await readData(github, 'the login of the requester', USER, ({ users }) =>
-    users.getById({ account_id: id }),
-  );
-  return user?.login;
+  const read = () =>
+    readData(github, 'the login of the requester', USER, ({ users }) => users.getById({ account_id: requester }));
+  const login = known?.id === requester ? known.login : (await read())?.login;
+  return login && /^[\w-]{1,100}$/.test(login) ? login : undefined; // `_` in enterprises
 }

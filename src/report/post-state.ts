@@ -18,10 +18,7 @@ const PULL_COMMENT = v.object({
   pull: v.number(),
   prose: v.string(),
   marker: MARKER,
-  /**
-   * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
-   * named this pull request.
-   */
+  /** An older pull request is not the job's, even if the service names it. Null if an earlier report of the job named this one. */
   notBefore: v.number().nullable(),
 });
 
@@ -46,8 +43,6 @@ export const keepState = <N extends keyof Kept>(to: Pick<Runner, 'saveState'>, n
 export function forgetPostState(runner: Runner): void {
   for (const name of ['job', 'draft', 'ended'] as const) keepState(runner, name, '');
 }
-
-export type PostState = NonNullable<ReturnType<typeof readUnfinished>>;
 
 /** The state of a step that did not report its outcome, if there is one. Warns if its draft cannot be read. */
 export function readUnfinished(runner: Runner) {

@@ -33,7 +33,6 @@ export interface Subject {
   readonly showOpened?: (outcome: Outcome) => Promise<boolean>;
 }
 
-/** A reporter for one run. It reports to a thread once it has targets. */
 export function createReporter(runner: Runner, clock: Clock) {
   const traffic: RequestCounts = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   const notes: string[] = [];
@@ -103,7 +102,7 @@ export function createReporter(runner: Runner, clock: Clock) {
       progress.read(reading);
       await subject.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
     },
-    /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
+    /** @param fails whether the step fails: its last line is an error annotation then, and only then. */
     async ended(outcome: Outcome, fails: boolean): Promise<void> {
       const { request, prepared, thread, reactions, showOpened } = subject;
       const context = contextOf(outcome);
@@ -148,9 +147,8 @@ type Reactions = ReturnType<typeof createReactions>;
 type ReactionContent = 'eyes' | NonNullable<(typeof VERDICTS)[Verdict]['reaction']>;
 
 /**
- * Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws.
- * @param warn gets the reason of the first failure when the run ends, unless the run fails because of GitHub, as its error says the same
- * then. Further reactions are not attempted.
+ * Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws: after the first failure,
+ * none is attempted, and the run warns when it ends, unless its error is GitHub's too.
  */
 export function createReactions(target: ReactionTarget | undefined, github: GitHub, warn: (line: string) => void) {
   let problem: string | undefined;

@@ -100,8 +100,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       await comment.remove({ prose: redact(renderMoved('duplicate', told.words, url)), request: told.request });
     },
     /**
-     * Creates the status comment: the request is about to be submitted, or waits for its turn.
-     * @param behind the job that it waits for, null before that has an id; undefined if it does not wait.
+     * Creates the status comment. @param behind the job that the request waits for, null before that has an id; undefined if it does not wait.
      * @throws GitHubError when GitHub does not confirm the comment.
      */
     async announce(behind: string | null | undefined): Promise<void> {
@@ -111,17 +110,14 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       isNew = true;
       next = { prose: '', attempts: 0, at: clock.now() + RENEWAL_MS };
     },
-    /** The announced request waits for its turn. Called again and again while it does, to renew its lease. Returns whether the comment says so. */
+    /** The announced request waits. Called again while it does, to renew its lease. Returns whether the comment says so. */
     async waiting(behind: string | null): Promise<boolean> {
       const { phase } = told.request;
       if (phase.at === 'waiting' && phase.behind === behind && clock.now() < next.at) return next.attempts === 0;
       isNew = false;
       return update(textBefore(behind), 1, CATCH_UP.max);
     },
-    /**
-     * The request is about to be submitted. Returns whether the comment did not say so before.
-     * @throws GitHubError when GitHub does not confirm the edit.
-     */
+    /** The request is about to be submitted. Returns whether the comment did not say so before. @throws GitHubError if GitHub does not confirm it. */
     async starting(): Promise<boolean> {
       const { phase, before } = told.request;
       if (phase.at === 'sending' && before === null) return false; // announced as the first request of its cause, it may continue a job all the same
@@ -161,12 +157,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       const end = existing?.isUnchanged === false ? factsOf(existing.marker).end : undefined;
       return comment.ref && end?.why === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
     },
-    /** Saves the final report for the post step: this process may be killed before it writes that report. */
     ending: (outcome: Outcome): Promise<void> => prepareReport(outcome, told),
-    /**
-     * Writes the final report. @param elapsed milliseconds; undefined if this process did not create the job.
-     * @returns whether the request is reported; if not, the post step does it.
-     */
     ended: (outcome: Outcome, elapsed: number | undefined): Promise<boolean> =>
       showReport(outcome, told, check, elapsed),
   };

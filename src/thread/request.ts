@@ -5,7 +5,7 @@ import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
 import { TRIGGER_KINDS } from '../trigger/trigger.ts';
 import { isVerdict, VERDICTS } from '../verdicts.ts';
 
-/** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
+/** A hash of 96 bits as 16 characters of base64url. */
 export const HASH = matching(/^[\w-]{16}$/);
 /** Empty if there is none. */
 export const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
@@ -40,10 +40,7 @@ const PHASE = v.union(
   v.object({ at: v.literal('over'), why: v.literal('lost'), job: JOB_ID }),
   /** The job works on a later request, whose status comment is `by`, or a re-run repeats the request there, with another job. */
   v.object({ at: v.literal('over'), why: v.literal('continued'), job: JOB_ID, by: PLACE }),
-  /**
-   * Not a request: the job opened the pull request in which this comment is, as the account `author` (null if that was deleted), for the
-   * request that is reported in the thread `reportedIn` (null if in none).
-   */
+  /** Not a request: the job opened this pull request, as the account `author` (null: deleted), for one that is `reportedIn` a thread (null: in none). */
   v.object({ at: v.literal('opened'), job: JOB_ID, author: ID.nullable(), reportedIn: ID.nullable() }),
 );
 
@@ -85,10 +82,7 @@ export const REQUEST = v.object({
 
 export type Request = Readonly<v.Infer<typeof REQUEST>>;
 export type Phase = Readonly<v.Infer<typeof PHASE>>;
-/**
- * The phases: why a comment begins with one, and which ones can follow in it. The picture in docs/engineering/architecture.md is made of this, and
- * `npm run explore` finds a transition that is not in it.
- */
+/** Why a comment begins with a phase, and which ones can follow in it. `npm run explore` finds a transition that is not in it. */
 export const PHASES: Readonly<Record<Phase['at'], { first?: string; next: Partial<Record<Phase['at'], string>> }>> = {
   waiting: { first: 'announced behind a job', next: { sending: 'its turn', over: 'unsent' } },
   sending: {
@@ -125,10 +119,7 @@ export const START = {
 /** The request alone, without what a writing adds. */
 export const requestOf = (request: Request): Request => REQUEST.parse(request, { mode: 'strip' });
 
-/**
- * What a status comment proves about its request. Decisions ask this, never the name of a phase: what a phase means is written
- * in this file alone.
- */
+/** What a status comment proves about its request. Decisions ask this, never the name of a phase. */
 export interface Facts {
   /** Whether the service has the request. `maybe`: it is about to be sent, or the answer was lost. */
   readonly sent: 'no' | 'maybe' | 'yes';
