@@ -7,10 +7,7 @@ import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 
 /** The fields of a status comment, from its marker and its text. The quote is kept only if its hash is the one in the marker. */
-export function statusFieldsOfRecord(
-  { comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>,
-  runsUrl: string,
-): StatusFields {
+export function statusFieldsOfRecord({ comment, marker }: StatusRecord, runsUrl: string): StatusFields {
   const quote = quoteIn(comment.body);
   return {
     quote: quoteHash(quote) === marker.quote ? quote : '',

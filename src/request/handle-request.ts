@@ -60,12 +60,12 @@ export async function handleRequest(asked: Asked, effects: ThreadEffects): Promi
 const tooLateFor = ({ queue }: Known): Outcome => (queue ? unsent(undefined) : tooLate());
 
 /** Whose pull request the request was made in, and its identity there. */
-async function askIn(
-  first: readonly StatusRecord[],
-  asked: Asked,
-  { thread: { comments, report }, memory }: ThreadEffects,
-): Promise<Ask> {
+async function askIn(first: readonly StatusRecord[], asked: Asked, effects: ThreadEffects): Promise<Ask> {
   const { identity, wanted, pull } = asked;
+  const {
+    memory,
+    thread: { comments, report },
+  } = effects;
   const thread = comments.issueNumber;
   const isMadeHere = pull === undefined || pull === thread;
   const opened = first.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
@@ -85,12 +85,7 @@ async function askIn(
 }
 
 /** Returns what is known after a step, the request to send now, or the outcome of a run that ends. */
-async function take(
-  step: Exclude<Step, { do: 'join' | 'stop' }>,
-  known: Known,
-  ask: Ask,
-  effects: ThreadEffects,
-): Promise<Known | Doing<'submit'> | Outcome> {
+async function take(step: Exclude<Step, { do: 'join' | 'stop' }>, known: Known, ask: Ask, effects: ThreadEffects) {
   const { memory, thread } = effects;
   const { jobs, pulls, elsewhere } = known;
   switch (step.do) {
@@ -179,11 +174,7 @@ async function readLedger(known: Known, effects: ThreadEffects): Promise<Known> 
  * Says in the status comment that the request is about to be sent. If an outage made that take too long, or if the lease of the waiting
  * request had ended, others may have passed: it waits until these are seen, and the queue is read again.
  */
-async function announceSend(
-  step: Doing<'submit'>,
-  known: Known,
-  effects: ThreadEffects,
-): Promise<Known | Doing<'submit'> | Outcome> {
+async function announceSend(step: Doing<'submit'>, known: Known, effects: ThreadEffects) {
   const { to, note } = step;
   const { queue } = known;
   const { report } = effects.thread;

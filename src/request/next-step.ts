@@ -49,24 +49,21 @@ function stepWithoutLimits(ask: Ask, known: Known): Step {
 type Answer = Step | { readonly note: RichText | undefined };
 
 /** The newest earlier request that affects this one decides, as in the table in docs/reliability.md. */
-function stepForEarlier({ identity }: Ask, known: Known, records: Records): Answer {
+function stepForEarlier(ask: Ask, known: Known, records: Records): Answer {
+  const { identity } = ask;
   const attempts = earlierAttempts(identity, records);
   for (const record of records.toReversed()) {
     const isAttempt = attempts.includes(record);
     const isSame = isAttempt || record.marker.requestKey === identity.requestKey;
-    const answer = isSame ? answerOf(record, isAttempt, identity, known) : undefined;
+    const answer = isSame ? answerOf(record, isAttempt, ask, known) : undefined;
     if (answer) return answer;
   }
   return { note: undefined };
 }
 
 /** @param isAttempt an earlier attempt of the same run made the request. That has ended, even if its lease has not. */
-function answerOf(
-  record: StatusRecord,
-  isAttempt: boolean,
-  { asksOnce, askedAt }: Ask['identity'],
-  known: Known,
-): Answer | undefined {
+function answerOf(record: StatusRecord, isAttempt: boolean, ask: Ask, known: Known): Answer | undefined {
+  const { asksOnce, askedAt } = ask.identity;
   const { comment, facts, isLeaseHeld } = record;
   const { sent, job, end } = facts;
   if (isLeaseHeld && !isAttempt) return stopAsDuplicate(record);

@@ -41,11 +41,7 @@ export async function submitAndWait(
 }
 
 /** Waits for a job that another process created. @param request the last one to it; if its end is reported, that counts at once. */
-export async function attachAndWait(
-  job: Job,
-  request: Pick<StatusRecord, 'marker' | 'facts'> | undefined,
-  effects: WaitEffects,
-): Promise<Outcome> {
+export async function attachAndWait(job: Job, request: StatusRecord | undefined, effects: WaitEffects) {
   const isReported = request?.facts.end?.why === 'ended';
   const before = isReported ? null : (request?.marker.before ?? null);
   const onStarted = async () => effects.reporter.joined();

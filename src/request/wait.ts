@@ -31,12 +31,7 @@ export const withoutQueue = (known: Known, began = known.queue?.began): Known =>
   known.queue && began !== undefined ? { ...known, queue: { ...known.queue, records: undefined, began } } : known;
 
 /** Says in the status comment for which job the request waits, and pauses, so that the others in the queue of that job can see it. */
-export async function sayWaiting(
-  behind: string | null,
-  ms: number,
-  known: Known,
-  effects: ThreadEffects,
-): Promise<Known> {
+export async function sayWaiting(behind: string | null, ms: number, known: Known, effects: ThreadEffects) {
   const { announced } = known;
   const isShown = await effects.thread.report.waiting(behind);
   await pause(ms, effects);
@@ -44,11 +39,7 @@ export async function sayWaiting(
 }
 
 /** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
-export async function waitForRequest(
-  { record, job }: Doing<'wait-for-request'>,
-  known: Known,
-  effects: ThreadEffects,
-): Promise<Known | Outcome> {
+export async function waitForRequest({ record, job }: Doing<'wait-for-request'>, known: Known, effects: ThreadEffects) {
   const { context, deadline, thread } = effects;
   logWait(`an earlier request, ${record.comment.url}`, effects);
   await thread.report.waiting(job ?? null);
@@ -62,11 +53,7 @@ export async function waitForRequest(
 }
 
 /** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
-export async function waitForJob(
-  { job, settleMs }: Doing<'wait-for-job'>,
-  known: Known,
-  effects: ThreadEffects,
-): Promise<Known | Outcome> {
+export async function waitForJob({ job, settleMs }: Doing<'wait-for-job'>, known: Known, effects: ThreadEffects) {
   logWait(`job ${job.id} to finish its current work`, effects);
   if (hasEnded(job)) return sayWaiting(job.id, settleMs, known, effects);
   await effects.thread.report.waiting(job.id);
@@ -95,11 +82,7 @@ const logWait = (what: string, { context, reporter, deadline }: WaitEffects) =>
   reporter.progress.waiting(what, timeOf(deadline, context));
 
 /** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
-export async function waitForOpener(
-  { job: id, link }: Doing<'wait-for-opener'>,
-  known: Known,
-  effects: ThreadEffects,
-): Promise<Known | Outcome> {
+export async function waitForOpener({ job: id, link }: Doing<'wait-for-opener'>, known: Known, effects: ThreadEffects) {
   const { clock, signal } = effects.context;
   const requests = statusRequests(id, effects);
   /** A refusal may concern this job only, so it decides nothing before it lasts. */

@@ -24,8 +24,10 @@ export interface RequestIdentity
   readonly askedAt: number | undefined;
 }
 
+type StepKeys = Pick<Request, 'stepKey' | 'project' | 'key'>;
+
 /** Hashes that identify the step of a workflow and the project: the scope of deduplication. @param key distinguishes the legs of a matrix. */
-export function stepKeysOf(variables: GitHubVariables, projectId: string, key: string) {
+export function stepKeysOf(variables: GitHubVariables, projectId: string, key: string): StepKeys {
   const { workflow, job, step } = variables;
   const project = projectHash(variables, projectId);
   return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
@@ -35,11 +37,8 @@ export const projectHash = ({ repositoryKey }: GitHubVariables, projectId: strin
   hashOf(repositoryKey, projectId);
 
 /** The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job. */
-export const requestKeyOf = (
-  { stepKey }: Pick<Request, 'stepKey'>,
-  { identity }: RequestTrigger,
-  stepInputs: string,
-): string => hashOf(stepKey, stepInputs, ...identity);
+export const requestKeyOf = (stepKey: string, { identity }: RequestTrigger, stepInputs: string): string =>
+  hashOf(stepKey, stepInputs, ...identity);
 
 /**
  * The request at its start. @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction.
@@ -56,7 +55,7 @@ export function markedRequest(
   const { requester } = trigger;
   const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
   const isByPerson = authorization.kind === 'passed' && !requester.isBot;
-  const requestKey = requestKeyOf(keys, trigger, stepInputs);
+  const requestKey = requestKeyOf(keys.stepKey, trigger, stepInputs);
   // `compare` describes other changes than those up to the newest commit.
   const head = inputs.compare ? '' : (trigger.head ?? '');
   return {
@@ -108,12 +107,7 @@ export function changedSince(first: Records, second: Records, commentId: number)
 }
 
 /** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
-export const ofThread = (
-  { project, key }: Pick<RequestIdentity, 'project' | 'key'>,
-  thread: number,
-  records: Records,
-  isOfAgent: boolean,
-): Records =>
+export const ofThread = ({ project, key }: StepKeys, thread: number, records: Records, isOfAgent: boolean): Records =>
   records.filter(
     ({ marker, comment }) =>
       comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key),
@@ -132,7 +126,7 @@ export function withoutNeedlessOpenings(records: Records): Records {
 }
 
 /** The newest job of a thread; undefined if it has none. */
-export function newestJobOf(keys: ReturnType<typeof stepKeysOf>, thread: number, records: Records): string | undefined {
+export function newestJobOf(keys: StepKeys, thread: number, records: Records): string | undefined {
   const isOfAgent = records.some(({ marker, facts }) => marker.project === keys.project && facts.isOpening);
   return withoutNeedlessOpenings(ofThread(keys, thread, records, isOfAgent))
     .flatMap(({ facts }) => facts.job ?? [])

@@ -30,7 +30,7 @@ const ENV = {
 const stepKey = (env: Readonly<Record<string, string | undefined>> = {}, project = 'p1', key = 'null') =>
   stepKeysOf(readGitHubVariables({ ...ENV, ...env }), project, key);
 const requestKey = (trigger: RequestTrigger, words = '', key = 'null') =>
-  requestKeyOf(stepKey({}, 'p1', key), trigger, words);
+  requestKeyOf(stepKey({}, 'p1', key).stepKey, trigger, words);
 
 describe('a step key stays the same', () => {
   test.each([
