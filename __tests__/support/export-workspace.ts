@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from '@jest/globals';
 import { ExportError } from '../../src/errors.ts';
 import { systemFiles } from '../../src/runtime/files.ts';
-import { createExportFile } from '../../src/visitors/export-file.ts';
+import { createExportFile } from '../../src/visitors/report.ts';
 import { aPage } from './sample-exports.ts';
 
 let workspace = '';

@@ -1,9 +1,8 @@
 import type { Reported } from '../outcome.ts';
 import { age, dayAndTime, toMarkdown, withCode } from '../render/to-markdown.ts';
 import { squares } from '../render/visitor-report.ts';
-import { number, plural, type RichText } from '../text/format.ts';
+import { csvCell, number, plural, type RichText } from '../text/format.ts';
 import type { Request } from '../thread/request.ts';
-import { csvCell } from '../visitors/export-file.ts';
 import { MAX_OPEN, type Report, type Result } from './report.ts';
 
 /** The texts and outputs of a report. @param period in words. @param file the path of the file with the requests. */

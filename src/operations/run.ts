@@ -21,7 +21,7 @@ import { hashOf } from '../thread/marker.ts';
 import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { collectVisitors } from './visitors.ts';
+import { collectVisitors } from './reports.ts';
 
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 export async function run(

@@ -73,3 +73,12 @@ function escapeSigns(text: string): string {
       .replace(/#(?=\d)|gh-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;')
   ); // reference, mention, bare link
 }
+
+/**
+ * A cell of CSV (RFC 4180). It is quoted, so that a spreadsheet that splits at `;` does not split it. A text that a spreadsheet would evaluate
+ * as a formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
+ */
+export function csvCell(text: string): string {
+  const inert = /^[=+\-@＝＋－＠\s\p{C}]/u.test(text) ? `'${text}` : text;
+  return `"${inert.replaceAll('"', '""')}"`;
+}

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Files, systemFiles } from '../../../src/runtime/files.ts';
 import type { PageVisitors } from '../../../src/service/analytics.ts';
-import { createExportFile, FORMS } from '../../../src/visitors/export-file.ts';
+import { createExportFile, FORMS } from '../../../src/visitors/report.ts';
 import { anyPath, anyText } from '../../support/any-text.ts';
 import {
   at,
@@ -155,7 +155,7 @@ describe('on a full disk', () => {
     expect(written).toBeGreaterThan(5);
     expect(await file.close('partial')).toBe(`visitors.partial.${format}`);
     const { head, ...form } = FORMS[format];
-    expect(textOf(`visitors.partial.${format}`)).toBe(head + form.rows(pages.slice(0, written).flat()));
+    expect(textOf(`visitors.partial.${format}`)).toBe(head + pages.slice(0, written).flat().map(form.row).join(''));
   });
 
   test('a file without any room is an error and leaves no file', async () => {
@@ -181,7 +181,7 @@ test('a CSV file has its rows when it is read back, each path quoted, and no for
   const BEGINS_ODDLY = /^[\s\p{C}=+\-@＝＋－＠]/u;
   fc.assert(
     fc.property(anyRows, (rows: PageVisitors[]) => {
-      const records = readCsv(FORMS.csv.rows(rows));
+      const records = readCsv(rows.map(FORMS.csv.row).join(''));
       const cellOf = (text: string) => (BEGINS_ODDLY.test(text) ? `'${text}` : text); // OWASP, "CSV injection"
       expect(records).toEqual(rows.map(({ path, ...counts }) => [cellOf(path), ...Object.values(counts).map(String)]));
     }),
