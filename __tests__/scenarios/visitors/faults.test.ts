@@ -128,6 +128,7 @@ test.each<{ what: string; form: FaultForm; pause: number; jitter: number }>([
     expect(scene.files()).toEqual(['visitors.csv']);
     expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
     expect(scene.queries()).toHaveLength(REQUESTS + 1);
+    expect(result.log).toContain(`Trying again in ${pause / 1_000} s`);
     expect(result.duration).toBeGreaterThanOrEqual(pause);
     expect(result.duration).toBeLessThanOrEqual(pause + jitter);
   },

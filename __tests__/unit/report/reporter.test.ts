@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import { createReporter } from '../../../src/report/reporter.ts';
 import type { VisitorReport } from '../../../src/visitors/report.ts';
@@ -7,8 +8,8 @@ import { createRecordingRunner } from '../../support/recording-runner.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { NOT_FOUND, read, sampleJob, transient } from '../../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
-import { BAD_GATEWAY, busy } from '../../support/scripted-pages.ts';
 
+const BAD_GATEWAY = new ServiceError('The service answered 502.', 'Try again later.');
 const UNTIL = inTime(1_800_000);
 
 /** A reporter without a thread. What it writes there is shown by the scenarios. */
@@ -93,8 +94,8 @@ describe('the log', () => {
       clock.pass(500);
       reporter.progress.surveying(250 * batch);
     }
-    reporter.progress.retrying(busy(120_000), 120_000);
-    reporter.progress.retrying(BAD_GATEWAY, 1_000);
+    reporter.progress.retrying({ kind: 'throttled', retryIn: 120_000 }, 120_000);
+    reporter.progress.retrying({ kind: 'transient', error: BAD_GATEWAY }, 1_000);
     expect(linesOf('log')).toEqual([
       ...['5,000', '10,000', '15,000'].map((n, at) => `log ${n} pages of the analytics read, ${at + 1}0 s elapsed`),
       'log The quota of the service is used up (429). Trying again in 2 min, at 12:02 UTC',
@@ -105,7 +106,7 @@ describe('the log', () => {
   test.each<[string, VisitorReport, string[]]>([
     [
       'partial or doubtful',
-      partial({ kind: 'problem', problem: BAD_GATEWAY.error }, { rows: 250, unusable: 1 }),
+      partial({ kind: 'problem', problem: BAD_GATEWAY }, { rows: 250, unusable: 1 }),
       [
         'warn The pages are partial: ranked by the first 250 pages only, as a request failed.\nThe service answered 502.\nTry again later.\n' +
           '1 row without a valid path or numbers left out.',
