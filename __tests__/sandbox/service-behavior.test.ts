@@ -85,7 +85,7 @@ describe('a job', () => {
   });
 
   test('is seen with each key of its project, and with none of another', async () => {
-    await start({ moreKeys: ['docs_older'], otherProjects: { other: 'docs_other' } });
+    await start({ moreKeys: { docs_older: 'acme-docs', docs_other: 'other' } });
     const { id } = await create();
     const codes = [];
     for (const key of ['docs_older', 'docs_other', 'docs_unknown']) codes.push((await call(`/${id}`, { key })).code);

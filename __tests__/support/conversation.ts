@@ -93,7 +93,7 @@ export async function onlyComment(scene: BundleScene): Promise<Comment | undefin
 export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'clock'>) {
   const key = 'docs_younger';
   const older = 'docs_older';
-  const service = await createService({ key, moreKeys: [older], job: { seconds }, clock });
+  const service = await createService({ key, moreKeys: { [older]: 'acme-docs' }, job: { seconds }, clock });
   const inputsWith = (apiKey: string) => ({ 'base-url': service.url, 'api-key': apiKey, timeout: '30s' });
   return {
     service,

@@ -10,7 +10,7 @@ import type { Quota } from './quota.ts';
 type ApiRequest = Pick<LoggedRequest, 'method' | 'headers' | 'body'>;
 
 interface ApiParts {
-  readonly access: Access;
+  readonly access: Pick<ReturnType<typeof createAccess>, 'check'>;
   readonly quota: Quota;
   readonly jobs: Jobs;
   readonly analytics: Analytics;
@@ -92,30 +92,26 @@ export async function answerOf(act: () => Answer | Promise<Answer>): Promise<Ans
   }
 }
 
-type Access = ReturnType<typeof createAccess>;
-
 /**
  * Checks keys: each key belongs to one project.
  * @param keys key (a prefix, an underscore and a secret) → project id.
- * @param expired key that is no longer accepted → the service's error message.
  */
-export function createAccess(keys: ReadonlyMap<string, string>, expired: ReadonlyMap<string, string>) {
-  for (const key of keys.keys()) {
-    if (!KEY.test(key))
-      throw new RangeError('A key is a prefix of letters, an underscore and a secret: docs_0123abcd.');
-  }
-  const projects = new Set(keys.values());
+export function createAccess(keys: ReadonlyMap<string, string>) {
+  if (![...keys.keys()].every((key) => KEY.test(key)))
+    throw new RangeError('A key is a prefix of letters, an underscore and a secret: docs_0123abcd.');
+  const expired = new Map<string, string>();
   return {
+    /** Rejects a key from now on. @param why the service's error message. */
+    expire: (key: string, why: string) => void expired.set(key, why),
+    reset: () => expired.clear(),
     /** @throws a refusal: 401 without a known key, 404 for an unknown project, 403 for another project's key. */
     check(authorization: string | undefined, projectId: string): void {
       const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
       if (key === undefined) throw unauthorized('Send the header `Authorization: Bearer <API key>`.');
       if (!KEY.test(key)) throw unauthorized('This is no admin API key: it has no prefix with an underscore.');
-      const why = expired.get(key);
-      if (why !== undefined) throw unauthorized(why);
       const own = keys.get(key);
-      if (own === undefined) throw unauthorized('Unknown API key.');
-      if (!projects.has(projectId)) throw new Refusal(404, 'Unknown project.');
+      if (own === undefined || expired.has(key)) throw unauthorized(expired.get(key) ?? 'Unknown API key.');
+      if (![...keys.values()].includes(projectId)) throw new Refusal(404, 'Unknown project.');
       if (own !== projectId) throw new Refusal(403, 'This API key belongs to another project.');
     },
   };

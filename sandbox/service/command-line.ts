@@ -3,45 +3,38 @@ import { isOperation } from './operations.ts';
 import type { ServiceFault, ServiceOptions } from './service.ts';
 
 /** The parsed command line. */
-export type Command =
-  | { readonly kind: 'help' }
-  | {
-      readonly kind: 'serve';
-      readonly options: ServiceOptions;
-      readonly faults: readonly ServiceFault[];
-      /** Whether to start an embedded GitHub too, in which the agent works. */
-      readonly github: boolean;
-    };
+interface Command {
+  readonly options: ServiceOptions;
+  readonly faults: readonly ServiceFault[];
+  /** Whether to start an embedded GitHub too, in which the agent works. */
+  readonly github: boolean;
+}
 
 /** Parses the arguments. @throws an error that describes the invalid argument. */
-export function readCommandLine(args: readonly string[]): Command {
-  const { values } = parseArgs({ args: [...args], options: FLAGS, strict: true, allowNegative: true });
-  if (values.help) return { kind: 'help' };
+export function readCommandLine(args: readonly string[]): Command | 'help' {
+  const { values } = parseArgs({ args: [...args], options: FLAGS, allowNegative: true });
+  if (values.help) return 'help';
   const options: ServiceOptions = {
     port: readNumber('--port', values.port),
     ...(values.key !== undefined && { key: values.key }),
-    projectId: values.project,
     job: {
       seconds: readNumber('--seconds', values.seconds),
       end: readEnd(values.end),
       pullRequest: values['pull-request'],
     },
-    quota: { together: values['strict-quota'] },
     visitors: { pages: readNumber('--pages', values.pages) },
   };
-  return { kind: 'serve', options, faults: (values.fault ?? []).map(readFault), github: values.github };
+  return { options, faults: (values.fault ?? []).map(readFault), github: values.github };
 }
 
 const FLAGS = {
-  help: { type: 'boolean', short: 'h', default: false },
+  help: { type: 'boolean', short: 'h' },
   port: { type: 'string', default: '0' },
   key: { type: 'string' },
-  project: { type: 'string', default: 'acme-docs' },
   seconds: { type: 'string', default: '5' },
   end: { type: 'string', default: 'completed' },
   'pull-request': { type: 'boolean', default: true },
   pages: { type: 'string', default: '200' },
-  'strict-quota': { type: 'boolean', default: false },
   github: { type: 'boolean', default: false },
   fault: { type: 'string', multiple: true },
 } as const;
@@ -61,18 +54,16 @@ const ENDS = ['completed', 'failed', 'archived'] as const;
 
 const KINDS: readonly ServiceFault['kind'][] = [
   ...(['answer', 'reset', 'reset-mid-body', 'truncate', 'hang', 'drip', 'huge', 'gzip-bomb', 'big-headers'] as const),
-  'delay',
+  ...(['empty', 'delay'] as const),
 ];
 
 /** A fault as JSON; `"times": "always"` means Infinity. */
 function readFault(text: string): ServiceFault {
   try {
-    const { operation, kind, ...more } = Object(JSON.parse(text));
+    const { operation, kind, times, ...more } = Object(JSON.parse(text));
     if (!isOperation(operation)) throw new TypeError('`operation` is unknown');
     if (!KINDS.includes(kind)) throw new TypeError('`kind` is unknown');
-    const numbers = [more.times ?? 1, more.skip ?? 0, more.bytes ?? 0, more.milliseconds ?? 0];
-    const [times, skip, bytes, milliseconds] = numbers.map((each) => (each === 'always' ? Infinity : Number(each)));
-    return { ...more, operation, kind, times, skip, bytes, milliseconds };
+    return { ...more, operation, kind, times: times === 'always' ? Number.POSITIVE_INFINITY : times };
   } catch (error) {
     throw new TypeError(`--fault ${text}: ${error instanceof Error ? error.message : 'not a fault'}`, { cause: error });
   }
@@ -85,18 +76,16 @@ Usage: npm run sandbox -- [options]
   -h, --help            Show this text.
   --port <number>       Port; 0 is any free one. Default 0.
   --key <key>           Admin API key: a prefix, an underscore, a secret. Default: docs_ and something random.
-  --project <id>        Project identifier. Default acme-docs.
   --seconds <number>    How long a job is active. Default 5.
   --end <status>        How a job ends: completed, failed or archived. Default completed.
   --no-pull-request     The agent changes no files.
   --pages <number>      Pages of the visitor analytics, 0 to 1000000. Default 200.
-  --strict-quota        Creates and follow-ups share one quota of 100 per hour.
   --github              Start an embedded GitHub as well, where the agent opens real pull requests.
   --fault <json>        A fault, as below. May be given several times.
 
 A fault has an operation (create, follow-up, get, visitors, feedback, assistant or searches) and a kind:
   answer (status, headers, body), reset, reset-mid-body, truncate, hang, drip,
-  huge (bytes), gzip-bomb, big-headers, delay (milliseconds)
+  huge (bytes), gzip-bomb, big-headers, empty, delay (milliseconds)
 and may have: times (a number, or "always"; default 1), skip (requests that pass first; default 0),
 after (whether the service really does what it was asked; default true, but not for an answer of 3xx or 4xx).
 

@@ -16,12 +16,10 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Admin API key. Default: `docs_` and a random part. */
   readonly key?: string;
-  /** Further valid keys of the project, as during a key rotation. Default: none. */
-  readonly moreKeys?: readonly string[];
+  /** Further keys, each with its project: of this one, as during a rotation of keys, or of others, whose keys get 403 in this one. */
+  readonly moreKeys?: Readonly<Record<string, string>>;
   /** Default `acme-docs`. */
   readonly projectId?: string;
-  /** Further projects, each with its own key. Their keys get 403 in this one. */
-  readonly otherProjects?: Readonly<Record<string, string>>;
   /** Default: the system clock. */
   readonly clock?: SandboxClock;
   readonly quota?: Partial<QuotaLimits>;
@@ -83,10 +81,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const quota = createQuota({ ...DEFAULT_QUOTA, ...options.quota }, clock.now);
   const jobs = createJobs({ agent, clock: clock.now, script });
   const analytics = createAnalytics({ pages: 200, seed: 1, ...options.visitors }, clock.now());
-  const expired = new Map<string, string>();
-  const own = [...(options.moreKeys ?? []), key].map((each) => [each, projectId] as const);
-  const others = Object.entries(options.otherProjects ?? {}).map(([project, its]) => [its, project] as const);
-  const access = createAccess(new Map([...others, ...own]), expired);
+  const access = createAccess(new Map(Object.entries({ ...options.moreKeys, [key]: projectId })));
   const api = createApi({ access, quota, jobs, analytics, url: () => url });
 
   const server = await createFaultyServer<ServiceRequest, ServiceFault>({
@@ -113,14 +108,14 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     jobs: jobs.records,
     readAll: jobs.readAll,
     script: jobs.script,
-    expireKey: (old, why) => void expired.set(old, why),
+    expireKey: access.expire,
     reset() {
       server.release();
       requests.length = 0;
       jobs.reset();
       faults.clear();
       quota.reset();
-      expired.clear();
+      access.reset();
     },
     close: server.close,
   };

@@ -14,7 +14,7 @@ const OTHER = { id: 'other-docs', key: 'docs_other_project' };
 export const SERVICE_OPTIONS = {
   quota: { create: LIMIT, followUp: LIMIT, get: LIMIT, visitors: LIMIT, analytics: LIMIT },
   visitors: { pages: 600 }, // more than fit into one answer
-  otherProjects: { [OTHER.id]: OTHER.key },
+  moreKeys: { [OTHER.key]: OTHER.id },
 };
 
 const DISPATCH: GitHubEvent = { name: 'workflow_dispatch', payload: { inputs: {} } };
