@@ -83,12 +83,10 @@ const UNKNOWN =
  */
 export function createAgent(github: Person): Agent {
   return {
-    async run({ id, prompt, branch, pushes }) {
+    async run({ id, prompt, branch }) {
       const path = KNOWN_EDITS.find((known) => known.asked.test(prompt))?.path ?? CLI;
-      const target = pushes ? 'main' : branch;
-      const { text, did } = write(await github.readFile(path, target), prompt, path);
-      await github.commit({ [path]: text }, `docs: ${did}`, { branch: target });
-      if (pushes) return { prLink: null };
+      const { text, did } = write(await github.readFile(path, branch), prompt, path);
+      await github.commit({ [path]: text }, `docs: ${did}`, { branch });
       const body = `Changes \`${path}\`: ${did}.\n\nWritten by the agent for job \`${id}\`.`;
       const title = `docs: ${subject(prompt) ?? did}`;
       const { url } = (await github.findPull(branch)) ?? (await github.openPull(branch, title, body));

@@ -3,8 +3,7 @@ import { addCommit, edited, findCommit } from '../../sandbox/github/model/git.ts
 import { closeAsMerged, openPull } from '../../sandbox/github/model/pulls.ts';
 import { commit, push } from '../../sandbox/github/model/pushes.ts';
 import { found } from '../../sandbox/github/model/requests.ts';
-import { showRepository } from '../../sandbox/github/model/show.ts';
-import { showUser } from '../../sandbox/github/model/show-account.ts';
+import { showRepository, showUser } from '../../sandbox/github/model/show.ts';
 import {
   type Account,
   addAccount,

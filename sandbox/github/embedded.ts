@@ -8,8 +8,7 @@ import { commit } from './model/pushes.ts';
 import { type Account, addAccount, addRepository, createHub, type Hub, type Repository } from './model/state.ts';
 import { createLabel } from './model/threads.ts';
 import { createRateLimit, limitedAnswer, type RateLimit } from './rate-limit.ts';
-import type { WorkflowRuns } from './web/pages.ts';
-import { createWebPages } from './web/web-pages.ts';
+import { createWebPages, type WorkflowRuns } from './web/pages.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
 
 /** By default, a request is not executed if it gets no answer, or a given one. */
@@ -83,8 +82,8 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
       return limitedAnswer((raw) => answerRequest(hub, raw, workflow), rateLimit, { method, url, authorization, body });
     },
     // Web pages are no API requests: not logged, without faults and limits.
-    aside({ method, url = '/', headers }) {
-      return method === 'GET' ? showPage(url.split('?', 1)[0] ?? '', headers['if-none-match']) : undefined;
+    aside({ method, url = '/' }) {
+      return method === 'GET' ? showPage(url.split('?', 1)[0] ?? '') : undefined;
     },
   });
   const hub = createHub({

@@ -3,7 +3,7 @@ export interface JobScript {
   /** From the request to the end. 0: the response to the request already shows the end. */
   readonly seconds: number;
   readonly end: 'completed' | 'failed' | 'archived';
-  /** Whether the agent changes files. A failed job opens no pull request. */
+  /** Whether the agent opens a pull request. A failed job opens none. */
   readonly pullRequest: boolean;
   /** An exact `prLink` instead of a pull request, for unsafe links. */
   readonly link: string | null;
@@ -13,8 +13,6 @@ export interface JobScript {
   readonly startDelay: number;
   /** From a follow-up, how long responses still show the previous end. */
   readonly staleFor: number;
-  /** Whether the agent pushes to the default branch instead of opening a pull request. */
-  readonly pushes: boolean;
   /** Whether a follow-up to an active job cancels the current task instead of waiting for its end. */
   readonly drops: boolean;
   /** Statuses that responses show first, one after the other; may be ones that the interface does not name. */
@@ -29,7 +27,6 @@ export const DEFAULT_SCRIPT: JobScript = {
   linkDelay: 0,
   startDelay: 0,
   staleFor: 0,
-  pushes: false,
   drops: false,
   statuses: [],
 };

@@ -10,8 +10,6 @@ interface AgentJob {
   readonly turn: number;
   /** The branch of the job and its follow-ups. */
   readonly branch: string;
-  /** Whether to push to the default branch instead of opening a pull request. */
-  readonly pushes: boolean;
 }
 
 /** Does the work of a job when the job ends. If it throws, the job failed. */
@@ -148,8 +146,7 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
 export function pretendingAgent(): Agent {
   let count = 0;
   return {
-    run: async ({ pushes }) => {
-      if (pushes) return { prLink: null };
+    run: async () => {
       count += 1;
       return { prLink: `https://github.com/${SOURCE.repository}/pull/${count}` };
     },
@@ -170,8 +167,7 @@ async function outcomeOf({ id, turns }: Job, turn: Turn, agent: Agent): Promise<
   if (script.end === 'failed' || !script.pullRequest) return { prLink: null };
   if (script.link !== null) return { prLink: script.link };
   try {
-    const branch = `docs-agent/${id}`;
-    return await agent.run({ id, prompt, turn: turns.indexOf(turn), branch, pushes: script.pushes });
+    return await agent.run({ id, prompt, turn: turns.indexOf(turn), branch: `docs-agent/${id}` });
   } catch (error) {
     return { prLink: null, error: error ?? 'The agent failed.' };
   }

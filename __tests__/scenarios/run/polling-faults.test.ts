@@ -137,7 +137,7 @@ describe('a job', () => {
   });
 
   test('whose agent pushes without a pull request is `no-changes`, without a claim about edits', async () => {
-    await using scene = await run({ seconds: 1, pushes: true });
+    await using scene = await run({ seconds: 1, pullRequest: false });
     expect(scene.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'no-changes', prLink: '' } });
     expect(scene.result.log).toMatch(/No pull request · the job completed .*without one/);
     expect(await shown(scene, scene.result)).not.toMatch(/no file|Nothing to change/);

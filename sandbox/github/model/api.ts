@@ -3,7 +3,7 @@ import { asObject } from '../json.ts';
 import { answerQuery } from './graphql.ts';
 import { type ApiAnswer, found, has, movedTo, notFound } from './requests.ts';
 import { ROUTES } from './routes.ts';
-import { showUser } from './show-account.ts';
+import { showUser } from './show.ts';
 import { type Account, findRepository, type Hub, type Repository } from './state.ts';
 
 /** A request as it comes over HTTP. */

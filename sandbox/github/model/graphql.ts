@@ -1,6 +1,6 @@
 import { asObject, type JsonObject } from '../json.ts';
 import type { ApiAnswer } from './requests.ts';
-import { time } from './show-account.ts';
+import { time } from './show.ts';
 import { findByAnyName, findThread, type Hub, type Repository, type Thread } from './state.ts';
 
 /** A field of a query: `first: repository(owner: "acme", name: "docs") { … }`. */

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import { addCommit, type Commit, compare, type Edits, edited, findCommit, historyOf } from './git.ts';
-import { showRelease, showRepository, webOf } from './show.ts';
-import { showUser, signature, time } from './show-account.ts';
+import { showRelease, showRepository, showUser, signature, time, webOf } from './show.ts';
 import { changesOf, showPull, treeSha } from './show-commits.ts';
 import { type Account, nextId, type Repository } from './state.ts';
 

@@ -9,11 +9,11 @@ import {
   showComment,
   showIssue,
   showLabel,
+  showPermission,
   showReaction,
   showRepository,
   showReview,
 } from './show.ts';
-import { showPermission } from './show-account.ts';
 import { showComparison, showPull, showWholeCommit } from './show-commits.ts';
 import { type Comment, findThread, type Post, type Repository, type Review, roleOf, type Thread } from './state.ts';
 import { addLabel, comment, createLabel, deleteComment, editComment, openThread, react, setOpen } from './threads.ts';

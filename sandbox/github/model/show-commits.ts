@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import { type Commit, type Comparison, changesBetween, compare, type FileChange, findCommit, shaOf } from './git.ts';
-import { apiOf, differenceAt, showIssue, showRepository, webOf } from './show.ts';
-import { nodeId, showUser, signature, time } from './show-account.ts';
+import { apiOf, differenceAt, nodeId, showIssue, showRepository, showUser, signature, time, webOf } from './show.ts';
 import { filesAt, type Pull, type Repository, type Thread, type Tip } from './state.ts';
 
 /** GitHub's limit for the files of a comparison or a commit. */

@@ -41,21 +41,18 @@ export function renderTime(moment: string | number): string {
 
 const SCRIPT = `
 const live = document.getElementById('live');
-let version = null;
+let source = '';
 async function refresh() {
   if (document.hidden) return;
   try {
-    const answer = await fetch(location.pathname, { headers: version ? { 'if-none-match': version } : {}, cache: 'no-store' });
+    const text = await (await fetch(location.pathname)).text();
     live.textContent = 'live';
-    if (answer.status !== 200) return;
-    version = answer.headers.get('etag');
-    const main = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
+    if (text === source) return;
+    source = text;
+    const main = new DOMParser().parseFromString(text, 'text/html').querySelector('main');
     const shown = document.querySelector('main');
-    if (main.innerHTML === shown.dataset.source) return;
-    const source = main.innerHTML;
     const open = [...shown.querySelectorAll('details')].map((each) => each.open);
     main.querySelectorAll('details').forEach((each, at) => { each.open = open[at] ?? each.open; });
-    main.dataset.source = source;
     shown.replaceWith(main);
   } catch {
     live.textContent = 'stopped: the sandbox has ended';

@@ -1,9 +1,18 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseFragment, serialize } from 'parse5';
+import type { Answer } from '../../http/faults.ts';
 import { changesInPull } from '../model/show-commits.ts';
-import { fullName, type Post, type Repository, type Thread } from '../model/state.ts';
-import { escapeHtml, framePage, renderTime, renderTitle } from './page-frame.ts';
+import {
+  findRepository,
+  findThread,
+  fullName,
+  type Hub,
+  type Post,
+  type Repository,
+  type Thread,
+} from '../model/state.ts';
+import { CONTENT_SECURITY_POLICY, escapeHtml, framePage, renderTime, renderTitle } from './page-frame.ts';
 
 /** A run of a workflow, as its page shows it. An embedded GitHub runs no workflows itself: a runner of the sandbox records them. */
 export interface WorkflowRun {
@@ -19,8 +28,41 @@ export interface WorkflowRun {
 /** By the id of the run. */
 export type WorkflowRuns = Map<number, WorkflowRun>;
 
+const PAGE = /^\/(?!repos\/|repositories\/)([\w.-]+\/[\w.-]+)\/(?:issues|(issues|pull|actions\/runs)\/(\d+))$/;
+
+/**
+ * The pages of a repository, its threads and its workflow runs: `/acme/docs/issues`, `/acme/docs/pull/1`, `/acme/docs/actions/runs/7`.
+ * @param home the repository whose pages a browser gets at `/`: `acme/docs`.
+ * @returns a function from a path to its page; undefined for a path of the API.
+ */
+export function createWebPages(hub: Hub, runs: WorkflowRuns, home: string) {
+  return (path: string): Answer | undefined => {
+    if (path === '/' || path === `/${home}`) return redirect(`/${home}/issues`);
+    const [, name, kind, number] = PAGE.exec(path) ?? [];
+    if (!name) return undefined;
+    const repository = findRepository(hub, name);
+    // A comment's link may contain `issues` for a pull request; GitHub redirects it.
+    if (repository && kind === 'issues' && findThread(repository, Number(number))?.pull)
+      return redirect(`/${name}/pull/${number}`);
+    const body = repository && htmlOf(repository, kind, Number(number));
+    if (body === undefined) return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
+    return { status: 200, headers: HTML, body };
+  };
+
+  function htmlOf(repository: Repository, kind: string | undefined, number: number): string | undefined {
+    if (!kind) return renderRepositoryPage(repository, runs);
+    const run = runs.get(number);
+    if (kind === 'actions/runs') return run && renderRunPage(number, run, fullName(repository));
+    const thread = findThread(repository, number);
+    return thread && (kind === 'issues' || thread.pull) ? renderThreadPage(thread) : undefined;
+  }
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY };
+const redirect = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
+
 /** The page of a repository: its issues, pull requests and workflow runs, newest first. */
-export function renderRepositoryPage(repository: Repository, runs: WorkflowRuns): string {
+function renderRepositoryPage(repository: Repository, runs: WorkflowRuns): string {
   const name = fullName(repository);
   const threads = repository.threads.map((thread) => {
     const path = `/${name}/${thread.pull ? 'pull' : 'issues'}/${thread.number}`;
@@ -55,7 +97,7 @@ const renderLabels = ({ labels }: Thread) =>
   labels.map(({ name }) => `<span class="label">${escapeHtml(name)}</span>`).join(' ');
 
 /** The page of a workflow run: its job summary and its log. */
-export function renderRunPage(id: number, { title, event, log, end }: WorkflowRun, repository: string): string {
+function renderRunPage(id: number, { title, event, log, end }: WorkflowRun, repository: string): string {
   const summary = end && `<article><h3>Job summary</h3><div>${renderMarkdown(end.summary)}</div></article>`;
   const lines = log.map(({ at, text }) => {
     const line = escapeHtml(text);
@@ -70,7 +112,7 @@ ${summary ?? ''}
 }
 
 /** The page of an issue or pull request: its text, the comments and reviews in order, and the changes. */
-export function renderThreadPage(thread: Thread): string {
+function renderThreadPage(thread: Thread): string {
   const { repository, title, number, author, pull } = thread;
   const files = (pull && changesInPull(thread, pull)?.files) ?? [];
   const patches = files.map(({ path, patch }) => {
