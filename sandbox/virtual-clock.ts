@@ -1,32 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { SandboxClock } from './clock.ts';
 
-/**
- * A shared virtual clock for several runs of the action, the service and GitHub. It advances only during `during`, `until` and
- * `pass`: it jumps to the time of the next sleeper when every run sleeps and no request is in flight. So results do not depend on the
- * machine's speed.
- */
-export interface VirtualClock extends SandboxClock {
-  /** Milliseconds since the clock's start. */
-  elapsed(): number;
-  /** Stops time until `leave`, for example while a request is in flight or a file is written. */
-  enter(): Activity;
-  /** Lets time pass until the work is done. */
-  during<T>(work: Promise<T>): Promise<T>;
-  /** Lets time pass until the condition holds. @throws if it never does. */
-  until(what: string, isSo: () => boolean): Promise<void>;
-  /** Lets `ms` milliseconds pass. */
-  pass(ms: number): Promise<void>;
-  /** Restarts the clock; current sleepers are never woken. */
-  reset(): void;
-}
-
-interface Activity {
-  /** For {@link REQUEST_HEADER}. */
-  readonly id: string;
-  leave(): void;
-}
+export type VirtualClock = ReturnType<typeof createVirtualClock>;
 
 /** The header by which a server identifies a request of the virtual world. */
 export const REQUEST_HEADER = 'x-virtual-request';
@@ -39,18 +14,16 @@ const QUIET_TURNS = 3;
 const NEVER = 31 * 24 * 3_600_000;
 const PATIENCE = 10_000;
 
-interface Sleeper {
-  readonly due: number;
-  readonly wake: () => void;
-}
-
 /**
+ * A shared virtual clock for several runs of the action, the service and GitHub. It advances only during `during`, `until` and
+ * `pass`: it jumps to the time of the next sleeper when every run sleeps and no request is in flight. So results do not depend on the
+ * machine's speed.
  * @param start milliseconds since the epoch.
  * @param patience milliseconds of real time, at least, to wait for activity that the clock does not track: a person's request.
  */
-export function createVirtualClock(start = START, patience = PATIENCE): VirtualClock {
+export function createVirtualClock(start = START, patience = PATIENCE) {
   let elapsed = 0;
-  let sleepers: Sleeper[] = [];
+  let sleepers: { readonly due: number; readonly wake: () => void }[] = [];
   /** Value: whether the server holds the request. */
   const activities = new Map<string, boolean>();
   /** The conditions that are waited for. */
@@ -111,7 +84,7 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
     if (!holds()) throw new Error(`Nothing happens any more, and it never came to this: ${what}.`);
   }
 
-  const sleep: VirtualClock['sleep'] = (ms, signal) =>
+  const sleep: SandboxClock['sleep'] = (ms, signal) =>
     new Promise((resolve) => {
       tell();
       if (signal?.aborted) return resolve();
@@ -129,19 +102,23 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
       signal?.addEventListener('abort', onAbort, { once: true });
     });
 
+  const hold: SandboxClock['hold'] = (request, work) => {
+    const id = String(request.headers[REQUEST_HEADER]);
+    const set = (isHeld: boolean) => {
+      if (activities.has(id)) activities.set(id, isHeld);
+      tell();
+    };
+    set(true);
+    return work.finally(() => set(false));
+  };
+
   return {
     now: () => start + elapsed,
-    elapsed: () => elapsed,
     sleep,
-    hold(request: IncomingMessage, work) {
-      const id = String(request.headers[REQUEST_HEADER]);
-      const set = (isHeld: boolean) => {
-        if (activities.has(id)) activities.set(id, isHeld);
-        tell();
-      };
-      set(true);
-      return work.finally(() => set(false));
-    },
+    hold,
+    /** Milliseconds since the clock's start. */
+    elapsed: () => elapsed,
+    /** Stops time until `leave`, for example while a request is in flight or a file is written. `id`: for {@link REQUEST_HEADER}. */
     enter() {
       const id = String(++lastId);
       activities.set(id, false);
@@ -154,7 +131,8 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
         },
       };
     },
-    async during(work) {
+    /** Lets time pass until the work is done. */
+    async during<T>(work: Promise<T>): Promise<T> {
       let isDone = false;
       const settled = () => {
         isDone = true;
@@ -164,13 +142,16 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
       await wait('the work is done', () => isDone);
       return work;
     },
-    until: (what, isSo) => wait(what, isSo),
-    async pass(ms) {
+    /** Lets time pass until the condition holds. @throws if it never does. */
+    until: wait,
+    /** Lets `ms` milliseconds pass. */
+    async pass(ms: number): Promise<void> {
       const end = elapsed + ms;
       void sleep(ms);
       await wait(`${ms} ms pass`, () => elapsed >= end);
     },
-    reset() {
+    /** Restarts the clock; current sleepers are never woken. */
+    reset(): void {
       elapsed = 0;
       sleepers = [];
       activities.clear();

@@ -1,18 +1,13 @@
 import { createAgent } from './agent.ts';
 import { createGitHub, type GitHub } from './github/embedded.ts';
 import { createPerson } from './github/person.ts';
-import { runStep, type Step, type StepOptions } from './runner/step.ts';
-import { createService, type Service, type ServiceOptions } from './service/service.ts';
+import { runStep, type StepOptions } from './runner/step.ts';
+import { createService, type ServiceOptions } from './service/service.ts';
 
 /** The sandbox service connected to the sandbox GitHub, in which its agent opens pull requests. */
-export interface World {
-  readonly service: Service;
-  readonly github: GitHub;
-  /** The options of a step in this world's repository, with the connection's inputs filled in. */
-  step(options: Pick<StepOptions, 'event'> & Partial<StepOptions>): StepOptions;
-  run(options: Pick<StepOptions, 'event'> & Partial<StepOptions>): Step;
-  close(): Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+type StepChanges = Pick<StepOptions, 'event'> & Partial<StepOptions>;
 
 interface WorldOptions extends ServiceOptions {
   /** An existing GitHub, which stays open when the world is closed. Default: a new one. */
@@ -25,14 +20,15 @@ interface WorldOptions extends ServiceOptions {
 }
 
 /** The steps run the action in the current folder. */
-export async function createWorld({ github: given, agentRepository, ...options }: WorldOptions = {}): Promise<World> {
+export async function createWorld({ github: given, agentRepository, ...options }: WorldOptions = {}) {
   const github = given ?? (await createGitHub());
   if (agentRepository) github.addRepository(agentRepository);
   const repo = agentRepository ?? github.repo;
   const agent = createAgent(createPerson({ ...github, repo }, 'agent'));
   const service = await createService({ ...options, agent });
 
-  const step: World['step'] = (more) => ({
+  /** The options of a step in this world's repository, with the connection's inputs filled in. */
+  const step = (more: StepChanges): StepOptions => ({
     actionDir: '.',
     token: github.tokens.action,
     github: { apiUrl: github.url, repository: `${github.owner}/${github.repo}` },
@@ -43,7 +39,7 @@ export async function createWorld({ github: given, agentRepository, ...options }
     service,
     github,
     step,
-    run: (more) => runStep(step(more)),
+    run: (more: StepChanges) => runStep(step(more)),
     async close() {
       await Promise.all([service.close(), given ? undefined : github.close()]);
     },

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type SandboxClock, systemClock } from '../clock.ts';
-import { createFaults, type Fault, type Faults } from '../http/faults.ts';
-import { createFaultyServer, type FaultyServer, type LoggedRequest } from '../http/server.ts';
+import { createFaults, type Fault } from '../http/faults.ts';
+import { createFaultyServer, type LoggedRequest } from '../http/server.ts';
 import { REQUEST_HEADER } from '../virtual-clock.ts';
 import { answerRequest } from './model/api.ts';
 import { commit } from './model/pushes.ts';
-import { type Account, addAccount, addRepository, createHub, type Hub, type Repository } from './model/state.ts';
+import { type Account, addAccount, addRepository, createHub, type Repository } from './model/state.ts';
 import { createLabel } from './model/threads.ts';
-import { createRateLimit, limitedAnswer, type RateLimit } from './rate-limit.ts';
+import { createRateLimit, limitedAnswer } from './rate-limit.ts';
 import { createWebPages, type WorkflowRuns } from './web/pages.ts';
-import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
+import { createWebhookInbox } from './webhook-inbox.ts';
 
 /** By default, a request is not executed if it gets no answer, or a given one. */
 type GitHubFault = Fault & { readonly method: string; readonly path: RegExp };
@@ -18,30 +18,7 @@ type GitHubFault = Fault & { readonly method: string; readonly path: RegExp };
 export type Login = keyof typeof TOKENS;
 
 /** A stateful GitHub in this process, served over HTTP: a model (`model/`) of one repository of an organization. */
-export interface GitHub extends Pick<FaultyServer<LoggedRequest>, 'url' | 'requests' | 'close'> {
-  readonly faults: Faults<GitHubFault>;
-  readonly rateLimit: RateLimit;
-  /** How long every response to a run on the virtual clock takes. */
-  readonly latency: { milliseconds: number };
-  /** The model itself, in which people act. */
-  readonly hub: Hub;
-  /** How long lists lack a new comment. */
-  readonly lag: { milliseconds: number };
-  readonly runs: WorkflowRuns;
-  readonly owner: string;
-  readonly repo: string;
-  /** The people's tokens; `action`: the token of a workflow's job in the repository; `agent`: the token that the service's agent has. */
-  readonly tokens: Readonly<Record<Login | 'action' | 'agent', string>>;
-  /** The deliveries of webhooks so far, in GitHub's form. */
-  readonly events: WebhookInbox;
-  /**
-   * Creates another repository of the owner, with the same people and pages; its deliveries are among `events`. For its people:
-   * `createPerson({ ...github, repo }, 'alice')`.
-   */
-  addRepository(repo: string, options?: { isPrivate?: boolean }): Repository;
-  /** Restores the initial state, with new tokens. */
-  reset(): void;
-}
+export type GitHub = Awaited<ReturnType<typeof createGitHub>>;
 
 const OWNER = 'acme';
 const REPO = 'docs';
@@ -63,7 +40,7 @@ const PAGES = {
 const mint = () => `ghs_${randomBytes(18).toString('hex')}`;
 
 /** Starts an embedded GitHub. @param clock default: the system clock. @throws if a port cannot be opened. */
-export async function createGitHub({ clock = systemClock }: { readonly clock?: SandboxClock } = {}): Promise<GitHub> {
+export async function createGitHub({ clock = systemClock }: { readonly clock?: SandboxClock } = {}) {
   const events = createWebhookInbox();
   const runs: WorkflowRuns = new Map();
   const tokens = { ...TOKENS, action: '', agent: '' };
@@ -120,14 +97,32 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
   seed();
   return {
     ...server,
-    ...{ hub, lag, latency, rateLimit, runs, owner: OWNER, repo: REPO, tokens, events },
     faults: {
       clear: faults.clear,
-      add: (fault) => faults.add(fault.kind === 'answer' ? { body: '{"message":"made to fail"}', ...fault } : fault),
+      add: (fault: GitHubFault) =>
+        faults.add(fault.kind === 'answer' ? { body: '{"message":"made to fail"}', ...fault } : fault),
     },
-    addRepository(repo, { isPrivate } = {}) {
-      return fill(hub.accounts[0] ?? addAccount(hub, OWNER), repo, isPrivate);
-    },
+    rateLimit,
+    /** How long every response to a run on the virtual clock takes. */
+    latency,
+    /** How long lists lack a new comment. */
+    lag,
+    /** The model itself, in which people act. */
+    hub,
+    runs,
+    owner: OWNER,
+    repo: REPO,
+    /** The people's tokens; `action`: the token of a workflow's job in the repository; `agent`: the token that the service's agent has. */
+    tokens,
+    /** The deliveries of webhooks so far, in GitHub's form. */
+    events,
+    /**
+     * Creates another repository of the owner, with the same people and pages; its deliveries are among `events`. For its people:
+     * `createPerson({ ...github, repo }, 'alice')`.
+     */
+    addRepository: (repo: string, { isPrivate = false } = {}) =>
+      fill(hub.accounts[0] ?? addAccount(hub, OWNER), repo, isPrivate),
+    /** Restores the initial state, with new tokens. */
     reset() {
       server.release();
       server.requests.length = 0;

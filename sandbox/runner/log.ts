@@ -22,14 +22,10 @@ export interface Log {
   readonly commands: readonly Command[];
 }
 
-export interface LogWriter {
-  /** Creates a reader for one stream, which splits lines independently of other streams. */
-  reader(): (chunk: string) => void;
-  finish(): Log;
-}
+export type LogWriter = ReturnType<typeof createLog>;
 
 /** @param onLine receives every visible line. */
-export function createLog(onLine: (line: string) => void = () => {}): LogWriter {
+export function createLog(onLine: (line: string) => void = () => {}) {
   const masks: string[] = [];
   const commands: Command[] = [];
   const shown: string[] = [];
@@ -55,10 +51,11 @@ export function createLog(onLine: (line: string) => void = () => {}): LogWriter 
   }
 
   return {
+    /** Creates a reader for one stream, which splits lines independently of other streams. */
     reader() {
       let rest = '';
       unfinished.push(() => rest && takeLine(rest));
-      return (chunk) => {
+      return (chunk: string) => {
         rawLog += chunk;
         // The runner also ends lines at a single carriage return.
         const lines = (rest + chunk).split(/\r\n|\r(?!$)|\n/);
@@ -66,7 +63,7 @@ export function createLog(onLine: (line: string) => void = () => {}): LogWriter 
         for (const line of lines) takeLine(line);
       };
     },
-    finish() {
+    finish(): Log {
       for (const flush of unfinished) flush();
       return { rawLog, log: shown.join('\n'), annotations: commands.flatMap(toAnnotation), masks, commands };
     },

@@ -103,7 +103,6 @@ export function createAccess(keys: ReadonlyMap<string, string>) {
   return {
     /** Rejects a key from now on. @param why the service's error message. */
     expire: (key: string, why: string) => void expired.set(key, why),
-    reset: () => expired.clear(),
     /** @throws a refusal: 401 without a known key, 404 for an unknown project, 403 for another project's key. */
     check(authorization: string | undefined, projectId: string): void {
       const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

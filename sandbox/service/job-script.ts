@@ -49,61 +49,55 @@ export interface Turn {
 }
 
 /**
- * When the agent works on a turn, in milliseconds since the epoch. A follow-up to an active job waits for the previous turn, or cancels
+ * When the agent works on each turn, in milliseconds since the epoch. A follow-up to an active job waits for the previous turn, or cancels
  * it.
  */
-export interface Period {
-  readonly turn: Turn;
-  readonly start: number;
-  readonly end: number;
+export function periodsOf(turns: readonly Turn[]) {
+  const periods: { readonly turn: Turn; readonly start: number; readonly end: number }[] = [];
+  for (const turn of turns) {
+    const { drops, seconds, statuses } = turn.script;
+    const last = periods.at(-1);
+    if (last && drops && last.end > turn.at) periods.pop();
+    const start = Math.max(turn.at, periods.at(-1)?.end ?? turn.at);
+    const scripted = statuses.reduce((sum, status) => sum + status.seconds, 0);
+    periods.push({ turn, start, end: start + Math.max(seconds, scripted) * 1000 });
+  }
+  return periods;
 }
 
-/** The state of a job that a response shows at one moment. */
-export interface ShownJobState {
+/** The state of a job that responses show at `now` (milliseconds since the epoch); every turn that ended by then must have its outcome. */
+export function jobStateAt(turns: readonly Turn[], now: number): ShownJobState {
+  const begun = periodsOf(turns).filter(({ start }) => start <= now);
+  const current = begun.at(-1);
+  if (!current) return ACTIVE;
+  const { script } = current.turn;
+  const elapsed = (now - current.start) / 1000;
+  const before = begun.slice(0, -1);
+  if (before.length > 0 && elapsed < script.staleFor) return endOf(before, now);
+  const scripted = scriptedStatus(script, elapsed);
+  if (scripted !== undefined) return { ...ACTIVE, status: scripted };
+  return now < current.end ? ACTIVE : endOf(begun, now);
+}
+
+interface ShownJobState {
   readonly status: string;
   readonly prLink: string | null;
   /** ms since the epoch. */
   readonly archivedAt: number | null;
 }
 
-export function periodsOf(turns: readonly Turn[]): Period[] {
-  const periods: Period[] = [];
-  for (const turn of turns) {
-    const last = periods.at(-1);
-    if (last && turn.script.drops && last.end > turn.at) periods.pop();
-    const start = Math.max(turn.at, periods.at(-1)?.end ?? turn.at);
-    periods.push({ turn, start, end: start + durationOf(turn.script) * 1000 });
-  }
-  return periods;
-}
-
-/** The state at `now` (milliseconds since the epoch); every turn that ended by then must have its outcome. */
-export function jobStateAt(turns: readonly Turn[], now: number): ShownJobState {
-  const periods = periodsOf(turns);
-  const begun = periods.filter(({ start }) => start <= now);
-  const current = begun.at(-1);
-  if (!current) return ACTIVE;
-  const elapsed = (now - current.start) / 1000;
-  const before = begun.slice(0, -1);
-  if (before.length > 0 && elapsed < current.turn.script.staleFor) return endOf(before, now);
-  const scripted = scriptedStatus(current.turn.script, elapsed);
-  if (scripted !== undefined) return { ...ACTIVE, status: scripted };
-  return now < current.end ? ACTIVE : endOf(begun, now);
-}
-
 const ACTIVE: ShownJobState = { status: 'active', prLink: null, archivedAt: null };
 
 /** The state after the last of these periods. A pull request of an earlier turn stays until there is a newer one. */
-function endOf(periods: readonly Period[], now: number): ShownJobState {
+function endOf(periods: ReturnType<typeof periodsOf>, now: number): ShownJobState {
   const last = periods.at(-1);
   if (!last) return ACTIVE;
   const { script, outcome } = last.turn;
-  const shown = periods.filter(({ turn, end }) => now >= end + turn.script.linkDelay * 1000);
-  return {
-    status: outcome?.error === undefined ? script.end : 'failed',
-    prLink: shown.findLast(({ turn }) => turn.outcome?.prLink != null)?.turn.outcome?.prLink ?? null,
-    archivedAt: script.end === 'archived' && outcome?.error === undefined ? last.end : null,
-  };
+  const status = outcome?.error === undefined ? script.end : 'failed';
+  const links = periods.flatMap(({ turn, end }) =>
+    now >= end + turn.script.linkDelay * 1000 ? (turn.outcome?.prLink ?? []) : [],
+  );
+  return { status, prLink: links.at(-1) ?? null, archivedAt: status === 'archived' ? last.end : null };
 }
 
 function scriptedStatus({ statuses }: JobScript, elapsed: number): string | undefined {
@@ -113,9 +107,3 @@ function scriptedStatus({ statuses }: JobScript, elapsed: number): string | unde
     return elapsed < until;
   })?.status;
 }
-
-const durationOf = ({ seconds, statuses }: JobScript) =>
-  Math.max(
-    seconds,
-    statuses.reduce((sum, status) => sum + status.seconds, 0),
-  );

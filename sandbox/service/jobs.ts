@@ -19,17 +19,6 @@ export interface Agent {
 
 const SOURCE = { repository: 'acme/docs', ref: 'main' };
 
-/** The job object of the interface. */
-export interface AgentJobObject {
-  readonly id: string;
-  readonly status: string;
-  readonly source: typeof SOURCE;
-  readonly model: string;
-  readonly prLink: string | null;
-  readonly createdAt: string;
-  readonly archivedAt: string | null;
-}
-
 /** A job as the sandbox stores it, for tests. */
 export interface JobRecord {
   readonly id: string;
@@ -79,15 +68,18 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
     return job.settled;
   };
 
-  const show = async (job: Job): Promise<AgentJobObject> => {
+  const show = async (job: Job) => {
     const now = clock();
     await settle(job, now);
     const { status, prLink, archivedAt } = jobStateAt(job.turns, now);
-    const created = new Date(job.createdAt).toISOString();
-    const archived = archivedAt === null ? null : new Date(archivedAt).toISOString();
     return {
-      ...{ id: job.id, status, source: SOURCE, model: 'docs-agent-1', prLink },
-      ...{ createdAt: created, archivedAt: archived },
+      id: job.id,
+      status,
+      source: SOURCE,
+      model: 'docs-agent-1',
+      prLink,
+      createdAt: new Date(job.createdAt).toISOString(),
+      archivedAt: archivedAt === null ? null : new Date(archivedAt).toISOString(),
     };
   };
 
@@ -98,10 +90,9 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
     return job;
   };
 
-  const records: readonly JobRecord[] = all;
   return {
-    records,
-    async create(projectId: string, prompt: string): Promise<AgentJobObject> {
+    records: all as readonly JobRecord[],
+    async create(projectId: string, prompt: string) {
       const id = newId();
       const job: Job = { id, projectId, createdAt: clock(), turns: [], own: {}, settled: Promise.resolve() };
       begin(job, 'create', prompt);
@@ -115,7 +106,7 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
       if (status === 'archived') throw new Refusal(400, 'The job is archived and takes no message.');
     },
     /** Sends a follow-up to a job that accepts it. */
-    async followUp(projectId: string, id: string, prompt: string): Promise<AgentJobObject> {
+    async followUp(projectId: string, id: string, prompt: string) {
       const job = find(projectId, id);
       begin(job, 'follow-up', prompt);
       return show(job);
@@ -137,7 +128,6 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
     },
     reset() {
       all.length = 0;
-      general = { ...DEFAULT_SCRIPT, ...initial };
     },
   };
 }

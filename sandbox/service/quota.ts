@@ -42,7 +42,6 @@ export function createQuota(limits: QuotaLimits, clock: () => number) {
       if (recent.length >= limit) throw tooMany(limit, (recent.at(-limit) ?? now) + HOUR - now);
       recent.push(now);
     },
-    reset: () => spent.clear(),
   };
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type SandboxClock, systemClock } from '../clock.ts';
-import { createFaults, type Fault, type Faults } from '../http/faults.ts';
+import { createFaults, type Fault } from '../http/faults.ts';
 import { createFaultyServer, type LoggedRequest } from '../http/server.ts';
 import { createAnalytics } from './analytics/analytics.ts';
 import type { VisitorsOptions } from './analytics/visitors.ts';
 import { answerOf, createAccess, createApi } from './api.ts';
 import type { JobScript } from './job-script.ts';
-import { type Agent, type AgentJobObject, createJobs, type JobRecord, pretendingAgent } from './jobs.ts';
+import { type Agent, createJobs, pretendingAgent } from './jobs.ts';
 import { type Operation, operationOf } from './operations.ts';
 import { createQuota, DEFAULT_QUOTA, type QuotaLimits } from './quota.ts';
 
@@ -51,30 +51,10 @@ interface ServiceRequest extends LoggedRequest {
   readonly operation: Operation | 'other';
 }
 
-export interface Service {
-  /** `http://127.0.0.1:<port>` */
-  readonly url: string;
-  readonly key: string;
-  readonly projectId: string;
-  /** The requests received, oldest first; a live view, which `reset` clears. */
-  readonly requests: readonly ServiceRequest[];
-  /** A live view, which `reset` clears. */
-  readonly jobs: readonly JobRecord[];
-  readonly faults: Faults<ServiceFault>;
-  /** Every job in its current state. */
-  readAll(): Promise<readonly AgentJobObject[]>;
-  /** Changes the script of turns that begin from now on; with `jobId`, of that job only, including its current turn. */
-  script(changes: Partial<JobScript>, jobId?: string): void;
-  /** Rejects a key from now on. @param why the service's error message. */
-  expireKey(key: string, why: string): void;
-  /** Restores the initial state: no jobs, no requests, no faults, full quotas, the first script. */
-  reset(): void;
-  /** Closes the server and every connection. Can be called twice. */
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** Starts the sandbox service on 127.0.0.1. */
-export async function createService(options: ServiceOptions = {}): Promise<Service> {
+export async function createService(options: ServiceOptions = {}) {
   const { projectId = 'acme-docs', key = `docs_${randomBytes(16).toString('hex')}`, clock = systemClock } = options;
   const { agent = pretendingAgent(), job: script = {}, onAnswer } = options;
   const faults = createFaults<ServiceFault>();
@@ -104,18 +84,24 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const { requests, url } = server;
 
   return {
-    ...{ url, key, projectId, requests, faults },
+    url,
+    key,
+    projectId,
+    /** The requests received, oldest first; a live view, which `reset` clears. */
+    requests,
+    faults,
+    /** A live view, which `reset` clears. */
     jobs: jobs.records,
+    /** Every job in its current state. */
     readAll: jobs.readAll,
     script: jobs.script,
     expireKey: access.expire,
+    /** Forgets its jobs, requests and faults. */
     reset() {
       server.release();
       requests.length = 0;
       jobs.reset();
       faults.clear();
-      quota.reset();
-      access.reset();
     },
     close: server.close,
   };

@@ -13,28 +13,20 @@ export interface VisitorsAnswer {
 export interface VisitorsOptions extends Site {
   /** The maximum rows per response, even if the query's limit is higher. */
   readonly rowCap?: number;
-  /** The response at this offset has no rows, although more follow after the next `limit` rows. */
-  readonly emptyAt?: number;
-  /** Counts with a fraction, as from a service that samples. */
-  readonly fractions?: boolean;
 }
 
 /** @returns what the visitors operation answers to a query. @param firstDay midnight of the first day with traffic. */
 export function createVisitors(options: VisitorsOptions, firstDay: number) {
-  const { rowCap = Number.POSITIVE_INFINITY, emptyAt, fractions = false, paths = [] } = options;
+  const { rowCap = Number.POSITIVE_INFINITY, paths = [] } = options;
   // A visit counts at the first moment of its day, so adjacent ranges neither overlap nor leave a gap.
   const dayOf = (at: number) => Math.min(DAYS, Math.max(0, Math.ceil((at - firstDay) / DAY)));
-  const shown = (count: Count): Count => {
-    const { human, ai, total } = count;
-    return fractions ? { human: human + 0.5, ai: ai + 0.25, total: total + 0.75 } : count;
-  };
-  let last: { readonly name: string; readonly counts: Counts } | undefined;
+  let last: { readonly days: string; readonly counts: Counts } | undefined;
 
+  /** The last range is kept, because clients read one range page by page. */
   function countsOf({ from, to }: DateRange): Counts {
-    const days = [from === undefined ? 0 : dayOf(from), to === undefined ? DAYS : dayOf(to)] as const;
-    const name = days.join('-');
-    // Cached, because clients read one range page by page.
-    if (last?.name !== name) last = { name, counts: countVisitors(options, ...days) };
+    const range = [from === undefined ? 0 : dayOf(from), to === undefined ? DAYS : dayOf(to)] as const;
+    const days = range.join('-');
+    if (last?.days !== days) last = { days, counts: countVisitors(options, ...range) };
     return last.counts;
   }
 
@@ -42,14 +34,9 @@ export function createVisitors(options: VisitorsOptions, firstDay: number) {
     const { totals, pages, countOf } = countsOf(readRange(query));
     const limit = readInteger(query, 'limit', OPERATIONS.visitors.query.limit);
     const offset = readInteger(query, 'offset', OPERATIONS.visitors.query.offset);
-    if (offset === emptyAt) return { totals, visitors: [], hasMore: true };
-    const first = emptyAt !== undefined && offset > emptyAt ? offset - limit : offset;
-    const rows = pages.slice(first, first + Math.min(limit, rowCap));
-    return {
-      totals: shown(totals),
-      visitors: rows.map((page) => ({ path: paths[page] ?? pagePath(page), ...shown(countOf(page)) })),
-      hasMore: first + rows.length < pages.length,
-    };
+    const shown = pages.slice(offset, offset + Math.min(limit, rowCap));
+    const visitors = shown.map((page) => ({ path: paths[page] ?? pagePath(page), ...countOf(page) }));
+    return { totals, visitors, hasMore: offset + shown.length < pages.length };
   };
 }
 
