@@ -197,7 +197,6 @@ export interface OpenedPull {
   readonly author: Login | 'agent';
 }
 
-const MAIN = 'refs/heads/main';
 let branches = 0;
 
 /** An account opens a pull request: a person, or the service's agent with the token of a person or as a bot. */
@@ -210,18 +209,34 @@ export async function openAs(scene: Scene, author: Login | 'agent', { draft = fa
 }
 
 /** The newest delivery of this activity of the pull request. */
-export const pullEvent = (scene: Scene, { number }: OpenedPull, action: string): Promise<GitHubEvent> =>
+export const pullEvent = (scene: Scene, { number }: Pick<OpenedPull, 'number'>, action: string): Promise<GitHubEvent> =>
   delivered(scene, action, () =>
     scene.github.events
       .all('pull_request', action)
       .findLast(({ payload }) => Object(payload.pull_request).number === number),
   );
 
-/** The newest push to `main` whose last commit is this one. */
-export const pushOf = (scene: Scene, sha: string): Promise<GitHubEvent> =>
+/** The opening of the pull request, as if alice's token had opened it. */
+export const openingOf = async (scene: Scene, pull: Pick<OpenedPull, 'number'>): Promise<GitHubEvent> =>
+  by(await pullEvent(scene, pull, 'opened'), 'alice');
+
+/** Alice sets the label on the pull request. */
+export async function labelOn(scene: Scene, pull: Pick<OpenedPull, 'number'>): Promise<GitHubEvent> {
+  await alice(scene).addLabel(pull.number, 'docs');
+  return pullEvent(scene, pull, 'labeled');
+}
+
+/** The newest push to a branch whose last commit is this one. */
+export const pushOf = (scene: Scene, sha: string, branch = 'main'): Promise<GitHubEvent> =>
   delivered(scene, 'push', () =>
-    scene.github.events.all('push').findLast(({ payload }) => payload.after === sha && payload.ref === MAIN),
+    scene.github.events
+      .all('push')
+      .findLast(({ payload: { after, ref } }) => after === sha && ref === `refs/heads/${branch}`),
   );
+
+/** Alice pushes `src/NAME.ts`. */
+export const pushFile = async (scene: Scene, name: string, branch = 'main'): Promise<GitHubEvent> =>
+  pushOf(scene, await alice(scene).commit({ [`src/${name}.ts`]: '1\n' }, `Change ${name}`, { branch }), branch);
 
 /** No virtual time passes meanwhile. */
 async function delivered(scene: Scene, what: string, find: () => GitHubEvent | undefined): Promise<GitHubEvent> {
@@ -239,7 +254,7 @@ export interface PullCause {
 const merge = async (scene: Scene, { number }: OpenedPull) => (await alice(scene).mergePull(number)).sha;
 
 export const PULL_CAUSES: readonly PullCause[] = [
-  { cause: 'its opening', act: async (scene, pull) => by(await pullEvent(scene, pull, 'opened'), 'alice') },
+  { cause: 'its opening', act: openingOf },
   {
     cause: 'its reopening',
     async act(scene, pull) {

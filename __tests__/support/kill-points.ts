@@ -26,7 +26,7 @@ const [NOT_DONE, DONE] = [{ when: 'before' }, { when: 'after' }] as const;
 const LAST = { nth: 2 } as const;
 const SAME = { leavesAsBefore: true } as const;
 
-export const KILL_POINTS: readonly KillPoint[] = [
+export const KILL_POINTS: readonly [KillPoint, ...KillPoint[]] = [
   { while: 'it reads the thread', point: { ...LISTING, ...NOT_DONE }, rerun: 'pull-request' },
   { while: 'its first comment is on the way', point: { ...COMMENT, ...NOT_DONE }, ...SAME, rerun: 'pull-request' },
   { while: 'its first comment is there, unanswered', point: { ...COMMENT, ...DONE }, rerun: 'unconfirmed' },

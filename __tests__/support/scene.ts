@@ -8,6 +8,7 @@ import type { JobScript } from '../../sandbox/service/job-script.ts';
 import type { ServiceFault } from '../../sandbox/service/service.ts';
 import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
 import { createWorld, type World } from '../../sandbox/world.ts';
+import { expectOfEveryStep } from './every-step.ts';
 import { createGitHubPool } from './github-pool.ts';
 import { proseOf } from './markers.ts';
 import { until } from './until.ts';
@@ -126,15 +127,33 @@ async function describeScene(
 
   const stepOf = ({ inputs, ...changes }: Changes = {}) =>
     world.step({ event, ...changes, inputs: { timeout: '10s', notify: 'false', ...inputs } });
+  function start(changes?: Changes): Step {
+    const options = stepOf(changes);
+    const step = steps.start(options);
+    return {
+      kill: step.kill,
+      get result() {
+        return step.result.then((result) => {
+          expectOfEveryStep(world, options, result);
+          return result;
+        });
+      },
+    };
+  }
   return {
     service,
     github,
     issue,
     event,
     until: steps.until,
-    start: (changes = {}) => steps.start(stepOf(changes)),
-    run: (changes = {}) => steps.start(stepOf(changes)).result,
-    runPost: (main, changes = {}) => steps.runPost(stepOf(changes), main),
+    start,
+    run: (changes) => start(changes).result,
+    async runPost(main, changes) {
+      const options = stepOf(changes);
+      const result = await steps.runPost(options, main);
+      expectOfEveryStep(world, options, result);
+      return result;
+    },
     comments: () => alice.readComments(issue.number),
     sent: (operation) => service.requests.filter((request) => request.operation === operation).length,
     commentWrites: () =>

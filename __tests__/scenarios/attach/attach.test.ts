@@ -83,8 +83,8 @@ test('attach reports the end of a follow-up in the status comment of the follow-
 test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number }>([
   { job: { end: 'failed' }, verdict: 'failed', exitCode: 1 },
   { job: { seconds: 60 }, verdict: 'timed-out', exitCode: 1 },
-])('attach has the verdict `$verdict` and the exit code $exitCode', async ({ job, verdict, exitCode }) => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+])('attach has the verdict `$verdict` and the exit code $exitCode', async (scene, { job, verdict, exitCode }) => {
+  scene.service.script({ seconds: 60 });
   const named = await startJob(scene, false);
   scene.service.script({ seconds: 0, ...job }, named['job-id']);
   const result = await attach(scene, { ...named, timeout: '5s' });
@@ -184,8 +184,7 @@ test.each([
   { where: 'with an `issue-number`', isByHand: true },
 ])(
   'attach $where to a job that the service does not know writes no comment, and a command continues the job of the thread',
-  async ({ isByHand }) => {
-    await using scene = await createScene();
+  async (scene, { isByHand }) => {
     await answer(scene, scene.event);
     const inputs = { 'job-id': 'job_typo', ...(isByHand && { 'issue-number': String(scene.issue.number) }) };
     await expectErrorWithoutWrite(scene, () => attachElsewhere(scene, inputs, isByHand ? byHand(scene) : scene.event));

@@ -5,59 +5,73 @@ import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, say, start, turnsOf, whyAnew } from '../../support/conversation.ts';
-import { alice, as, askedGitHub, by, workflowRun } from '../../support/events.ts';
+import {
+  alice,
+  as,
+  askedGitHub,
+  labelOn,
+  type OpenedPull,
+  openAs,
+  openingOf,
+  PULL_CAUSES,
+  type PullCause,
+  pushFile,
+  pushOf,
+  workflowRun,
+} from '../../support/events.ts';
+import { onGitHub, respond } from '../../support/faults.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
-import { exactly, test } from '../../support/scene-test.ts';
+import { exactly, test, testIn } from '../../support/scene-test.ts';
 
 /** A scene in which the job of the labeled issue has opened pull request #2 in the same repository. */
-async function withAgentPull(inputs: Record<string, string> = {}) {
+async function withAgentPull() {
   const scene = await createScene();
-  const first = await answer(scene, scene.event, { inputs });
-  return { ...scene, first, pull: Number(first.outputs.prNumber), jobId: first.outputs.jobId };
+  const { outputs } = await answer(scene, scene.event);
+  const pull = scene.github.hub.repositories[0]?.threads[1]?.pull;
+  return { ...scene, outputs, pull: 2, jobId: outputs.jobId, branch: pull?.head.ref ?? '' };
 }
 
-const shownOn = async (scene: Scene, pull: number) => (await botComments(scene, pull)).map(({ prose }) => prose);
+const shownOn = async (scene: Scene, pull = 2) => (await botComments(scene, pull)).map(({ prose }) => prose);
+const ON_PULL = 'POST /issues/2/comments$';
+
+/** Deletes the comment by which the pull request is recognized. */
+async function withoutComment(scene: Scene, pull: number) {
+  for (const { id } of await botComments(scene, pull)) await alice(scene).deleteComment(id);
+}
 
 describe('the pull request that a job opened in this repository', () => {
-  test('gets one comment that says what it was opened for, and the issue keeps its link', async () => {
-    await using scene = await withAgentPull();
-    expect(scene.first.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', prRepository: 'acme/docs' });
-    expect(await shownOn(scene, scene.pull)).toEqual([
-      `**📝 Opened for [#1](${scene.first.outputs.commentUrl})** · requested by alice\n\n` +
-        `To request changes, comment \`/docs <what to change>\` here.\n\n<sub>Job \`${scene.first.outputs.jobId}\`</sub>\n`,
+  const test = testIn(withAgentPull, {});
+
+  test('gets one comment that says what it was opened for, and the issue keeps its link', async (scene) => {
+    expect(scene.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', prRepository: 'acme/docs' });
+    expect(await shownOn(scene)).toEqual([
+      `**📝 Opened for [#1](${scene.outputs.commentUrl})** · requested by alice\n\n` +
+        `To request changes, comment \`/docs <what to change>\` here.\n\n<sub>Job \`${scene.jobId}\`</sub>\n`,
     ]);
-    const [own] = await botComments(scene);
-    expect(own?.prose).toContain('Pull request ready: [acme/docs#2]');
-    expect(warnings(scene.first)).toEqual([]);
+    expect((await botComments(scene))[0]?.prose).toContain('Pull request ready: [acme/docs#2]');
   });
 
-  test('is where a command continues the job, whose result is reported there', async () => {
-    await using scene = await withAgentPull();
+  test('is where a command continues the job, whose result is reported there', async (scene) => {
     const second = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull, login: 'bob' }));
-    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.first.outputs.jobId });
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
     expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-    const [opened, result] = exactly(2, await shownOn(scene, scene.pull));
-    expect(opened).toContain('Opened for');
-    expect(result).toContain('Follow-up done');
+    expect(await shownOn(scene)).toEqual(['Opened for', 'Follow-up done'].map((text) => expect.stringContaining(text)));
     expect(await botComments(scene)).toHaveLength(1);
   });
 
-  test('is recognized by its link before the comment is there: a command continues the job', async () => {
-    await using scene = await withAgentPull();
-    for (const { id } of await botComments(scene, scene.pull)) await alice(scene).deleteComment(id);
+  test('is recognized by its link before the comment is there: a command continues the job', async (scene) => {
+    await withoutComment(scene, scene.pull);
     const second = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull }));
-    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.first.outputs.jobId });
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
   });
 
-  test.each(['merged', 'closed'] as const)(
+  test.each(['merged', 'closed'])(
     'that was %s: a command gets a new job, and the comment says why',
-    async (how) => {
-      await using scene = await withAgentPull();
+    async (scene, how) => {
       await (how === 'merged' ? alice(scene).mergePull(scene.pull) : alice(scene).closePull(scene.pull));
       for (const on of [scene.pull, scene.issue.number]) {
         const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
         expect(next.outputs.verdict).toBe('pull-request');
-        expect(next.outputs.jobId).not.toBe(scene.first.outputs.jobId);
         const status = (await botComments(scene, on)).at(-1);
         expect(whyAnew(status?.prose ?? '')?.why).toBe(`its pull request was ${how}`);
       }
@@ -65,308 +79,225 @@ describe('the pull request that a job opened in this repository', () => {
     },
   );
 
-  test('gets no second comment from a follow-up, and none with `comment: false`', async () => {
-    await using scene = await withAgentPull();
+  test('gets no second comment from a follow-up', async (scene) => {
     await answer(scene, await say(scene, '/docs add a jq example'));
-    expect(await shownOn(scene, scene.pull)).toHaveLength(1);
+    expect(await shownOn(scene)).toHaveLength(1);
+  });
+});
 
-    await using silent = await withAgentPull({ comment: 'false' });
-    expect(await botComments(silent, silent.pull)).toEqual([]);
+describe('the comment on the pull request', () => {
+  test('is not written with `comment: false`', async (scene) => {
+    await answer(scene, scene.event, { inputs: { comment: 'false' } });
+    expect(await shownOn(scene)).toEqual([]);
   });
 
-  test.each([403, 404])('whose thread takes no comment (%i) is a warning, and nothing is lost', async (status) => {
-    await using scene = await createScene();
-    scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/issues\/2\/comments$/, status });
+  test.each([403, 404])('that GitHub refuses (%i) is a warning, and nothing is lost', async (scene, status) => {
+    onGitHub(scene, ON_PULL, status);
     const result = await answer(scene, scene.event);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prNumber: '2' } });
+    expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2' });
     expect(warnings(result)).toEqual([expect.stringMatching(/^No comment on pull request #2: .+/)]);
     expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
   });
 
-  test('gets its comment from the post step if GitHub fails at the end of the job', async (scene) => {
-    scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/issues\/2\/comments$/, status: 502 });
-    const result = await answer(scene, scene.event);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prNumber: '2' } });
-    await scene.runPost(result);
-    expect(await shownOn(scene, 2)).toHaveLength(1);
+  test('comes from the post step if GitHub fails at the end of the job', async (scene) => {
+    onGitHub(scene, ON_PULL, 502, { times: 1 });
+    await scene.runPost(await answer(scene, scene.event));
+    expect(await shownOn(scene)).toHaveLength(1);
   });
-});
 
-test.each([
-  { before: 3_600_000, comments: 0 },
-  { before: 50_000, comments: 1 }, // the clocks of GitHub and the service may differ by a minute
-])(
-  'a pull request that a colleague opened $before ms before the job gets $comments comments if the service sends its link',
-  async ({ before, comments }) => {
-    await using scene = await createScene();
-    await alice(scene).commit({ 'docs/flag.md': 'One object per line.\n' }, 'Explain', { branch: 'feature' });
-    const { number, url } = await alice(scene).openPull('feature', 'Explain', 'By hand.');
-    await scene.clock.pass(before);
+  test('is tried again by the post step a minute after a rate limit that names no time', async (scene) => {
+    onGitHub(scene, ON_PULL, respond(403, '{"message":"You have exceeded a secondary rate limit."}'));
+    const result = await answer(scene, scene.event);
+    scene.github.requests.length = 0;
+    await scene.runPost(result);
+    const times = scene.github.requests.filter(({ path }) => path.endsWith('/issues/2/comments')).map(({ at }) => at);
+    expect(times.length).toBeGreaterThan(1);
+    for (const [at, time] of times.slice(1).entries()) expect(time - (times[at] ?? 0)).toBeGreaterThanOrEqual(60_000);
+  });
+
+  test('leaves half of the 90 s of the post step for the status comment if GitHub does not take it', async (scene) => {
+    onGitHub(scene, ON_PULL, 502);
+    const step = start(scene, scene.event);
+    await scene.until('the pull request is commented on', () =>
+      askedGitHub(scene).some((request) => /^POST .*\/issues\/2\/comments$/.test(request)),
+    );
+    step.kill('SIGKILL');
+    scene.github.requests.length = 0;
+    await scene.runPost(await step.result);
+    const { requests } = scene.github;
+    const edit = requests.find(({ method }) => method === 'PATCH');
+    expect((edit?.at ?? Infinity) - (requests[0]?.at ?? 0)).toBeLessThan(46_000);
+    expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
+  });
+
+  test.each([
+    { before: 3_600_000, comments: 0 },
+    { before: 50_000, comments: 1 }, // the clocks of GitHub and the service may differ by a minute
+  ])('of a colleague that is $before ms older than the job is written $comments times', async (scene, row) => {
+    const { number, url } = await openAs(scene, 'alice');
+    await scene.clock.pass(row.before);
     scene.service.script({ link: url });
     const result = await answer(scene, scene.event);
     expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
-    expect(await botComments(scene, number)).toHaveLength(comments);
-  },
-);
+    expect(await botComments(scene, number)).toHaveLength(row.comments);
+  });
 
-test('a pull request that a stranger opened from a fork gets no comment', { job: { seconds: 60 } }, async (scene) => {
-  const fork = await createPerson(scene.github, 'mallory').fork();
-  await createPerson(fork, 'mallory').commit({ 'docs/flag.md': 'Mine.\n' }, 'Mine', { branch: 'feature' });
-  const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
-  await scene.until('the job is created', () => scene.sent('create') === 1);
-  const { number, url } = await createPerson(scene.github, 'mallory').openPull('mallory:feature', 'Mine', 'Mine.');
-  scene.service.script({ link: url }, scene.service.jobs[0]?.id ?? '');
-  expect((await first.result).outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
-  expect(await botComments(scene, number)).toEqual([]);
+  test('of a stranger, from a fork, is not written', { job: { seconds: 60 } }, async (scene) => {
+    const fork = await createPerson(scene.github, 'mallory').fork();
+    await createPerson(fork, 'mallory').commit({ 'docs/flag.md': 'Mine.\n' }, 'Mine', { branch: 'feature' });
+    const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
+    await scene.until('the job is created', () => scene.sent('create') === 1);
+    const { number, url } = await createPerson(scene.github, 'mallory').openPull('mallory:feature', 'Mine', 'Mine.');
+    scene.service.script({ link: url }, scene.service.jobs[0]?.id ?? '');
+    expect((await first.result).outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
+    expect(await botComments(scene, number)).toEqual([]);
+  });
+
+  test('is created once by the sweep that reports the end', { job: { seconds: 60 } }, async (scene) => {
+    await answer(scene, scene.event, { inputs: { wait: 'false' } });
+    await scene.clock.pass(120_000);
+    for (const id of [900, 901]) await answer(scene, dispatch(), { run: { id }, inputs: { operation: 'sweep' } });
+    const [only] = exactly(1, await shownOn(scene));
+    expect(only).toContain('Opened for [#1]');
+  });
+
+  test('in another repository is not written, nor is it read', { agentRepository: 'app' }, async (scene) => {
+    const result = await answer(scene, scene.event);
+    expect(result.outputs).toMatchObject({ verdict: 'pull-request', prRepository: 'acme/app' });
+    expect(askedGitHub(scene).filter((request) => /pulls|issues\/2/.test(request))).toEqual([]);
+  });
 });
 
-test('the comment on the pull request is created by the sweep that reports the end, once', {
-  job: { seconds: 60 },
-}, async (scene) => {
-  await answer(scene, scene.event, { inputs: { wait: 'false' } });
-  await scene.clock.pass(120_000);
-  for (const id of [900, 901]) await answer(scene, dispatch(), { run: { id }, inputs: { operation: 'sweep' } });
-  const [only] = exactly(1, await shownOn(scene, 2));
-  expect(only).toContain('Opened for [#1]');
-});
-
-test('a pull request in another repository is left alone', { agentRepository: 'app' }, async (scene) => {
-  const result = await answer(scene, scene.event);
-  expect(result.outputs).toMatchObject({ verdict: 'pull-request', prRepository: 'acme/app' });
-  expect(askedGitHub(scene).filter((request) => /pulls|issues\/2/.test(request))).toEqual([]);
-});
-
-test('the post step waits a minute after a rate limit that names no time, before it comments on the pull request again', async (scene) => {
-  const body = '{"message":"You have exceeded a secondary rate limit."}';
-  const onPull = { method: 'POST', path: /\/issues\/2\/comments$/ };
-  scene.github.faults.add({ kind: 'answer', status: 403, body, ...onPull, times: Infinity });
-  const result = await answer(scene, scene.event);
-  scene.github.requests.length = 0;
-  await scene.runPost(result);
-  const times = scene.github.requests.filter(({ path }) => onPull.path.test(path)).map(({ at }) => at);
-  expect(times.length).toBeGreaterThan(1);
-  for (const [at, time] of times.slice(1).entries()) expect(time - (times[at] ?? 0)).toBeGreaterThanOrEqual(60_000);
-});
-
-test('the post step leaves half of its 90 s for the status comment if the pull request takes no comment', async (scene) => {
-  const onPull = { method: 'POST', path: /\/issues\/2\/comments$/ };
-  scene.github.faults.add({ kind: 'answer', status: 502, ...onPull, times: Infinity });
-  const step = start(scene, scene.event);
-  await scene.until('the pull request is commented on', () =>
-    scene.github.requests.some(({ method, path }) => method === 'POST' && onPull.path.test(path)),
-  );
-  step.kill('SIGKILL');
-  scene.github.requests.length = 0;
-  await scene.runPost(await step.result);
-  const { requests } = scene.github;
-  const edit = requests.find(({ method }) => method === 'PATCH');
-  expect((edit?.at ?? Infinity) - (requests[0]?.at ?? 0)).toBeLessThan(46_000);
-  expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
-});
-
-/** Deletes the comment by which the pull request is recognized. */
-async function withoutComment(scene: Scene, pull: number) {
-  for (const { id } of await botComments(scene, pull)) await alice(scene).deleteComment(id);
+/** A commit that the agent added to its branch. */
+async function pushToBranch(scene: Scene, { number }: Pick<OpenedPull, 'number'>): Promise<GitHubEvent> {
+  const { ref = '', sha = '' } = scene.github.hub.repositories[0]?.threads[number - 1]?.pull?.head ?? {};
+  return pushOf(scene, sha, ref);
 }
 
-const ofPull = (scene: Scene, action: string) => scene.github.events.waitFor('pull_request', action);
-const REUSE = { inputs: { 'pull-request': 'reuse' } };
-const ALL_BRANCHES = { inputs: { branches: '**' } };
-
-const causes: [string, (scene: Scene, pull: number) => Promise<GitHubEvent>, object?][] = [
-  ['its opening', async (scene) => by(await ofPull(scene, 'opened'), 'alice')],
-  [
-    'its reopening',
-    async (scene, pull) => {
-      await alice(scene).closePull(pull);
-      await alice(scene).reopenPull(pull);
-      return ofPull(scene, 'reopened');
-    },
-  ],
-  ['its new commits', async (scene) => by(await ofPull(scene, 'synchronize'), 'alice'), REUSE],
-  [
-    'a label on it',
-    async (scene, pull) => {
-      await alice(scene).addLabel(pull, 'docs');
-      return ofPull(scene, 'labeled');
-    },
-  ],
-  [
-    'its merge',
-    async (scene, pull) => {
-      await alice(scene).mergePull(pull);
-      return ofPull(scene, 'closed');
-    },
-  ],
-  ...(['merge', 'squash', 'rebase'] as const).map(
-    (method): [string, (scene: Scene, pull: number) => Promise<GitHubEvent>] => [
-      `the push of its merge (${method})`,
-      async (scene, pull) => {
-        await alice(scene).mergePull(pull, method);
-        return pushOfMerge(scene);
-      },
-    ],
-  ),
-  [
-    'CI on its merge',
-    async (scene, pull) => {
-      await alice(scene).mergePull(pull);
-      return workflowRun(await pushOfMerge(scene));
-    },
-  ],
-  ['a push to its branch', (scene) => pushToAgentBranch(scene), ALL_BRANCHES],
-  ['CI on its branch', async (scene) => workflowRun(await pushToAgentBranch(scene)), ALL_BRANCHES],
+const CAUSES: readonly PullCause[] = [
+  ...PULL_CAUSES.filter(({ cause }) => cause !== 'the end of its draft'),
+  { cause: 'a label on it', act: labelOn },
+  ...(['squash', 'rebase'] as const).map((method) => ({
+    cause: `the push of its merge (${method})`,
+    act: async (scene: Scene, { number }: OpenedPull) =>
+      pushOf(scene, (await alice(scene).mergePull(number, method)).sha),
+  })),
+  { cause: 'a push to its branch', inputs: { branches: '**' }, act: pushToBranch },
+  {
+    cause: 'CI on its branch',
+    inputs: { branches: '**' },
+    act: async (scene, pull) => workflowRun(await pushToBranch(scene, pull)),
+  },
 ];
 
-test.each(causes)("nothing that the agent's pull request causes is a request: %s", async (_, cause, changes = {}) => {
-  await using scene = await withAgentPull();
-  const after = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull })); // adds a commit
-  expect(after.outputs.verdict).toBe('pull-request');
-  const event = await cause(scene, scene.pull);
-  for (const isRecognizedByComment of [true, false]) {
-    if (!isRecognizedByComment) await withoutComment(scene, scene.pull);
-    const result = await answer(scene, event, { run: { id: isRecognizedByComment ? 801 : 802 }, ...changes });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
-    expect(result.log).toMatch(new RegExp(`#${scene.pull}`));
-  }
-  expect(scene.service.jobs.map(({ id, turns }) => [id, turns.length])).toEqual([[scene.jobId, 2]]);
-});
+describe("nothing that the agent's pull request causes is a request:", () => {
+  const test = testIn(withAgentPull, {});
 
-const MAIN = 'refs/heads/main';
-const NEW = /^0+$/;
+  test.each(CAUSES)('$cause', async (scene, { act, inputs = {} }) => {
+    await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull })); // adds a commit
+    const event = await act(scene, { number: scene.pull, url: '', branch: scene.branch, author: 'agent' });
+    for (const id of [801, 802]) {
+      const result = await answer(scene, event, { run: { id }, inputs });
+      expect(result.outputs).toMatchObject({ verdict: 'skipped', jobId: '' });
+      expect(result.log).toContain(`#${scene.pull}`);
+      await withoutComment(scene, scene.pull); // then it is recognized by its link
+    }
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  });
 
-/** The newest push to `main`, or to another branch that existed before. */
-async function lastPush(scene: Scene, isTo: (ref: unknown) => boolean): Promise<GitHubEvent> {
-  const find = () =>
-    scene.github.events.all('push').findLast(({ payload }) => isTo(payload.ref) && !NEW.test(String(payload.before)));
-  await scene.until('the push is delivered', () => find() !== undefined);
-  return find() ?? scene.event;
-}
+  test('a push with its merge and two other commits describes only the other two', async (scene) => {
+    const { after: base } = (await pushFile(scene, 'start')).payload;
+    await pushFile(scene, 'one');
+    await alice(scene).mergePull(scene.pull, 'squash');
+    const last = await pushFile(scene, 'two');
+    const result = await answer(scene, as(last, { before: base }), { inputs: { 'issue-number': '1' } });
+    expect(result.outputs.verdict).toBe('pull-request');
+    const prompt = scene.service.jobs.at(-1)?.turns[0]?.prompt ?? '';
+    for (const part of ['src/one.ts', 'src/two.ts', 'Change one']) expect(prompt).toContain(part);
+    expect(prompt).not.toMatch(/docs: |docs\/cli\.md/);
+  });
 
-const pushOfMerge = (scene: Scene) => lastPush(scene, (ref) => ref === MAIN);
-const pushToAgentBranch = (scene: Scene) => lastPush(scene, (ref) => ref !== MAIN);
-
-test('a push with the merge of the agent and two other commits describes only the other two', async () => {
-  await using scene = await withAgentPull();
-  const base = await alice(scene).commit({ 'src/start.ts': '0\n' }, 'Start');
-  await scene.until('the push is delivered', () =>
-    scene.github.events.all('push').some(({ payload }) => payload.after === base),
-  );
-  await alice(scene).commit({ 'src/one.ts': '1\n' }, 'Add one');
-  await alice(scene).mergePull(scene.pull, 'squash');
-  const head = await alice(scene).commit({ 'src/two.ts': '2\n' }, 'Add two');
-  const pushes = () => scene.github.events.all('push').filter(({ payload }) => payload.ref === MAIN);
-  await scene.until('the push is delivered', () => pushes().some(({ payload }) => payload.after === head));
-  const last = pushes().find(({ payload }) => payload.after === head) ?? scene.event;
-  const result = await answer(scene, as(last, { before: base }), { inputs: { 'issue-number': '1' } });
-  expect(result.outputs.verdict).toBe('pull-request');
-  const prompt = scene.service.jobs.at(-1)?.turns[0]?.prompt ?? '';
-  expect(prompt).toContain('src/one.ts');
-  expect(prompt).toContain('src/two.ts');
-  expect(prompt).not.toContain('docs/cli.md');
-  expect(prompt).toContain('Add one');
-  expect(prompt).not.toMatch(/docs: /);
+  test('without status comments only `paths-ignore` protects, and the log says so', async (scene) => {
+    const result = await answer(scene, await openingOf(scene, { number: 2 }), { inputs: { comment: 'false' } });
+    expect(result.outputs.verdict).toBe('pull-request');
+    expect(result.log).toContain('Only `paths-ignore` prevents');
+  });
 });
 
 test('a push of people is not affected, and the search for pull requests needs a permission that is named', async (scene) => {
-  await alice(scene).commit({ 'src/one.ts': '1\n' }, 'Add one');
-  scene.github.faults.add({
-    kind: 'answer',
-    method: 'GET',
-    path: /\/commits\/[0-9a-f]+\/pulls/,
-    status: 403,
-    times: 9,
-  });
-  const result = await answer(scene, await pushOfMerge(scene));
+  const event = await pushFile(scene, 'one');
+  onGitHub(scene, 'GET /commits/[0-9a-f]+/pulls', 403);
+  const result = await answer(scene, event);
   expect(result.outputs.verdict).toBe('pull-request');
   expect(warnings(result)).toContainEqual(expect.stringContaining('pull-requests: write }'));
 });
 
-test('without status comments only `paths-ignore` protects, and the log says so', async () => {
-  await using scene = await withAgentPull();
-  const result = await answer(scene, by(await ofPull(scene, 'opened'), 'alice'), { inputs: { comment: 'false' } });
-  expect(result.outputs.verdict).toBe('pull-request');
-  expect(result.log).toContain('Only `paths-ignore` prevents');
-});
-
 const FOLLOW_UP = { operation: 'follow-up', prompt: 'Fix what CI found.', timeout: '30m' };
 
-/** CI on the branch of the agent's pull request. */
-async function ciOn(scene: Scene, run: Record<string, unknown> = {}): Promise<GitHubEvent> {
-  await answer(scene, await say(scene, '/docs add an example')); // a push to a branch that exists
-  const find = () =>
-    scene.github.events
-      .all('push')
-      .findLast(({ payload }) => payload.ref !== 'refs/heads/main' && !/^0+$/.test(String(payload.before)));
-  await scene.until('the push is delivered', () => find() !== undefined);
-  return workflowRun(find() ?? scene.event, { conclusion: 'failure', event: 'pull_request', ...run });
-}
-
 describe('`follow-up` without `job-id`', () => {
-  test('continues the job of the thread that `issue-number` names', async () => {
-    await using scene = await withAgentPull();
-    for (const [at, number] of ['1', '2'].entries()) {
-      const inputs = { ...FOLLOW_UP, 'issue-number': number, prompt: `Fix ${number}.` };
-      const result = await answer(scene, dispatch(), { run: { id: 900 + at }, inputs });
+  const test = testIn(withAgentPull, {});
+  const send = (scene: Scene, event: GitHubEvent, inputs: Record<string, string>, changes = {}) =>
+    answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, ...inputs }, ...changes });
+
+  /** CI on the branch of the agent's pull request, to which a command has pushed. */
+  async function ciOn(scene: Scene, run: Record<string, unknown> = {}): Promise<GitHubEvent> {
+    await answer(scene, await say(scene, '/docs add an example'));
+    return workflowRun(await pushToBranch(scene, { number: 2 }), {
+      conclusion: 'failure',
+      event: 'pull_request',
+      ...run,
+    });
+  }
+
+  test('continues the job of the thread that `issue-number` names', async (scene) => {
+    for (const number of ['1', '2']) {
+      const result = await send(scene, dispatch(), { 'issue-number': number, prompt: `Fix ${number}.` });
       expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
     }
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
   });
 
   test('is skipped in a thread without a job, and without a thread', async (scene) => {
-    for (const inputs of [{ ...FOLLOW_UP, 'issue-number': '1' }, FOLLOW_UP]) {
-      const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs });
-      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+    await withoutComment(scene, 1);
+    for (const inputs of [{ 'issue-number': '1' }, {}]) {
+      const result = await send(scene, dispatch(), inputs);
+      expect(result.outputs.verdict).toBe('skipped');
       expect(result.log).toContain('no job of this project was found in the thread');
     }
-    expect(scene.service.requests).toEqual([]);
+    expect(turnsOf(scene)).toEqual([['create']]);
     expect(await botComments(scene)).toEqual([]);
   });
 
-  test("after failed CI on the agent's pull request is one follow-up with the log, however often CI fails", async () => {
-    await using scene = await withAgentPull();
-    const event = await ciOn(scene);
-    const inputs = { ...FOLLOW_UP, 'issue-number': '2', 'context-file': 'ci.log' };
+  test("after failed CI on the agent's pull request is one follow-up with the log, however often CI fails", async (scene) => {
+    const inputs = { 'issue-number': '2', 'context-file': 'ci.log' };
     const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
     writeFileSync(join(workspace, 'ci.log'), 'docs/cli.md:3 broken link\n');
-    const first = await answer(scene, event, { run: { id: 901 }, inputs, workspace });
-    expect(first.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
-    const prompt = scene.service.jobs[0]?.turns.at(-1)?.prompt ?? '';
-    expect(prompt).toContain('broken link');
-    const again = await answer(scene, await ciOn(scene), { run: { id: 902 }, inputs, workspace });
-    expect(again.outputs.jobId).toBe(scene.jobId);
+    for (const id of [901, 902]) {
+      const result = await send(scene, await ciOn(scene), inputs, { run: { id }, workspace });
+      expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
+      expect(scene.service.jobs[0]?.turns[2]?.prompt).toContain('broken link');
+    }
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up', 'follow-up']]); // two of them are commands
     rmSync(workspace, { recursive: true });
   });
 
-  test('sends nothing after failed CI on a pull request of a person, even if its thread has a job', async () => {
-    await using scene = await withAgentPull();
-    const event = await ciOn(scene);
-    const before = scene.sent('follow-up');
-    const result = await answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, 'issue-number': '1' } });
-    expect(result.outputs.verdict).toBe('skipped');
-    expect(scene.sent('follow-up')).toBe(before);
-  });
-
-  test('sends nothing for CI of a fork', async () => {
-    await using scene = await withAgentPull();
-    const event = await ciOn(scene, { head_repository: { id: 4, full_name: 'mallory/docs' } });
-    const before = scene.service.requests.length;
-    const result = await answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, 'issue-number': '2' } });
-    expect(result.outputs.verdict).toBe('skipped');
-    expect(scene.service.requests).toHaveLength(before);
+  test.each([
+    { what: 'on a pull request of a person, even if its thread has a job', thread: '1', run: {} },
+    { what: 'of a fork', thread: '2', run: { head_repository: { id: 4, full_name: 'mallory/docs' } } },
+  ])('sends nothing after failed CI $what', async (scene, { thread, run }) => {
+    const event = await ciOn(scene, run);
+    const before = turnsOf(scene);
+    expect((await send(scene, event, { 'issue-number': thread })).outputs.verdict).toBe('skipped');
+    expect(turnsOf(scene)).toEqual(before);
   });
 });
 
-test('`attach` without `job-id` waits for the newest job of the thread, in its status comment', {
-  job: { seconds: 60 },
-}, async (scene) => {
-  const first = await answer(scene, scene.event, { inputs: { wait: 'false' } });
-  expect(first.outputs.verdict).toBe('started');
-  const inputs = { operation: 'attach', 'issue-number': '1' };
-  const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs: { ...inputs, timeout: '10m' } });
-  const { jobId, commentUrl } = first.outputs;
+test('`attach` without `job-id` waits for the newest job of the thread, in its status comment', async (scene) => {
+  scene.service.script({ seconds: 60 });
+  const { jobId, commentUrl } = (await answer(scene, scene.event, { inputs: { wait: 'false' } })).outputs;
+  const inputs = { operation: 'attach', 'issue-number': '1', timeout: '10m' };
+  const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs });
   expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl });
   expect(await botComments(scene)).toHaveLength(1);
-  expect((await botComments(scene, 2)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Opened for')]);
+  expect(await shownOn(scene)).toEqual([expect.stringContaining('Opened for')]);
 });

@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import { answer, botComments, byHand, command, linkBefore, say, start, turnsOf } from '../../support/conversation.ts';
-import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
-import { exactly, testIn } from '../../support/scene-test.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { exactly, testWith } from '../../support/scene-test.ts';
 import { rewrite, sweep } from '../../support/sweep.ts';
 
-const test = testIn((options: SceneOptions = { job: { seconds: 25 } }) => createScene(options));
+const test = testWith({ job: { seconds: 25 } });
 
 /** The label's run waits for its job. */
 async function startWaiting(scene: Scene, timeout = '120s') {

@@ -1,97 +1,83 @@
-import { expect } from '@jest/globals';
-import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
+import { describe, expect } from '@jest/globals';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
-import {
-  answer,
-  botComments,
-  command,
-  linkBefore,
-  requestsFor,
-  say,
-  start,
-  turnsOf,
-} from '../../support/conversation.ts';
+import { AGAIN, answer, botComments, command, linkBefore, say, start, turnsOf } from '../../support/conversation.ts';
+import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { COMMENT, EDIT, type KillPoint, killedOnce, LISTING } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
-import { exactly, test } from '../../support/scene-test.ts';
+import { exactly, testIn } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
 
-/** A thread whose first job is done; its next turn takes a second. */
-async function withJob(fault: Fault) {
+/** A thread whose first job is done; its next turn takes a second, and the service answers a follow-up so. */
+async function withJob({ form = respond(500), after = false }: { form?: FaultForm | number; after?: boolean } = {}) {
   const scene = await createScene();
-  const first = await answer(scene, scene.event);
-  expect(first.outputs.verdict).toBe('pull-request');
+  expect((await answer(scene, scene.event)).outputs.verdict).toBe('pull-request');
   scene.service.script({ seconds: 1 });
-  scene.service.faults.add(fault);
+  onService(scene, 'follow-up', form, { times: 1, after });
   return scene;
 }
+const test = testIn(withJob, {});
+/** The numbers of jobs and follow-ups that were sent. */
+const sent = (scene: Scene) => [scene.sent('create'), scene.sent('follow-up')];
 
-test.each<{ gets: string; fault: Fault }>([
-  { gets: 'a reset after it was accepted', fault: { operation: 'follow-up', kind: 'reset', after: true } },
-  { gets: '502', fault: { operation: 'follow-up', kind: 'answer', status: 502 } },
-])(
-  'a follow-up that gets $gets is `unconfirmed` and sent once, and the next command continues the same job',
-  async ({ fault }) => {
-    await using scene = await withJob(fault);
-    const lost = await command(scene, '/docs Add a jq example');
-    const [, doubtful] = await botComments(scene);
-    expect(lost).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed', commentUrl: doubtful?.url } });
-    expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
-    expect(doubtful?.prose).toContain('**❓ Unconfirmed** · the service may have accepted the follow-up\n');
+test.each<{ gets: string; form: FaultForm | number; after?: boolean }>([
+  { gets: 'a reset after it was accepted', form: { kind: 'reset' }, after: true },
+  { gets: '502', form: 502 },
+])('a follow-up that gets $gets is `unconfirmed`, and the next command continues the job', async (scene) => {
+  const lost = await command(scene, '/docs Add a jq example');
+  const [, doubtful] = await botComments(scene);
+  expect(lost.outputs).toMatchObject({ verdict: 'unconfirmed', commentUrl: doubtful?.url });
+  expect(sent(scene)).toEqual([1, 1]);
+  expect(doubtful?.prose).toContain('**❓ Unconfirmed** · the service may have accepted the follow-up\n');
 
-    const next = await command(scene, '/docs And one for awk');
-    const [, stays, own] = exactly(3, await botComments(scene));
-    expect(next).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 2]);
-    expect(linkBefore(own?.prose ?? '')).toBe(doubtful?.url);
-    expect(stays).toEqual(doubtful);
-  },
-);
-
-test('a follow-up is not sent if GitHub does not take the edit that says so', async (scene) => {
-  await answer(scene, scene.event);
-  scene.github.faults.add({ kind: 'answer', method: 'PATCH', path: EDIT.path, status: 403, times: 9 });
-  const result = await command(scene, '/docs Add a jq example');
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(requestsFor(scene, 'follow-up')).toHaveLength(0);
+  const next = await command(scene, '/docs And one for awk');
+  const [, stays, own] = exactly(3, await botComments(scene));
+  expect(next.outputs.verdict).toBe('pull-request');
+  expect(sent(scene)).toEqual([1, 2]);
+  expect(linkBefore(own?.prose ?? '')).toBe(doubtful?.url);
+  expect(stays).toEqual(doubtful);
 });
 
-test('a follow-up that gets 429 with a Retry-After within the timeout is sent again after it', async () => {
-  const headers = { 'retry-after': '20' };
-  await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 429, headers });
-  const result = await command(scene, '/docs Add a jq example');
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+test('a follow-up is not sent if GitHub does not take the edit that says so', async (scene) => {
+  onGitHub(scene, 'PATCH /comments/', 403);
+  expect((await command(scene, '/docs Add a jq example')).outputs.verdict).toBe('error');
+  expect(sent(scene)).toEqual([1, 0]);
+});
+
+test('a follow-up that gets 429 with a Retry-After within the timeout is sent again after it', {
+  form: respond(429, '', { 'retry-after': '20' }),
+}, async (scene) => {
+  expect((await command(scene, '/docs Add a jq example')).outputs.verdict).toBe('pull-request');
   const asked = scene.service.requests.filter(({ operation }) => operation === 'follow-up');
   const [first, second] = exactly(2, asked);
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(20_000);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
-test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the next command continues the job', async () => {
-  const headers = { 'retry-after': '3600' };
-  await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 429, headers });
+test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the next command continues the job', {
+  form: respond(429, '', { 'retry-after': '3600' }),
+}, async (scene) => {
   const result = await command(scene, '/docs Add a jq example');
   const [first, throttled] = await botComments(scene);
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted', commentUrl: throttled?.url } });
-  expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
-  expect(throttled?.prose).toMatch(
-    /^\*\*🚦 Quota of the service used up\*\* · the follow-up was not sent\n[\s\S]*\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, repeat the comment\./,
-  );
+  expect(result.outputs).toMatchObject({ verdict: 'quota-exhausted', commentUrl: throttled?.url });
+  expect(sent(scene)).toEqual([1, 1]);
+  expect(throttled?.prose).toMatch(/^\*\*🚦 Quota of the service used up\*\* · the follow-up was not sent\n/);
+  expect(throttled?.prose).toMatch(/\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, repeat the comment\./);
 
   const next = await command(scene, '/docs And one for awk');
   const [, , own] = await botComments(scene);
-  expect(next).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(next.outputs.verdict).toBe('pull-request');
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
-test('a follow-up that gets 409 is sent once and is not accepted, and a re-run sends it', async () => {
-  const body = '{"error":"The job is busy"}';
-  await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 409, body });
+test('a follow-up that gets 409 is sent once and is not accepted, and a re-run sends it', {
+  form: respond(409, '{"error":"The job is busy"}'),
+}, async (scene) => {
   const event = await say(scene, '/docs Add a jq example');
   const refused = await answer(scene, event);
-  expect(refused).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
-  expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
+  expect(refused.outputs).toMatchObject({ verdict: 'error', jobId: '' });
+  expect(sent(scene)).toEqual([1, 1]);
   const [, own] = await botComments(scene);
   for (const place of [refused.log, refused.summary, own?.prose]) {
     expect(place).toContain('The follow-up was not accepted: the service says that the job is busy or closed (409)');
@@ -101,40 +87,32 @@ test('a follow-up that gets 409 is sent once and is not accepted, and a re-run s
   }
   expect(own?.prose).toContain('**⛔ Follow-up not accepted (409)** · the job did not get the follow-up');
 
-  const again = await answer(scene, event, { run: { attempt: 2 } });
-  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect((await answer(scene, event, AGAIN)).outputs.verdict).toBe('pull-request');
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(await botComments(scene)).toHaveLength(2);
 });
 
-test('a create that gets 409 is sent once, and creates nothing', async () => {
-  const conflict: Fault = { operation: 'create', kind: 'answer', status: 409, body: '{"error":"Busy"}' };
-  await using scene = await createScene({ faults: [conflict] });
-  const result = await answer(scene, scene.event);
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
-  expect(result.log).toMatch(/no job was created[\s\S]*The service answered 409: “Busy”[\s\S]*reports a conflict/);
-  expect(requestsFor(scene, 'create')).toHaveLength(1);
-});
-
 test.each([
-  ['another job', JSON.stringify({ id: 'job_other', status: 'active', prLink: null })],
-  ['an empty object', '{}'],
-  ['HTML', '<html>'],
-  ['nothing', ''],
-])('a follow-up that is answered 200 with %s was accepted: it is sent once, and its job is polled', async (_, body) => {
-  await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 200, body });
-  const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '2m' } });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: scene.service.jobs[0]?.id } });
-  expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
-});
+  { what: 'another job', form: respond(200, JSON.stringify({ id: 'job_other', status: 'active', prLink: null })) },
+  { what: 'an empty object', form: respond(200, '{}') },
+  { what: 'HTML', form: respond(200, '<html>') },
+  { what: 'nothing', form: respond(200) },
+])(
+  'a follow-up that is answered 200 with $what was accepted: it is sent once, and its job is polled',
+  async (scene) => {
+    const { outputs } = await command(scene, '/docs Add a jq example', { inputs: { timeout: '2m' } });
+    expect(outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.service.jobs[0]?.id });
+    expect(sent(scene)).toEqual([1, 1]);
+  },
+);
 
-test('a follow-up to a job whose status cannot be read is an error, and nothing is sent', async () => {
-  await using scene = await withJob({ operation: 'get', kind: 'answer', status: 503, times: Infinity });
+test('a follow-up to a job whose status cannot be read is an error, and nothing is sent', async (scene) => {
+  onService(scene, 'get', 503);
   const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '5s' } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.outputs.verdict).toBe('error');
   expect(result.log).toContain('⛔ error: Service error (503) · ');
   expect(result.log).toMatch(/Nothing was sent, as job \S+ could not be read\. The service answered 503\./);
-  expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
+  expect(sent(scene)).toEqual([1, 0]);
 });
 
 const FOLLOW_UP = { at: 'service', operation: 'follow-up' } as const;
@@ -146,7 +124,7 @@ interface KilledAt extends Pick<KillPoint, 'point'> {
 }
 
 /** One for each state of thread and service that a killed follow-up can leave. */
-const POINTS: readonly KilledAt[] = [
+const POINTS: readonly [KilledAt, ...KilledAt[]] = [
   { killed: 'before it read the thread', point: { ...LISTING, when: 'before' } },
   { killed: 'after its first comment, before the answer', point: { ...COMMENT, when: 'after' } },
   { killed: 'after the service accepted it, before the answer', point: { ...FOLLOW_UP, when: 'after' } },
@@ -181,25 +159,19 @@ async function expectAllTrue(scene: Scene): Promise<void> {
   expect(scene.service.jobs[0]?.turns.length).toBeLessThanOrEqual(2);
 }
 
-test.each([...POINTS])(
-  'a follow-up that was killed $killed is sent at most once by a re-run too, and all comments are true',
-  async (killPoint) => {
-    await using scene = await killedFollowUp(killPoint);
-    const second = await answer(scene, scene.command, { run: { attempt: 2 } });
-    expect(second.signal).toBeNull();
-    await expectAllTrue(scene);
-  },
-);
+describe('a follow-up that was killed', () => {
+  const test = testIn(killedFollowUp, POINTS[0]);
 
-test.each([...POINTS])(
-  'a follow-up that was killed $killed has true comments after a sweep, which sends nothing',
-  async (killPoint) => {
-    await using scene = await killedFollowUp(killPoint);
+  test.each(POINTS)('$killed is sent at most once by a re-run too, and all comments are true', async (scene) => {
+    expect((await answer(scene, scene.command, AGAIN)).signal).toBeNull();
+    await expectAllTrue(scene);
+  });
+
+  test.each(POINTS)('$killed has true comments after a sweep, which sends nothing', async (scene) => {
     await scene.clock.pass((TIMEOUT + 1) * 1_000);
     const turns = turnsOf(scene);
-    const result = await sweep(scene, { notify: 'false' });
+    expect((await sweep(scene, { notify: 'false' })).outputs.verdict).toBe('swept');
     expect(turnsOf(scene)).toEqual(turns);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
     await expectAllTrue(scene);
-  },
-);
+  });
+});

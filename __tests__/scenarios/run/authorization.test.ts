@@ -33,8 +33,7 @@ describe('the requester', () => {
   const events = ['a labeled pull request', 'a command on an issue', 'a command at a line of code'];
   test.each(ASKS.filter(({ what }) => [...events, 'an opened pull request'].includes(what)))(
     'of $what needs write permission',
-    async ({ make }) => {
-      await using scene = await createScene();
+    async (scene, { make }) => {
       const event = await make(scene);
       expectDenied(await scene.run({ event: by(event, 'mallory') }));
       expectNothingHappened(scene);
@@ -65,8 +64,7 @@ describe('the requester', () => {
 
 test.each([{ GITHUB_ACTOR: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'renovate[bot]' }])(
   'the account that started the run must be authorized as well: %j is denied',
-  async (env) => {
-    await using scene = await createScene();
+  async (scene, env) => {
     expectDenied(await scene.run({ env }));
     expectNothingHappened(scene);
   },
@@ -104,8 +102,7 @@ describe('a permission lookup', () => {
     },
   ])(
     'that gets $what ends the run with an error before any job is created',
-    async ({ form, says, lookups, duration }) => {
-      await using scene = await createScene();
+    async (scene, { form, says, lookups, duration }) => {
       scene.github.faults.add({ ...form, method: 'GET', path: PERMISSION, times: Infinity });
       const result = await scene.run({ inputs: { timeout: '4s' } });
       expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
@@ -147,8 +144,7 @@ describe('a permission lookup', () => {
     },
   ];
 
-  test.each([...AUTHORIZED])('is not made for a $what', async ({ make }) => {
-    await using scene = await createScene();
+  test.each([...AUTHORIZED])('is not made for a $what', async (scene, { make }) => {
     const event = by(await make(scene), 'mallory');
     const result = await scene.run({ event, inputs: { prompt: 'Bring the pages up to date.' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -213,13 +209,15 @@ describe('a label of an account that may only triage', () => {
   test.each([
     { fault: LOCKED, says: 'No answer to the label: GitHub forbids it (403).' },
     { fault: { ...LOCKED, method: 'GET', path: /\/issues\/\d+\/comments\?/ }, says: 'No answer to the label: ' },
-  ])('is one warning if GitHub forbids the action to $fault.method the comments, and stays denied', async (row) => {
-    await using scene = await createScene();
-    scene.github.faults.add({ ...row.fault, times: Infinity });
-    const result = await answer(scene, labelBy(scene, 'trudy'), {});
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
-    expect(warnings(result)).toEqual([expect.stringContaining(row.says)]);
-  });
+  ])(
+    'is one warning if GitHub forbids the action to $fault.method the comments, and stays denied',
+    async (scene, row) => {
+      scene.github.faults.add({ ...row.fault, times: Infinity });
+      const result = await answer(scene, labelBy(scene, 'trudy'), {});
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
+      expect(warnings(result)).toEqual([expect.stringContaining(row.says)]);
+    },
+  );
 });
 
 describe('nothing is written', () => {
@@ -228,8 +226,7 @@ describe('nothing is written', () => {
     await expectNoAnswer(scene);
   });
 
-  test.each(['triage', 'docs-reader'])('for the role %s that may not triage', async (role) => {
-    await using scene = await createScene();
+  test.each(['triage', 'docs-reader'])('for the role %s that may not triage', async (scene, role) => {
     scene.github.faults.add({ ...customRole(role, false), times: Infinity });
     await answer(scene, labelBy(scene, 'trudy'), {});
     await expectNoAnswer(scene);
@@ -237,8 +234,7 @@ describe('nothing is written', () => {
 
   test.each([{ GITHUB_ACTOR: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'renovate[bot]' }])(
     'if another account behind the run may not triage: %j',
-    async (env) => {
-      await using scene = await createScene();
+    async (scene, env) => {
       await answer(scene, labelBy(scene, 'trudy'), { env });
       await expectNoAnswer(scene);
     },

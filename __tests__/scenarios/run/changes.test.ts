@@ -17,7 +17,7 @@ import {
   short,
   written,
 } from '../../support/events.ts';
-import { createScene, type Scene, shown } from '../../support/scene.ts';
+import { type Scene, shown } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 describe('`context`', () => {
@@ -143,8 +143,7 @@ test.each<{
     requests: 1,
     duration: 1_000,
   },
-])('a comparison that gets $fault ends the run with an error before any job is created', async (row) => {
-  await using scene = await createScene();
+])('a comparison that gets $fault ends the run with an error before any job is created', async (scene, row) => {
   await alice(scene).commit(EDITS, 'Rework');
   const event = row.inputs?.compare ? schedule : await pushIn(scene);
   scene.github.faults.add({ ...row.form, ...COMPARE, times: Infinity });
@@ -202,8 +201,7 @@ describe('`compare` with the page of another repository', () => {
     ['that is private', true, {}],
     ['that is private, in a dry run', true, { 'dry-run': 'true' }],
     ['whose visibility cannot be read', false, {}],
-  ])('%s is refused, and no name of its files gets out', async (_, isPrivate, inputs) => {
-    await using scene = await createScene();
+  ])('%s is refused, and no name of its files gets out', async (scene, _, isPrivate, inputs) => {
     const { compare } = await product(scene, { isPrivate });
     if (!isPrivate)
       scene.github.faults.add({ kind: 'answer', status: 404, method: 'GET', path: /\/product$/, times: Infinity });
@@ -214,8 +212,7 @@ describe('`compare` with the page of another repository', () => {
     expect(scene.service.requests).toEqual([]);
   });
 
-  test.each([403, 404])('that the token cannot read is an error that names the token: %d', async (status) => {
-    await using scene = await createScene();
+  test.each([403, 404])('that the token cannot read is an error that names the token: %d', async (scene, status) => {
     const { compare } = await product(scene, { isPrivate: true });
     scene.github.faults.add({ kind: 'answer', status, method: 'GET', path: /\/acme\/product/, times: Infinity });
     const result = await scene.run({ event: schedule, inputs: { compare } });
@@ -229,8 +226,7 @@ describe('`compare` with the page of another repository', () => {
     ['of another name', () => 'https://gitlab.example'],
     ['with another protocol', (own) => own.replace('http:', 'https:')],
     ['with another port', (own) => own.replace(/\d$/, '')],
-  ])('on a server %s is an error before any request', async (_, originOf) => {
-    await using scene = await createScene();
+  ])('on a server %s is an error before any request', async (scene, _, originOf) => {
     const origin = originOf(scene.github.url);
     const compare = `${origin}/acme/product/compare/v1...v2`;
     const result = await scene.run({ event: schedule, inputs: { compare } });

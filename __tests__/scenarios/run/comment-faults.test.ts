@@ -1,215 +1,184 @@
 import { describe, expect } from '@jest/globals';
-import type { Fault } from '../../../sandbox/http/faults.ts';
-import { botComments, byHand, say, start } from '../../support/conversation.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { AGAIN, botComments, byHand, say, start } from '../../support/conversation.ts';
 import { countCreations } from '../../support/events.ts';
-import { EDIT } from '../../support/kill-points.ts';
+import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 import { mentions, startSweep, sweep } from '../../support/sweep.ts';
 
-const answer = (status: number, message: string, headers: Record<string, string> = {}): Fault => ({
-  kind: 'answer',
-  status,
-  headers,
-  body: JSON.stringify({ message }),
-});
-const CREATE = { method: 'POST', path: /\/issues\/\d+\/comments$/ };
-const LIST = { method: 'GET', path: /\/issues\/\d+\/comments\?/ };
-const UPDATE = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
+const says = (status: number, message: string, headers: Record<string, string> = {}): FaultForm =>
+  respond(status, JSON.stringify({ message }), headers);
+const CREATE = 'POST /issues/[0-9]+/comments$';
+const UPDATE = 'PATCH /issues/comments/[0-9]+$';
 const LIMIT = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
 
 interface Case {
   readonly fault: string;
-  readonly form: Fault;
-  readonly says: string;
+  readonly form: FaultForm;
+  /** GitHub carries the request out. */
+  readonly after?: boolean;
+  readonly names: string;
 }
 
 const FORBIDDEN: Case = {
   fault: '403',
-  form: answer(403, 'Resource not accessible by integration'),
-  says: 'issues: write',
+  form: says(403, 'Resource not accessible by integration'),
+  names: 'issues: write',
 };
-const HTML: Case = { fault: 'HTML', form: { kind: 'answer', status: 502, body: '<h1>Unicorn</h1>' }, says: '502' };
-const RESET: Case = { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke' };
+const HTML: Case = { fault: 'HTML', form: respond(502, '<h1>Unicorn</h1>'), names: '502' };
+const RESET: Case = { fault: 'a reset', form: { kind: 'reset' }, names: 'the connection broke' };
 
 /** The first group of faults may pass, the second one does not. */
 const PASSING: readonly Case[] = [
   HTML,
-  { fault: '500', form: answer(500, 'Oh no'), says: '500' },
+  { fault: '200 and HTML', form: respond(200, '<h1>Welcome</h1>'), names: 'Status comment not created' },
+  { fault: '500', form: says(500, 'Oh no'), names: '500' },
   RESET,
-  { fault: 'a reset after it was carried out', form: { kind: 'reset', after: true }, says: 'the connection broke' },
-  { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer' },
-  { fault: 'no answer after it was carried out', form: { kind: 'hang', after: true }, says: 'no complete answer' },
-  { fault: 'an empty answer after it was carried out', form: { kind: 'empty' }, says: 'an undocumented form' },
-  { fault: 'half an answer', form: { kind: 'truncate' }, says: 'the answer was truncated' },
-  { fault: '429', form: answer(429, 'Slow down', { 'retry-after': '5' }), says: 'rate limit' },
-  { fault: 'a secondary rate limit', form: answer(403, LIMIT, { 'retry-after': '5' }), says: 'rate limit' },
-  { fault: 'a secondary rate limit without headers', form: answer(403, LIMIT), says: 'rate limit' },
+  { ...RESET, fault: 'a reset after it was carried out', after: true },
+  { fault: 'no answer', form: { kind: 'hang' }, names: 'no complete answer' },
+  { fault: 'no answer after it was carried out', form: { kind: 'hang' }, after: true, names: 'no complete answer' },
+  { fault: 'an empty answer', form: { kind: 'empty' }, after: true, names: 'an undocumented form' },
+  { fault: 'half an answer', form: { kind: 'truncate' }, after: true, names: 'the answer was truncated' },
+  { fault: '429', form: says(429, 'Slow down', { 'retry-after': '5' }), names: 'rate limit' },
+  { fault: 'a secondary rate limit', form: says(403, LIMIT, { 'retry-after': '5' }), names: 'rate limit' },
+  { fault: 'a secondary rate limit without headers', form: says(403, LIMIT), names: 'rate limit' },
 ];
 const LASTING: readonly Case[] = [
-  { fault: '401', form: answer(401, 'Bad credentials'), says: '`github-token`' },
+  { fault: '401', form: says(401, 'Bad credentials'), names: '`github-token`' },
   FORBIDDEN,
-  { fault: '404', form: answer(404, 'Not Found'), says: 'issues: write' },
-  { fault: '410', form: answer(410, 'This issue was deleted'), says: 'issues: write' },
-  { fault: '422', form: answer(422, 'Validation Failed'), says: '422' },
-  {
-    fault: '403 for a locked thread',
-    form: answer(403, 'Unable to create comment because issue is locked.'),
-    says: 'locked',
-  },
-  { fault: 'a redirect', form: answer(307, '', { location: 'http://127.0.0.1:9/' }), says: 'a redirect' },
+  { fault: '404', form: says(404, 'Not Found'), names: 'issues: write' },
+  { fault: '410', form: says(410, 'This issue was deleted'), names: 'issues: write' },
+  { fault: '422', form: says(422, 'Validation Failed'), names: '422' },
+  { fault: 'a locked thread', form: says(403, 'Unable to create comment because issue is locked.'), names: 'locked' },
+  { fault: 'a redirect', form: respond(307, '', { location: 'http://127.0.0.1:9/' }), names: 'a redirect' },
 ];
 
+const errorsOf = ({ annotations }: StepResult) =>
+  annotations.filter(({ level }) => level === 'error').map(({ message }) => message);
+
 describe('the announcement in the thread', () => {
-  test.each([...PASSING])('is confirmed before the job is created, if it ends with $fault once', async ({ form }) => {
-    await using scene = await createScene();
+  test.each(PASSING)('is confirmed before the job is created, if it ends with $fault once', async (scene, row) => {
     let jobsBefore = 0;
-    scene.github.faults.add({ ...form, ...CREATE, onStrike: () => (jobsBefore = scene.service.jobs.length) });
-    const result = await scene.run({ inputs: { timeout: '5m' } });
+    const onStrike = () => (jobsBefore = scene.service.jobs.length);
+    onGitHub(scene, CREATE, row.form, { times: 1, after: row.after === true, onStrike });
+    const { outputs } = await scene.run({ inputs: { timeout: '5m' } });
     const [comment] = exactly(1, await scene.comments());
     expect(jobsBefore).toBe(0);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+    expect(outputs).toMatchObject({ verdict: 'pull-request', commentUrl: comment?.url });
     expect(comment?.body).toContain('Pull request ready');
     expect(scene.sent('create')).toBe(1);
   });
 
   test.each([...PASSING, ...LASTING])(
     'that always ends with $fault is an error and creates no job, and a re-run creates one',
-    async ({ form, says }) => {
-      await using scene = await createScene();
-      scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
+    async (scene, row) => {
+      onGitHub(scene, CREATE, row.form, { after: row.after === true });
       const result = await scene.run({ inputs: { timeout: '60s' } });
-      const carriedOut = form.after === true || form.kind === 'truncate' || form.kind === 'empty';
-      expect(scene.sent('create')).toBe(carriedOut ? 1 : 0);
-      if (LASTING.some((each) => each.form === form)) {
+      expect(scene.sent('create')).toBe(row.after ? 1 : 0);
+      if (LASTING.includes(row)) {
         expect([scene.commentWrites().length, result.duration]).toEqual([1, 0]); // it is not tried again,
         expect((await scene.runPost(result)).annotations).toEqual([]); // and leaves nothing for the post step
       }
       scene.github.faults.clear();
-      if (!carriedOut) {
-        expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
-        const errors = result.annotations.filter(({ level }) => level === 'error').map(({ message }) => message);
-        expect(errors).toEqual([
-          expect.stringMatching(
-            /^⛔ error: Status comment not created · no job was created\nThe status comment could not be created: /,
-          ),
-        ]);
-        expect(errors[0]).toContain(says);
-        expect(errors[0]).toContain('`comment: false`');
+      if (!row.after) {
+        expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: '' });
+        const [error] = exactly(1, errorsOf(result));
+        const head = 'Status comment not created · no job was created\nThe status comment could not be created: ';
+        expect(error?.startsWith(`⛔ error: ${head}`)).toBe(true);
+        for (const part of [row.names, '`comment: false`']) expect(error).toContain(part);
         expect(await scene.comments()).toEqual([]);
       }
-      expect(await shown(scene, result)).not.toMatch(/undefined|Unicorn/);
-      const again = await scene.run({ run: { attempt: 2 }, inputs: { timeout: '60s' } });
-      expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-      expect(scene.sent('create')).toBe(1);
-      expect(await scene.comments()).toHaveLength(1);
+      expect(await shown(scene, result)).not.toMatch(/Unicorn|Welcome/);
+      const again = await scene.run({ ...AGAIN, inputs: { timeout: '60s' } });
+      expect(again.outputs.verdict).toBe('pull-request');
+      expect([scene.sent('create'), (await scene.comments()).length]).toEqual([1, 1]);
     },
   );
 
-  test.each([
-    { fault: '200 and HTML', form: { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' } },
-    { fault: '201 without a comment', form: { kind: 'answer', status: 201, body: '{}' } },
-  ] as const)('that ends with $fault creates no job', async ({ form }) => {
-    await using scene = await createScene();
-    scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
-    const result = await scene.run({ inputs: { timeout: '60s' } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
-    expect(scene.sent('create')).toBe(0);
-    expect(await shown(scene, result)).not.toMatch(/undefined|Welcome/);
-  });
-
   test('that GitHub does not answer is not tried again after half of the timeout', async (scene) => {
-    scene.github.faults.add({ kind: 'hang', ...CREATE, times: Infinity });
+    onGitHub(scene, CREATE, { kind: 'hang' });
     const result = await scene.run({ inputs: { timeout: '60s' } });
     expect(result.outputs.verdict).toBe('error');
     expect(result.duration).toBeLessThan(45_000); // the last attempt began before half of it; the error is reported after that
   });
 
   test('whose answer is lost, and that cannot be looked for, is an error that names the failed read', async (scene) => {
-    const failList = () => scene.github.faults.add({ ...answer(503, 'Busy'), ...LIST, times: Infinity });
-    scene.github.faults.add({ kind: 'reset', after: true, ...CREATE, onStrike: failList });
-    const result = await scene.run({ inputs: { timeout: '60s' } });
-    const errors = result.annotations.filter(({ level }) => level === 'error').map(({ message }) => message);
-    expect(errors).toEqual([
-      expect.stringMatching(/^⛔ error: Request to GitHub failed · no job was created\nReading the/),
-    ]);
-    expect(errors[0]).toContain('Re-run the workflow later.');
-    expect(errors[0]).not.toContain('comment: false');
+    const onStrike = () => onGitHub(scene, 'GET /issues/[0-9]+/comments\\?', 503);
+    onGitHub(scene, CREATE, { kind: 'reset' }, { times: 1, after: true, onStrike });
+    const [error] = exactly(1, errorsOf(await scene.run({ inputs: { timeout: '60s' } })));
+    expect(error).toMatch(/^⛔ error: Request to GitHub failed · no job was created\nReading the/);
+    expect(error).toContain('Re-run the workflow later.');
+    expect(error).not.toContain('comment: false');
     expect(scene.sent('create')).toBe(0);
   });
 
   test.each([
-    { deletion: 'works', faults: [], left: 1, warns: [] },
-    { deletion: 'gets a false 404', faults: [answer(404, 'Not Found')], left: 1, warns: [] },
-    {
-      deletion: 'is forbidden',
-      faults: Array(9).fill(FORBIDDEN.form),
-      left: 2,
-      warns: [expect.stringContaining('could not be deleted')],
+    { deletion: 'works', left: 1, warns: [] },
+    { deletion: 'gets a false 404', fault: says(404, 'Not Found'), left: 1, warns: [] },
+    { deletion: 'is forbidden', fault: FORBIDDEN.form, left: 2, warns: [expect.stringContaining('be deleted')] },
+  ])(
+    'that was created twice, as lists lag after a lost answer, counts once; its deletion $deletion',
+    async (scene, row) => {
+      scene.github.lag.milliseconds = 4_000;
+      onGitHub(scene, CREATE, { kind: 'reset' }, { times: 1, after: true });
+      const times = row.left > 1 ? 9 : 1;
+      if (row.fault) onGitHub(scene, 'DELETE /issues/comments/[0-9]+$', row.fault, { times });
+      const result = await scene.run({ inputs: { timeout: '60s' } });
+      const [first] = exactly(row.left, await scene.comments());
+      expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: first?.url });
+      expect(first?.url).toMatch(/-1$/);
+      expect(first?.body).toContain('Pull request ready');
+      expect(warnings(result)).toEqual(row.warns);
+      expect([countCreations(scene, scene.issue.number), scene.sent('create')]).toEqual([2, 1]);
     },
-  ])('that was created twice, as lists lag after a lost answer, counts once; its deletion $deletion', async (row) => {
-    await using scene = await createScene();
-    scene.github.lag.milliseconds = 4_000;
-    scene.github.faults.add({ kind: 'reset', after: true, ...CREATE });
-    for (const fault of row.faults) scene.github.faults.add({ ...fault, ...UPDATE, method: 'DELETE' });
-    const result = await scene.run({ inputs: { timeout: '60s' } });
-    const all = await scene.comments();
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: all[0]?.url } });
-    expect(all[0]?.url).toMatch(/-1$/);
-    expect(all[0]?.body).toContain('Pull request ready');
-    expect(all).toHaveLength(row.left);
-    expect(warnings(result)).toEqual(row.warns);
-    expect(countCreations(scene, scene.issue.number)).toBe(2);
-    expect(scene.sent('create')).toBe(1);
-  });
+  );
 
   test('is not needed with `comment: false`', async (scene) => {
-    scene.github.faults.add({ ...FORBIDDEN.form, ...CREATE, times: Infinity });
-    const result = await scene.run({ inputs: { comment: 'false' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    onGitHub(scene, CREATE, 403);
+    expect((await scene.run({ inputs: { comment: 'false' } })).outputs.verdict).toBe('pull-request');
   });
 });
 
-test.each([FORBIDDEN, HTML, RESET])(
-  'a last edit that always ends with $fault is one warning',
-  async ({ form, says }) => {
-    await using scene = await createScene({ job: { seconds: 1 } });
-    scene.github.faults.add({ ...form, ...UPDATE, times: Infinity });
-    const result = await scene.run();
-    const [comment] = exactly(1, await scene.comments());
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-    expect(warnings(result)).toEqual([expect.stringContaining(says)]);
-    expect(countCreations(scene, scene.issue.number)).toBe(1);
-  },
-);
+test.each([FORBIDDEN, HTML, RESET])('a last edit that always ends with $fault is one warning', async (scene, row) => {
+  scene.service.script({ seconds: 1 });
+  onGitHub(scene, UPDATE, row.form);
+  const result = await scene.run();
+  const [comment] = exactly(1, await scene.comments());
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: comment?.url });
+  expect(warnings(result)).toEqual([expect.stringContaining(row.names)]);
+  expect(countCreations(scene, scene.issue.number)).toBe(1);
+});
 
-test.each(['failed', 'active'] as const)(
-  'a last edit that fails is made by the post step, which does not say that the step was killed: %s',
-  async (end) => {
-    await using scene = await createScene({ job: end === 'failed' ? { seconds: 1, end } : { seconds: 3600 } });
-    scene.github.faults.add({ ...RESET.form, ...UPDATE, times: Infinity });
+test.each([
+  { job: { seconds: 1, end: 'failed' as const }, says: 'Job failed' },
+  { job: { seconds: 3600 }, says: 'Timed out' },
+])(
+  'a last edit that fails is made by the post step, which does not say that the step was killed: $says',
+  async (scene, row) => {
+    onGitHub(scene, UPDATE, { kind: 'reset' });
     const result = await scene.run();
     scene.github.faults.clear();
-    const after = await scene.runPost(result);
-    expect((await scene.comments())[0]?.body).toMatch(end === 'failed' ? 'Job failed' : 'Timed out');
-    expect(after.annotations).toEqual([]);
+    expect((await scene.runPost(result)).annotations).toEqual([]);
+    expect((await scene.comments())[0]?.body).toContain(row.says);
   },
 );
 
-test('an edit that fails while the run waits is made again after 10 s and more', async () => {
-  await using scene = await createScene({ job: { seconds: 100 } });
-  scene.github.faults.add({ kind: 'answer', status: 502, ...UPDATE, times: Infinity });
+test('an edit that fails while the run waits is made again after 10 s and more', {
+  job: { seconds: 100 },
+}, async (scene) => {
+  onGitHub(scene, UPDATE, 502);
   const step = scene.start({ inputs: { timeout: '10m' } });
   await scene.clock.pass(90_000);
-  const edits = scene.commentWrites().filter(({ method }) => method === 'PATCH').length;
-  expect([3, 4, 5]).toContain(edits);
+  expect([3, 4, 5]).toContain(scene.commentWrites().filter(({ method }) => method === 'PATCH').length);
   scene.github.faults.clear();
   await step.result;
 });
 
-test('a run and a post step whose edits all fail received the answer of the service, and a sweep does not deny that', async () => {
-  await using scene = await createScene({ job: { seconds: 1 } });
-  scene.github.faults.add({ ...RESET.form, ...UPDATE, times: Infinity });
+test('a run and a post step whose edits all fail received the answer of the service, and a sweep does not deny that', async (scene) => {
+  scene.service.script({ seconds: 1 });
+  onGitHub(scene, UPDATE, { kind: 'reset' });
   const result = await scene.run({ inputs: { timeout: '60s' } });
   expect(result.outputs.verdict).toBe('pull-request');
   await scene.runPost(result);
@@ -221,15 +190,12 @@ test('a run and a post step whose edits all fail received the answer of the serv
   expect(comment?.body).not.toContain('received');
 });
 
-test.each<Fault & { when: string }>([
-  { when: 'before', kind: 'reset' },
-  { when: 'after', kind: 'reset', after: true },
-])('an edit that is reset $when GitHub carried it out is repeated', async ({ when: _, ...form }) => {
-  await using scene = await createScene({ job: { seconds: 1 } });
-  scene.github.faults.add({ ...form, ...UPDATE });
+test.each([false, true])('an edit that is reset is repeated; GitHub carried it out: %s', async (scene, after) => {
+  scene.service.script({ seconds: 1 });
+  onGitHub(scene, UPDATE, { kind: 'reset' }, { times: 1, after });
   const result = await scene.run();
   const [comment] = exactly(1, await scene.comments());
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: comment?.url });
   expect(comment?.body).toContain('Pull request ready');
   expect(warnings(result)).toEqual([]);
 });
@@ -242,17 +208,14 @@ const unattended = ({ issue }: Scene) => ({
 
 test('a run that cannot reach GitHub creates no job, as it cannot read the thread', async (scene) => {
   const result = await scene.run({ ...unattended(scene), env: { GITHUB_API_URL: 'http://127.0.0.1:9' } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
-  const errors = result.annotations.filter(({ level }) => level === 'error');
-  expect(errors).toEqual([
-    { level: 'error', message: expect.stringContaining('Reading the comments of the thread from GitHub failed') },
-  ]);
+  expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: '' });
+  expect(errorsOf(result)).toEqual([expect.stringContaining('Reading the comments of the thread from GitHub failed')]);
   expect(scene.service.requests).toEqual([]);
 });
 
 test('a run on a runner that names no repository writes no comment, and warns', async (scene) => {
   const result = await scene.run({ ...unattended(scene), env: { GITHUB_REPOSITORY: undefined } });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: '' });
   expect(warnings(result)).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);
 });
 
@@ -279,7 +242,7 @@ test('a re-run neither hides the end that a sweep reported after it read the com
   await scene.run({ inputs: { ...NOTIFY, timeout: '5m' } });
   const created = scene.service.jobs[0]?.createdAt ?? 0;
   await scene.clock.pass(created + 604_000 - scene.clock.now()); // one second before the end of the job
-  scene.service.faults.add({ operation: 'get', kind: 'delay', milliseconds: 8_000 });
+  onService(scene, 'get', { kind: 'delay', milliseconds: 8_000 }, { times: 1 });
   const before = scene.commentWrites().length;
   const again = scene.start({ run: { attempt: 2 }, inputs: { ...NOTIFY, timeout: '5m' } });
   await scene.clock.pass(2_000);
@@ -298,7 +261,7 @@ test('a re-run leaves a command as it is that waits in the list, although it was
   const body = await list.text();
   await scene.waiting.result;
   const texts = await headlines(scene);
-  scene.github.faults.add({ kind: 'answer', status: 200, body, method: 'GET', path: /\/issues\/1\/comments\?/ });
+  onGitHub(scene, 'GET /issues/1/comments\\?', respond(200, body), { times: 1 });
   expect((await scene.again().result).outputs.verdict).toBe('pull-request');
   expect(scene.sent('follow-up')).toBe(1);
   expect(await headlines(scene)).toEqual(texts);
@@ -320,8 +283,7 @@ test('a sweep leaves a request whose lease was over in the list, and whose run r
   const onStrike = () => {
     for (const comment of comments) if (comment.body.includes('Waiting for')) comment.updatedAt = scene.clock.now();
   };
-  const list = { method: 'GET', path: /\/issues\/comments\?/ };
-  scene.github.faults.add({ kind: 'delay', milliseconds: 1, ...list, onStrike });
+  onGitHub(scene, 'GET /issues/comments\\?', { kind: 'delay', milliseconds: 1 }, { times: 1, onStrike });
   await sweep(scene);
   expect(await headlines(scene)).toContainEqual(expect.stringContaining('⏳ Waiting for'));
   await sweep(scene, { timeout: '10m' });
@@ -335,7 +297,7 @@ test('two runs whose final edits of one comment fail give up after a few request
   const inputs = { operation: 'attach', 'job-id': scene.service.jobs[0]?.id ?? '', 'issue-number': '1', timeout: '1h' };
   const second = scene.start({ event: byHand(scene), run: { id: 9 }, inputs });
   await scene.clock.pass(80_000);
-  scene.github.faults.add({ kind: 'answer', status: 502, ...EDIT, times: Infinity });
+  onGitHub(scene, UPDATE, 502);
   for (const { result } of [first, second]) expect((await result).duration).toBeLessThan(180_000);
   expect(scene.github.requests.length).toBeLessThan(60);
 });
@@ -347,7 +309,7 @@ test('a run that is cancelled while it waits to try its final edit again ends wi
     scene.github.latency.milliseconds = 1_400;
     failed = true;
   };
-  scene.github.faults.add({ kind: 'answer', status: 502, ...EDIT, skip: 1, times: 2, onStrike });
+  onGitHub(scene, UPDATE, 502, { skip: 1, times: 2, onStrike });
   const step = scene.start({ inputs: { timeout: '5m' } });
   await scene.until('its final edit fails', () => failed);
   await scene.clock.pass(1_000);
@@ -359,11 +321,11 @@ test('a run that is cancelled while it waits to try its final edit again ends wi
 
 test('a run that GitHub keeps waiting at its end does not mention again whom a sweep mentioned meanwhile', async () => {
   await using scene = await createScene({ job: { seconds: 1_792 } });
-  const path = /\/pulls\/2$/;
-  const limited = { kind: 'answer', status: 429, headers: { 'retry-after': '30' } } as const;
-  scene.github.faults.add({ ...limited, method: 'GET', path });
+  onGitHub(scene, 'GET /pulls/2$', respond(429, '', { 'retry-after': '30' }), { times: 1 });
   const step = scene.start({ inputs: { ...NOTIFY, timeout: '1h' } });
-  await scene.until('GitHub keeps it waiting', () => scene.github.requests.some((request) => path.test(request.path)));
+  await scene.until('GitHub keeps it waiting', () =>
+    scene.github.requests.some(({ path }) => path.endsWith('/pulls/2')),
+  );
   await startSweep(scene).result;
   expect((await step.result).outputs.verdict).toBe('pull-request');
   expect(await mentions(scene)).toHaveLength(1);

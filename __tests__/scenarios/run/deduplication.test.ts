@@ -2,12 +2,13 @@ import { describe, expect } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { say } from '../../support/conversation.ts';
 import { setNow } from '../../support/events.ts';
-import { createScene, type Scene, type SceneOptions } from '../../support/scene.ts';
-import { exactly, testIn } from '../../support/scene-test.ts';
+import { onGitHub, onService } from '../../support/faults.ts';
+import type { Scene } from '../../support/scene.ts';
+import { exactly, testWith } from '../../support/scene-test.ts';
 
 const LONG = { job: { seconds: 3600 } };
 
-const test = testIn((options: SceneOptions = LONG) => createScene(options));
+const test = testWith(LONG);
 
 const inputs = { timeout: '40s' };
 
@@ -31,10 +32,9 @@ async function expectOneJob(scene: Scene, first: StepResult, later: readonly Ste
 const endJob = ({ service }: Scene): void => service.script({ seconds: 0 }, service.jobs[0]?.id);
 
 describe('two runs of the same event create one job', () => {
-  test.each([{ lag: 0 }, { lag: 2_500 }])(
-    'and the later one is skipped, if they start at once and lists lag by $lag ms',
-    async ({ lag }) => {
-      await using scene = await createScene(LONG);
+  test.each([0, 2_500])(
+    'and the later one is skipped, if they start at once and lists lag by %d ms',
+    async (scene, lag) => {
       scene.github.lag.milliseconds = lag;
       const [one, two] = [8, 9].map((id) => scene.start({ run: { id }, inputs }));
       await scene.until('a job', () => scene.service.jobs.length > 0);
@@ -59,7 +59,7 @@ describe('two runs of the same event create one job', () => {
   });
 
   test('and the second one names no job, if it starts while the create is not answered', async (scene) => {
-    scene.service.faults.add({ operation: 'create', kind: 'delay', milliseconds: 4_000 });
+    onService(scene, 'create', { kind: 'delay', milliseconds: 4_000 });
     const first = scene.start({ run: { id: 8 }, inputs });
     await scene.until('the first run asks', () => scene.sent('create') === 1);
     const second = await scene.run({ run: { id: 9 }, inputs });
@@ -70,7 +70,7 @@ describe('two runs of the same event create one job', () => {
   });
 
   test('at most, and the second one is skipped, if the first one is killed during its create', async (scene) => {
-    scene.service.faults.add({ operation: 'create', kind: 'hang' });
+    onService(scene, 'create', { kind: 'hang' });
     const first = scene.start({ run: { id: 8 }, inputs });
     await scene.until('the first run asks', () => scene.sent('create') === 1);
     first.kill('SIGKILL');
@@ -122,30 +122,24 @@ describe('a label that is set again', () => {
 test.each([
   { how: 'to two runs at once', body: '/docs explain the flag' },
   { how: 'with `new`', body: '/docs new explain the flag' },
-])(
-  'a command that is delivered twice $how creates one job, and after its end a third run reports that end',
-  async ({ body }) => {
-    await using scene = await createScene(LONG);
-    const event = await say(scene, body);
-    const first = scene.start({ event, run: { id: 8 }, inputs });
-    await scene.until('a job', () => scene.commentWrites().some((write) => write.body.includes('Working on it')));
-    const second = await scene.run({ event, run: { id: 9 }, inputs });
-    endJob(scene);
-    const results = [await first.result, await scene.run({ event, run: { id: 10 } })];
-    const statuses = (await scene.comments()).filter(({ author }) => author !== 'alice');
-    expect(statuses).toHaveLength(1);
-    expect(second.outputs.verdict).toBe('skipped');
-    for (const { outputs } of results) {
-      expect(outputs).toMatchObject({ verdict: 'pull-request', commentUrl: statuses[0]?.url });
-    }
-    expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
-  },
-);
+])('a command that is delivered twice $how creates one job, whose end a third run reports', async (scene, { body }) => {
+  const event = await say(scene, body);
+  const first = scene.start({ event, run: { id: 8 }, inputs });
+  await scene.until('a job', () => scene.commentWrites().some((write) => write.body.includes('Working on it')));
+  const second = await scene.run({ event, run: { id: 9 }, inputs });
+  endJob(scene);
+  const results = [await first.result, await scene.run({ event, run: { id: 10 } })];
+  const statuses = (await scene.comments()).filter(({ author }) => author !== 'alice');
+  const [status] = exactly(1, statuses);
+  expect(second.outputs.verdict).toBe('skipped');
+  for (const { outputs } of results)
+    expect(outputs).toMatchObject({ verdict: 'pull-request', commentUrl: status?.url });
+  expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
+});
 
-test.each([-3_600_000, 3_600_000].map((lead) => ({ lead })))(
+test.each([{ lead: -3_600_000 }, { lead: 3_600_000 }])(
   'a lease counts by the clock of GitHub, also if that of the runner is ahead of it by $lead ms',
-  async ({ lead }) => {
-    await using scene = await createScene({ ...LONG, lead });
+  async (scene) => {
     const event = await say(scene, '/docs explain the flag');
     const first = scene.start({ event, run: { id: 8 }, inputs });
     await scene.clock.pass(5_000);
@@ -162,14 +156,13 @@ test.each([-3_600_000, 3_600_000].map((lead) => ({ lead })))(
 test.each([
   { what: 'the event again', event: async (scene: Scene) => scene.event, sent: [1, 0] },
   { what: 'a command on its job', event: (scene: Scene) => say(scene, '/docs more'), sent: [1, 1] },
-])('no second job is created if the list loses the earlier comment between two reads of $what', async (row) => {
-  await using scene = await createScene({ job: { seconds: 1 } });
+])('no second job is created if the list loses the earlier comment between two reads of $what', async (scene, row) => {
+  scene.service.script({ seconds: 1 });
   await scene.run({ run: { id: 8 }, inputs: { timeout: '1m' } });
   const event = await row.event(scene);
   const [own] = scene.github.hub.repositories[0]?.comments ?? [];
-  const list = { method: 'GET', path: /\/issues\/1\/comments\?/ };
   const hide = () => void (own && Object.assign(own, { createdAt: scene.clock.now() + 86_400_000 }));
-  scene.github.faults.add({ kind: 'delay', milliseconds: 1, ...list, onStrike: hide });
+  onGitHub(scene, 'GET /issues/1/comments\\?', { kind: 'delay', milliseconds: 1 }, { times: 1, onStrike: hide });
   await scene.run({ event, run: { id: 9 }, inputs: { timeout: '5m' } });
   expect([scene.sent('create'), scene.sent('follow-up')]).toEqual(row.sent);
 });

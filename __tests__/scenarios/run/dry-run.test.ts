@@ -45,8 +45,7 @@ function promptShown({ log }: StepResult): string {
 }
 
 describe('a dry run', () => {
-  test.each([...WAYS])('of $what shows the prompt that a real run sends', async ({ what, make }) => {
-    await using scene = await createScene();
+  test.each([...WAYS])('of $what shows the prompt that a real run sends', async (scene, { what, make }) => {
     const event = await make(scene);
     const inputs = { context: 'patches', prompt: 'Keep the pages true.\n\n  And short.' };
     const dry = await scene.run({ event, inputs: { ...inputs, 'dry-run': 'true', 'api-key': '' } });

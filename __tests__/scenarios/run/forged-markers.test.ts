@@ -5,7 +5,7 @@ import { stopAt } from '../../../sandbox/stop.ts';
 import { AGAIN, createKeyChange, onlyComment, say } from '../../support/conversation.ts';
 import { alice } from '../../support/events.ts';
 import { forge, writeAsBot } from '../../support/markers.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
 
@@ -52,19 +52,21 @@ test.each<{ what: string; edit: (body: string) => string; why: string }>([
     edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, more: 'x'.repeat(40_000) } })),
     why: 'it is malformed',
   },
-])('a status comment that a person edited is ignored, and a re-run creates a new job, $what', async ({ edit, why }) => {
-  await using scene = await createScene();
-  const { id, body } = await firstRun(scene);
-  const edited = edit(body);
-  expect(edited).not.toBe(body);
-  await alice(scene).editComment(id, edited);
-  const second = await scene.run(AGAIN);
-  expectIgnored(scene, second, why);
-  expect(scene.sent('create')).toBe(2);
-  const [spoilt, own] = exactly(2, await scene.comments());
-  expect(spoilt?.body).toBe(edited);
-  expect(second.outputs.commentUrl).toBe(own?.url);
-});
+])(
+  'a status comment that a person edited is ignored, and a re-run creates a new job, $what',
+  async (scene, { edit, why }) => {
+    const { id, body } = await firstRun(scene);
+    const edited = edit(body);
+    expect(edited).not.toBe(body);
+    await alice(scene).editComment(id, edited);
+    const second = await scene.run(AGAIN);
+    expectIgnored(scene, second, why);
+    expect(scene.sent('create')).toBe(2);
+    const [spoilt, own] = exactly(2, await scene.comments());
+    expect(spoilt?.body).toBe(edited);
+    expect(second.outputs.commentUrl).toBe(own?.url);
+  },
+);
 
 test('a status comment whose text alone was edited still counts', async (scene) => {
   const { id, body } = await firstRun(scene);
@@ -80,8 +82,8 @@ test.each<{ what: string; edit: (body: string) => string }>([
   { what: 'takes the marker out', edit: (body) => body.replace(/<!--.*-->/, '') },
   { what: 'rewrites its text', edit: (body) => `**Failed**\n${body.slice(-1_200)}` },
   { what: 'alters the marker', edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, run: 1 } })) },
-])('a run reports its job all the same if a person $what while it waits', async ({ edit }) => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+])('a run reports its job all the same if a person $what while it waits', async (scene, { edit }) => {
+  scene.service.script({ seconds: 60 });
   const step = scene.start({ inputs: { timeout: '5m' } });
   await scene.until('the run polls', () => scene.sent('get') > 2);
   const [own] = await alice(scene).readComments(scene.issue.number);
@@ -93,8 +95,7 @@ test.each<{ what: string; edit: (body: string) => string }>([
 });
 
 describe('a copied marker is ignored', () => {
-  test.each(['alice', 'the bot itself'] as const)('if %s copied it from another thread', async (who) => {
-    await using scene = await createScene();
+  test.each(['alice', 'the bot itself'] as const)('if %s copied it from another thread', async (scene, who) => {
     const { body } = await firstRun(scene);
     const { number } = await alice(scene).openIssue('Another', 'Thread.');
     if (who === 'the bot itself') await writeAsBot(scene, number, body);
@@ -137,8 +138,7 @@ describe('the first text of a status comment, which is signed for its thread onl
 
   test.each(['mallory', 'the bot itself'] as const)(
     'is ignored in a copy by %s in another thread, and a command there gets its own job',
-    async (who) => {
-      await using scene = await createScene();
+    async (scene, who) => {
       const status = await killDuringCreate(scene);
       const { number } = await alice(scene).openIssue('Another', 'Thread.');
       if (who === 'the bot itself') await writeAsBot(scene, number, status?.body ?? '');
@@ -211,8 +211,7 @@ describe('the first text of a status comment, which is signed for its thread onl
 test.each([
   { what: 'a re-run', run: { id: 8, attempt: 2 } },
   { what: 'a second label', run: { id: 9 } },
-])('$what with a new key and the previous one attaches to the open job of the old key', async ({ run }) => {
-  await using scene = await createScene();
+])('$what with a new key and the previous one attaches to the open job of the old key', async (scene, { run }) => {
   await using change = await createKeyChange(3600, scene);
   const first = await scene.run({ run: { id: 8 }, inputs: { ...change.older, wait: 'false' } });
   const step = scene.start({ run, inputs: change.younger });
@@ -266,15 +265,17 @@ test('the status comment of an old key is rewritten under the new key, so that i
 test.each([
   ['without the previous key', {}],
   ['with another previous key', { 'previous-api-key': 'docs_third' }],
-])('a status comment of the old key is ignored %s, with a warning that names `previous-api-key`', async (_, keys) => {
-  await using scene = await createScene();
-  await using change = await createKeyChange(0, scene);
-  const first = await scene.run({ inputs: change.older });
-  const [before] = await scene.comments();
-  const second = await scene.run({ run: { attempt: 2 }, inputs: { ...change.alone, ...keys } });
-  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
-  expect(warnings(second)).toEqual([expect.stringMatching(/another API key.*`previous-api-key`.*issuecomment-1$/)]);
-  expect((await scene.comments())[0]).toEqual(before);
-  expect(change.sent()).toEqual([2, 0]);
-});
+])(
+  'a status comment of the old key is ignored %s, with a warning that names `previous-api-key`',
+  async (scene, _, keys) => {
+    await using change = await createKeyChange(0, scene);
+    const first = await scene.run({ inputs: change.older });
+    const [before] = await scene.comments();
+    const second = await scene.run({ run: { attempt: 2 }, inputs: { ...change.alone, ...keys } });
+    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
+    expect(warnings(second)).toEqual([expect.stringMatching(/another API key.*`previous-api-key`.*issuecomment-1$/)]);
+    expect((await scene.comments())[0]).toEqual(before);
+    expect(change.sent()).toEqual([2, 0]);
+  },
+);

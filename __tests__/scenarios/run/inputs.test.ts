@@ -242,8 +242,7 @@ describe('`context-file`', () => {
     ['../x.txt', /outside the workspace/],
     ['/etc/hostname', /outside the workspace/],
     ['missing.txt', /`missing\.txt` of `context-file` does not exist/],
-  ])('is an error before any job is created: %s', async (path, says) => {
-    await using scene = await createScene();
+  ])('is an error before any job is created: %s', async (scene, path, says) => {
     const result = await scene.run({
       event: dispatch(),
       workspace,

@@ -83,8 +83,8 @@ test.each<{ what: string; run: (scene: Scene) => Promise<StepResult> }>([
   },
   { what: 'a re-run', run: (scene) => scene.run({ run: { attempt: 2 }, inputs: { timeout: '5m' } }) },
   { what: 'a command', run: (scene) => command(scene, '/docs add an example', { inputs: { timeout: '5m' } }) },
-])('$what creates a new job where the first one is still active after 24 h', async ({ run }) => {
-  await using scene = await createScene({ job: { seconds: (48 * HOUR) / SECOND } });
+])('$what creates a new job where the first one is still active after 24 h', async (scene, { run }) => {
+  scene.service.script({ seconds: (48 * HOUR) / SECOND });
   const first = await scene.run({ inputs: { wait: 'false' } });
   await scene.clock.pass(25 * HOUR);
   scene.service.script({ seconds: 60 });

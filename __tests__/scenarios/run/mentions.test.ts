@@ -1,13 +1,11 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
 import { ASKS, alice, as, EDITS, pushIn } from '../../support/events.ts';
 import { COMMENT } from '../../support/kill-points.ts';
 import { stateIn } from '../../support/phases.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 const NOTIFY = { notify: 'true' };
@@ -79,7 +77,7 @@ describe('the requester', () => {
     expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
   });
 
-  test.each<{ what: string; job?: Partial<JobScript>; fault?: Fault; says: string }>([
+  test.each<{ what: string; says: string } & SceneOptions>([
     { what: 'a failed job', job: { end: 'failed' }, says: '@alice ❌ Job failed: the service gives no reason ·' },
     {
       what: 'an archived job',
@@ -88,16 +86,15 @@ describe('the requester', () => {
     },
     {
       what: 'an unconfirmed create',
-      fault: { operation: 'create', kind: 'reset' },
+      faults: [{ operation: 'create', kind: 'reset' }],
       says: '@alice ❓ Unconfirmed: the service may have accepted the request, so the job may exist ·',
     },
     {
       what: 'a refused create',
-      fault: { operation: 'create', kind: 'answer', status: 403 },
+      faults: [{ operation: 'create', kind: 'answer', status: 403 }],
       says: '@alice ⛔ Access denied by the service (403): no job was created for',
     },
-  ])('is mentioned after $what as well', async ({ job = {}, fault, says }) => {
-    await using scene = await createScene({ job, faults: fault ? [fault] : [] });
+  ])('is mentioned after $what as well', async (scene, { says }) => {
     await answer(scene, scene.event, { inputs: NOTIFY });
     const [own] = await botComments(scene);
     expect(await mentions(scene)).toEqual([`${says} [your request](${own?.url})`]);
@@ -178,8 +175,7 @@ describe('no account is mentioned', () => {
         return pushIn(scene);
       },
     },
-  ])('$what', async ({ make, inputs = {} }) => {
-    await using scene = await createScene();
+  ])('$what', async (scene, { make, inputs = {} }) => {
     const event = await make(scene);
     const all = { prompt: 'Weekly.', ...toThread(scene), ...NOTIFY, ...inputs };
     const result = await answer(scene, event, { inputs: all });
@@ -233,8 +229,7 @@ async function shownOn(scene: Scene, { name, payload }: GitHubEvent): Promise<st
 
 describe('a request gets a reaction when the run starts, and another at the end:', () => {
   const PLACES = ['a labeled pull request', 'a command on a pull request', 'a command at a line of code'];
-  test.each(ASKS.filter(({ what }) => PLACES.includes(what)))('$what', async ({ make }) => {
-    await using scene = await createScene();
+  test.each(ASKS.filter(({ what }) => PLACES.includes(what)))('$what', async (scene, { make }) => {
     const event = await make(scene);
     const result = await answer(scene, event);
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });

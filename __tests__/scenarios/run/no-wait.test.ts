@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, botComments, byHand, requestsFor } from '../../support/conversation.ts';
-import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
-import { exactly, testIn } from '../../support/scene-test.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { exactly, testWith } from '../../support/scene-test.ts';
 import { bodyOf, sweep, verdictsOf } from '../../support/sweep.ts';
 
-const test = testIn((options: SceneOptions = { job: { seconds: 60 } }) => createScene(options));
+const test = testWith({ job: { seconds: 60 } });
 
 const PROMPT = 'Bring it up to date.';
 /** Starts a job on the labeled issue, or by hand, with `wait: false`. */
@@ -36,8 +36,7 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
 test.each([
   { where: 'without a thread', inputs: {}, isByHand: true },
   { where: 'with `comment: false`', inputs: { comment: 'false' }, isByHand: false },
-])('`wait: false` $where warns that the result is not reported', async ({ inputs, isByHand }) => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+])('`wait: false` $where warns that the result is not reported', async (scene, { inputs, isByHand }) => {
   const result = await startJob(scene, { event: isByHand ? byHand(scene) : scene.event, inputs });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: '' } });
   expect(result.log).toContain('If the job opens a pull request, it appears in the documentation repository.');
@@ -46,21 +45,19 @@ test.each([
   expect(scene.commentWrites()).toEqual([]);
 });
 
-test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number; says: string }>([
-  { job: {}, verdict: 'pull-request', exitCode: 0, says: '**✅ Pull request ready: ' },
+test.each<{ job: Partial<JobScript>; verdict: string; says: string }>([
+  { job: {}, verdict: 'pull-request', says: '**✅ Pull request ready: ' },
   {
     job: { end: 'archived', pullRequest: false },
     verdict: 'archived',
-    exitCode: 0,
     says: '**🗄️ Job archived after 0 s** · without a pull request',
   },
 ])(
   '`wait: false` reports $verdict at once, if the answer to the create shows that end',
-  async ({ job, verdict, exitCode, says }) => {
-    await using scene = await createScene({ job });
+  async (scene, { verdict, says }) => {
     const result = await startJob(scene);
     const [own] = exactly(1, await botComments(scene));
-    expect(result).toMatchObject({ exitCode, outputs: { verdict, commentUrl: own?.url } });
+    expect(result.outputs).toMatchObject({ verdict, commentUrl: own?.url });
     expect(own?.prose.startsWith(says)).toBe(true);
     expect(requestsFor(scene, 'get')).toEqual([]);
   },

@@ -17,7 +17,7 @@ import {
   workflowRun,
   written,
 } from '../../support/events.ts';
-import { createScene, shown, warnings } from '../../support/scene.ts';
+import { shown, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 describe('a push', () => {
@@ -135,8 +135,7 @@ describe('a push', () => {
 describe('a merge', () => {
   test.each(['merge', 'rebase'] as const)(
     '(method `%s`) is reported in the pull request, if the trigger is its push',
-    async (method) => {
-      await using scene = await createScene();
+    async (scene, method) => {
       const { number, alice } = await openPull(scene);
       const { sha } = await alice.mergePull(number, method);
       const event = await pushIn(scene, 2);
@@ -206,17 +205,19 @@ describe('a merge', () => {
     { fault: 'a reset', form: { kind: 'reset' } },
     { fault: 'no response', form: { kind: 'hang' } },
     { fault: 'half a response', form: { kind: 'truncate' } },
-  ])('creates no job if the search for the pull request gets $fault, and a re-run creates one', async ({ form }) => {
-    await using scene = await createScene();
-    scene.github.faults.add({ ...form, ...PULLS_OF_COMMIT, times: Infinity });
-    const { event, result } = await runOnPush(scene, EDITS, { timeout: '4s' });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
-    expect(scene.sent('create')).toBe(0);
-    scene.github.faults.clear();
-    const again = await scene.run({ event, run: { attempt: 2 } });
-    expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(scene.sent('create')).toBe(1);
-  });
+  ])(
+    'creates no job if the search for the pull request gets $fault, and a re-run creates one',
+    async (scene, { form }) => {
+      scene.github.faults.add({ ...form, ...PULLS_OF_COMMIT, times: Infinity });
+      const { event, result } = await runOnPush(scene, EDITS, { timeout: '4s' });
+      expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
+      expect(scene.sent('create')).toBe(0);
+      scene.github.faults.clear();
+      const again = await scene.run({ event, run: { attempt: 2 } });
+      expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+      expect(scene.sent('create')).toBe(1);
+    },
+  );
 });
 
 describe('a successful workflow run', () => {
@@ -249,8 +250,7 @@ describe('a successful workflow run', () => {
     ['for a pull request', { event: 'pull_request' }],
     ['that failed', { conclusion: 'failure' }],
     ['on a feature branch', { head_branch: 'feature' }],
-  ])('%s causes no request to the service or GitHub', async (_, run) => {
-    await using scene = await createScene();
+  ])('%s causes no request to the service or GitHub', async (scene, _, run) => {
     await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
     const event = workflowRun(await pushIn(scene), run);
     scene.github.requests.length = 0;

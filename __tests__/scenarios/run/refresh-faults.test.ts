@@ -2,8 +2,7 @@ import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
-import { AGAIN, onlyComment } from '../../support/conversation.ts';
+import { AGAIN, byHand, onlyComment, requestsFor } from '../../support/conversation.ts';
 import {
   by,
   changesIn,
@@ -15,21 +14,64 @@ import {
   schedule,
   written,
 } from '../../support/events.ts';
-import {
-  analytics,
-  askedOfAnalytics,
-  countedPages,
-  pagesIn,
-  partsOf,
-  type Row,
-  refresh,
-  row,
-  WEEKLY,
-} from '../../support/refresh.ts';
+import { onService, respond } from '../../support/faults.ts';
 import { liveThings } from '../../support/rendered-markdown.ts';
-import { createScene, dispatch, ISSUE, type Scene, warnings } from '../../support/scene.ts';
-import { test } from '../../support/scene-test.ts';
-import { signal } from '../../support/signal.ts';
+import { dispatch, ISSUE, type Scene, warnings } from '../../support/scene.ts';
+import { exactly, test } from '../../support/scene-test.ts';
+
+/** A row of the analytics. */
+interface Row {
+  readonly path: string;
+  readonly human: number;
+  readonly ai: number;
+  readonly total: number;
+}
+
+const row = (path: string, total = 1): Row => ({ path, human: total, ai: 0, total });
+
+const WEEKLY = { window: '30d', timeout: '60s' };
+
+/** A run that reports in a tracking issue. */
+const refresh = (scene: Scene, inputs: Record<string, string> = {}, changes: Parameters<Scene['run']>[0] = {}) =>
+  scene.run({
+    event: byHand(scene),
+    ...changes,
+    inputs: { ...WEEKLY, 'issue-number': String(scene.issue.number), ...inputs },
+  });
+
+/** The parts of a prompt: the text before the fence, and the fenced sections with their headings. */
+function partsOf(prompt: string): { head: string; body: string[] }[] {
+  return prompt.split(/(?:^|\n)FENCE /).map((part, at) => {
+    const [head = '', ...body] = at === 0 ? [part] : part.split('\n');
+    return { head, body };
+  });
+}
+
+/** The most visited pages in the prompt of the first job. */
+const pagesIn = (scene: Scene) => partsOf(promptOf(scene)).find(({ head }) => /^the top /.test(head));
+
+/** The queries to the analytics, in order. */
+const askedOfAnalytics = (scene: Scene): Record<string, string>[] =>
+  requestsFor(scene, 'visitors').map(({ path }) => Object.fromEntries(new URL(path, scene.service.url).searchParams));
+
+/** All pages of the site in the period of the action's query, as the service counts them. */
+async function countedPages(scene: Scene): Promise<Row[]> {
+  const [period = {}] = askedOfAnalytics(scene);
+  const { service } = scene;
+  const query = new URLSearchParams({ ...period, offset: '0', limit: '250' });
+  const answer = await fetch(`${service.url}/v1/analytics/${service.projectId}/visitors?${query}`, {
+    headers: { authorization: `Bearer ${service.key}` },
+  });
+  return JSON.parse(await answer.text()).visitors;
+}
+
+/** A page of the analytics. */
+const analytics = (visitors: readonly Row[], hasMore = false): FaultForm =>
+  respond(200, JSON.stringify({ totals: { human: 100, ai: 0, total: 100 }, visitors, hasMore }));
+/** The next requests get these answers, one each. */
+const answering = (scene: Scene, ...forms: readonly (FaultForm | number)[]) => {
+  for (const form of forms) onService(scene, 'visitors', form, { times: 1 });
+};
 
 const DAY = 86_400_000;
 
@@ -86,22 +128,13 @@ describe('a refresh', () => {
     expect(pages?.body).toEqual(lines(await countedPages(scene)));
   });
 
-  test.each([
-    { inputs: { 'sort-by': 'human', top: '3' }, by: 'human' as const, top: 3, who: 'people' },
-    {
-      inputs: { paths: '/guides/**\nsdk/**', 'paths-ignore': '**/overview' },
-      matters: (path: string) => /^\/(guides|sdk)\//.test(path) && !path.endsWith('/overview'),
-      who: 'visitors',
-    },
-  ])('ranks the pages that the inputs select: $inputs', async ({ inputs, by, top, who, matters = () => true }) => {
-    await using scene = await createScene();
+  test('ranks the pages that `paths` select, by the visitors that `sort-by` names', async (scene) => {
+    const inputs = { 'sort-by': 'human', top: '3', paths: '/guides/**\nsdk/**', 'paths-ignore': '**/overview' };
     const result = await scene.run({ event: dispatch(), inputs: { ...WEEKLY, ...inputs } });
     const counted = await countedPages(scene);
-    const left = counted.filter(({ path }) => matters(path));
-    const expected = lines(left, by, top);
-    expect(expected.length).toBeGreaterThan(2);
-    const all = `${left.length}${left.length < counted.length ? ' selected' : ''} pages`;
-    const ranking = `the top ${expected.length} of ${all} by ${who}`;
+    const left = counted.filter(({ path }) => /^\/(guides|sdk)\//.test(path) && !path.endsWith('/overview'));
+    const expected = exactly(3, lines(left, 'human', 3));
+    const ranking = `the top 3 of ${left.length} selected pages by people`;
     expect(pagesIn(scene)).toEqual({ head: expect.stringContaining(`${ranking}, `), body: expected });
     expect(result.log).toContain(`\nPages: ${ranking}; `);
   });
@@ -110,7 +143,7 @@ describe('a refresh', () => {
 describe('the pages of `window`', () => {
   test('follow the changes of a push', async (scene) => {
     const { result } = await runOnPush(scene, EDITS, WEEKLY);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.outputs.verdict).toBe('pull-request');
     expect(promptOf(scene)).toMatch(new RegExp(`^${OBJECTIVE}`));
     expect(changesIn(scene)).toContain('added: src/list.ts (+1 -0)');
     const [, ...parts] = partsOf(promptOf(scene)).map(({ head }) => head);
@@ -127,7 +160,7 @@ describe('the pages of `window`', () => {
 
   test('precede the text of a labeled issue, which is the request', async (scene) => {
     const result = await scene.run({ inputs: WEEKLY });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.outputs.verdict).toBe('pull-request');
     const [instruction, pages, issue, end] = partsOf(promptOf(scene));
     expect(instruction?.head).toMatch(/^Make the documentation change that is requested below\./);
     expect(pages?.body).toEqual(lines(await countedPages(scene)));
@@ -152,8 +185,7 @@ test.each<Refused>([
     inputs: { 'paths-ignore': 'docs/**' },
     make: async (scene) => (await openPull(scene)).event,
   },
-])('the analytics are not read for $what', async ({ make, inputs = {}, verdict = 'skipped' }) => {
-  await using scene = await createScene();
+])('the analytics are not read for $what', async (scene, { make, inputs = {}, verdict = 'skipped' }) => {
   const result = await scene.run({ event: await make(scene), inputs: { ...WEEKLY, ...inputs } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict, jobId: '' } });
   expect(scene.service.requests).toEqual([]);
@@ -176,8 +208,8 @@ describe('paths with instructions, markup or commands', () => {
     ([, path], at) => `${at + 1}. ${path} (${100 - at} visitors: ${100 - at} people, 0 AI agents)`,
   );
 
-  test('stay on one line each inside the fence, and are inert in log, summary, outputs and comment', async () => {
-    await using scene = await createScene({ faults: [analytics(rows)] });
+  test('stay on one line each inside the fence, and are inert in log, summary, outputs and comment', async (scene) => {
+    answering(scene, analytics(rows));
     const result = await refresh(scene);
     const prompt = scene.service.jobs[0]?.turns[0]?.prompt ?? '';
     const [fence = 'none'] = /^[0-9a-f-]{36}(?= end$)/m.exec(prompt) ?? [];
@@ -200,11 +232,7 @@ describe('paths with instructions, markup or commands', () => {
   });
 });
 
-const faulty = (form: FaultForm, times = 1): Fault => ({ operation: 'visitors', times, ...form });
-const throttled = (seconds: number): Fault =>
-  faulty({ kind: 'answer', status: 429, headers: { 'retry-after': String(seconds) } });
-const REFUSED = faulty({ kind: 'answer', status: 401 });
-const BUSY = throttled(3_600);
+const throttled = (seconds: number) => respond(429, '', { 'retry-after': String(seconds) });
 const UNREAD = String.raw`The visitor analytics could not be read\. T`;
 
 function expectNoJob(scene: Scene, result: StepResult): void {
@@ -228,23 +256,20 @@ test('a refresh without a selected page is skipped, and the reason names `paths`
   expectNothingDone(scene, result);
 });
 
-test('a refresh without a selected page is an error if all rows are unusable, as one of them may match', async () => {
-  const tooLong = row('/'.repeat(8_193));
-  await using scene = await createScene({
-    faults: [analytics([tooLong])],
-  });
+test('a refresh without a selected page is an error if all rows are unusable, as one of them may match', async (scene) => {
+  answering(scene, analytics([row('/'.repeat(8_193))]));
   const result = await refresh(scene, { paths: 'guides/**' });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.outputs.verdict).toBe('error');
   const why = 'The visitor analytics could not be read. 1 row without a valid path or numbers left out.';
   expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(why) }]);
   expect(scene.sent('create')).toBe(0);
 });
 
 describe('analytics', () => {
-  test.each<{ what: string; fault: Fault; verdict: string; says: RegExp; requests: number; pauses: number }>([
+  test.each<{ what: string; form: FaultForm; verdict: string; says: RegExp; requests: number; pauses: number }>([
     {
       what: '401',
-      fault: faulty({ kind: 'answer', status: 401 }),
+      form: respond(401),
       verdict: 'error',
       says: new RegExp(`${UNREAD}he service answered 401\\. *\n.*the key in \`api-key\` is wrong, expired or revoked`),
       requests: 1,
@@ -252,7 +277,7 @@ describe('analytics', () => {
     },
     {
       what: '500 four times',
-      fault: faulty({ kind: 'answer', status: 500, body: '{"error":"Broken"}' }, Infinity),
+      form: respond(500, '{"error":"Broken"}'),
       verdict: 'error',
       says: new RegExp(`${UNREAD}he service answered 500: “Broken”`),
       requests: 4,
@@ -260,22 +285,21 @@ describe('analytics', () => {
     },
     {
       what: '429 for more than half of the timeout: the rest is for the job',
-      fault: throttled(40),
+      form: throttled(40),
       verdict: 'quota-exhausted',
       says: /After \d{4}-\d\d-\d\d \d\d:\d\d UTC, re-run the workflow\./,
       requests: 1,
       pauses: 0,
     },
-  ])('that answer $what create no job, and the comment says why', async (row) => {
-    await using scene = await createScene({ faults: [row.fault] });
+  ])('that answer $what create no job, and the comment says why', async (scene, row) => {
+    onService(scene, 'visitors', row.form);
     const result = await refresh(scene);
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: row.verdict } });
+    const [comment] = exactly(1, await scene.comments());
+    expect(result.outputs).toMatchObject({ verdict: row.verdict, commentUrl: comment?.url });
     expect(result.log).toMatch(row.says);
     expect(askedOfAnalytics(scene)).toHaveLength(row.requests);
     expect(result.summary).toContain(`| API requests | ${row.requests} analytics |`);
     expectNoJob(scene, result);
-    const [comment, ...others] = await scene.comments();
-    expect([result.outputs.commentUrl, others]).toEqual([comment?.url, []]);
     const inThread = row.verdict === 'error' ? /A maintainer can see what to change in the \[run\]/ : row.says;
     expect(comment?.body).toMatch(inThread);
     // Pauses of 1, 2 and 4 s, each up to a quarter longer by chance.
@@ -283,8 +307,8 @@ describe('analytics', () => {
     expect(result.duration).toBeLessThanOrEqual(row.pauses * 1.25);
   });
 
-  test('that answer 429 for less are read again when `Retry-After` has passed', async () => {
-    await using scene = await createScene({ faults: [throttled(5)] });
+  test('that answer 429 for less are read again when `Retry-After` has passed', async (scene) => {
+    answering(scene, throttled(5));
     const result = await refresh(scene);
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
     expect(result.log).toMatch(/The quota of the service is used up \(429\)\. Trying again in /);
@@ -294,14 +318,10 @@ describe('analytics', () => {
     expect(result.duration).toBe(5_000 + 2_000);
   });
 
-  test('that fail after the first batch leave the pages of that batch, and the run warns that they are partial', async () => {
-    const faults = [
-      analytics([row('/b', 2), row('/a', 1), row('/c', 1_500)], true),
-      faulty({ kind: 'answer', status: 403 }),
-    ];
-    await using scene = await createScene({ faults });
+  test('that fail after the first batch leave the pages of that batch, and the run warns that they are partial', async (scene) => {
+    answering(scene, analytics([row('/b', 2), row('/a', 1), row('/c', 1_500)], true), 403);
     const result = await refresh(scene);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.outputs.verdict).toBe('pull-request');
     expect(askedOfAnalytics(scene).map(({ offset }) => offset)).toEqual(['0', '3']);
     expect(pagesIn(scene)).toEqual({
       head: expect.stringMatching(/^the top 3 of 3 pages by visitors, /),
@@ -324,9 +344,9 @@ describe('analytics', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test('whose quota ends after the first batch create no job if that batch has no selected page', async () => {
+  test('whose quota ends after the first batch create no job if that batch has no selected page', async (scene) => {
     const rows = Array.from({ length: 250 }, (_, at) => row(`/x${at}`));
-    await using scene = await createScene({ faults: [analytics(rows, true), BUSY] });
+    answering(scene, analytics(rows, true), throttled(3_600));
     const result = await refresh(scene, { paths: 'guides/**' });
     const says = 'Analytics quota used up · no job was created';
     const comment = await onlyComment(scene);
@@ -336,12 +356,13 @@ describe('analytics', () => {
     }
   });
 
-  test('that do not answer can be cancelled, and no job is created', async () => {
-    await using scene = await createScene({ faults: [analytics([row('/a')], true), faulty({ kind: 'hang' })] });
+  test('that do not answer can be cancelled, and no job is created', async (scene) => {
+    answering(scene, analytics([row('/a')], true), { kind: 'hang' });
     const step = scene.start({ event: schedule, inputs: { ...WEEKLY, timeout: '1m' } });
     await scene.until('the second batch hangs', () => askedOfAnalytics(scene).length === 2);
-    const { result } = await signal(step, 'SIGTERM');
-    expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled' } });
+    step.kill('SIGTERM');
+    const result = await step.result;
+    expect(result.outputs.verdict).toBe('cancelled');
     expect(result.log).toContain('⏹️ cancelled: ');
     expectNothingDone(scene, result);
   });
@@ -367,25 +388,16 @@ test('without a selected page a push is a request by its changes alone', async (
   expect(result.log).toMatch(/^Pages: none selected by paths, of \d+; /m);
 });
 
-const WORKING = { job: { seconds: 1_000 } };
-
-/** Starts a refresh that does not wait for its job. */
-async function started(scene: Scene, inputs: Record<string, string> = {}, run = {}): Promise<string> {
-  const { outputs } = await refresh(scene, { wait: 'false', ...inputs }, { run });
-  expect(outputs.verdict).toBe('started');
-  return outputs.jobId ?? '';
-}
-
 test.each([
-  { what: 'no page was visited', fault: analytics([]) },
-  { what: 'the analytics refuse it', fault: REFUSED },
-])('a re-run attaches to the open job although $what', async ({ fault }) => {
-  await using scene = await createScene(WORKING);
-  const jobId = await started(scene);
+  { what: 'no page was visited', form: analytics([]) },
+  { what: 'the analytics refuse it', form: respond(401) },
+])('a re-run attaches to the open job although $what', async (scene, { form }) => {
+  scene.service.script({ seconds: 1_000 });
+  const { jobId } = (await refresh(scene, { wait: 'false' })).outputs;
   scene.service.script({ seconds: 0 }, jobId);
-  scene.service.faults.add(fault);
+  onService(scene, 'visitors', form);
   const again = await refresh(scene, {}, AGAIN);
-  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId } });
+  expect(again.outputs).toMatchObject({ verdict: 'pull-request', jobId });
   expect((await onlyComment(scene))?.body).toContain('Pull request ready');
   expect(scene.sent('create')).toBe(1);
 });

@@ -5,7 +5,7 @@ import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
 import { alice, askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
+import type { Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 const ABOUT_REVIEWS = /\/reviews\/|\/pulls\/comments/;
@@ -93,8 +93,7 @@ describe('a review with the command', () => {
     expect(askedGitHub(scene).filter((request) => ABOUT_REVIEWS.test(request))).toEqual([]);
   });
 
-  test.each([404, 403, 500])('creates no job if GitHub answers %d for its line comments', async (status) => {
-    await using scene = await createScene();
+  test.each([404, 403, 500])('creates no job if GitHub answers %d for its line comments', async (scene, status) => {
     const { event } = await review(scene, '/docs explain these lines');
     scene.github.faults.add({
       kind: 'answer',

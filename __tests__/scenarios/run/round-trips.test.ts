@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { createScene, type Scene } from '../../support/scene.ts';
+import type { Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 /** How long each response of GitHub takes, in milliseconds. */
@@ -46,14 +46,10 @@ test('a label reaches the service after the pause and four round trips', async (
 });
 
 test.each([
-  { where: 'in another repository', agentRepository: 'handbook', trips: 2 },
-  { where: 'in this repository, whose thread gets a comment before', agentRepository: '', trips: 5 },
-])(
-  'a pull request $where is reported $trips round trips after the poll that saw it',
-  async ({ agentRepository, trips }) => {
-    await using scene = await createScene({ job: { seconds: 10 }, ...(agentRepository && { agentRepository }) });
-    const sent = await runSlowly(scene);
-    const [reported] = sent.github('PATCH', /\/comments\/1$/, 'Pull request ready');
-    expect((reported ?? 0) + 1 - (sent.service('get').at(-1) ?? 0)).toBeCloseTo(trips, 1);
-  },
-);
+  { where: 'in another repository', job: { seconds: 10 }, agentRepository: 'handbook', trips: 2 },
+  { where: 'in this repository, whose thread gets a comment before', job: { seconds: 10 }, trips: 5 },
+])('a pull request $where is reported $trips round trips after the poll that saw it', async (scene, { trips }) => {
+  const sent = await runSlowly(scene);
+  const [reported] = sent.github('PATCH', /\/comments\/1$/, 'Pull request ready');
+  expect((reported ?? 0) + 1 - (sent.service('get').at(-1) ?? 0)).toBeCloseTo(trips, 1);
+});

@@ -2,10 +2,10 @@ import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { alice, pushIn } from '../../support/events.ts';
-import { createScene, dispatch, type Scene, type SceneOptions } from '../../support/scene.ts';
-import { testIn } from '../../support/scene-test.ts';
+import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+import { testWith } from '../../support/scene-test.ts';
 
-const test = testIn((options: SceneOptions = { job: { seconds: 3600 } }) => createScene(options));
+const test = testWith({ job: { seconds: 3600 } });
 
 /** Each run has a job and a comment of its own. */
 async function expectOwnJobs(scene: Scene, results: readonly StepResult[]): Promise<void> {
@@ -120,8 +120,7 @@ test('one push with other inputs has a job each, and with the same inputs the sa
 
 test.each([{}, { context: 'none' }])(
   'a dispatch with `compare` attaches to the open job if no ref has moved, and creates a job if one has (%j)',
-  async (more) => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
+  async (scene, more) => {
     await alice(scene).createTag('v1.0.0');
     await alice(scene).commit({ 'src/a.ts': 'a();\n' }, 'A');
     const inputs = { ...inputsOf(scene), compare: 'v1.0.0...main', wait: 'false', ...more };

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { answer, botComments, command, linkBefore, say, turnsOf } from '../../support/conversation.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
+import type { Scene } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 /** Another labeled issue, and the event of its label. */
@@ -54,8 +54,7 @@ test('follow-ups in two threads at once each reach the job of their thread', asy
 test.each([
   { keys: 'the same key', key: undefined },
   { keys: 'different keys', key: 'blog_key' },
-])('two projects with $keys in one thread each continue their own job', async ({ key }) => {
-  await using scene = await createScene();
+])('two projects with $keys in one thread each continue their own job', async (scene, { key }) => {
   const blog = await createBlog(scene, key);
   const inputs = { 'base-url': blog.url, 'project-id': blog.projectId, 'api-key': blog.key };
   const inBlog = { run: { job: 'blog' }, inputs };

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { createScene, type Scene, type SceneOptions, startPolling } from '../../support/scene.ts';
-import { exactly, testIn } from '../../support/scene-test.ts';
+import { createScene, type Scene, startPolling } from '../../support/scene.ts';
+import { exactly, testWith } from '../../support/scene-test.ts';
 import { LINK, mentions, silentSweep, sweep, sweptBy, verdictsOf } from '../../support/sweep.ts';
 
 /** Seconds. */
@@ -8,7 +8,7 @@ const TIMEOUT = 6;
 const WATCHED = { inputs: { timeout: `${TIMEOUT}s` } };
 const LONG = { job: { seconds: 1000, link: LINK } };
 
-const test = testIn((options: SceneOptions = LONG) => createScene(options));
+const test = testWith(LONG);
 
 /** The job of the only status comment in the thread. */
 function end({ service }: Scene): void {

@@ -3,8 +3,8 @@ import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { countOpenings } from '../../support/comment-consistency.ts';
 import { PULL_COMMENT } from '../../support/kill-points.ts';
-import { createScene, type Scene, type SceneOptions, shown, warnings } from '../../support/scene.ts';
-import { testIn } from '../../support/scene-test.ts';
+import { createScene, type Scene, shown, warnings } from '../../support/scene.ts';
+import { testWith } from '../../support/scene-test.ts';
 import {
   accountOf,
   bodyOf,
@@ -22,7 +22,7 @@ import {
   writtenDuring,
 } from '../../support/sweep.ts';
 
-const test = testIn((options: SceneOptions = ENDED) => createScene(options));
+const test = testWith(ENDED);
 
 const READ = { operation: 'get' } as const;
 
@@ -31,8 +31,7 @@ test.each<{ what: string; form: FaultForm }>([
   { what: 'HTML', form: { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' } },
 ])(
   '$what for the status of one job leaves that job to the next sweep, and the other jobs are reported',
-  async ({ form }) => {
-    await using scene = await createScene(ENDED);
+  async (scene, { form }) => {
     const [first, second, third] = await plantThree(scene);
     scene.service.faults.add({ ...READ, ...form, skip: 1 });
     const result = await sweep(scene);
@@ -239,8 +238,7 @@ const SECONDARY = 'You have exceeded a secondary rate limit. Please wait a few m
 test.each([
   { what: 'with `retry-after`', headers: { 'retry-after': '60' } },
   { what: 'without `retry-after`', headers: {} },
-])('a sweep stops writing at a secondary rate limit $what', async ({ headers }) => {
-  await using scene = await createScene(ENDED);
+])('a sweep stops writing at a secondary rate limit $what', async (scene, { headers }) => {
   await plantMany(scene, 3);
   scene.github.faults.add({ ...refusal(SECONDARY, headers), ...UPDATE, times: Infinity });
   const writes = await writtenDuring(scene, async () => {
@@ -294,16 +292,18 @@ test('a sweep that is cancelled while it comments on a pull request leaves that 
   expect(await countOpenings(scene)).toBe(1);
 });
 
-test.each([403, 404, 410])('a sweep stays green and warns once if GitHub refuses the edit (%i)', async (status) => {
-  await using scene = await createScene(ENDED);
-  await plantMany(scene, 2);
-  scene.github.faults.add({ kind: 'answer', status, ...UPDATE, times: Infinity });
-  for (const _ of [1, 2]) {
-    const result = await sweep(scene);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
-    expect(result.log.match(/could not be written/g)).toHaveLength(1);
-  }
-});
+test.each([403, 404, 410])(
+  'a sweep stays green and warns once if GitHub refuses the edit (%i)',
+  async (scene, status) => {
+    await plantMany(scene, 2);
+    scene.github.faults.add({ kind: 'answer', status, ...UPDATE, times: Infinity });
+    for (const _ of [1, 2]) {
+      const result = await sweep(scene);
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+      expect(result.log.match(/could not be written/g)).toHaveLength(1);
+    }
+  },
+);
 
 test('two sweeps comment on the agent’s pull request once, although a rate limit holds up the reads of one', async () => {
   await using scene = await createScene({ job: { seconds: 5 } });

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { createKeyChange } from '../../support/conversation.ts';
-import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
-import { testIn } from '../../support/scene-test.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { testWith } from '../../support/scene-test.ts';
 import {
   accountOf,
   bodyOf,
@@ -14,7 +14,7 @@ import {
   writtenDuring,
 } from '../../support/sweep.ts';
 
-const test = testIn((options: SceneOptions = ENDED) => createScene(options));
+const test = testWith(ENDED);
 
 /** An older key of the project, or one of no project: the service of a scene does not know it. */
 const OTHER_KEY = `docs_${'0'.repeat(32)}`;

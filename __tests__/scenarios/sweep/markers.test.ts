@@ -4,8 +4,8 @@ import { hashOf } from '../../../src/thread/marker.ts';
 import { alice, fillThread } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
 import type { State } from '../../support/phases.ts';
-import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
-import { exactly, testIn } from '../../support/scene-test.ts';
+import { type Scene, warnings } from '../../support/scene.ts';
+import { exactly, testWith } from '../../support/scene-test.ts';
 import {
   accountOf,
   bodyOf,
@@ -24,7 +24,7 @@ import {
   writtenDuring,
 } from '../../support/sweep.ts';
 
-const test = testIn((options: SceneOptions = ENDED) => createScene(options));
+const test = testWith(ENDED);
 
 const OLD_KEY = `docs_${'0'.repeat(32)}`;
 const OTHER_KEY =
@@ -198,8 +198,7 @@ test('a mention whose answer is lost is not sent again', async (scene) => {
 });
 
 /** Milliseconds between their status answers; writes of one sweep are a second apart. */
-test.each([0, 800])('two sweeps that are %d ms apart write a true comment and one mention', async (ms) => {
-  await using scene = await createScene(ENDED);
+test.each([0, 800])('two sweeps that are %d ms apart write a true comment and one mention', async (scene, ms) => {
   const planted = await asked(scene);
   if (ms > 0) scene.service.faults.add({ operation: 'get', kind: 'delay', milliseconds: ms, skip: 1 });
   const results = await Promise.all([sweep(scene), sweep(scene)]);
@@ -226,8 +225,7 @@ test.each([
   { name: 'prompt', value: 'Refresh the pages', says: 'The operation `sweep` does not support `prompt`.' },
   { name: 'window', value: '12h', says: '`1d`' },
   { name: 'api-key', value: '', says: 'is empty' },
-])('a sweep with `$name: $value` is an error before any request', async ({ name, value, says }) => {
-  await using scene = await createScene();
+])('a sweep with `$name: $value` is an error before any request', async (scene, { name, value, says }) => {
   const result = await sweep(scene, { [name]: value });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', swept: '' } });
   expect(result.log).toContain(`\`${name}\``);

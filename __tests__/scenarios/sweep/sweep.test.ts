@@ -199,8 +199,8 @@ test.each([
     end: ({ service }: Scene) => service.script({ end: 'failed' }, service.jobs[0]?.id),
   },
   { what: 'the service no longer knows the job', end: ({ service }: Scene) => service.reset() },
-])('a sweep leaves the report of a job without a pull request as it is when $what', async ({ end }) => {
-  await using scene = await createScene({ job: { pullRequest: false } });
+])('a sweep leaves the report of a job without a pull request as it is when $what', async (scene, { end }) => {
+  scene.service.script({ pullRequest: false });
   await scene.run({ inputs: { timeout: '2m' } });
   const before = await scene.comments();
   end(scene);

@@ -15,7 +15,7 @@ const VISITORS = { pages: 2_600, seed: 3 };
 const { rows: ALL } = countSite(VISITORS);
 const FILE = { 'visitors-file': 'visitors.csv' };
 
-const test = testIn(() => createExportScene({ visitors: VISITORS }));
+const test = testIn(createExportScene, { visitors: VISITORS });
 
 /** Starts an export that gets no answer for page 5, with four pages on the disk. */
 async function startUntilPage5(scene: ExportScene, inputs: Readonly<Record<string, string>> = FILE) {
