@@ -1,76 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MARKER_PREFIX } from '../../../src/github/comments.ts';
-import {
-  deriveMarkerKey,
-  deriveMarkerKeys,
-  hashOf,
-  type Marker,
-  quoteIn,
-  readMarker,
-  writeMarker,
-} from '../../../src/thread/marker.ts';
-import { MENTIONED, type Phase, requestOf } from '../../../src/thread/request.ts';
-import { TRIGGER_KINDS } from '../../../src/trigger/trigger.ts';
-import { anyText } from '../../support/any-text.ts';
+import { renderAnnounced, renderEnded, statusFieldsOf } from '../../../src/render/comment.ts';
+import { sanitize } from '../../../src/sanitize/index.ts';
+import { deriveMarkerKey, hashOf, type Marker, quoteIn, readMarker, writeMarker } from '../../../src/thread/marker.ts';
+import { requestOf } from '../../../src/thread/request.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { phaseOf } from '../../support/phases.ts';
+import { around, OUTCOMES, requestOf as requestFrom } from '../../support/sample-outcomes.ts';
 import { MARKER_KEY as KEY, STATES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
+import { ISSUE, labeled } from '../../support/sample-triggers.ts';
 
-const KEYS = { key: KEY };
 const PLACE = { repository: '1296269', issue: 31, comment: 7, createdAt: NOON };
-const WORD = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'];
-
-const word = (minLength: number, maxLength: number, more: readonly string[] = []) =>
-  fc.string({ unit: fc.constantFrom(...WORD, ...more), minLength, maxLength });
-const hash = word(16, 16);
-const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
-const job = word(1, 256, [...'~:@=+.']).filter((text) => /[^.]/.test(text));
-const place = fc.record({ thread: id, comment: id });
-const link = fc.oneof(
-  fc.constant(''),
-  hash,
-  word(1, 130).map((name) => `github.com/acme/${name}#412`),
-);
-const verdict = fc.constantFrom('pull-request' as const, 'no-changes' as const, 'failed' as const, 'archived' as const);
-const time = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }));
-const over = { at: fc.constant('over' as const), job };
-const phase: fc.Arbitrary<Phase> = fc.oneof(
-  fc.constantFrom(...[STATES.starting, STATES.unsent, STATES.unconfirmed].map(phaseOf)),
-  fc.record({ at: fc.constant('working' as const), job }),
-  fc.record({ at: fc.constant('opened' as const), job, author: fc.option(id), reportedIn: fc.option(id) }),
-  fc.record({ at: fc.constant('waiting' as const), behind: fc.option(job) }),
-  fc.record({ ...over, why: fc.constant('ended' as const), verdict, link }),
-  fc.record({ ...over, why: fc.constant('continued' as const), by: place }),
-);
-const marker: fc.Arbitrary<Marker> = fc.record({
-  nonce: hash,
-  stepKey: hash,
-  requestKey: hash,
-  project: hash,
-  key: hash,
-  run: id,
-  attempt: id,
-  writer: hash,
-  requester: fc.option(id),
-  previous: fc.option(place),
-  mentioned: fc.constantFrom(...MENTIONED),
-  trigger: fc.constantFrom(...TRIGGER_KINDS),
-  jobCreatedAt: time,
-  endedAt: time,
-  phase,
-  retryVia: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
-  cause: fc.oneof(fc.constant(''), hash),
-  head: fc.constantFrom('', 'a'.repeat(40), 'b'.repeat(64)),
-  base: fc.constantFrom('', 'a'.repeat(40), 'b'.repeat(64)),
-  before: fc.option(fc.record({ job, link })),
-  quote: fc.oneof(fc.constant(''), hash),
-  leaseSeconds: fc.nat({ max: 86_400 }),
-});
-
+const FIRST = { ...PLACE, comment: null };
+const older = deriveMarkerKey('docs_older-key');
 const open = sampleMarker();
 const written = writeMarker(open, KEY, PLACE);
+const reading = (body: string, place: Parameters<typeof readMarker>[2] = PLACE, previousKey = older) =>
+  readMarker(body, { key: KEY, previousKey }, place);
+const ignored = (why: string) => ({ kind: 'ignored', why: expect.stringContaining(why) });
 
+const LONG_LINK = `${'h'.repeat(50)}/${'o'.repeat(39)}/${'r'.repeat(48)}#1234567890`;
 /** Every field as long as it can be. */
 const longest: Marker = {
   ...open,
@@ -79,65 +29,29 @@ const longest: Marker = {
   trigger: 'workflow-run',
   retryVia: 'command',
   previous: { thread: Number.MAX_SAFE_INTEGER, comment: Number.MAX_SAFE_INTEGER },
-  before: { job: 'j'.repeat(256), link: `${'h'.repeat(50)}/${'o'.repeat(39)}/${'r'.repeat(48)}#1234567890` },
+  before: { job: 'j'.repeat(256), link: LONG_LINK },
   cause: open.nonce,
   head: 'a'.repeat(64),
   base: 'b'.repeat(64),
   mentioned: 'timeout',
-  phase: {
-    at: 'over',
-    why: 'ended',
-    verdict: 'pull-request',
-    job: 'j'.repeat(256),
-    link: `${'h'.repeat(50)}/${'o'.repeat(39)}/${'r'.repeat(48)}#1234567890`,
-  },
+  phase: phaseOf({ state: 'ended', verdict: 'pull-request', job: 'j'.repeat(256), link: LONG_LINK }),
   jobCreatedAt: 1_795_446_000_000,
   endedAt: 1_795_446_000_000,
   quote: open.nonce,
   leaseSeconds: 86_400,
 };
+const before = { job: 'j_8fk2', link: 'github.com/acme/docs#412' };
+const MARKERS = Object.values(STATES).flatMap((state) => [sampleMarker({ state }), sampleMarker({ state, before })]);
 
-describe('a marker', () => {
-  test('is read as it was written, after any text', () => {
-    fc.assert(
-      fc.property(marker, anyText(), (what, prose) => {
-        fc.pre(!prose.includes(MARKER_PREFIX));
-        const body = `${prose}\n${writeMarker(what, KEY, PLACE)}`;
-        expect(readMarker(body, KEYS, PLACE)).toEqual({ kind: 'signed', marker: what, bound: true });
-      }),
-    );
-  });
-
-  test('has at most 2 KB, in one line of ASCII with one end of the HTML comment', () => {
-    fc.assert(
-      fc.property(marker, (what) => {
-        const text = writeMarker(what, KEY, PLACE);
-        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
-        expect(text).toMatch(/^<!-- [ -~]+ -->$/);
-        expect(text.split('-->')).toHaveLength(2);
-      }),
-      { examples: [[longest]] },
-    );
-  });
-
-  test('is written the same way each time', () => {
-    fc.assert(
-      fc.property(marker, (what) => {
-        expect(writeMarker(structuredClone(what), deriveMarkerKey('docs_canary-key'), PLACE)).toBe(
-          writeMarker(what, KEY, PLACE),
-        );
-      }),
-    );
-  });
-
-  test('holds the constant fields of its request, and nothing else', () => {
-    fc.assert(
-      fc.property(marker, (what) => {
-        expect(Object.keys(requestOf(what)).sort()).toEqual(Object.keys(sampleRequest()).sort());
-        expect(what).toMatchObject(requestOf(what));
-      }),
-    );
-  });
+test.each([...MARKERS, longest])('a marker is read as it was written: %j', (what) => {
+  const text = writeMarker(what, KEY, PLACE);
+  for (const body of [text, `Before.\n${text}\nAfter.`, `Before.\r\n\r\n${text}\r\n`, `Before ${text} after`])
+    expect(reading(body)).toEqual({ kind: 'signed', marker: what, bound: true });
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
+  expect(text).toMatch(/^<!-- [ -~]+ -->$/);
+  expect(text.split('-->')).toHaveLength(2);
+  expect(Object.keys(requestOf(what)).sort()).toEqual(Object.keys(sampleRequest()).sort());
+  expect(what).toMatchObject(requestOf(what));
 });
 
 test('the format of a marker does not change', () => {
@@ -146,85 +60,127 @@ test('the format of a marker does not change', () => {
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 
-test.each([
-  ['a day, the longest timeout, is signed', 86_400, 'signed'],
-  ['more than a day is ignored', 86_401, 'ignored'],
-  ['a negative time is ignored', -1, 'ignored'],
-])('a marker whose lease is %s', (_, leaseSeconds, kind) => {
-  expect(readMarker(writeMarker({ ...open, leaseSeconds }, KEY, PLACE), KEYS, PLACE).kind).toBe(kind);
-});
+const word = (characters: number) =>
+  fc.string({ unit: fc.constantFrom(...'abcXYZ019_-'), minLength: characters, maxLength: characters });
+const encoded = (text: string) => Buffer.from(text).toString('base64url');
 
-describe('a marker is read', () => {
-  test.each([
-    ['in the middle of a text', `Before.\n${written}\nAfter.`],
-    ['between Windows line endings', `Before.\r\n\r\n${written}\r\n`],
-    ['within a line', `Before ${written} after`],
-  ])('%s', (_, body) => {
-    expect(readMarker(body, KEYS, PLACE)).toMatchObject({ kind: 'signed', bound: true });
-  });
-
-  test('only where there is one', () => {
-    expect(readMarker('Just words <!-- and a comment -->', KEYS, PLACE)).toEqual({ kind: 'none' });
-  });
-});
-
-describe('any text of a comment', () => {
-  const junk = fc.oneof(
-    anyText(),
-    fc.string().map((text) => MARKER_PREFIX + text),
-    fc
-      .tuple(
-        fc.nat(),
-        word(8, 8),
-        fc.string().map((text) => Buffer.from(text).toString('base64url')),
-        word(43, 43),
-      )
-      .map(([version, key, content, signature]) => `${MARKER_PREFIX}${version} ${key}.${content}.${signature} -->`),
-    fc
-      .json()
-      .map((text) => `${MARKER_PREFIX}1 ${KEY.id}.${Buffer.from(text).toString('base64url')}.${'A'.repeat(43)} -->`),
+test('any text of a comment is read without an error, and not as signed', () => {
+  const content = fc.oneof(fc.string(), fc.json(), fc.constantFrom('{}', 'words', '[]'));
+  const forged = fc
+    .tuple(fc.nat({ max: 2 }), fc.oneof(word(8), fc.constant(KEY.id)), content, word(43))
+    .map(([version, key, text, signature]) => `${MARKER_PREFIX}${version} ${key}.${encoded(text)}.${signature} -->`);
+  const text = fc.oneof(
+    fc.string(),
+    fc.string().map((each) => MARKER_PREFIX + each),
+    forged,
   );
+  fc.assert(
+    fc.property(text, (body) => ['none', 'ignored'].includes(reading(body).kind)),
+    { numRuns: 500 },
+  );
+  expect(reading('Just words <!-- and a comment -->')).toEqual({ kind: 'none' });
+});
 
-  test('is read without an error, and not as signed', () => {
-    fc.assert(
-      fc.property(junk, (body) => {
-        return ['none', 'ignored'].includes(readMarker(body, KEYS, PLACE).kind);
-      }),
-      { numRuns: 500 },
+test('a marker is ignored if any of its characters is changed, or its end is missing', () => {
+  for (let at = MARKER_PREFIX.length; at < written.length - 4; at++)
+    for (const to of 'aZ0-. ')
+      if (written[at] !== to)
+        expect(reading(written.slice(0, at) + to + written.slice(at + 1))).toMatchObject({ kind: 'ignored' });
+  for (let end = MARKER_PREFIX.length; end < written.length; end++)
+    expect(reading(written.slice(0, end))).toEqual(ignored('it is malformed'));
+});
+
+/** With a field that is not in the schema, and so long that the marker has this length. */
+function padded(length: number): string {
+  const withField = (more: number) => writeMarker(Object.assign({}, open, { more: 'x'.repeat(more) }), KEY, PLACE);
+  let more = 0;
+  while (withField(more + 1).length <= length) more++;
+  return withField(length > 2_048 ? more + 1 : more);
+}
+const unsigned = (content: string) => `${MARKER_PREFIX}1 ${KEY.id}.${encoded(content)}.${'A'.repeat(43)} -->`;
+const withFields = (fields: Partial<Marker>) => writeMarker({ ...open, ...fields }, KEY, PLACE);
+
+test.each<[string, string, string | undefined]>([
+  ['a line break', written.replace('.', '.\r\n'), 'it is malformed'],
+  ['another version', written.replace(`${MARKER_PREFIX}1`, `${MARKER_PREFIX}2`), 'its version is unknown'],
+  ['a second marker', `${written}\n${writeMarker(open, KEY, { ...PLACE, comment: 8 })}`, 'it holds more than one'],
+  ...['{}', 'words', '[]'].map((text): [string, string, string] => [text, unsigned(text), 'it is malformed']),
+  ['2,048 characters', padded(2_048), undefined],
+  ['more characters', padded(2_049), 'it is malformed'],
+  ['a lease of a day', withFields({ leaseSeconds: 86_400 }), undefined],
+  ['a longer lease', withFields({ leaseSeconds: 86_401 }), 'it is malformed'],
+  ['a negative lease', withFields({ leaseSeconds: -1 }), 'it is malformed'],
+  ['a short hash', withFields({ nonce: 'x'.repeat(15) }), 'it is malformed'],
+  ['words after a hash', withFields({ nonce: `${'x'.repeat(16)} alice` }), 'it is malformed'],
+  ['words before a hash', withFields({ nonce: `alice ${'x'.repeat(16)}` }), 'it is malformed'],
+  ['a short commit', withFields({ head: 'a'.repeat(39) }), 'it is malformed'],
+  ['words after a commit', withFields({ head: `${'a'.repeat(40)} alice` }), 'it is malformed'],
+  ['words before a commit', withFields({ head: `alice ${'a'.repeat(40)}` }), 'it is malformed'],
+  ['the previous key', writeMarker(open, older, PLACE), undefined],
+  ['a third key', writeMarker(open, deriveMarkerKey('docs_third-key'), PLACE), '`previous-api-key`'],
+  ['the id of another key', writeMarker(open, older, PLACE).replace(older.id, KEY.id), 'it is altered'],
+  ['the id of the previous key', written.replace(KEY.id, older.id), 'it is altered'],
+])('a marker with %s is ignored, or signed: %#', (_, body, why) => {
+  expect(reading(body)).toEqual(why === undefined ? expect.objectContaining({ kind: 'signed' }) : ignored(why));
+});
+
+describe('a marker counts only in its own place', () => {
+  test.each([{ repository: '1296270' }, { issue: 32 }, { comment: 8 }])('not in %j', (elsewhere) => {
+    for (const key of [KEY, older])
+      expect(reading(writeMarker(open, key, PLACE), { ...PLACE, ...elsewhere })).toEqual(
+        ignored('it is altered, or copied from elsewhere'),
+      );
+  });
+
+  test.each(Object.values(STATES))('a first text counts if its phase can be the first: %j', (state) => {
+    const what = sampleMarker({ state });
+    const isFirst = ['starting', 'waiting', 'open', 'opened'].includes(state.state);
+    expect(reading(writeMarker(what, KEY, FIRST))).toEqual(
+      isFirst ? { kind: 'signed', marker: what, bound: false } : ignored('it is altered'),
     );
+  });
+
+  test.each([
+    [{ createdAt: NOON + 90_000 }, 'signed'],
+    [{ createdAt: NOON - 1_000 }, 'signed'],
+    [{ createdAt: NOON + 241_000 }, 'ignored'],
+    [{ createdAt: NOON - 241_000 }, 'ignored'],
+    [{ createdAt: null }, 'ignored'],
+    [{ issue: 32 }, 'ignored'],
+    [{ repository: '2' }, 'ignored'],
+  ])('a first text in a comment %j is %s', (where, kind) => {
+    const first = writeMarker(sampleMarker({ state: STATES.starting }), KEY, FIRST);
+    expect(reading(first, { ...PLACE, ...where }).kind).toBe(kind);
   });
 });
 
-describe('the API key', () => {
-  test('is not in a marker in any encoding', () => {
-    fc.assert(
-      fc.property(
-        word(16, 64).map((text) => `docs_${text}`),
-        marker,
-        (apiKey, what) => {
-          const key = deriveMarkerKey(apiKey);
-          const text = writeMarker(what, key, PLACE);
-          const content = Buffer.from(text.split('.')[1] ?? '', 'base64url').toString();
-          const encoded = (['base64', 'base64url', 'hex'] as const).map((as) => Buffer.from(apiKey).toString(as));
-          return (
-            [apiKey, ...encoded].every((form) => !text.includes(form.replace(/=+$/, '')) && !content.includes(form)) &&
-            !text.includes(Buffer.from(key.secret).toString('base64url'))
-          );
-        },
-      ),
-    );
-  });
+test('the API key is not in a marker in any encoding, and another key leads to another id and secret', () => {
+  fc.assert(
+    fc.property(word(20), (apiKey) => {
+      const key = deriveMarkerKey(apiKey);
+      const text = writeMarker(open, key, PLACE);
+      const whole = text + Buffer.from(text.split('.')[1] ?? '', 'base64url').toString();
+      const forms = (['utf8', 'base64', 'base64url', 'hex'] as const).map((as) => Buffer.from(apiKey).toString(as));
+      expect(forms.filter((form) => whole.includes(form.replace(/=+$/, '')))).toEqual([]);
+      expect(whole).not.toContain(Buffer.from(key.secret).toString('base64url'));
+      expect(key.id).not.toBe(KEY.id);
+      expect(key.secret).not.toEqual(KEY.secret);
+    }),
+  );
+});
 
-  test('derives the marker key, and the previous API key the previous one', () => {
-    expect(deriveMarkerKeys('docs_one', '')).toEqual({ key: deriveMarkerKey('docs_one'), previousKey: undefined });
-    expect(deriveMarkerKeys('docs_one', 'docs_other').previousKey).toEqual(deriveMarkerKey('docs_other'));
-  });
+const IMITATION = `${MARKER_PREFIX}1 ${'A'.repeat(8)}.A.${'A'.repeat(43)} -->`;
 
-  test('derives its own marker key, with its own id', () => {
-    const [one, other] = [deriveMarkerKey('docs_one'), deriveMarkerKey('docs_other')];
-    expect(one.id).not.toBe(other.id);
-    expect(Buffer.from(one.secret).equals(Buffer.from(other.secret))).toBe(false);
-  });
+test.each([
+  MARKER_PREFIX,
+  `\`${MARKER_PREFIX}\``,
+  `Explain \`${MARKER_PREFIX}1 x -->\``,
+  `Explain \`\`${MARKER_PREFIX} -->\`\``,
+  `Explain \`${IMITATION}\` and \`${IMITATION}\``,
+])('a request that looks like a marker leaves ours readable: %s', (title) => {
+  const fields = statusFieldsOf(requestFrom(labeled({ thread: { ...ISSUE, title: sanitize(title) } })), undefined);
+  for (const prose of [renderAnnounced(fields), renderEnded(OUTCOMES['no changes'], fields, around())])
+    expect(reading(`${prose}\n${written}`)).toMatchObject({ kind: 'signed' });
 });
 
 test('hashes of texts that are split elsewhere differ', () => {
