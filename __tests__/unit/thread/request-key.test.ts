@@ -1,14 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { expect, test } from '@jest/globals';
 import { readGitHubVariables } from '../../../src/runtime/runner.ts';
-import { projectHash, requestKeyOf, stepKeysOf } from '../../../src/thread/earlier-requests.ts';
+import { requestKeyOf, stepKeysOf } from '../../../src/thread/earlier-requests.ts';
 import { dispatchRequest } from '../../../src/trigger/history-events.ts';
 import { NO_ACTOR, type RequestTrigger } from '../../../src/trigger/trigger.ts';
 import {
   BASE,
   command,
   ISSUE,
-  LABELED,
   labeled,
   merged,
   opened,
@@ -19,146 +17,96 @@ import {
   workflowRun,
 } from '../../support/sample-triggers.ts';
 
+const FILE = 'acme/app/.github/workflows/docs.yml';
 const ENV = {
   GITHUB_REPOSITORY: 'acme/app',
   GITHUB_REPOSITORY_ID: '1296269',
-  GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/docs.yml@refs/heads/main',
+  GITHUB_WORKFLOW_REF: `${FILE}@refs/heads/main`,
   GITHUB_WORKFLOW: 'Docs',
   GITHUB_JOB: 'docs',
   GITHUB_ACTION: '__acme_docs',
 };
-const stepKey = (env: Readonly<Record<string, string | undefined>> = {}, project = 'p1', key = 'null') =>
+type Env = Readonly<Record<string, string | undefined>>;
+const stepKeys = (env: Env = {}, project = 'p1', key = 'null') =>
   stepKeysOf(readGitHubVariables({ ...ENV, ...env }), project, key);
-const requestKey = (trigger: RequestTrigger, words = '', key = 'null') =>
-  requestKeyOf(stepKey({}, 'p1', key).stepKey, trigger, words);
+/** On a runner that sets fewer variables, as act does. */
+const BARE = { GITHUB_WORKFLOW_REF: '', GITHUB_REPOSITORY_ID: undefined };
 
-describe('a step key stays the same', () => {
-  test.each([
-    ['on another branch', { GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/docs.yml@refs/heads/feat@2/x' }],
-    ['for a tag', { GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/docs.yml@refs/tags/v1' }],
-    [
-      'after the repository got another name',
-      { GITHUB_REPOSITORY: 'acme/new', GITHUB_WORKFLOW_REF: 'acme/new/.github/workflows/docs.yml@refs/heads/main' },
-    ],
-    ['after the workflow got another title', { GITHUB_WORKFLOW: 'Documentation' }],
-  ])('%s', (_, env) => {
-    expect(stepKey(env)).toEqual(stepKey());
-  });
+test.each<[string, Env, Env]>([
+  ['on another branch', { GITHUB_WORKFLOW_REF: `${FILE}@refs/heads/feat@2/x` }, {}],
+  ['for a tag', { GITHUB_WORKFLOW_REF: `${FILE}@refs/tags/v1` }, {}],
+  [
+    'under another name of the repository',
+    { GITHUB_REPOSITORY: 'acme/new', GITHUB_WORKFLOW_REF: `${FILE.replace('app', 'new')}@refs/heads/main` },
+    {},
+  ],
+  ['under another title of the workflow', { GITHUB_WORKFLOW: 'Documentation' }, {}],
+  ['in any case of the name, without a number', { ...BARE, GITHUB_REPOSITORY: 'Acme/App' }, BARE],
+])('the step keys stay the same %s', (_, one, other) => {
+  expect(stepKeys(one)).toEqual(stepKeys(other));
 });
 
-describe('a step key differs', () => {
-  const others = {
-    workflow: stepKey({ GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/other.yml@refs/heads/main' }),
-    job: stepKey({ GITHUB_JOB: 'other' }),
-    step: stepKey({ GITHUB_ACTION: '__acme_docs_2' }),
-    project: stepKey({}, 'p2'),
-    repository: stepKey({ GITHUB_REPOSITORY_ID: '7' }),
-    'leg of the matrix': stepKey({}, 'p1', '{"page":"/install"}'),
-  };
-  test.each(Object.entries(others))('in another %s', (_, other) => {
-    expect(other.stepKey).not.toBe(stepKey().stepKey);
-  });
+const STEPS = {
+  here: stepKeys(),
+  'in another workflow': stepKeys({ GITHUB_WORKFLOW_REF: `${FILE.replace('docs', 'other')}@refs/heads/main` }),
+  'in another job': stepKeys({ GITHUB_JOB: 'other' }),
+  'in another step': stepKeys({ GITHUB_ACTION: '__acme_docs_2' }),
+  'of another project': stepKeys({}, 'p2'),
+  'in another repository': stepKeys({ GITHUB_REPOSITORY_ID: '7' }),
+  'of a leg of the matrix': stepKeys({}, 'p1', '{"page":"/install"}'),
+  'of another leg': stepKeys({}, 'p1', '{"page":"/b"}'),
+  'without the file of the workflow': stepKeys(BARE),
+  'without the file of another workflow': stepKeys({ ...BARE, GITHUB_WORKFLOW: 'Other' }),
+  'without any variable': stepKeysOf(readGitHubVariables({}), 'p1', ''),
+};
 
-  test('between all of these', () => {
-    expect(new Set(Object.values(others).map((other) => other.stepKey)).size).toBe(Object.keys(others).length);
-  });
-
-  test('and so do the hashes of project and `key`', () => {
-    expect(others.job.project).toBe(stepKey().project);
-    expect(others.job.key).toBe(stepKey().key);
-    expect(others.project.project).not.toBe(stepKey().project);
-    expect(others['leg of the matrix'].key).not.toBe(stepKey().key);
-  });
-
-  test('for any two keys', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (one, other) => {
-        expect(stepKey({}, 'p1', one).stepKey === stepKey({}, 'p1', other).stepKey).toBe(one === other);
-      }),
-    );
-  });
-});
-
-describe('on a runner that sets fewer variables, as act does,', () => {
-  test('the step key uses the title of the workflow', () => {
-    const named = (GITHUB_WORKFLOW: string) => stepKey({ GITHUB_WORKFLOW_REF: '', GITHUB_WORKFLOW }).stepKey;
-    expect(named('Docs')).toBe(named('Docs'));
-    expect(named('Docs')).not.toBe(named('Other'));
-  });
-
-  test('the step key uses the name of the repository, ignoring case', () => {
-    const without = { GITHUB_REPOSITORY_ID: undefined };
-    const hashIn = (name: string) => projectHash(readGitHubVariables({ ...without, GITHUB_REPOSITORY: name }), 'p1');
-    expect(readGitHubVariables({ ...without, GITHUB_REPOSITORY: 'Acme/App' }).repositoryKey).toBe('acme/app');
-    expect(hashIn('Acme/App')).toBe(hashIn('acme/app'));
-  });
-
-  test('the step key needs no variable at all', () => {
-    expect(stepKeysOf(readGitHubVariables({}), 'p1', '').stepKey).toMatch(/^[\w-]{16}$/);
-  });
-});
-
+const label = TRIGGERS['labeled issue'];
+const keyOf = (trigger: RequestTrigger, words = '') => requestKeyOf(stepKeys().stepKey, trigger, words);
 const BOB = { login: 'bob', id: 5, isBot: false };
-const label = LABELED;
 const moved = { base: BASE, head: 'c'.repeat(40), since: 'merge-base' } as const;
+const REQUESTS = {
+  'a label on an issue': keyOf(label),
+  'the same with another instruction': keyOf(label, 'Rewrite'),
+  'a label on another issue': keyOf(labeled({ thread: { ...ISSUE, number: 99 } })),
+  'a label on a pull request': keyOf(labeled({ thread: PULL })),
+  'the same with a commit more': keyOf(labeled({ thread: { ...PULL, range: moved } })),
+  'a command': keyOf(command({ id: 1 })),
+  'another command': keyOf(command({ id: 2 })),
+  'a workflow run': keyOf(workflowRun()),
+  'a run of another workflow': keyOf(workflowRun({ workflow: 78 })),
+  'a run on another commit': keyOf(workflowRun({ head: 'd'.repeat(40) })),
+  'a push': keyOf(push()),
+  'a push of another commit': keyOf(push({ head: 'd'.repeat(40) })),
+  'a push to another branch': keyOf(push({ name: 'next' })),
+  'a force push back to the commit': keyOf(push({ before: 'e'.repeat(40) })),
+  'a tag of the name of the branch': keyOf(push({ isTag: true })),
+  'a release': keyOf(TRIGGERS.release),
+  'another release': keyOf(release({ id: 9002 })),
+  'a release that is published again under its tag': keyOf(release({ publishedAt: '2026-01-02T12:00:00Z' })),
+  'a merge': keyOf(merged()),
+  'a schedule': keyOf(TRIGGERS.schedule, 'Refresh'),
+  'a schedule with another instruction': keyOf(TRIGGERS.schedule, 'Rewrite'),
+  'a dispatch in the same words': keyOf(dispatchRequest(NO_ACTOR, 'workflow_dispatch'), 'Refresh'),
+  'a step elsewhere': requestKeyOf(STEPS['in another step'].stepKey, label, ''),
+};
 
-describe('the request key is the same for', () => {
-  test.each<[string, RequestTrigger, RequestTrigger]>([
-    ['a label that is set twice', label, labeled({ requester: BOB })],
-    ['another label on the same thread', label, labeled({ label: 'documentation' })],
-    ['an issue whose text was edited', label, labeled({ thread: { ...ISSUE, body: { text: 'New', removed: {} } } })],
-    ['a pull request that is opened, and labeled', opened(), labeled({ thread: PULL })],
-    ['a command, run again', command({ url: 'https://x/1' }), command({ url: 'https://x/1' })],
-    ['a push of the same commit', push(), push({ requester: BOB })],
-    ['a workflow that is run again on a commit', workflowRun(), workflowRun({ url: 'https://x/2' })],
-    ['a schedule', TRIGGERS.schedule, TRIGGERS.schedule],
-  ])('%s', (_, one, other) => {
-    expect(requestKey(one, 'words')).toBe(requestKey(other, 'words'));
-  });
+test('the keys of different steps and requests differ', () => {
+  const keys = [...Object.values(STEPS).map(({ stepKey }) => stepKey), ...Object.values(REQUESTS)];
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at || !/^[\w-]{16}$/.test(key))).toEqual([]);
+  const { project, key } = STEPS.here;
+  expect(STEPS['in another job']).toMatchObject({ project, key });
+  expect(STEPS['of another project'].project).not.toBe(project);
+  expect(STEPS['of a leg of the matrix'].key).not.toBe(key);
 });
 
-test.each<[string, RequestTrigger]>([
-  ['a label', label],
-  ['an opened pull request', TRIGGERS['opened pull request']],
-  ['a command', command({ url: 'https://x/1' })],
-  ['a push', push()],
-  ['a release', TRIGGERS.release],
-  ['a schedule', TRIGGERS.schedule],
-])('the request key of %s differs if the prompt of the workflow differs', (_, trigger) => {
-  expect(requestKey(trigger, 'Refresh')).toBe(requestKey(trigger, 'Refresh'));
-  expect(requestKey(trigger, 'Refresh')).not.toBe(requestKey(trigger, 'Rewrite'));
-  expect(requestKey(trigger, 'Refresh')).not.toBe(requestKey(trigger, ''));
-});
-
-describe('the request keys', () => {
-  const requests: Record<string, string> = {
-    'a label on an issue': requestKey(label),
-    'a label on another issue': requestKey(labeled({ thread: { ...ISSUE, number: 99 } })),
-    'a label on a pull request': requestKey(labeled({ thread: PULL })),
-    'the same with a commit more': requestKey(labeled({ thread: { ...PULL, range: moved } })),
-    'a command': requestKey(command({ id: 1 })),
-    'another command': requestKey(command({ id: 2 })),
-    'a workflow run': requestKey(workflowRun()),
-    'a run of another workflow': requestKey(workflowRun({ workflow: 78 })),
-    'a run on another commit': requestKey(workflowRun({ head: 'd'.repeat(40) })),
-    'a push': requestKey(push()),
-    'a push of another commit': requestKey(push({ head: 'd'.repeat(40) })),
-    'a push to another branch': requestKey(push({ name: 'next' })),
-    'a release': requestKey(TRIGGERS.release),
-    'another release': requestKey(release({ id: 9002 })),
-    'a release that is published again under its tag': requestKey(release({ publishedAt: '2026-01-02T12:00:00Z' })),
-    'a merge': requestKey(merged()),
-    'a force push back to the commit': requestKey(push({ before: 'e'.repeat(40) })),
-    'a tag of the name of the branch': requestKey(push({ isTag: true })),
-    'a schedule': requestKey(TRIGGERS.schedule, 'Refresh'),
-    'a schedule with another instruction': requestKey(TRIGGERS.schedule, 'Rewrite'),
-    'a dispatch in the same words': requestKey(dispatchRequest(NO_ACTOR, 'workflow_dispatch'), 'Refresh'),
-    'a leg of the matrix': requestKey(label, '', '{"page":"/a"}'),
-    'another leg of the matrix': requestKey(label, '', '{"page":"/b"}'),
-  };
-  test('of different requests differ', () => {
-    const names = Object.entries(requests);
-    const same = names.filter(([name, hash]) => names.some(([other, value]) => other !== name && value === hash));
-    expect(same).toEqual([]);
-  });
+test.each<[string, RequestTrigger, RequestTrigger]>([
+  ['a label that is set twice', label, labeled({ requester: BOB })],
+  ['another label on the same thread', label, labeled({ label: 'documentation' })],
+  ['an issue whose text was edited', label, labeled({ thread: { ...ISSUE, body: { text: 'New', removed: {} } } })],
+  ['a pull request that is opened, and labeled', opened(), labeled({ thread: PULL })],
+  ['a command, run again', command({ url: 'https://x/1' }), command({ url: 'https://x/1' })],
+  ['a push of the same commit', push(), push({ requester: BOB })],
+  ['a workflow that is run again on a commit', workflowRun(), workflowRun({ url: 'https://x/2' })],
+])('the request key is the same for %s', (_, one, other) => {
+  expect(keyOf(one, 'words')).toBe(keyOf(other, 'words'));
 });

@@ -14,7 +14,6 @@ import {
 } from '../../support/sample-records.ts';
 
 const OLDER_KEY = deriveMarkerKey('docs_older-key');
-const STRANGER = { author: 'mallory' };
 
 interface Signed extends MarkerFields {
   readonly under?: MarkerKey;
@@ -28,148 +27,94 @@ function signed({ under = MARKER_KEY, signedFor, ...marker }: Signed = {}, comme
   const place = { repository: REPOSITORY, issue, comment: signedFor === undefined ? id : signedFor, createdAt };
   return sampleComment({ ...comment, body: `**Words**\n${writeMarker(sampleMarker(marker), under, place)}` });
 }
-
-const reading = (comments: readonly Comment[], now = NOON, previousKey?: MarkerKey) =>
-  readRecords(
-    { comments, now },
-    { key: MARKER_KEY, previousKey, repository: REPOSITORY, writer: 'this-process-123', run: 500, attempt: 2 },
-  );
-
 const firstText = (fields: Signed = {}, comment: Partial<Comment> = {}) =>
   signed({ state: STATES.starting, signedFor: null, ...fields }, comment);
 
-describe('a marker counts', () => {
-  test('if it is signed for its comment, by any account', () => {
-    const { records, ignored } = reading([signed(), signed({}, { id: 102, ...STRANGER })]);
-    expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
-    expect(records[0]).toMatchObject({ marker: sampleMarker() });
-    expect(ignored).toEqual([]);
-  });
+const reading = (comments: readonly Comment[], now = NOON) =>
+  readRecords(
+    { comments, now },
+    {
+      key: MARKER_KEY,
+      previousKey: OLDER_KEY,
+      repository: REPOSITORY,
+      writer: 'this-process-123',
+      run: 500,
+      attempt: 2,
+    },
+  );
 
-  test('if it is the one of a first text', () => {
-    expect(reading([firstText()]).records).toMatchObject([{ marker: { phase: { at: 'sending' } } }]);
-  });
+const OWN = { writer: 'this-process-123' };
+const OTHER_NONCE = { nonce: 'w'.repeat(16) };
+const copy = firstText({}, { id: 102, author: 'mallory' });
+const COPY = 'it is a copy of an older comment';
 
-  test('if it is signed with the previous key, also in a first text', () => {
-    const written = [signed({ under: OLDER_KEY }), firstText({ under: OLDER_KEY, nonce: 'w'.repeat(16) }, { id: 102 })];
-    const { records, ignored } = reading(written, NOON, OLDER_KEY);
-    expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
-    expect(ignored).toEqual([]);
-  });
-});
-
-describe('of two first texts with the same nonce', () => {
-  const copy = firstText({}, { id: 102, ...STRANGER });
-  const COPY = { url: urlOf(102), why: 'it is a copy of an older comment' };
-
-  test('the older comment counts, in any order of the list', () => {
-    for (const listed of [
-      [firstText(), copy],
-      [copy, firstText()],
-    ]) {
-      const { records, ignored } = reading(listed);
-      expect(records.map(({ comment }) => comment.id)).toEqual([101]);
-      expect(ignored).toEqual([COPY]);
-    }
-  });
-
-  test('the older comment counts after it was edited', () => {
-    const { records, ignored } = reading([signed({ state: STATES.ended }), copy]);
-    expect(records).toMatchObject([{ comment: { id: 101 }, marker: { phase: { why: 'ended' } } }]);
-    expect(ignored).toEqual([COPY]);
-  });
-
-  test('the older comment counts after another process edited it', () => {
-    const { records, ignored } = reading([signed({ state: STATES.ended, writer: 'a-sweep-12345678' }), copy]);
-    expect(records).toMatchObject([{ comment: { id: 101 } }]);
-    expect(ignored).toEqual([COPY]);
-  });
-
-  test('a copy of the own one is ignored', () => {
-    const own = { writer: 'this-process-123' };
-    const { records, ignored } = reading([firstText(own), firstText(own, { id: 102, ...STRANGER })]);
-    expect(records).toEqual([]);
-    expect(ignored).toEqual([COPY]);
-  });
-});
-
-test('two first texts with their own nonces both count', () => {
-  const { records } = reading([firstText(), firstText({ nonce: 'w'.repeat(16) }, { id: 102 })]);
-  expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
-});
-
-test('a comment whose marker does not count is ignored with its reason', () => {
-  const { records, ignored } = reading([{ ...firstText(), issueNumber: 32 }]);
-  expect({ records, ignored }).toEqual({
-    records: [],
-    ignored: [{ url: urlOf(101), why: 'it is altered, or copied from elsewhere' }],
-  });
-});
-
-test('a comment without a marker is no record and not ignored', () => {
-  const { records, ignored } = reading([sampleComment({ body: '/docs explain', ...STRANGER })]);
-  expect({ records, ignored }).toEqual({ records: [], ignored: [] });
-});
-
-test('records are sorted by comment id', () => {
-  const ids = [205, 7, 1_001, 99];
-  const { records } = reading(ids.map((id) => signed({}, { id })));
-  expect(records.map(({ comment }) => comment.id)).toEqual([7, 99, 205, 1_001]);
+test.each<[string, readonly Comment[], readonly number[], string?]>([
+  ['signed for its comment, by any account', [signed(), signed({}, { id: 102, author: 'mallory' })], [101, 102]],
+  ['in any order', [205, 7, 1_001, 99].map((id) => signed({}, { id })), [7, 99, 205, 1_001]],
+  ['the one of a first text', [firstText()], [101]],
+  ['with the previous key', [signed({ under: OLDER_KEY })], [101]],
+  ['with the previous key, in a first text', [firstText({ under: OLDER_KEY })], [101]],
+  ['two first texts with their own nonces', [firstText(), firstText(OTHER_NONCE, { id: 102 })], [101, 102]],
+  ['of two with the same nonce, the older one', [firstText(), copy], [101], COPY],
+  ['the older one, in any order', [copy, firstText()], [101], COPY],
+  ['the older one after it was edited', [signed({ state: STATES.ended }), copy], [101], COPY],
+  ['the older one after another process edited it', [signed({ writer: 'a-sweep-12345678' }), copy], [101], COPY],
+  ['no copy of the own one', [firstText(OWN), firstText(OWN, { id: 102 })], [], COPY],
+  [
+    'not elsewhere',
+    [{ ...firstText({}, { id: 102 }), issueNumber: 32 }],
+    [],
+    'it is altered, or copied from elsewhere',
+  ],
+  ['none without a marker', [sampleComment({ body: '/docs explain' })], []],
+])('records: %s', (_, comments, ids, why = '') => {
+  const { records, ignored } = reading(comments);
+  expect(records.map(({ comment }) => comment.id)).toEqual(ids);
+  expect(ignored).toEqual(why ? [{ url: urlOf(102), why }] : []);
 });
 
 describe('a lease', () => {
   test.each([
-    ['is held for its length after the last edit', 60, 59_999, true],
-    ['ends after its length', 60, 60_000, false],
-    ['of no length is not held', 0, 0, false],
-    ["is held if GitHub's clock is behind its own time of the edit", 60, -1_000, true],
-    ['of no length is not held if the clock is behind', 0, -1_000, false],
-  ])('%s', (_, leaseSeconds, age, isLeaseHeld) => {
-    const edited = signed({ leaseSeconds }, { updatedAt: NOON });
-    const { records } = reading([edited], NOON + age);
-    expect(records).toMatchObject([{ ageMs: Math.max(0, age), isLeaseHeld }]);
-  });
-
-  test.each([
-    ['an earlier attempt of the run, which has ended, does not hold it', { run: 500, attempt: 1 }, false],
-    ['another leg of the attempt holds it', { run: 500, attempt: 2 }, true],
-    ['another run holds it', { run: 499, attempt: 1 }, true],
-  ])('%s', (_, by, isLeaseHeld) => {
-    expect(reading([signed({ leaseSeconds: 60, ...by }, { updatedAt: NOON })]).records).toMatchObject([
-      { isLeaseHeld },
-    ]);
+    ['is held for its length after the last edit', { leaseSeconds: 60 }, 59_999, true],
+    ['ends after its length', { leaseSeconds: 60 }, 60_000, false],
+    ['of no length is not held', { leaseSeconds: 0 }, 0, false],
+    ["is held if GitHub's clock is behind its own time of the edit", { leaseSeconds: 60 }, -1_000, true],
+    ['of no length is not held if the clock is behind', { leaseSeconds: 0 }, -1_000, false],
+    ['of an earlier attempt, which has ended, is not held', { leaseSeconds: 60, run: 500, attempt: 1 }, 0, false],
+    ['of another leg of the attempt is held', { leaseSeconds: 60, run: 500, attempt: 2 }, 0, true],
+    ['of another run is held', { leaseSeconds: 60, run: 499, attempt: 1 }, 0, true],
+  ])('%s', (_, fields, age, isLeaseHeld) => {
+    const { records } = reading([signed(fields, { updatedAt: NOON })], NOON + age);
+    expect(records).toMatchObject([{ ageMs: Math.max(0, age), isLeaseHeld, marker: sampleMarker(fields) }]);
   });
 });
 
-const OTHER_KEY = 'it is signed with another API key';
-const MALFORMED = 'it is malformed';
-const ignored = (id: number, why: string) => ({ url: urlOf(id), why });
+const KEY = 'it is signed with another API key';
+const FORM = 'it is malformed';
 
-test('an ignored comment is named in a warning with the reason', () => {
-  expect(warningsAbout([ignored(7, MALFORMED)])).toEqual([
-    `A status comment is ignored because it is malformed: ${urlOf(7)}`,
-  ]);
-});
-
-test('comments that are ignored for one reason are counted in one warning, which names the first', () => {
-  const three = [ignored(7, OTHER_KEY), ignored(8, OTHER_KEY), ignored(9, OTHER_KEY)];
-  expect(warningsAbout(three)).toEqual([
-    `3 status comments are ignored, each because it is signed with another API key: ${urlOf(7)}, …`,
-  ]);
-});
-
-test('each reason has a warning', () => {
-  const mixed = [ignored(7, OTHER_KEY), ignored(8, MALFORMED), ignored(9, OTHER_KEY)];
-  expect(warningsAbout(mixed)).toEqual([
-    `2 status comments are ignored, each because it is signed with another API key: ${urlOf(7)}, …`,
-    `A status comment is ignored because it is malformed: ${urlOf(8)}`,
-  ]);
-});
-
-test('a comment that was read twice counts once', () => {
-  expect(warningsAbout([ignored(7, MALFORMED), ignored(7, MALFORMED)])).toHaveLength(1);
-});
-
-test('without ignored comments there is no warning', () => {
-  expect(warningsAbout([])).toEqual([]);
+test.each<[string, readonly (readonly [number, string])[], readonly string[]]>([
+  ['no comment', [], []],
+  ['one', [[7, FORM]], [`A status comment is ignored because ${FORM}: ${urlOf(7)}`]],
+  [
+    'one, read twice',
+    [
+      [7, FORM],
+      [7, FORM],
+    ],
+    [`A status comment is ignored because ${FORM}: ${urlOf(7)}`],
+  ],
+  [
+    'several, for two reasons',
+    [
+      [7, KEY],
+      [8, FORM],
+      [9, KEY],
+    ],
+    [
+      `2 status comments are ignored, each because ${KEY}: ${urlOf(7)}, …`,
+      `A status comment is ignored because ${FORM}: ${urlOf(8)}`,
+    ],
+  ],
+])('warnings about ignored comments: %s', (_, comments, warnings) => {
+  expect(warningsAbout(comments.map(([id, why]) => ({ url: urlOf(id), why })))).toEqual(warnings);
 });
