@@ -53,7 +53,8 @@ const suspected = (
   return { ...command, origin };
 };
 const announced = second(9, [], []);
-const UNREADABLE = 'Nothing was sent, as job `j1` could not be read.';
+const HIDDEN = 'stop as error (Nothing was sent, as job `j1` could not be read. It is hidden.)';
+const GONE = HIDDEN.replace('hidden', 'gone');
 const OLD = { ...OTHER, age: 24 * 3_600_000 + 1 };
 const SEVERAL = '`j1`, `j2`. Make the request again when these jobs have ended.';
 
@@ -163,13 +164,10 @@ stepTable('its turn: a job by its id', {
   'of unknown origin → send to j1': [byId, queue(5, 'j1'), read('j1', 'completed')],
   'a prompt was sent 10 s ago → wait for j1 for 20 s': [byId, queue(5, 'j1', sent(10_000)), read('j1', 'completed')],
   'a prompt was sent 30 s ago → send to j1 after #2': [byId, queue(5, 'j1', sent(30_000)), read('j1', 'completed')],
-  [`unreadable → stop as error (${UNREADABLE} It is hidden.)`]: [byId, turn(unreadable('j1'))],
-  [`unknown to the service → stop as error (${UNREADABLE} It is gone.)`]: [byId, turn(gone('j1'))],
+  [`unreadable → ${HIDDEN}`]: [byId, turn(unreadable('j1'))],
+  [`unknown to the service → ${GONE}`]: [byId, turn(gone('j1'))],
   '`follow-up`, the job of the thread failed → send to j1 after #1': [followUp, turn(read('j1', 'failed'))],
-  [`\`follow-up\`, the job of the thread is gone → stop as error (${UNREADABLE} It is gone.)`]: [
-    followUp,
-    turn(gone('j1')),
-  ],
+  [`\`follow-up\`, the job of the thread is gone → ${GONE}`]: [followUp, turn(gone('j1'))],
   '`follow-up`, its comment was deleted → stop as error (The job to continue is no longer known in this thread.)': [
     followUp,
     queue(5, 'j1'),
@@ -196,7 +194,7 @@ stepTable('its turn: a command', {
   [`failed → ${NEW}: its job failed.`]: [command, turn(read('j1', 'failed'))],
   [`archived without a pull request → ${NEW}: its job was archived.`]: [command, turn(read('j1', 'archived'))],
   [`unknown to the service → ${NEW}: the service no longer knows its job.`]: [command, turn(gone('j1'))],
-  [`unreadable → stop as error (${UNREADABLE} It is hidden.)`]: [command, turn(unreadable('j1'))],
+  [`unreadable → ${HIDDEN}`]: [command, turn(unreadable('j1'))],
   [`active for more than 24 h → ${NEW}: its job was still active after 24 h.`]: [
     command,
     queue(5, 'j1', open(1, 'j1', OLD)),

@@ -1,3 +1,6 @@
+import type { Known } from '../../../src/request/steps.ts';
+import type { StatusRecord } from '../../../src/thread/status-records.ts';
+import { NOON } from '../../support/fake-clock.ts';
 import { LABEL, ONCE, RERUN } from '../../support/sample-identities.ts';
 import {
   continued,
@@ -10,6 +13,8 @@ import {
   open,
   opened,
   PULL,
+  pull,
+  queue,
   read,
   second,
   shown,
@@ -25,8 +30,11 @@ const rerun = { identity: RERUN };
 const label = { identity: LABEL };
 const once = { identity: ONCE };
 const OLD = { age: 24 * 3_600_000 + 1 };
-const UNREADABLE = 'Nothing was sent, as job `j1` could not be read.';
-const UNCLEAR = 'An earlier run or attempt may have sent this request, and whether a job exists is unknown.';
+const HIDDEN = 'stop as error (Nothing was sent, as job `j1` could not be read. It is hidden.)';
+const UNCLEAR =
+  'stop as unconfirmed (An earlier run or attempt may have sent this request, and whether a job exists is unknown.)';
+const NEW = 'announce: New job, because of an earlier request';
+const AGAIN = 'announce in place of #1: New job, as the first attempt has no result';
 
 stepTable('nothing is known of an earlier request', {
   'no comment → announce': [label, first()],
@@ -45,18 +53,12 @@ stepTable('an earlier attempt of the same run', {
     first(ended(1)),
     read('j1', 'archived', PULL),
   ],
-  'its job failed → announce in place of #1: New job, as the first attempt has no result: its job failed.': [
-    rerun,
-    first(ended(1)),
-    read('j1', 'failed'),
-  ],
-  'archived, no pull request → announce in place of #1: New job, as the first attempt has no result: its job was archived.':
-    [rerun, first(ended(1)), read('j1', 'archived')],
-  'unknown to the service → announce in place of #1: New job, as the first attempt has no result: the service no longer knows its job.':
-    [rerun, first(open(1)), gone('j1')],
-  [`unreadable → stop as error (${UNREADABLE} It is hidden.) for #1`]: [rerun, first(open(1)), unreadable('j1')],
-  [`killed while it sent → stop as unconfirmed (${UNCLEAR}) in #1`]: [rerun, first(starting(1))],
-  [`unconfirmed → stop as unconfirmed (${UNCLEAR}) in #1`]: [rerun, first(unconfirmed(1))],
+  [`its job failed → ${AGAIN}: its job failed.`]: [rerun, first(ended(1)), read('j1', 'failed')],
+  [`archived, no pull request → ${AGAIN}: its job was archived.`]: [rerun, first(ended(1)), read('j1', 'archived')],
+  [`unknown to the service → ${AGAIN}: the service no longer knows its job.`]: [rerun, first(open(1)), gone('j1')],
+  [`unreadable → ${HIDDEN} for #1`]: [rerun, first(open(1)), unreadable('j1')],
+  [`killed while it sent → ${UNCLEAR} in #1`]: [rerun, first(starting(1))],
+  [`unconfirmed → ${UNCLEAR} in #1`]: [rerun, first(unconfirmed(1))],
   'failed, but its comment leads to a pull request, and stays → announce: New job, as the first attempt has no result: its job failed.':
     [
       rerun,
@@ -116,20 +118,19 @@ stepTable('another run, no lease', {
   'open → read j1': [label, first(open(1))],
   'open, and active → join j1 in the #1': [label, first(open(1)), read('j1', 'active')],
   'open, and failed: it answers the request → join j1 in the #1': [label, first(open(1)), read('j1', 'failed')],
-  'open, unknown to the service → announce: New job, because of an earlier request: the service no longer knows its job.':
-    [once, first(open(1)), gone('j1')],
-  [`open, and unreadable → stop as error (${UNREADABLE} It is hidden.) for #1`]: [
-    once,
-    first(open(1)),
-    unreadable('j1'),
-  ],
+  [`open, unknown to the service → ${NEW}: the service no longer knows its job.`]: [once, first(open(1)), gone('j1')],
+  [`open, and unreadable → ${HIDDEN} for #1`]: [once, first(open(1)), unreadable('j1')],
   'active for more than 24 h → read the requests of all threads': [
     once,
     first(open(1, 'j1', OLD)),
     read('j1', 'active'),
   ],
-  'in no thread for less than 24 h → announce: New job, because of an earlier request: its job was still active after 24 h.':
-    [once, first(open(1, 'j1', OLD)), read('j1', 'active'), { elsewhere: { edited: [] } }],
+  [`in no thread for less than 24 h → ${NEW}: its job was still active after 24 h.`]: [
+    once,
+    first(open(1, 'j1', OLD)),
+    read('j1', 'active'),
+    { elsewhere: { edited: [] } },
+  ],
   'in another thread for less than 24 h → join j1 in the #1': [
     once,
     first(open(1, 'j1', OLD)),
@@ -137,18 +138,11 @@ stepTable('another run, no lease', {
     { elsewhere: { edited: [open(2, 'j1', { thread: 32 })] } },
   ],
   'works on a later request → read j1': [label, first(continued(1))],
-  'given up after 24 h → announce: New job, because of an earlier request: its job was still active after 24 h.': [
-    once,
-    first(lost(1)),
-  ],
-  [`killed while it sent, once → stop as unconfirmed (${UNCLEAR}) in #1`]: [once, first(starting(1))],
-  [`unconfirmed, once → stop as unconfirmed (${UNCLEAR}) in #1`]: [once, first(unconfirmed(1))],
-  'killed while it sent, repeatable → announce: New job, because of an earlier request: it is not known to have a job.':
-    [label, first(starting(1))],
-  'unconfirmed, repeatable → announce: New job, because of an earlier request: it is not known to have a job.': [
-    label,
-    first(unconfirmed(1)),
-  ],
+  [`given up after 24 h → ${NEW}: its job was still active after 24 h.`]: [once, first(lost(1))],
+  [`killed while it sent, once → ${UNCLEAR} in #1`]: [once, first(starting(1))],
+  [`unconfirmed, once → ${UNCLEAR} in #1`]: [once, first(unconfirmed(1))],
+  [`killed while it sent, repeatable → ${NEW}: it is not known to have a job.`]: [label, first(starting(1))],
+  [`unconfirmed, repeatable → ${NEW}: it is not known to have a job.`]: [label, first(unconfirmed(1))],
   'killed while it waited → announce': [once, first(waiting(1, 'j1'))],
   'not sent → announce': [once, first(unsent(1))],
   'ended, once → read j1': [once, first(ended(1))],
@@ -195,5 +189,57 @@ stepTable('the second read, as comment #5', {
     label,
     second(5, [starting(1)], [open(1)]),
     read('j1', 'active'),
+  ],
+});
+
+const limited = { ...label, limits: { openPulls: 2, jobsPerDay: 3, missed: undefined } };
+const command = { ...limited, identity: ONCE, wanted: { kind: 'newest-in-thread', orElse: 'create' } } as const;
+const OTHER = { requestKey: 'another-request1', run: 66 };
+const announced = second(5, [], []);
+const TOO_MANY = 'stop as limit-reached (max-open-pulls)';
+const counted = (...records: readonly StatusRecord[]): Partial<Known> => ({
+  ledger: { now: NOON, records, pulls: new Map(), unread: 0, repository: '', before: 5 },
+});
+
+stepTable('limits of 2 open pull requests and 3 jobs per day, as comment #5', {
+  'no limit → create': [label, announced],
+  'not counted yet → count the jobs and pull requests': [limited, announced],
+  'one job works → create': [limited, announced, counted(open(1))],
+  [`two jobs work → ${TOO_MANY}`]: [limited, announced, counted(open(1), open(2, 'j2'))],
+  [`one job works, and a request is unconfirmed → ${TOO_MANY}`]: [limited, announced, counted(open(1), unconfirmed(2))],
+  [`one works, and a run announced its own before → ${TOO_MANY}`]: [
+    limited,
+    announced,
+    counted(open(1), starting(4, LIVE)),
+  ],
+  'one works, and a run announced its own later → create': [limited, announced, counted(open(1), starting(6, LIVE))],
+  'one works, and others wait or were not sent → create': [
+    limited,
+    announced,
+    counted(open(1), waiting(2, null, LIVE), unsent(3)),
+  ],
+  'three jobs ended today → stop as limit-reached (max-jobs-per-day)': [
+    limited,
+    announced,
+    counted(ended(1), ended(2, 'j2'), ended(3, 'j3')),
+  ],
+  'reached, and a job of an earlier request is open → join j1 in the #1': [
+    limited,
+    first(open(1)),
+    read('j1', 'active'),
+    counted(open(1), open(2, 'j2')),
+  ],
+  'reached, and the request continues a job → send to j1 after #1': [
+    command,
+    queue(5, 'j1', ended(1, 'j1', OTHER)),
+    read('j1', 'completed'),
+    pull('j1', { kind: 'open' }),
+    counted(open(2, 'j2'), open(3, 'j3')),
+  ],
+  'the pull request of its job was merged → count the jobs and pull requests': [
+    command,
+    queue(5, 'j1', ended(1, 'j1', OTHER)),
+    read('j1', 'completed'),
+    pull('j1', { kind: 'merged', at: 0 }),
   ],
 });
