@@ -1,6 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createJobReader, findingOf } from '../../../src/operations/sweep-check.ts';
 import { type JobReading, snapshotOf } from '../../../src/service/job.ts';
+import type { Verdict } from '../../../src/verdicts.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
@@ -31,101 +32,62 @@ test('after a 429, the same job is read once more, and its next comment tries ag
 });
 
 test.each<[string, JobReading, string | undefined]>([
-  ['refuses', refused('403'), '401'],
+  ['refuses', refused('403'), '403'],
   ['answers 429 to', BUSY, '401'],
   ['does not answer', transient('502'), '401'],
   ['knows', read('active'), undefined],
   ['does not know', NOT_FOUND, undefined],
 ])('a service that %s one job and refuses others has this refusal as error: %j', async (_, first, refusal) => {
-  const { refusal: found } = await reading([first, first, refused('401')], ['j1', 'j2', 'j3']);
-  expect(found).toBe(first.kind === 'refused' ? '403' : refusal);
+  expect((await reading([first, first, refused('401')], ['j1', 'j2', 'j3'])).refusal).toBe(refusal);
 });
 
-function find(reading: JobReading, fields: RecordFields = {}, { openFor = 0, isLast = false } = {}) {
-  const record = sampleRecord({ openFor, ...fields });
-  return findingOf('j_8fk2', reading, record, [record], isLast);
-}
-const WATCHED = { leaseSeconds: 600, isAlive: true };
+const DAY = 24 * 3_600_000;
+const LIVE = { leaseSeconds: 600, isAlive: true };
 const ABANDONED = { leaseSeconds: 600, isAlive: false };
-const ENDED_BEFORE = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
+const FOLLOW_UP = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
+const LAST = { isLast: true };
+const active = read('active');
+const completed = read('completed');
+const withPull = read('completed', PULL_REQUEST);
+const ACTIVE = { kind: 'active' };
+const LEFT = { kind: 'left' };
+const LOST = { kind: 'lost', job: 'j_8fk2' };
+const again = (after: number) => ({ kind: 'recheck', after });
+const ended = (verdict: Verdict, more = {}) => ({ kind: 'ended', outcome: { verdict, ...more } });
 
-describe('an active job', () => {
-  test.each<[string, RecordFields]>([
-    ['with a lease', WATCHED],
-    ['without a lease', { leaseSeconds: 0 }],
-  ])('%s is not reported', (_, fields) => {
-    expect(find(read('active'), fields)).toEqual({ kind: 'active' });
-    expect(find(read({ unknown: 'paused' }), fields)).toEqual({ kind: 'active' });
-  });
+type Fields = RecordFields & { readonly isLast?: boolean };
 
-  test('whose lease is over is reported as timed-out', () => {
-    expect(find(read('active'), ABANDONED)).toMatchObject({ kind: 'ended', outcome: { verdict: 'timed-out' } });
-  });
-});
-
-describe('a job that ended', () => {
-  test.each<{ how: string; reading: JobReading; verdict: string }>([
-    { how: 'as completed', reading: read('completed', PULL_REQUEST), verdict: 'pull-request' },
-    { how: 'as failed', reading: read('failed'), verdict: 'failed' },
-    { how: 'as archived', reading: read('archived'), verdict: 'archived' },
-    { how: 'as archived with a link', reading: read('archived', PULL_REQUEST), verdict: 'pull-request' },
-  ])('$how is reported with the verdict $verdict', ({ reading, verdict }) => {
-    expect(find(reading)).toMatchObject({ kind: 'ended', outcome: { verdict } });
-  });
-
-  test('without a link is read once more, after 10 s', () => {
-    expect(find(read('completed'))).toEqual({ kind: 'recheck', after: 10_000 });
-    expect(find(read('completed'), {}, { isLast: true })).toMatchObject({
-      kind: 'ended',
-      outcome: { verdict: 'no-changes' },
-    });
-  });
-});
-
-test('a job that is active for more than 24 h, by the newest of its comments, is lost once no run holds its lease', () => {
-  const day = 24 * 3_600_000;
-  expect(find(read('active'), {}, { openFor: day + 1 })).toEqual({ kind: 'lost', job: 'j_8fk2' });
-  expect(find(read('active'), {}, { openFor: day })).toEqual({ kind: 'active' });
-  expect(find(read('active'), WATCHED, { openFor: day + 1 })).toEqual({ kind: 'active' });
-});
-
-describe('a job that got a follow-up', () => {
-  test('after it had ended is active for 30 s if it shows the same end', () => {
-    expect(find(read('completed', PULL_REQUEST), { ...ENDED_BEFORE, age: 29_999 })).toEqual({ kind: 'active' });
-  });
-
-  test.each<[string, JobReading, number]>([
-    ['the same end after 30 s', read('completed', PULL_REQUEST), 30_000],
-    ['another link', read('completed', 'https://github.com/acme/docs/pull/413'), 0],
-  ])('after it had ended is reported if it shows %s', (_, reading, age) => {
-    expect(find(reading, { ...ENDED_BEFORE, age })).toMatchObject({ kind: 'ended' });
-  });
-});
-
-describe('a job that the service does not know', () => {
-  test('is read once more, after 30 s, and left to the next sweep unless that 404 is believed', () => {
-    expect(find(NOT_FOUND)).toEqual({ kind: 'recheck', after: 30_000 });
-    expect(find(NOT_FOUND, {}, { isLast: true })).toEqual({ kind: 'left' });
-    expect(find({ kind: 'not-found', forMs: 30_000 })).toMatchObject({
-      kind: 'ended',
-      outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined },
-    });
-  });
-
-  test('is left alone while its comment is less than 30 s old', () => {
-    expect(find(NOT_FOUND, { age: 29_999 })).toEqual({ kind: 'active' });
-  });
-
-  test('is left to the run that holds its lease', () => {
-    const finding = find(NOT_FOUND, { ...WATCHED, age: 5_000 });
-    expect(finding.kind === 'active' || finding.kind === 'left').toBe(true);
-  });
-});
-
-test.each<[string, JobReading]>([
-  ['refuses', refused('401')],
-  ['does not answer', transient('502')],
-  ['answers 429', { kind: 'throttled', retryIn: 5 }],
-])('a service that %s closes no job', (_, reading) => {
-  expect(find(reading, ABANDONED)).toEqual({ kind: 'left' });
+test.each<[string, JobReading, Fields, object]>([
+  ['active, with a lease', active, LIVE, ACTIVE],
+  ['active, without a lease', active, {}, ACTIVE],
+  ['active, after the lease', active, ABANDONED, ended('timed-out')],
+  ['of an unknown status', read({ unknown: 'paused' }), {}, ACTIVE],
+  ['active for a day', active, { openFor: DAY }, ACTIVE],
+  ['active for more than a day', active, { openFor: DAY + 1 }, LOST],
+  ['active for more than a day, with a lease', active, { ...LIVE, openFor: DAY + 1 }, ACTIVE],
+  ['completed', withPull, {}, ended('pull-request')],
+  ['failed', read('failed'), {}, ended('failed')],
+  ['archived', read('archived'), {}, ended('archived')],
+  ['archived with a link', read('archived', PULL_REQUEST), {}, ended('pull-request')],
+  ['completed without a link', completed, {}, again(10_000)],
+  ['completed without a link, read again', completed, LAST, ended('no-changes')],
+  ['as before a follow-up, 29 s after it', withPull, { ...FOLLOW_UP, age: 29_999 }, ACTIVE],
+  ['as before a follow-up, 30 s after it', withPull, { ...FOLLOW_UP, age: 30_000 }, ended('pull-request')],
+  [
+    'with another link than before a follow-up',
+    read('completed', `${PULL_REQUEST}3`),
+    FOLLOW_UP,
+    ended('pull-request'),
+  ],
+  ['unknown to the service', NOT_FOUND, {}, again(30_000)],
+  ['unknown, read again', NOT_FOUND, LAST, LEFT],
+  ['unknown for 30 s', { kind: 'not-found', forMs: 30_000 }, {}, ended('error', { jobId: 'j_8fk2', job: undefined })],
+  ['unknown, with a comment of the last 30 s', NOT_FOUND, { age: 29_999 }, ACTIVE],
+  ['unknown, with a lease', NOT_FOUND, { ...LIVE, age: 60_000 }, ACTIVE],
+  ['refused', refused('401'), ABANDONED, LEFT],
+  ['not answered', transient('502'), ABANDONED, LEFT],
+  ['throttled', { kind: 'throttled', retryIn: 5 }, ABANDONED, LEFT],
+])('a job that is %s', (_, reading, { isLast = false, ...fields }, expected) => {
+  const record = sampleRecord({ openFor: 0, ...fields });
+  expect(findingOf('j_8fk2', reading, record, [record], isLast)).toMatchObject(expected);
 });
