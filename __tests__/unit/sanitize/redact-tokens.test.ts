@@ -28,6 +28,8 @@ const SECRETS: readonly (readonly [form: string, secret: string])[] = [
   ['Google OAuth secret', `GOCSPX-${letters(28)}`],
   ['Google access token', `ya29.${letters(60)}`],
   ['Slack bot', `xoxb-${'1234567890'}-${letters(24)}`],
+  ['Slack (rotated)', `xoxe.xoxp-1-${letters(20)}`],
+  ['Slack bot (rotated)', `xoxe.xoxb-1-${letters(20)}`],
   ['Slack app', `xapp-1-${letters(30)}`],
   ['Slack webhook', `hooks.slack.com/services/T${letters(8)}/B${letters(8)}/${letters(24)}`],
   ['Stripe', `sk_live_${letters(24)}`],
@@ -86,56 +88,41 @@ const SECRETS: readonly (readonly [form: string, secret: string])[] = [
   ['private key that was cut', `-----BEGIN PRIVATE KEY-----\n${letters(64)}\n${letters(64)}`],
 ];
 
+const REDACTED = '[secret redacted]';
+
 /** What a text may have before a token: escapes, and color codes with and without their ESC. */
 const BEFORE = [
-  '\\n',
-  'a\\tb\\r',
-  '?x=y%3D',
-  '\\u0022',
-  '\\\\n',
-  '\x1b[36m',
-  '[36m',
-  '[0K',
-  'x\x1b[1;31m',
-  '\\u001b[36m',
-  '\\x1b[0m',
-  '_',
-  'A_',
-  '-',
-  '=',
-  ':',
-  '(',
-  '"',
-  "'",
-  '`',
-  '<',
+  ...[
+    '\\n',
+    'a\\tb\\r',
+    '?x=y%3D',
+    '\\u0022',
+    '\\\\n',
+    '\x1b[36m',
+    '[36m',
+    '[0K',
+    'x\x1b[1;31m',
+    '\\u001b[36m',
+    '\\x1b[0m',
+  ],
+  ...['_', 'A_', '-', '=', ':', '(', '"', "'", '`', '<'],
 ];
 
-describe('a secret of a well-known form is redacted and counted:', () => {
+/** Where a secret may stand. */
+const AROUND: readonly ((shown: string) => string)[] = [
+  (shown) => `Before ${shown}\nand after.`,
+  (shown) => `\`${shown}\` "${shown}" https://x.example/?token=${shown}&y=1`,
+  (shown) => `It is ${shown}. More`,
+  ...BEFORE.map((before) => (shown: string) => before + shown),
+];
+
+describe('a secret of a well-known form is redacted wherever it stands, and counted:', () => {
   test.each(SECRETS)('%s', (_, secret) => {
-    const { text, removed } = redact(`Before ${secret}\nand after.`);
-    expect(text).toBe('Before [secret redacted]\nand after.');
-    expect(removed).toEqual({ tokens: 1 });
+    for (const around of AROUND) expect(redact(around(secret)).text).toBe(around(REDACTED));
+    expect(redact(`${secret} ${secret}`).removed).toEqual({ tokens: 2 });
+    expect(redact(`KEY_${secret}_x`).text).toContain(REDACTED);
+    expect(readPlain(`+key: ${secret.replaceAll('\n', '\n+')}\n-b`).text).toBe(`+key: ${REDACTED}\n-b`);
   });
-
-  test.each(SECRETS)('%s, in a code span, in quotes and in an address', (_, secret) => {
-    const around = (shown: string) => `\`${shown}\` "${shown}" https://x.example/?token=${shown}&y=1`;
-    expect(redact(around(secret))).toEqual({ text: around('[secret redacted]'), removed: { tokens: 3 } });
-  });
-});
-
-describe('a secret behind an escape, a color code, an underscore or a quote is redacted:', () => {
-  test.each(SECRETS)('%s', (_, secret) => {
-    for (const before of BEFORE) expect(redact(`${before}${secret}`).text).toBe(`${before}[secret redacted]`);
-    expect(redact(`KEY_${secret}_x`).text).toContain('[secret redacted]');
-  });
-});
-
-test.each(['> ', '+', '-', ' '])('a private key behind “%s” on each line is redacted to its last line', (prefix) => {
-  const lines = pem('PRIVATE KEY', KEY_LINES).split('\n');
-  const { text } = redact(`x\n${lines.map((line) => prefix + line).join('\n')}\ny`);
-  expect(text).not.toMatch(/aB3dE5gH/);
-  expect(text).toMatch(/^x\n.*\[secret redacted\]\ny$/s);
 });
 
 test.each([
@@ -146,6 +133,15 @@ test.each([
   'task-force-of-many-people, disk-image-for-the-new-machine, risk-assessment-2024-with-many-words',
   'glpat-token_for_different_git_platform, ghp_the_name_of_the_token_that_you_created, xoxb-your-bot-token-here',
   `sk_live_short, xoxb-1, eyJhbGciOiJIUzI1NiJ9 alone, sha512-${'A'.repeat(86)}==`,
+  'https://user:password@host.example',
+  'https://user:my-secret-password@host.example, mysql://USER:PASSWORD@host',
+  'postgres://postgres:postgres@localhost, amqp://guest:guest@rabbit, mysql://benutzer:passwort@host',
+  'https://user:<password>@host, https://user:\u0024{PASSWORD1}@host, https://user:$TOKEN2@host, https://user:***@host',
+  'https://user:{{ password_1 }}@host, https://x:%s@host, https://u:[pass1]@host',
+  'docker://alpine:3.20@sha256:0123456789abcdef, http://localhost:8080/@scope/name',
+  'Authorization: Bearer YOUR_ACCESS_TOKEN_2',
+  'Authorization: Basic BASE_64_ENCODED_AUTH_STRING, `Authorization: Bearer <token>`, Authorization: Bearer \u0024{TOKEN_1234567890}',
+  'Authorization: token goes-here-and-is-long',
 ])('%j is not changed', (text) => {
   expect(redact(text)).toEqual({ text, removed: {} });
 });
@@ -155,7 +151,7 @@ describe('a secret with a distinctive prefix is redacted within a word:', () => 
     /^(?:gh[pousr]_|github_pat_|gl[a-z]+-|xox|xapp|sk_live|whsec|GOCSPX|pypi-|dop_v1|shpat|-----)/.test(secret);
 
   test.each(SECRETS.filter(isDistinctive))('%s', (_, secret) => {
-    expect(redact(`token${secret}`).text).toBe('token[secret redacted]');
+    expect(redact(`token${secret}`).text).toBe(`token${REDACTED}`);
   });
 
   test.each(['task', 'disk', 'risk', 'half', '0'])('a short prefix begins no token within a word: %s', (word) => {
@@ -164,65 +160,31 @@ describe('a secret with a distinctive prefix is redacted within a word:', () => 
   });
 });
 
-describe('a secret in a line of a patch, with a full stop after it, and at the cut of a text is redacted:', () => {
-  // A text of 262 KB takes a twentieth of a second, so each secret is cut at one place: near its start, or near its end.
-  test.each(SECRETS.map(([form, secret], at) => ({ form, secret, isCutEarly: at % 2 === 0 })))('$form', (row) => {
-    const { secret, isCutEarly } = row;
-    const lines = secret.replaceAll('\n', '\n+');
-    expect(readPlain(`+key: ${lines}\n-b`).text).toBe('+key: [secret redacted]\n-b');
-    expect(redact(`It is ${secret}. More`).text).toBe('It is [secret redacted]. More');
+// A text of 262 KB takes a twentieth of a second, so each secret is cut at one place: near its start, or near its end.
+test.each(SECRETS.map(([form, secret], at) => ({ form, secret, isCutEarly: at % 2 === 0 })))(
+  'a secret at the cut of a text is left out: $form',
+  ({ secret, isCutEarly }) => {
     const [before, line = ''] = ['b '.repeat(131_000), secret.split('\n')[0]];
     const length = isCutEarly ? 8 : line.length - 1;
     const { text } = readMarkdown(`${before.slice(0, 262_080 - length - 1)} ${secret}${' c'.repeat(200)}`);
     expect(text.slice(-200).replace('-----BEGIN', '').includes(secret.slice(0, 12))).toBe(false);
-  });
-});
+  },
+);
 
-describe('the password of an address is redacted, and the address stays:', () => {
-  const password = ['hB3', 'dE5gH7'].join('');
-  test.each([
-    [`https://bob:${password}@git.example/x.git`, 'https://bob:[secret redacted]@git.example/x.git'],
-    [`postgres://app:${password}!@db:5432/app`, 'postgres://app:[secret redacted]@db:5432/app'],
-    [`redis://:${password}@[::1]:6379`, 'redis://:[secret redacted]@[::1]:6379'],
-    [
-      `+  url = https://x-access-token:${password}@github.com`,
-      '+  url = https://x-access-token:[secret redacted]@github.com',
-    ],
-  ])('%s', (text, expected) => {
-    expect(redact(text).text).toBe(expected);
-  });
-
-  test.each([
-    'https://user:password@host.example',
-    'https://user:my-secret-password@host.example, mysql://USER:PASSWORD@host',
-    'postgres://postgres:postgres@localhost, amqp://guest:guest@rabbit, mysql://benutzer:passwort@host',
-    'https://user:<password>@host, https://user:\u0024{PASSWORD1}@host, https://user:$TOKEN2@host, https://user:***@host',
-    'https://user:{{ password_1 }}@host, https://x:%s@host, https://u:[pass1]@host',
-    'docker://alpine:3.20@sha256:0123456789abcdef, http://localhost:8080/@scope/name',
-  ])('%s stays', (text) => {
-    expect(redact(text)).toEqual({ text, removed: {} });
-  });
-});
-
-describe('the credentials of a header are redacted:', () => {
-  const basic = Buffer.from(`x-access-token:${letters(40)}`).toString('base64');
-  test.each([
-    [`\textraheader = AUTHORIZATION: basic ${basic}`, '\textraheader = AUTHORIZATION: basic [secret redacted]'],
-    [`curl -H "Authorization: Bearer ${letters(40)}" x`, 'curl -H "Authorization: Bearer [secret redacted]" x'],
-    [`{"Authorization": "token ${letters(40)}"}`, '{"Authorization": "token [secret redacted]"}'],
-    [`"{\\"Authorization\\": \\"Bearer ${letters(40)}\\"}"`, '"{\\"Authorization\\": \\"Bearer [secret redacted]\\"}"'],
-    [`Authorization=Basic%20${basic}`, 'Authorization=Basic%20[secret redacted]'],
-  ])('%j', (text, expected) => {
-    expect(redact(text).text).toBe(expected);
-  });
-
-  test.each([
-    'Authorization: Bearer YOUR_ACCESS_TOKEN_2',
-    'Authorization: Basic BASE_64_ENCODED_AUTH_STRING, `Authorization: Bearer <token>`, Authorization: Bearer \u0024{TOKEN_1234567890}',
-    'Authorization: token goes-here-and-is-long',
-  ])('%s stays', (text) => {
-    expect(redact(text)).toEqual({ text, removed: {} });
-  });
+const password = ['hB3', 'dE5gH7'].join('');
+const basic = Buffer.from(`x-access-token:${letters(40)}`).toString('base64');
+test.each([
+  `https://bob:«${password}»@git.example/x.git`,
+  `postgres://app:«${password}!»@db:5432/app`,
+  `redis://:«${password}»@[::1]:6379`,
+  `+  url = https://x-access-token:«${password}»@github.com`,
+  `\textraheader = AUTHORIZATION: basic «${basic}»`,
+  `curl -H "Authorization: Bearer «${letters(40)}»" x`,
+  `{"Authorization": "token «${letters(40)}»"}`,
+  `"{\\"Authorization\\": \\"Bearer «${letters(40)}»\\"}"`,
+  `Authorization=Basic%20«${basic}»`,
+])('the password of an address and the credentials of a header are redacted, and the rest stays: %s', (text) => {
+  expect(redact(text.replaceAll(/[«»]/g, '')).text).toBe(text.replace(/«.*»/, REDACTED));
 });
 
 test('what readers do not see inside a secret does not hide it', () => {
@@ -233,22 +195,8 @@ test('what readers do not see inside a secret does not hide it', () => {
 });
 
 test.each([
-  'ghp_',
-  'eyJ',
-  'eyJ-',
-  'eyJaaaaaaaaaa.',
-  '-----BEGIN PRIVATE KEY-----',
-  '-----BEGIN PRIVATE KEY-----A: b\n',
-  '-----BEGIN ',
-  'xoxb-',
-  'sk-',
-  'A',
-  'a_',
-  '\n+',
-  '> ',
-  '://a:',
-  '://a:1',
-  'authorization: basic 1',
+  ...['ghp_', 'eyJ', 'eyJ-', 'eyJaaaaaaaaaa.', 'xoxb-', 'sk-', 'A', 'a_', '\n+', '> ', '://a:', '://a:1'],
+  ...['-----BEGIN ', '-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----A: b\n', 'authorization: basic 1'],
 ])('a text of 250,000 characters that repeats %j is read without delay', (part) => {
   const text = part.repeat(Math.ceil(250_000 / part.length));
   expect(redact(text).text.length).toBeGreaterThan(0);
@@ -262,6 +210,7 @@ describe('a private key is redacted to its end', () => {
     ['in a quote', '\n> '],
     ['in a patch', '\n+'],
     ['in a list', '\n  '],
+    ['in lines that are indented or removed', '\n-'],
     ['in a string', '\\n'],
     ['in a string with two characters per line break', '\\r\\n'],
     ['in a colored patch', '[m\n[32m+'],
@@ -278,8 +227,4 @@ describe('a private key is redacted to its end', () => {
     const { text } = redact(`-----BEGIN PRIVATE KEY-----\n${BODY.join('\n')}\nSee below`);
     expect(text).toBe('[secret redacted]\nSee below');
   });
-});
-
-test.each(['xoxe.xoxp', 'xoxe.xoxb', 'xoxb'])('a token of Slack is redacted with its prefix: %s', (prefix) => {
-  expect(redact(`a ${prefix}-1-${letters(20)} b`).text).toBe('a [secret redacted] b');
 });
