@@ -12,7 +12,7 @@ import type { Difference } from '../__tests__/cmark-gfm/compare.ts';
 import { compareDocuments } from '../__tests__/cmark-gfm/documents.ts';
 import { randomText } from '../__tests__/cmark-gfm/random-text.ts';
 import { startRenderer } from '../__tests__/cmark-gfm/renderer.ts';
-import { shrink } from '../__tests__/cmark-gfm/shrink.ts';
+import { shrinkText } from '../__tests__/cmark-gfm/shrink.ts';
 import { sanitize } from '../src/sanitize/index.ts';
 import { installPythonPackages } from './install/tools.ts';
 import { inWorkers } from './workers.ts';
@@ -54,7 +54,7 @@ async function compareRandomTexts(): Promise<void> {
 ${found.buried.length}, visible sentences lost in ${found.lost.length} (${share} %)`);
   for (const kind of KINDS) {
     for (const number of found[kind].slice(0, Number(values.show))) {
-      const text = await shrink(renderer, randomText(seed, number), kind);
+      const text = await shrinkText(renderer, randomText(seed, number), kind);
       console.log(`${kind} ${number}: ${JSON.stringify(text)}\n    → ${JSON.stringify(sanitize(text).text)}`);
     }
   }
