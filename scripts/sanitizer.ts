@@ -34,26 +34,20 @@ const KINDS = ['leaked', 'buried', 'lost'] as const;
 const began = Date.now();
 const packages = installPythonPackages('cmark-gfm');
 
-/** The numbers of the texts with a difference, by its kind. */
-async function search(): Promise<Record<keyof Difference, number[]>> {
+async function compareRandomTexts(): Promise<void> {
+  /** The numbers of the texts with a difference, by its kind. */
   const found: Record<keyof Difference, number[]> = { leaked: [], buried: [], lost: [] };
   const module = new URL('../__tests__/cmark-gfm/part.ts', import.meta.url);
   await inWorkers<{ number: number; difference: Difference }[]>(module, { packages, seed, texts }, (block) => {
     for (const { number, difference } of block)
       for (const kind of KINDS) if (difference[kind].length > 0) found[kind].push(number);
   });
-  for (const kind of KINDS) found[kind].sort((one, other) => one - other);
-  return found;
-}
-
-async function compareRandomTexts(): Promise<void> {
-  const found = await search();
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
   const share = ((100 * found.lost.length) / texts).toFixed(3);
   console.log(`${texts} texts of seed ${seed} in ${seconds} s: hidden sentences left in ${found.leaked.length}, hidden again in \
 ${found.buried.length}, visible sentences lost in ${found.lost.length} (${share} %)`);
   for (const kind of KINDS) {
-    for (const number of found[kind].slice(0, Number(values.show))) {
+    for (const number of found[kind].sort((one, other) => one - other).slice(0, Number(values.show))) {
       const text = await shrinkText(renderer, randomText(seed, number), kind);
       console.log(`${kind} ${number}: ${JSON.stringify(text)}\n    → ${JSON.stringify(sanitize(text).text)}`);
     }
@@ -62,16 +56,12 @@ ${found.buried.length}, visible sentences lost in ${found.lost.length} (${share}
 }
 
 async function compareAll(folder: string): Promise<void> {
-  const sum = { files: 0, bytes: 0, lost: 0, leaked: 0 };
-  for await (const { name, bytes, lost, leaked } of compareDocuments(renderer, folder)) {
-    sum.files++;
-    sum.bytes += bytes;
-    sum.lost += lost.length;
-    sum.leaked += leaked.length;
-    const shown = (words: readonly string[]) => words.slice(0, 12).join(' ');
+  const all = await compareDocuments(renderer, folder);
+  const shown = (words: readonly string[]) => words.slice(0, 12).join(' ');
+  for (const { name, lost, leaked } of all)
     if (lost.length + leaked.length > 0) console.log(`${name}: lost ${shown(lost)} | leaked ${shown(leaked)}`);
-  }
-  console.log(sum);
+  const [lost, leaked] = (['lost', 'leaked'] as const).map((kind) => all.flatMap((each) => each[kind]).length);
+  console.log(`${all.length} files: ${lost} words lost, ${leaked} leaked`);
 }
 
 await using renderer = startRenderer(packages);

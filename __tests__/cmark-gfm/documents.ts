@@ -10,7 +10,6 @@ const BLOCK = 50;
 
 export interface DocumentDifference {
   readonly name: string;
-  readonly bytes: number;
   /** Words that the page shows more often before sanitizing. */
   readonly lost: readonly string[];
   /** Words that the page shows more often after sanitizing: they were hidden. */
@@ -18,7 +17,8 @@ export interface DocumentDifference {
 }
 
 /** Compares the pages of all Markdown files in a folder before and after sanitizing. */
-export async function* compareDocuments(renderer: Renderer, folder: string): AsyncGenerator<DocumentDifference> {
+export async function compareDocuments(renderer: Renderer, folder: string): Promise<DocumentDifference[]> {
+  const found: DocumentDifference[] = [];
   const names = globSync('**/*.{md,mdx,markdown}', { cwd: folder }).sort();
   for (let first = 0; first < names.length; first += BLOCK) {
     const block = names.slice(first, first + BLOCK);
@@ -27,10 +27,10 @@ export async function* compareDocuments(renderer: Renderer, folder: string): Asy
     const pages = html.map((page) => wordsOf(textOnPage(page)));
     for (const [index, name] of block.entries()) {
       const [before = new Map(), after = new Map()] = pages.slice(2 * index, 2 * index + 2);
-      const bytes = Buffer.byteLength(texts[index] ?? '');
-      yield { name, bytes, lost: missing(before, after), leaked: missing(after, before) };
+      found.push({ name, lost: missing(before, after), leaked: missing(after, before) });
     }
   }
+  return found;
 }
 
 /** Words with how often they occur. */
