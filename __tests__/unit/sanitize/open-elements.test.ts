@@ -29,6 +29,7 @@ describe('an element that hides its text ends as in a browser (HTML, 13.2.6)', (
     ['<div><picture><div>hidden</picture>hidden</div></picture>seen</div>', '  seen'],
     ['<table><tbody><tr><td><picture>hidden</tbody>seen</table>', '    seen'],
     ['<table><thead><tr><th><picture>hidden<tbody><tr><td>seen</table>', '      seen'],
+    ['<h1><picture>hidden</h1>seen', ' seen'],
     ['<summary><picture>hidden</summary>seen', ' seen'],
     ['<fieldset><picture>hidden</fieldset>seen', ' seen'],
     ['<picture/>hidden</picture>seen', 'seen'],

@@ -79,6 +79,7 @@ describe('blocks, raw HTML and links are read as CommonMark, GFM and HTML define
     ['<y><![CDATA[><i', '\\<![CDATA[>\\<i', { 'HTML tags': 1 }],
     ["<div e='\n\n'\n>a", '\n\n\n>a', { 'HTML tags': 1 }],
     ['<!--!>/', '', { 'HTML comments': 1 }],
+    ['<details', '', { 'collapsed sections': 1, 'HTML tags': 1 }],
     ['<textarea><script>&zwj', '<textarea><script>', { 'invisible characters': 1 }],
     ['[r]:\\', '', { 'hidden references': 1 }],
     ['[r]:u ', '', { 'hidden references': 1 }],
