@@ -16,7 +16,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['prompt'],
   ['inputs'],
   ['outcome.ts'],
-  ['trigger', 'visitors', 'verdicts.ts'],
+  ['trigger', 'visitors'],
   ['github', 'service'],
   ['action-context.ts'],
   ['http'],

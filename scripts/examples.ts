@@ -12,11 +12,10 @@ import {
 import { comparison, compose, file, labeled } from '../__tests__/support/sample-prompt.ts';
 import { merged } from '../__tests__/support/sample-triggers.ts';
 import { InputError } from '../src/errors.ts';
-import type { Outcome } from '../src/outcome.ts';
+import { type Outcome, VERDICTS } from '../src/outcome.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
 import * as comments from '../src/render/comment.ts';
 import { isFinal } from '../src/thread/request.ts';
-import { VERDICTS } from '../src/verdicts.ts';
 
 /** Verdicts of operations without a status comment. */
 const WITHOUT_COMMENT = ['skipped', 'denied', 'swept', 'exported', 'reported'];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../src/inputs/action-metadata.ts';
-import { VERDICTS } from '../../src/verdicts.ts';
+import { VERDICTS } from '../../src/outcome.ts';
 
 const DOCS = ['README.md', ...globSync('docs/**/*.md')];
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
 import * as v from '@badrap/valita';
+import { VERDICTS } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
-import { VERDICTS } from '../verdicts.ts';
 import { toDate } from '../visitors/period.ts';
 import { SORT_KEYS } from '../visitors/report.ts';
 import {

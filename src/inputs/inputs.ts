@@ -1,8 +1,8 @@
 import type * as v from '@badrap/valita';
 import { InputError } from '../errors.ts';
+import type { Verdict } from '../outcome.ts';
 import { rawInput, SECRETS } from '../runtime/runner.ts';
 import { parse } from '../schema.ts';
-import type { Verdict } from '../verdicts.ts';
 import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { GAPS_LABEL, type Given, INPUTS, nameOf, type Operation, operationsOf } from './fields.ts';

@@ -1,7 +1,7 @@
+import { isVerdict, type Verdict } from '../outcome.ts';
 import { isLoopback } from '../service/job.ts';
 import { oneLine } from '../text/format.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
-import { isVerdict, type Verdict } from '../verdicts.ts';
 
 /** Parsers of single inputs: each returns undefined for a malformed value. */
 type Parser<T> = (text: string) => T | undefined;

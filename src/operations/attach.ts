@@ -6,7 +6,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type Connections, connect, findThread, openReportTarget } from '../request/connections.ts';
 import { NO_JOB } from '../request/steps.ts';
-import { attachAndWait, statusRequests } from '../request/submit-and-wait.ts';
+import { attachAndWait, statusRequests } from '../request/wait.ts';
 import { fetchJob } from '../service/agent-service.ts';
 import { markedRequest, newestJobOf, stepKeysOf } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';

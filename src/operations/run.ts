@@ -11,9 +11,9 @@ import type { Reporter } from '../report/reporter.ts';
 import type { PullOrigin } from '../request/agent-pulls.ts';
 import { type Connections, connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
-import { openMemory } from '../request/memory.ts';
-import type { Asked, FollowUpTarget } from '../request/steps.ts';
-import { handleWithoutThread } from '../request/submit-and-wait.ts';
+import { type Memory, openMemory } from '../request/memory.ts';
+import { type Asked, type FollowUpTarget, mustContinue, NO_JOB, outcomeAtLimit } from '../request/steps.ts';
+import { submitAndWait, type WaitEffects } from '../request/wait.ts';
 import { buildSubmitRequest } from '../service/agent-service.ts';
 import { unanswered } from '../thread/comment-requests.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
@@ -84,10 +84,9 @@ export async function run(
   const identity = { ...marked, asksOnce: !isRepeatable, askedAt, event: trigger.identity };
   const limits = limitsOf(trigger, inputs, changes, target.thread !== undefined);
   const asked = { identity, wanted, prompt: prompt.text, mayNotSend: analyticsFailure, pull, limits };
-  const effects = { ...connections, memory, waits };
   return target.thread
-    ? handleRequest(asked, { ...effects, thread: target.thread })
-    : handleWithoutThread(asked, inputs.comment, effects);
+    ? handleRequest(asked, { ...connections, memory, waits, thread: target.thread })
+    : sendWithoutThread(asked, memory, { ...connections, waits });
 }
 
 /** Answers a label of accounts that may only triage: in its own thread, also if requests are reported in another one. */
@@ -164,14 +163,27 @@ function whyNoRequest(
 function reportNoThread({ wait, comment }: Inputs, waits: boolean, attempt: number, { noted }: Reporter): void {
   if (!wait) noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
   if (attempt === 1) noted(comment ? NO_THREAD : NO_COMMENT, 'log');
+  else noted(comment ? RERUN_NO_THREAD : RERUN_NO_COMMENT, 'warn');
 }
 
-const NO_THREAD =
-  'Thread: none, so nothing is remembered. A re-run sends the request again. Set `issue-number` to report in a thread.';
+/** Sends a request without a thread, where nothing is known of earlier ones. */
+async function sendWithoutThread(asked: Asked, memory: Memory, effects: WaitEffects): Promise<Outcome> {
+  if (asked.mayNotSend) return asked.mayNotSend;
+  if (mustContinue(asked.wanted)) return NO_JOB;
+  if (asked.limits) {
+    const outcome = outcomeAtLimit(asked, await memory.readCounted(undefined), Number.POSITIVE_INFINITY);
+    if (outcome) return outcome;
+    effects.reporter.noted(NOT_COUNTED, 'log');
+  }
+  return submitAndWait(asked, undefined, effects);
+}
+
+const IN_THREAD = 'Set `issue-number` to report in a thread.';
+const NO_THREAD = `Thread: none, so nothing is remembered. A re-run sends the request again. ${IN_THREAD}`;
 const NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the request again.';
-const NOT_REPORTED =
-  'With `wait: false` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ' +
-  'Set `issue-number` to report in a thread.';
-const WAITS_ANYWAY =
-  'This run waits for the job despite `wait: false`: without a thread, only the end of the job shows which pull request later runs continue. ' +
-  'Set `issue-number` to report in a thread.';
+const UNKNOWN_RESULT = 'so the result of the first attempt is unknown and a second job may be created.';
+const RERUN_NO_THREAD = `This is a re-run without a thread, ${UNKNOWN_RESULT} ${IN_THREAD}`;
+const RERUN_NO_COMMENT = `This is a re-run with \`comment: false\`, ${UNKNOWN_RESULT}`;
+const NOT_COUNTED = `The limits do not count the job of this request, as it is not reported in a thread. ${IN_THREAD}`;
+const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ${IN_THREAD}`;
+const WAITS_ANYWAY = `This run waits for the job despite \`wait: false\`: without a thread, only the end of the job shows which pull request later runs continue. ${IN_THREAD}`;

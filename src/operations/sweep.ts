@@ -9,7 +9,7 @@ import { mentionable, proseOf, showReport, type Told } from '../report/final-rep
 import { showOpened } from '../report/other-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connect } from '../request/connections.ts';
-import { withPullEnd } from '../request/submit-and-wait.ts';
+import { withPullEnd } from '../request/wait.ts';
 import type { JobReading } from '../service/job.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { requestOf } from '../thread/request.ts';

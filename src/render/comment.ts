@@ -1,8 +1,7 @@
-import { jobIdOf, type Outcome, type Reported } from '../outcome.ts';
+import { jobIdOf, type Outcome, type Reported, VERDICTS } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { cut, escapeMarkdown } from '../text/format.ts';
-import { VERDICTS } from '../verdicts.ts';
 import { messageFor } from './message.ts';
 import { firstLine, type MessageContext, newJob, type RetryHints } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';

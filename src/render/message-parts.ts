@@ -1,8 +1,7 @@
 import type { ActionError } from '../errors.ts';
-import type { LimitReached, MissedChanges, OpenPull, Outcome } from '../outcome.ts';
+import type { LimitReached, MissedChanges, OpenPull, Outcome, VERDICTS, Verdict } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import { plural, type RichText } from '../text/format.ts';
-import type { VERDICTS, Verdict } from '../verdicts.ts';
 import { age, clockTime, dayAndTime, duration, pullRequestSpan, toMarkdown, withCode } from './to-markdown.ts';
 
 /** An outcome with this verdict. */

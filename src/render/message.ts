@@ -1,7 +1,6 @@
-import { jobIdOf, jobOf, type Outcome, type Reported } from '../outcome.ts';
+import { jobIdOf, jobOf, type Outcome, type Reported, VERDICTS, type Verdict } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import { VERDICTS, type Verdict } from '../verdicts.ts';
 import {
   after,
   consequenceOfUnsent,

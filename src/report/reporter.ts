@@ -1,7 +1,7 @@
 import { GitHubError } from '../errors.ts';
 import { isForbidden, PERMISSIONS, reasonOf } from '../github/answers.ts';
 import type { GitHub } from '../github/client.ts';
-import type { Outcome } from '../outcome.ts';
+import { type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { formatDryRun, formatRequest, type PreparedRequest, type RequestSummary } from '../render/request.ts';
 import { type RequestCounts, renderResults } from '../render/results.ts';
@@ -13,7 +13,6 @@ import type { SubmitRequest, SubmitResult } from '../service/agent-service.ts';
 import { type Job, type JobReading, statusWord } from '../service/job.ts';
 import { plural } from '../text/format.ts';
 import type { ReactionTarget } from '../trigger/trigger.ts';
-import { VERDICTS, type Verdict } from '../verdicts.ts';
 import { forgetPostState, keepState } from './post-state.ts';
 import { createProgress } from './progress.ts';
 import type { StatusReport } from './status-report.ts';

@@ -8,10 +8,12 @@ import { type StatusRecord, united } from '../thread/status-records.ts';
 import type { PullOrigin } from './agent-pulls.ts';
 import { nextStep } from './next-step.ts';
 import { type Ask, type Asked, type Doing, type Known, mustContinue, type Step, tooLate, unsent } from './steps.ts';
-import { attachAndWait, statusRequests, submitAndWait } from './submit-and-wait.ts';
 import {
+  attachAndWait,
   pauseSince,
   sayWaiting,
+  statusRequests,
+  submitAndWait,
   type ThreadEffects,
   waitForJob,
   waitForOpener,

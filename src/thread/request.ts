@@ -1,9 +1,8 @@
 import * as v from '@badrap/valita';
-import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { isVerdict, jobIdOf, jobOf, type Outcome, VERDICTS } from '../outcome.ts';
 import { ID, INTEGER, matching, oneOf } from '../schema.ts';
 import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
 import { TRIGGER_KINDS } from '../trigger/trigger.ts';
-import { isVerdict, VERDICTS } from '../verdicts.ts';
 
 /** A hash of 96 bits as 16 characters of base64url. */
 export const HASH = matching(/^[\w-]{16}$/);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createJobReader, findingOf } from '../../../src/operations/sweep-check.ts';
+import type { Verdict } from '../../../src/outcome.ts';
 import { type JobReading, snapshotOf } from '../../../src/service/job.ts';
-import type { Verdict } from '../../../src/verdicts.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { NOT_FOUND, read, refused, sampleJob, transient } from '../../support/sample-job.ts';

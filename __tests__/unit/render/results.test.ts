@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ServiceError } from '../../../src/errors.ts';
-import type { Outcome } from '../../../src/outcome.ts';
+import { type Outcome, VERDICTS } from '../../../src/outcome.ts';
 import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
-import { VERDICTS } from '../../../src/verdicts.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { ASKED, around, OUTCOMES, REQUEST, resultsOf } from '../../support/sample-outcomes.ts';

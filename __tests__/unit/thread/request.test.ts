@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
-import { type Outcome, outcomeOfSubmit } from '../../../src/outcome.ts';
+import { type Outcome, outcomeOfSubmit, type Verdict } from '../../../src/outcome.ts';
 import { after, isFinal, keepsText, type Phase, type Request } from '../../../src/thread/request.ts';
-import type { Verdict } from '../../../src/verdicts.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { phaseOf, type State } from '../../support/phases.ts';
 import { sampleJob } from '../../support/sample-job.ts';
