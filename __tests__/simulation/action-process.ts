@@ -1,3 +1,4 @@
+import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
 import type { ActionContext } from '../../src/action-context.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
@@ -5,7 +6,6 @@ import type { Files } from '../../src/runtime/files.ts';
 import { createRunner } from '../../src/runtime/runner.ts';
 import type { Chance } from '../support/seeded-random.ts';
 import { withinTimeout } from '../support/simulated-network.ts';
-import type { SimulatedTime } from '../support/simulated-time.ts';
 import { createMemoryToolkit, type Level, whileAlive } from '../support/virtual-effects.ts';
 import type { Fate, KillPoint } from './history.ts';
 
@@ -34,7 +34,7 @@ export interface Ended {
 }
 
 export interface Surroundings {
-  readonly time: SimulatedTime;
+  readonly time: VirtualClock;
   readonly chance: Chance;
   /** Milliseconds by which the runner's clock is ahead of GitHub's. */
   readonly lead: number;

@@ -1,3 +1,4 @@
+import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { main } from '../../src/main.ts';
@@ -5,7 +6,6 @@ import { post } from '../../src/post.ts';
 import type { Files } from '../../src/runtime/files.ts';
 import { createChance } from '../support/seeded-random.ts';
 import { lineOf } from '../support/simulated-network.ts';
-import { createSimulatedTime, type SimulatedTime } from '../support/simulated-time.ts';
 import { filesAtOnce } from '../support/virtual-effects.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
@@ -91,7 +91,7 @@ interface ActiveFault {
 export interface World {
   readonly setup: Setup;
   readonly between: Between;
-  readonly time: SimulatedTime;
+  readonly time: VirtualClock;
   readonly github: GitHub;
   readonly service: ServiceModel;
   readonly faults: ActiveFault[];
@@ -137,7 +137,7 @@ const MAX_REQUESTS = 20_000;
 
 export function createWorld(setup: Setup, watch: Watcher, between: Between = PLAIN): World {
   const { files, arriving } = between;
-  const time = createTime();
+  const time = createVirtualClock(START, 0);
   const { seed, rateLimit: perHour } = setup;
   const share = (text: string) => shareOf(draw(seed, text));
   const github = createGitHub({ now: time.now, token: TOKEN, perHour, share });
@@ -259,12 +259,6 @@ export function createWorld(setup: Setup, watch: Watcher, between: Between = PLA
     return answer;
   }
   return world;
-}
-
-/** Histories begin at midnight of a Monday. */
-function createTime(): SimulatedTime {
-  const time = createSimulatedTime();
-  return { ...time, now: () => START + time.now() };
 }
 
 const LIMITED = 'primary rate limit';

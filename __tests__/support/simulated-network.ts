@@ -1,12 +1,12 @@
+import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import type { SimulatedTime } from './simulated-time.ts';
 
 /** As the transport does: a request ends with its answer, its timeout or its signal. */
 export async function withinTimeout(
   { timeout, signal }: HttpRequest,
   answer: Promise<HttpResponse>,
-  time: SimulatedTime,
+  time: VirtualClock,
 ): Promise<HttpResponse> {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const done = new AbortController();
