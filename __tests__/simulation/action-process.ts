@@ -1,13 +1,12 @@
 import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
 import type { ActionContext } from '../../src/action-context.ts';
-import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
+import { TransportError } from '../../src/http/transport-error.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
-import type { Files } from '../../src/runtime/files.ts';
 import { createRunner } from '../../src/runtime/runner.ts';
-import type { Chance } from '../support/seeded-random.ts';
-import { withinTimeout } from '../support/simulated-network.ts';
 import { createMemoryToolkit, type Level, whileAlive } from '../support/virtual-effects.ts';
-import type { Fate, KillPoint } from './history.ts';
+import type { Fate } from './history.ts';
+import type { Exchange } from './world.ts';
 
 /** How a process ends before its time. */
 export type Interruption = Omit<Fate, 'post'>;
@@ -26,112 +25,110 @@ export interface Ended {
   /** Annotations and lines of the log, in order. */
   readonly log: readonly { readonly level: Level; readonly text: string }[];
   readonly summary: string;
-  /** Milliseconds since the history began. */
   readonly began: number;
   readonly ended: number;
   /** When it was cancelled. */
   readonly cancelled: number | undefined;
 }
 
-export interface Surroundings {
+export interface Surroundings extends Pick<ActionContext, 'files' | 'uuid'> {
   readonly time: VirtualClock;
-  readonly chance: Chance;
+  readonly random: Clock['random'];
   /** Milliseconds by which the runner's clock is ahead of GitHub's. */
   readonly lead: number;
-  readonly files: Files;
   readonly env: Readonly<Record<string, string>>;
   /** What the process before it saved. */
   readonly state: Readonly<Record<string, string>>;
-  readonly exchange: HttpClient;
-  /** Called when the process is about to send a request. */
-  readonly onSend: (request: HttpRequest) => void;
-  /** Called when the process receives an answer. */
-  readonly onAnswer: (request: HttpRequest, answer: HttpResponse | Error) => void;
+  readonly exchange: (request: HttpRequest) => { readonly met: Exchange; readonly answer: Promise<HttpResponse> };
   readonly act: (effects: ActionContext) => Promise<number>;
 }
 
 /** One process of the action until it ends, or until it is killed. */
-export async function startProcess(interruption: Interruption, surroundings: Surroundings): Promise<Ended> {
-  const { time, files, env, state, act } = surroundings;
-  const began = time.now();
-  const life = createLife(interruption, surroundings);
-  const log: { level: Level; text: string }[] = [];
-  const { toolkit, written } = createMemoryToolkit({
-    getState: (name) => state[name] ?? '',
-    print: (level, text) => void log.push({ level, text }),
-  });
-  const runner = createRunner(env, toolkit);
-  const exitCode = await Promise.race([act({ ...life.effects, runner, files }), life.died]);
-  life.end();
-  return { exitCode, ...written, log, began, ended: time.now(), cancelled: life.cancelledAt() };
-}
-
-/** What a process has of the world, until it is killed. */
-function createLife({ kill, cancelAfter, cancelAtWrite }: Interruption, surroundings: Surroundings) {
-  const { time, chance, lead, exchange, onSend, onAnswer } = surroundings;
+export async function startProcess(
+  { kill, cancelAfter, cancelAtWrite }: Interruption,
+  { time, random, lead, env, state, exchange, act, ...effects }: Surroundings,
+): Promise<Ended> {
   const began = time.now();
   const life = new AbortController();
   const cancel = new AbortController();
   const { promise: died, resolve: die } = Promise.withResolvers<null>();
+  const alive = whileAlive(life.signal);
   let cancelled: number | undefined;
-  let sent = 0;
-  let written = 0;
+  let [sent, written] = [0, 0];
 
-  const end = () => life.abort('ended');
-  const killNow = () => {
+  function killNow(): void {
     if (life.signal.aborted) return;
-    end();
+    life.abort('killed');
     die(null);
-  };
-  const cancelNow = () => {
+  }
+  function cancelNow(): void {
     if (life.signal.aborted || cancel.signal.aborted) return;
     cancelled = time.now();
     cancel.abort();
     void time.sleep(SIGKILL_MS, life.signal).then(killNow);
-  };
+  }
   if (cancelAfter !== undefined) void time.sleep(cancelAfter, life.signal).then(cancelNow);
   if (kill && 'ms' in kill) void time.sleep(kill.ms, life.signal).then(killNow);
 
-  const alive = whileAlive(life.signal);
-  const clock: Clock = {
-    now: () => time.now() - began,
-    date: () => new Date(time.now() + lead),
-    random: chance.random,
-    sleep: (ms, signal) => alive(time.sleep(ms, signal)),
-  };
-
-  const isAt = (point: Exclude<KillPoint, { readonly ms: number }>, isWrite: boolean) =>
-    'request' in point ? point.request === sent : isWrite && point.write === written;
-  const isKilledAt = (when: 'before' | 'after', isWrite: boolean) =>
-    kill !== undefined && 'when' in kill && kill.when === when && isAt(kill, isWrite);
-
-  /** The process does not learn what happens after its death. */
-  function arrive(request: HttpRequest, answer: HttpResponse | Error, isLast: boolean): void {
-    if (isLast) killNow();
-    if (!life.signal.aborted) onAnswer(request, answer);
+  /** Whether it is killed at this request. */
+  function deathAt(isWrite: boolean): 'before' | 'after' | undefined {
+    if (!kill || 'ms' in kill) return undefined;
+    const isHere = 'request' in kill ? kill.request === sent : isWrite && kill.write === written;
+    return isHere ? kill.when : undefined;
   }
 
   async function onWire(request: HttpRequest): Promise<HttpResponse> {
-    onSend(request);
     sent++;
     const isWrite = request.method !== 'GET';
     if (isWrite) written++;
     if (isWrite && written === cancelAtWrite) void time.sleep(CANCEL_MS, life.signal).then(cancelNow);
-    if (isKilledAt('before', isWrite)) {
+    const dies = deathAt(isWrite);
+    if (dies === 'before') {
       killNow();
       return new Promise(() => {});
     }
-    const isLast = isKilledAt('after', isWrite);
-    try {
-      const answer = await withinTimeout(request, exchange(request), time);
-      arrive(request, answer, isLast);
-      return answer;
-    } catch (error) {
-      arrive(request, error instanceof Error ? error : new Error('unknown'), isLast);
-      throw error;
-    }
+    const { met, answer } = exchange(request);
+    const received = await withinTimeout(request, answer, time).catch((error: Error) => error);
+    if (dies === 'after') killNow();
+    if (!life.signal.aborted) met.received = received; // else the process does not learn what happens after its death
+    if (received instanceof Error) throw received;
+    return received;
   }
-  const send: HttpClient = (request) => alive(onWire(request));
-  const effects = { clock, send, signal: cancel.signal, uuid: chance.uuid };
-  return { died, effects, end, cancelledAt: () => cancelled };
+
+  const log: { level: Level; text: string }[] = [];
+  const { toolkit, written: files } = createMemoryToolkit({
+    getState: (name) => state[name] ?? '',
+    print: (level, text) => void log.push({ level, text }),
+  });
+  const clock: Clock = {
+    now: () => time.now() - began,
+    date: () => new Date(time.now() + lead),
+    random,
+    sleep: (ms, signal) => alive(time.sleep(ms, signal)),
+  };
+  const send = (request: HttpRequest) => alive(onWire(request));
+  const runner = createRunner(env, toolkit);
+  const exitCode = await Promise.race([act({ ...effects, clock, send, signal: cancel.signal, runner }), died]);
+  life.abort('ended');
+  return { exitCode, ...files, log, began, ended: time.now(), cancelled };
+}
+
+/** As the transport does: a request ends with its answer, its timeout or its signal. */
+async function withinTimeout(
+  { timeout, signal }: HttpRequest,
+  answer: Promise<HttpResponse>,
+  time: VirtualClock,
+): Promise<HttpResponse> {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const done = new AbortController();
+  const onAbort = () => reject(new TransportError('interrupted', 'the run was cancelled'));
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  void time.sleep(timeout, done.signal).then(() => {
+    if (!done.signal.aborted) reject(new TransportError('timeout', 'no complete answer in time'));
+  });
+  return Promise.race([answer, ended]).finally(() => {
+    signal?.removeEventListener('abort', onAbort);
+    done.abort('done'); // without a reason, it would make an error with a stack each time
+  });
 }

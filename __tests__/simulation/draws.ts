@@ -12,18 +12,3 @@ export function seedFor(seed: number, what: string): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
-
-/**
- * The random part of the pauses of one process. It depends on the request to the service before the pause, so that a request fewer elsewhere, or an
- * id fewer, changes no pause.
- * @param lastRequest the kind of that request, and how many of the kind there were.
- */
-export function pausesOf(seed: number, process: string, lastRequest: () => string): () => number {
-  const drawn = new Map<string, number>();
-  return () => {
-    const after = lastRequest();
-    const count = (drawn.get(after) ?? 0) + 1;
-    drawn.set(after, count);
-    return draw(seed, `${process}: pause ${count} after ${after}`);
-  };
-}

@@ -270,8 +270,8 @@ const SETUP = fc
   }))
   // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.
   .filter(({ concurrency, lag }) => concurrency !== 'none' || lag.created <= 1_500);
-/** Saved histories may lack what was added later. `hasFixedPauses`: the random part of a pause depends on the request before it only. */
-export type Setup = Drawn<typeof SETUP> & { readonly hasFixedPauses?: boolean };
+/** Saved histories may lack what was added later. */
+export type Setup = Drawn<typeof SETUP>;
 
 /** A sequence of what happens in a repository. */
 export interface History {

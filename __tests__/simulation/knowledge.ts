@@ -1,6 +1,7 @@
 import querystring from 'node:querystring';
-import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
+import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
+import type { Exchange } from './world.ts';
 
 /** What a job looked like when a process last read it. */
 export interface Reading {
@@ -16,85 +17,56 @@ export const isFutile = ({ status, prLink }: Reading): boolean =>
 export interface Submit {
   readonly kind: 'create' | 'follow-up';
   /** Known for follow-ups, and after a usable answer. */
-  jobId: string | undefined;
+  readonly jobId: string | undefined;
   /** `none`: the process never received a usable answer. */
-  answer: 'none' | 'unsent' | 'accepted' | 'rejected' | 'limited' | 'unclear';
+  readonly answer: 'none' | 'unsent' | 'accepted' | 'rejected' | 'limited' | 'unclear';
 }
 
-/** What a process can know of jobs: what it sent, and what it received. */
+/** What a process can know of jobs. */
 export interface Knowledge {
-  readonly readings: Map<string, Reading>;
+  readonly readings: ReadonlyMap<string, Reading>;
   /** The jobs that it has read as failed, or archived without a pull request, at any time. */
-  readonly futile: Set<string>;
-  readonly submits: Submit[];
+  readonly futile: ReadonlySet<string>;
+  readonly submits: readonly Submit[];
   /** How many of the last status requests failed, by job. */
-  readonly failures: Map<string, number>;
-  /** How many requests it sent. */
-  readonly requests: { github: number; service: number };
-  send(request: HttpRequest): void;
-  receive(request: HttpRequest, answer: HttpResponse | Error): void;
+  readonly failures: ReadonlyMap<string, number>;
 }
 
-const PATH = /\/job\/([^/]+?)(?:\/message)?$/;
-/** The job that a request is about; undefined for one that creates a job. */
-const jobAskedFor = ({ url }: HttpRequest): string | undefined => {
-  const [, id] = PATH.exec(url.pathname) ?? [];
-  return id === undefined ? undefined : querystring.unescape(id); // takes any text
-};
-
-export function createKnowledge(): Knowledge {
-  const readings = new Map<string, Reading>();
-  const futile = new Set<string>();
-  const submits: Submit[] = [];
+/** What a process knows by what it sent and received. */
+export function knowledgeOf(exchanges: readonly Exchange[]): Knowledge {
+  const news = exchanges.filter(({ request: { url } }) => url.host !== 'api.github.com').map(newsIn);
+  const jobs = news.flatMap(({ job }) => job ?? []);
   const failures = new Map<string, number>();
-  const requests = { github: 0, service: 0 };
-  const open = new Map<HttpRequest, Submit>();
-
-  function remember(job: Reading & { readonly id: string }): void {
-    readings.set(job.id, job);
-    if (isFutile(job)) futile.add(job.id);
-  }
-
+  for (const { submit, isReceived, asked = '', job } of news)
+    if (!submit && isReceived) failures.set(asked, job ? 0 : (failures.get(asked) ?? 0) + 1);
   return {
-    readings,
-    futile,
-    submits,
+    readings: new Map(jobs.map((job) => [job.id, job])),
+    futile: new Set(jobs.filter(isFutile).map(({ id }) => id)),
+    submits: news.flatMap(({ submit }) => submit ?? []),
     failures,
-    requests,
-    send(request) {
-      const isGitHub = request.url.host === 'api.github.com';
-      requests[isGitHub ? 'github' : 'service']++;
-      if (isGitHub || request.method !== 'POST') return;
-      const jobId = jobAskedFor(request);
-      const submit: Submit = { kind: jobId === undefined ? 'create' : 'follow-up', jobId, answer: 'none' };
-      submits.push(submit);
-      open.set(request, submit);
-    },
-    receive(request, answer) {
-      if (request.url.host === 'api.github.com') return;
-      const asked = jobAskedFor(request);
-      const job = jobIn(answer, asked);
-      if (job) remember(job);
-      const submit = open.get(request);
-      open.delete(request);
-      if (submit) settle(submit, meaningOf(answer, job !== undefined, submit.kind), job?.id);
-      if (request.method === 'GET') failures.set(asked ?? '', job ? 0 : (failures.get(asked ?? '') ?? 0) + 1);
-    },
   };
 }
 
-function settle(submit: Submit, answer: Submit['answer'], jobId: string | undefined): void {
-  submit.answer = answer;
-  submit.jobId ??= jobId;
+function newsIn({ request: { url, method }, received }: Exchange) {
+  const [, path] = PATH.exec(url.pathname) ?? [];
+  const asked = path === undefined ? undefined : querystring.unescape(path); // takes any text
+  const job = received && jobIn(received, asked);
+  const kind = asked === undefined ? 'create' : 'follow-up';
+  const answer = received ? meaningOf(received, job !== undefined || asked !== undefined) : 'none';
+  const submit: Submit | undefined = method === 'POST' ? { kind, jobId: asked ?? job?.id, answer } : undefined;
+  return { submit, isReceived: received !== undefined, asked, job };
 }
 
-function meaningOf(answer: HttpResponse | Error, hasJob: boolean, kind: Submit['kind']): Submit['answer'] {
+/** The job that a request is about; no match for one that creates a job. */
+const PATH = /\/job\/([^/]+?)(?:\/message)?$/;
+
+function meaningOf(answer: HttpResponse | Error, isUsable: boolean): Submit['answer'] {
   if (answer instanceof TransportError && answer.fault === 'redirect') return 'rejected';
   if (answer instanceof Error) return answer instanceof TransportError && answer.neverSent ? 'unsent' : 'unclear';
   if (answer.status >= 500 || answer.status === 408) return 'unclear';
   if (answer.status === 429) return 'limited';
   if (answer.status >= 400) return 'rejected';
-  return hasJob || kind === 'follow-up' ? 'accepted' : 'unclear';
+  return isUsable ? 'accepted' : 'unclear';
 }
 
 const ID = /^(?!\.+$)[\w~:@=+.-]{1,256}$/;
@@ -112,7 +84,7 @@ function jobIn(answer: HttpResponse | Error, asked: string | undefined): (Readin
   return {
     id,
     status,
-    prLink: prLink === '' ? null : prLink === null || typeof prLink === 'string' ? prLink : 'no text',
+    prLink: prLink === null || prLink === '' ? null : typeof prLink === 'string' ? prLink : 'no text',
   };
 }
 

@@ -2,9 +2,8 @@ import { fullName } from '../../sandbox/github/model/state.ts';
 import { draw } from './draws.ts';
 import type { Fate, Person } from './history.ts';
 import { workspaceWith } from './input-files.ts';
-import { createKnowledge } from './knowledge.ts';
 import type { Occasion } from './occasions.ts';
-import { type Process, TOKEN, type World } from './world.ts';
+import { type Process, processOf, TOKEN, type World } from './world.ts';
 
 /** A run of the workflow, with all its attempts. */
 export interface Run {
@@ -82,7 +81,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     const { number, fate } = attempt;
     const pickUp = draw(setup.seed, `pick up ${run.id} ${number} ${leg}`) * setup.pickUp;
     await time.sleep(1_500 + pickUp); // a runner picks it up
-    const step = processOf(run, leg, 'main', attempt);
+    const step = begun(run, leg, attempt);
     const { state, exitCode } = await world.run(step, {});
     run.exitCodes[leg] = exitCode;
     tellEnd(step);
@@ -90,32 +89,30 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     if (exitCode === null && fate.post === 'lost') return;
     const killedAt = typeof fate.post === 'object' ? fate.post.killedAt : undefined;
     const postFate: Fate = killedAt === undefined ? {} : { kill: { request: killedAt, when: 'after' } };
-    const { knowledge, env } = step;
-    const after = { ...processOf(run, leg, 'post', { ...attempt, fate: postFate }), knowledge, env };
+    const after = begun(run, leg, { ...attempt, fate: postFate }, step);
     await world.run(after, between.state(world.processes.length, state));
     if (killedAt !== undefined || exitCode === null) tellEnd(after);
     onEnd(after);
   }
 
-  function processOf(run: Run, leg: number, what: Process['what'], { number, by, fate }: Attempt): Process {
-    const { id, occasion, repository } = run;
+  function begun(run: Run, leg: number, { number, by, fate }: Attempt, step?: Process): Process {
+    const { id, occasion } = run;
     const ofLeg = occasion.legs > 1 ? `, leg ${leg + 1}` : '';
     const ofAttempt = number > 1 ? `, attempt ${number}` : '';
-    const payload = JSON.stringify(occasion.event.payload).replaceAll(IN_PAYLOADS, repository);
-    const eventPath = what === 'main' ? between.event(id, payload) : '';
-    const env = between.variables(id, environmentOf(run, leg, { GITHUB_EVENT_PATH: eventPath, by, number }, world));
-    return {
-      name: `run ${id}${secondOf(occasion)}${ofAttempt}${ofLeg}${what === 'post' ? ', post step' : ''}`,
-      what,
-      occasion,
-      leg,
-      run: id,
-      attempt: number,
-      env,
+    const given = {
+      name: `run ${id}${secondOf(occasion)}${ofAttempt}${ofLeg}${step ? ', post step' : ''}`,
+      what: step ? ('post' as const) : ('main' as const),
+      env: step?.env ?? variablesOf(run, leg, by, number),
       interruption: { cancelAfter: fate.cancelAfter, cancelAtWrite: fate.cancelAtWrite, kill: fate.kill },
-      timeoutMs: timeoutOf(env),
-      knowledge: createKnowledge(),
     };
+    return processOf({ ...given, occasion, leg, run: id, attempt: number, timeoutMs: timeoutOf(given.env) }, step);
+  }
+
+  function variablesOf(run: Run, leg: number, by: Person, number: number): Record<string, string> {
+    const { id, occasion, repository } = run;
+    const payload = JSON.stringify(occasion.event.payload).replaceAll(IN_PAYLOADS, repository);
+    const given = { GITHUB_EVENT_PATH: between.event(id, payload), by, number };
+    return between.variables(id, environmentOf(run, leg, given, world));
   }
 
   function tellEnd({ name, result }: Process): void {

@@ -26,7 +26,17 @@ import { visibleReasons } from './rules/visible-reasons.ts';
 import { wording } from './rules/wording.ts';
 import { createRuns, type OnEnd, type Runs } from './runs.ts';
 import { firstLineOf } from './wording.ts';
-import { createWorld, DAY_MS, type Exchange, FIRST_KEY, forget, type Process, SUBMIT, type World } from './world.ts';
+import {
+  createWorld,
+  DAY_MS,
+  type Exchange,
+  FIRST_KEY,
+  forget,
+  type Process,
+  SUBMIT,
+  signerOf,
+  type World,
+} from './world.ts';
 
 /** What came of a history. */
 export interface Simulated {
@@ -73,8 +83,8 @@ const RULES: readonly RuleOf[] = [
  */
 export async function simulate(history: History, onEnd: OnEnd = () => {}, judgedBy = RULES): Promise<Simulated> {
   const violations: string[] = [];
-  const world = createWorld(history.setup, (exchange, answer) => {
-    for (const rule of rules) rule.onExchange?.(exchange, answer);
+  const world = createWorld(history.setup, (exchange) => {
+    for (const rule of rules) rule.onExchange?.(exchange);
     remember(exchange, world);
   });
   const judge = createJudge(world, violations);
@@ -143,18 +153,15 @@ function perform(step: Step, world: World, runs: Runs): void {
       return;
     }
     case 'fault': {
-      world.isDisturbed = true;
       world.faults.push({ fault: step.fault, met: new Map() });
       const { at, how, times, skip } = step.fault;
       world.tell(`Fault: ${at}: ${how}, ${times} times${skip > 0 ? `, after ${skip}` : ''}`);
       return;
     }
     case 'people':
-      world.isDisturbed = true;
       act(step.act, step.of, world);
       return;
     case 'key':
-      world.isDisturbed = true;
       rotate(step.keepsOld, world);
       return;
     case 'mixed push':
@@ -204,7 +211,7 @@ function rotate(keepsOld: boolean, world: World): void {
   service.keys.clear();
   service.keys.add(next);
   for (const comment of world.github.repository.comments) {
-    const key = world.signers.get(comment.id);
+    const key = signerOf(comment.id, world);
     if (key !== undefined && key !== apiKeys.previous) forget(comment.id, world);
   }
   world.tell(`The API key is replaced${keepsOld ? ', the old one is kept as `previous-api-key`' : ''}`);
@@ -218,7 +225,6 @@ function remember({ by, line, request, status }: Exchange, world: World): void {
   const id = Number(/comments\/(\d+)$/.exec(line)?.[1] ?? world.github.repository.comments.at(-1)?.id);
   if (line.startsWith('POST')) world.authors.set(id, by);
   world.writers.set(id, by);
-  world.signers.set(id, by.env['INPUT_API-KEY'] ?? '');
   world.tell(
     `${by.name} ${line.startsWith('POST') ? 'creates' : 'edits'} comment ${id}: ${withoutLinks(firstLineOf(fieldOf(request.body, 'body')))}`,
   );

@@ -5,19 +5,18 @@ import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import type { Files } from '../../src/runtime/files.ts';
 import { createChance } from '../support/seeded-random.ts';
-import { lineOf } from '../support/simulated-network.ts';
 import { filesAtOnce } from '../support/virtual-effects.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
 import { START } from './answers.ts';
-import { draw, pausesOf, seedFor } from './draws.ts';
+import { draw, seedFor } from './draws.ts';
 import { PLACES, SHORT, withFault } from './faults.ts';
 import { createGitHub, type GitHub } from './github.ts';
 import type { Fault, Setup } from './history.ts';
 import { writeInput } from './input-files.ts';
-import type { Knowledge } from './knowledge.ts';
+import { type Knowledge, knowledgeOf } from './knowledge.ts';
 import type { Occasion } from './occasions.ts';
-import { createService, type ServiceModel } from './service.ts';
+import { createService, type ModelJob, type ServiceModel } from './service.ts';
 
 export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
 export const FIRST_KEY = 'docs_Zq7vKx3mPt9LwRb2Yh5NcJd8';
@@ -37,6 +36,7 @@ export interface Process {
   readonly env: Readonly<Record<string, string>>;
   readonly interruption: Interruption;
   readonly timeoutMs: number;
+  readonly sent: Exchange[];
   /** What it knows of jobs from the answers that it received. A post step knows what its step knew. */
   readonly knowledge: Knowledge;
   result?: Ended;
@@ -51,10 +51,21 @@ export interface Exchange {
   fault: string | undefined;
   /** The status that the model answered, even if a fault changed the answer on its way; 0 if the model was not reached. */
   status: number;
+  /** Undefined until its process has received something. */
+  received?: HttpResponse | Error;
 }
 
-/** Called after the model carried out a request. */
-export type Watcher = (exchange: Exchange, answer: HttpResponse, world: World) => void;
+/** A process that begins. @param step of a post step. */
+export function processOf(given: Omit<Process, 'sent' | 'knowledge' | 'result'>, step?: Process): Process {
+  const sent: Exchange[] = [];
+  return {
+    ...given,
+    sent,
+    get knowledge() {
+      return knowledgeOf([...(step?.sent ?? []), ...sent]);
+    },
+  };
+}
 
 /** What lies between a process and the world. */
 export interface Between {
@@ -106,16 +117,12 @@ export interface World {
   readonly authors: Map<number, Process>;
   /** Which process wrote a comment last. */
   readonly writers: Map<number, Process>;
-  /** The API key of that process. */
-  readonly signers: Map<number, string>;
   /** Occasions whose status comments a person deleted or spoiled, or whose key is gone. */
   readonly forgotten: Set<number>;
   /** Status comments that the action can no longer read or write. */
   readonly unreadable: Set<number>;
   /** Which processes a job had its prompts from. */
   readonly senders: Map<string, Process[]>;
-  /** Faults, people or other keys may be the reason of an error. */
-  isDisturbed: boolean;
   /** A number that nothing else in the history has. */
   nextId(): number;
   /** Starts the runs for what the agent did. */
@@ -125,35 +132,31 @@ export interface World {
   run(process: Process, state: Readonly<Record<string, string>>): Promise<Ended>;
 }
 
+/** The API key with which a comment is signed. */
+export const signerOf = (comment: number, { writers }: World): string | undefined =>
+  writers.get(comment)?.env['INPUT_API-KEY'];
+
 /** From now on, the action cannot read this status comment: its author's request, and the one that adopted it, can be made again. */
 export function forget(commentId: number, { authors, writers, forgotten, unreadable }: World): void {
   unreadable.add(commentId);
-  for (const process of [authors.get(commentId), writers.get(commentId)]) {
+  for (const process of [authors.get(commentId), writers.get(commentId)])
     if (process) forgotten.add(process.occasion.id);
-  }
 }
 
 const MAX_REQUESTS = 20_000;
 
-export function createWorld(setup: Setup, watch: Watcher, between: Between = PLAIN): World {
-  const { files, arriving } = between;
+/** @param watch called after the model carried out a request. */
+export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, between: Between = PLAIN): World {
   const time = createVirtualClock(START, 0);
   const { seed, rateLimit: perHour } = setup;
-  const share = (text: string) => shareOf(draw(seed, text));
-  const github = createGitHub({ now: time.now, token: TOKEN, perHour, share });
+  const github = createGitHub({ now: time.now, token: TOKEN, perHour, share: (text) => shareOf(draw(seed, text)) });
   github.lag = setup.lag;
-  const leadOf = (whose: string) => (draw(setup.seed, `clock of ${whose}`) * 2 - 1) * (setup.clocks ?? 0);
-  let ids = 0;
-  const service = createService(
-    time.now,
-    FIRST_KEY,
-    {
-      openPull: (job) => openPull(job, world),
-      work: (job) => void work(job, world),
-    },
-    leadOf('the service'),
-  );
+  const leadOf = (whose: string) => (draw(seed, `clock of ${whose}`) * 2 - 1) * (setup.clocks ?? 0);
+  const agent = { openPull: (job: ModelJob) => openPull(job, world), work: (job: ModelJob) => void work(job, world) };
+  const service = createService(time.now, FIRST_KEY, agent, leadOf('the service'));
   service.plans.push(...setup.jobs);
+  const counts = new Map<string, number>();
+  let ids = 0;
 
   const world: World = {
     setup,
@@ -166,37 +169,32 @@ export function createWorld(setup: Setup, watch: Watcher, between: Between = PLA
     processes: [],
     story: [],
     apiKeys: { current: FIRST_KEY, previous: undefined },
-    counts: new Map(),
+    counts,
     authors: new Map(),
     writers: new Map(),
-    signers: new Map(),
     forgotten: new Set(),
     unreadable: new Set(),
     senders: new Map(),
-    isDisturbed: false,
     nextId: () => ++ids,
     startRuns: () => {},
     tell: (line) => void world.story.push(`${clockOf(time.now() - START)}  ${line}`),
-    count: (what) => void world.counts.set(what, (world.counts.get(what) ?? 0) + 1),
+    count: (what) => void counted(counts, what),
     async run(process, state) {
+      const { name, run, env } = process;
       world.processes.push(process);
       world.count(`process: ${process.what}`);
-      const chance = createChance(seedFor(setup.seed, process.name));
-      const random = pausesOf(setup.seed, process.name, () => toService.get(process.name) ?? 'none');
-      const result = await startProcess(process.interruption, {
+      process.result = await startProcess(process.interruption, {
         time,
-        chance: setup.hasFixedPauses ? { ...chance, random } : chance,
-        files,
-        env: process.env,
-        lead: leadOf(`run ${process.run}`),
+        uuid: createChance(seedFor(seed, name)).uuid,
+        random: () => pauseOf(name),
+        files: between.files,
+        env,
+        lead: leadOf(`run ${run}`),
         state,
         exchange: (request) => exchange(process, request),
-        onSend: process.knowledge.send,
-        onAnswer: process.knowledge.receive,
         act: (effects) => (process.what === 'main' ? main(effects) : post(effects).then(() => 0)),
       });
-      process.result = result;
-      return result;
+      return process.result;
     },
   };
 
@@ -205,8 +203,7 @@ export function createWorld(setup: Setup, watch: Watcher, between: Between = PLA
     const hits = world.faults.filter((each) => {
       const { at, skip, times } = each.fault;
       if (!PLACES[at].test(line)) return false;
-      const count = (each.met.get(step) ?? 0) + 1;
-      each.met.set(step, count);
+      const count = counted(each.met, step);
       if (count <= skip || count > skip + times || (times <= SHORT && (each.first ?? step) !== step)) return false;
       each.first = step;
       return true;
@@ -214,7 +211,7 @@ export function createWorld(setup: Setup, watch: Watcher, between: Between = PLA
     return hits[0]?.fault;
   }
 
-  /** How many requests of a kind each process sent. */
+  /** How many requests of a kind each process sent, and how many pauses it made after each of them. */
   const sent = new Map<string, number>();
   /** The last request that each process sent to the service: its kind, and how many of the kind there were. */
   const toService = new Map<string, string>();
@@ -222,18 +219,32 @@ export function createWorld(setup: Setup, watch: Watcher, between: Between = PLA
   /** Depends on the process and on how many requests of this kind it sent. */
   function latencyOf(by: Process, line: string): number {
     const kind = `${by.name}: ${line.replace(/[0-9a-f]{40}|\d+/g, 'N')}`;
-    const count = (sent.get(kind) ?? 0) + 1;
-    sent.set(kind, count);
+    const count = counted(sent, kind);
     if (line.includes(' service/')) toService.set(by.name, `${kind} ${count}`);
-    return (15 + draw(setup.seed, `${kind} ${count}`) * 120) * setup.slowness;
+    return (15 + draw(seed, `${kind} ${count}`) * 120) * setup.slowness;
   }
 
-  async function exchange(by: Process, request: HttpRequest): Promise<HttpResponse> {
-    const line = lineOf(request).replace('/agent/p2/', '/agent/p1/'); // the name of the run says which project
+  /**
+   * The random part of a pause. It depends on the request to the service before it, so that a request fewer elsewhere, or an id fewer,
+   * changes no pause.
+   */
+  function pauseOf(process: string): number {
+    const after = toService.get(process) ?? 'none';
+    return draw(seed, `${process}: pause ${counted(sent, `${process} after ${after}`)} after ${after}`);
+  }
+
+  function exchange(by: Process, request: HttpRequest) {
+    const line = lineOf(request);
     if (world.exchanges.length > MAX_REQUESTS) throw new Error(`More than ${MAX_REQUESTS} requests`);
     const fault = faultFor(by, line);
     const met: Exchange = { at: time.now(), by, line, request, fault: fault?.how, status: 0 };
     world.exchanges.push(met);
+    by.sent.push(met);
+    return { met, answer: answerTo(met, fault) };
+  }
+
+  async function answerTo(met: Exchange, fault: Fault | undefined): Promise<HttpResponse> {
+    const { by, line, request } = met;
     const latency = latencyOf(by, line);
     await time.sleep(latency);
     const carryOut = async () => {
@@ -241,11 +252,8 @@ export function createWorld(setup: Setup, watch: Watcher, between: Between = PLA
       if (!server) throw new TransportError('unresolved', 'the host name does not resolve');
       const answer = await server.answer(request);
       met.status = answer.status;
-      if (server === github && isLimited(answer)) {
-        met.fault = LIMITED;
-        world.isDisturbed = true;
-      }
-      watch(met, answer, world);
+      if (server === github && isLimited(answer)) met.fault = LIMITED;
+      watch(met);
       return answer;
     };
     if (fault) {
@@ -254,11 +262,25 @@ export function createWorld(setup: Setup, watch: Watcher, between: Between = PLA
     }
     const answer = await (fault
       ? withFault(fault.how, request, carryOut, time.now())
-      : carryOut().then((whole) => arriving(met, whole)));
+      : carryOut().then((whole) => between.arriving(met, whole)));
     await time.sleep(latency);
     return answer;
   }
   return world;
+}
+
+/** Counts one more. Returns how many there were by now. */
+function counted(counts: Map<string, number>, what: string): number {
+  const count = (counts.get(what) ?? 0) + 1;
+  counts.set(what, count);
+  return count;
+}
+
+/** A request without the repository: `POST github/issues/31/comments` or `GET service/v2/agent/p1/job/job-1`. */
+function lineOf({ method, url: { host, pathname } }: HttpRequest): string {
+  const place = host === 'api.github.com' ? 'github' : host === 'agent.example' ? 'service' : host;
+  const path = pathname.replace(/^\/(repos\/acme\/app(?:-2)?|repositories\/1)(?=\/|$)/, '');
+  return `${method} ${place}${path.replace('/agent/p2/', '/agent/p1/')}`; // the name of the run says which project
 }
 
 const LIMITED = 'primary rate limit';

@@ -196,9 +196,10 @@ const MORE = 60;
 /** No run sends more requests than documented. */
 export const requestCounts: RuleOf = (_, judge) => ({
   onEnd(process) {
-    const { what, knowledge, result, occasion, name } = process; // a post step knows what its step knew
+    const { what, sent, result, occasion, name } = process;
     if (!result || what === 'post' || occasion.kind === 'sweep') return;
-    const { github, service } = knowledge.requests;
+    const github = sent.filter(({ line }) => line.includes(' github/')).length;
+    const service = sent.length - github;
     const elapsed = result.ended - result.began;
     const limit = AT_MOST + (PER_MINUTE * elapsed) / 60_000;
     const serviceLimit = MORE + elapsed / PAUSE_MS;

@@ -1,6 +1,6 @@
 import type { Comment } from '../github.ts';
 import { firstLineOf, type Kind, readComment } from '../wording.ts';
-import type { Process, World } from '../world.ts';
+import { type Process, signerOf, type World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 import { writtenIn } from './wording.ts';
 
@@ -182,7 +182,7 @@ function isSecond(comment: Comment, older: Comment, world: World): boolean {
   if (older.thread !== comment.thread || older.id >= comment.id || world.unreadable.has(older.id)) return false;
   const by = world.authors.get(comment.id);
   const keys = [by?.env['INPUT_API-KEY'], by?.env['INPUT_PREVIOUS-API-KEY']];
-  if (!by || !keys.includes(world.signers.get(older.id)) || world.github.lag.created > 1_500) return false;
+  if (!by || !keys.includes(signerOf(older.id, world)) || world.github.lag.created > 1_500) return false;
   const isStopped = by.interruption.kill !== undefined || by.result?.cancelled !== undefined;
   return !isStopped && !world.exchanges.some((each) => each.by === by && each.fault !== undefined);
 }

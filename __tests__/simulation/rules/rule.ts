@@ -1,10 +1,9 @@
-import type { HttpResponse } from '../../../src/http/transport.ts';
 import type { Exchange, Process, World } from '../world.ts';
 
 /** What checks invariants. */
 interface Rule {
   /** After the model carried out a request. */
-  readonly onExchange?: (exchange: Exchange, answer: HttpResponse) => void;
+  readonly onExchange?: (exchange: Exchange) => void;
   /** After a process ended or was killed. */
   readonly onEnd?: (process: Process) => void;
   /** After faults stopped and a sweep ran. */

@@ -2,7 +2,7 @@ import type { Comment } from '../github.ts';
 import type { Reading, Submit } from '../knowledge.ts';
 import { endOf } from '../service.ts';
 import { firstLineOf, type Kind, readComment, type Shown } from '../wording.ts';
-import type { Process, World } from '../world.ts';
+import { type Process, signerOf, type World } from '../world.ts';
 import { isYoungJob } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 import { writtenIn } from './wording.ts';
@@ -94,11 +94,11 @@ const OPEN = /^(?:starting|waiting|open)$/;
 /** Faults have stopped, every job has ended or is lost, and a sweep ran: why a comment may be open all the same. */
 function excuseForOpen(comment: Comment, { marker }: Shown, world: World): string | undefined {
   const { id, thread } = comment;
-  const { github, unreadable, service, signers, apiKeys } = world;
+  const { github, unreadable, service, apiKeys } = world;
   if (unreadable.has(id)) return 'it cannot be read';
   if (service.jobs.get(marker?.job ?? '')?.plan.refusedAs) return 'the service refuses to show its job';
   // A run that began before the API key was replaced signs with the old one.
-  if (![apiKeys.current, apiKeys.previous].includes(signers.get(id))) return 'its key was replaced';
+  if (![apiKeys.current, apiKeys.previous].includes(signerOf(id, world))) return 'its key was replaced';
   if (github.isClosed(thread.number)) return 'its thread is locked or was moved';
   return isSecondTry(comment, world) ? 'it was created twice' : undefined;
 }
