@@ -33,6 +33,8 @@ export interface Process {
   readonly leg: number;
   readonly run: number;
   readonly attempt: number;
+  /** Of its leg and attempt: that of a post step is the one of its step. */
+  readonly step: string;
   readonly env: Readonly<Record<string, string>>;
   readonly interruption: Interruption;
   readonly timeoutMs: number;
@@ -56,10 +58,11 @@ export interface Exchange {
 }
 
 /** A process that begins. @param step of a post step. */
-export function processOf(given: Omit<Process, 'sent' | 'knowledge' | 'result'>, step?: Process): Process {
+export function processOf(given: Omit<Process, 'step' | 'sent' | 'knowledge' | 'result'>, step?: Process): Process {
   const sent: Exchange[] = [];
   return {
     ...given,
+    step: `${given.run} ${given.attempt} ${given.leg}`,
     sent,
     get knowledge() {
       return knowledgeOf([...(step?.sent ?? []), ...sent]);
@@ -199,7 +202,7 @@ export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, b
   };
 
   function faultFor(by: Process, line: string): Fault | undefined {
-    const step = `${by.run} ${by.attempt} ${by.leg}`;
+    const { step } = by;
     const hits = world.faults.filter((each) => {
       const { at, skip, times } = each.fault;
       if (!PLACES[at].test(line)) return false;

@@ -1,10 +1,20 @@
 import type { Comment } from '../github.ts';
 import { firstLineOf, type Kind, readComment } from '../wording.ts';
 import { type Process, signerOf, type World } from '../world.ts';
-import type { RuleOf } from './rule.ts';
+import { type RuleOf, wasHit } from './rule.ts';
 import { writtenIn } from './wording.ts';
 
-const COMMENTS = /^(GET|POST) github\/issues\/(\d+)\/comments$/;
+const POST = /^POST github\/issues\/(\d+)\/comments$/;
+
+interface Mention {
+  readonly kind: Kind;
+  readonly at: number;
+  readonly step: string;
+  /** When its process last edited the status comment. */
+  readonly edited: number;
+  /** GitHub refused to show the status comment to the process. */
+  readonly isBlind: boolean;
+}
 
 /**
  * At most one mention per end, one for the first timeout, and one comment on a pull request per job, unless two runs write it at the same
@@ -14,62 +24,52 @@ const COMMENTS = /^(GET|POST) github\/issues\/(\d+)\/comments$/;
 export const mentions: RuleOf = (world, judge) => {
   /** By status comment. */
   const mentioned = new Map<number, Mention[]>();
-  /** The number of the exchange that first created a comment about a job in a thread. */
-  const opened = new Map<string, number>();
-  /** The number of the exchange in which a process last read a thread. */
-  const read = new Map<string, number>();
-  let exchanges = 0;
   const mentionsOf = (about: number, ...kinds: readonly Kind[]) =>
     (mentioned.get(about) ?? []).filter(({ kind }) => kinds.includes(kind));
 
   function judgeMention(about: number, kind: Kind, by: Process): void {
-    const at = world.time.now();
-    const step = `${by.run} ${by.attempt} ${by.leg}`;
-    const mention = { kind, at, step, isBlind: isBlind(about, by, world), edited: editedAt(about, by, world) };
-    const ends = (mentioned.get(about) ?? []).filter((each) => each.kind !== 'timed-out');
-    const isSecondTimeout = mentionsOf(about, 'timed-out').length > 0 && !mention.isBlind;
-    mentioned.set(about, [...(mentioned.get(about) ?? []), mention]);
+    const { step, sent, name } = by;
+    const edited = sent.findLast(({ line }) => line === `PATCH github/issues/comments/${about}`)?.at ?? 0;
+    const mention = { kind, at: world.time.now(), step, edited, isBlind: isBlind(about, by) };
+    const before = mentioned.get(about) ?? [];
+    mentioned.set(about, [...before, mention]);
+    const ends = before.filter((each) => each.kind !== 'timed-out');
     if (kind === 'timed-out') {
-      world.count('mention of a timeout');
-      const problem = by.occasion.kind === 'attach' ? 'an attach' : isSecondTimeout && `comment ${about} again`;
-      judge('said once', false, problem && `${by.name} mentions the timeout of ${problem}`);
+      const isAgain = ends.length < before.length && !mention.isBlind;
+      const problem = by.occasion.kind === 'attach' ? 'an attach' : isAgain && `comment ${about} again`;
+      judge('said once', false, problem && `${name} mentions the timeout of ${problem}`);
       return;
     }
-    const began = world.exchanges.find((each) => each.by === by)?.at ?? 0;
-    const isOverwritten = world.processes.some((each) => each !== by && isBlind(about, each, world)); // the end, by one that could not see it
+    const began = sent[0]?.at ?? 0;
+    const isOverwritten = world.processes.some((each) => each !== by && isBlind(about, each)); // the end, by one that could not see it
     // A post step begins after its step has ended.
-    const isTogether = ends.some((each) => each.step !== step && Math.abs(each.edited - mention.edited) < TOGETHER_MS);
+    const isTogether = ends.some((each) => each.step !== step && Math.abs(each.edited - edited) < TOGETHER_MS);
     const isExcused =
       isOverwritten || isTogether || ends.some((each) => each.at > began && (each.isBlind || mention.isBlind));
-    const problem = ends.length >= endsOf(about, world) && `${by.name} mentions the requester again: ${kind}`;
+    const problem = ends.length >= endsOf(about, world) && `${name} mentions the requester again: ${kind}`;
     judge('mentioned once', isExcused && 'GitHub did not show the status comment', problem);
   }
 
   /** Whether the process had read the comment that is there already. */
-  function judgeOpening(job: string, { by, thread }: { by: Process; thread: number }): void {
-    const comment = `${thread} ${job}`;
-    const there = world.github.repository.comments.filter((each) => {
+  function judgeOpening(job: string, thread: number, by: Process): void {
+    const first = world.github.repository.comments.slice(0, -1).find((each) => {
       const shown = each.thread.number === thread && !world.unreadable.has(each.id) && readComment(each.body);
       return shown && shown.kind === 'opened' && shown.marker?.job === job;
     });
-    if (there.length < 2) opened.delete(comment); // a person deleted or broke the first one
-    const before = opened.get(comment) ?? exchanges;
-    opened.set(comment, before);
-    const isAgain = (read.get(`${by.name} ${thread}`) ?? 0) > before;
-    const problem = isAgain && `${by.name} comments on #${thread} again that ${job} opened it`;
-    judge('opened once', isStale(world) && 'lists may lack the first one', problem);
+    const read = by.sent.findLast(({ line }) => line === `GET github/issues/${thread}/comments`);
+    const problem = first && read && read.at > first.createdAt && 'again';
+    const told = problem && `${by.name} comments on #${thread} ${problem} that ${job} opened it`;
+    judge('opened once', isStale(world) && 'lists may lack the first one', told);
   }
 
   return {
     onExchange(exchange) {
-      exchanges += 1;
       const { by, line } = exchange;
-      const [, method, thread] = COMMENTS.exec(line) ?? [];
-      if (method === 'GET') read.set(`${by.name} ${thread}`, exchanges);
+      const [isPost, thread] = POST.exec(line) ?? [];
       const { kind, mentions: about, marker } = readComment(writtenIn(exchange) ?? '') ?? {};
-      if (method !== 'POST' || kind === undefined) return;
+      if (!isPost || kind === undefined) return;
       if (about) judgeMention(about, kind, by);
-      else if (kind === 'opened' && marker?.job !== undefined) judgeOpening(marker.job, { by, thread: Number(thread) });
+      else if (kind === 'opened' && marker?.job !== undefined) judgeOpening(marker.job, Number(thread), by);
     },
     atEnd() {
       for (const comment of world.github.repository.comments) {
@@ -92,26 +92,11 @@ export const mentions: RuleOf = (world, judge) => {
 /** A process that edits so soon after another one may not have seen that one's text. */
 const TOGETHER_MS = 3_000;
 
-/** When the process last edited a comment. */
-const editedAt = (comment: number, by: Process, { exchanges }: World): number =>
-  exchanges.findLast((each) => each.by === by && each.line === `PATCH github/issues/comments/${comment}`)?.at ?? 0;
-
-interface Mention {
-  readonly kind: Kind;
-  readonly at: number;
-  readonly step: string;
-  readonly edited: number;
-  readonly isBlind: boolean;
-}
-
-/** Whether GitHub refused to show the status comment to the process. */
-const isBlind = (comment: number, by: Process, { exchanges }: World) =>
-  exchanges.some((each) => each.by === by && each.line === `GET github/issues/comments/${comment}` && each.fault);
+const isBlind = (comment: number, by: Process) => wasHit(by, new RegExp(`^GET github/issues/comments/${comment}$`));
 
 /** What a sweep with a new API key reported is reported again if a run with the old key, which cannot read that, wrote later. */
 function endsOf(id: number, { github }: World): number {
-  const texts = github.comment(id)?.texts.map(({ body }) => body) ?? [];
-  const isRefused = texts.some((text) => firstLineOf(text).includes('API key rejected'));
+  const isRefused = github.comment(id)?.texts.some(({ body }) => firstLineOf(body).includes('API key rejected'));
   return isRefused ? 2 : 1;
 }
 
@@ -130,18 +115,18 @@ function isReopened({ texts }: Comment): boolean {
 }
 
 function excuseFor({ id, thread }: Comment, { github, unreadable, exchanges, processes }: World): string | false {
-  const wrote = exchanges.filter(({ line }) => line === `PATCH github/issues/comments/${id}`).map(({ by }) => by);
-  const isOf = (one: Process) => (step: Process) =>
-    step.run === one.run && step.attempt === one.attempt && step.leg === one.leg;
-  const steps = processes.filter((step) => wrote.some(isOf(step)));
+  const wrote = new Set(
+    exchanges.filter(({ line }) => line === `PATCH github/issues/comments/${id}`).map(({ by }) => by.step),
+  );
+  const writers = processes.filter(({ step }) => wrote.has(step));
   return (
     (unreadable.has(id) && 'people broke it') ||
     (github.isClosed(thread.number) && 'its thread was locked or moved') ||
-    (steps.some(({ result, timeoutMs }) => result && result.ended - result.began > timeoutMs) &&
+    (writers.some(({ result, timeoutMs }) => result && result.ended - result.began > timeoutMs) &&
       'its timeout had come') ||
-    (steps.some(({ result }) => result?.exitCode === null || result?.cancelled !== undefined) &&
+    (writers.some(({ result }) => result?.exitCode === null || result?.cancelled !== undefined) &&
       'its run was killed') ||
-    (exchanges.some(({ by, fault }) => steps.includes(by) && fault !== undefined) && 'a fault hit it')
+    (writers.some((by) => wasHit(by)) && 'a fault hit it')
   );
 }
 
@@ -150,8 +135,8 @@ const ANSWER = '**🔒 Not started**';
 /** A label is answered once per thread, and only a label of accounts that may at least triage. */
 export const answers: RuleOf = (world, judge) => ({
   onExchange(exchange) {
-    const { by } = exchange;
-    if (!exchange.line.startsWith('POST') || !writtenIn(exchange)?.startsWith(ANSWER)) return;
+    const { by, line } = exchange;
+    if (!line.startsWith('POST') || !writtenIn(exchange)?.startsWith(ANSWER)) return;
     const isWrong = !mayBeAnswered(by, world);
     judge('said once', false, isWrong && `${by.name} answers ${by.occasion.by}, who must not make it write`);
   },
@@ -165,14 +150,15 @@ export const answers: RuleOf = (world, judge) => ({
   },
 });
 
-const RANK = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
-
 /** Whether it is a label, and each account behind the run may at least triage. */
-export function mayBeAnswered({ occasion, env }: Process, { github }: World): boolean {
-  const logins = [occasion.by, env.GITHUB_ACTOR ?? occasion.by, env.GITHUB_TRIGGERING_ACTOR ?? occasion.by];
-  const ranks = logins.map((login) => RANK.indexOf(github.repository.roles.get(login) ?? 'none'));
-  return Object(occasion.event.payload).action === 'labeled' && ranks.every((rank) => rank >= RANK.indexOf('triage'));
-}
+export const mayBeAnswered = (by: Process, world: World): boolean =>
+  Object(by.occasion.event.payload).action === 'labeled' && rolesOf(by, world).every((role) => role !== 'none');
+
+/** The roles of the accounts behind a run: each is at least `triage`, or none. */
+export const rolesOf = ({ occasion: { by }, env }: Process, { github }: World): string[] =>
+  [by, env.GITHUB_ACTOR ?? by, env.GITHUB_TRIGGERING_ACTOR ?? by].map(
+    (login) => github.repository.roles.get(login) ?? 'none',
+  );
 
 /**
  * Two seconds after its answer, a run reads the thread again and deletes its own if there is an older one: unless it cannot read that one,
@@ -183,6 +169,5 @@ function isSecond(comment: Comment, older: Comment, world: World): boolean {
   const by = world.authors.get(comment.id);
   const keys = [by?.env['INPUT_API-KEY'], by?.env['INPUT_PREVIOUS-API-KEY']];
   if (!by || !keys.includes(signerOf(older.id, world)) || world.github.lag.created > 1_500) return false;
-  const isStopped = by.interruption.kill !== undefined || by.result?.cancelled !== undefined;
-  return !isStopped && !world.exchanges.some((each) => each.by === by && each.fault !== undefined);
+  return by.interruption.kill === undefined && by.result?.cancelled === undefined && !wasHit(by);
 }

@@ -1,6 +1,6 @@
 import type { Process, World } from '../world.ts';
-import { mayBeAnswered } from './mentions.ts';
-import type { RuleOf } from './rule.ts';
+import { mayBeAnswered, rolesOf } from './mentions.ts';
+import { type RuleOf, wasHit } from './rule.ts';
 
 /** An account without permission causes nothing, except the one comment that answers a label of an account that may triage. */
 export const permission: RuleOf = (world, judge) => ({
@@ -10,12 +10,12 @@ export const permission: RuleOf = (world, judge) => ({
   },
   onEnd(process) {
     const { result, what } = process;
-    const { verdict } = result?.outputs ?? {};
+    const { verdict = '' } = result?.outputs ?? {};
     if (what === 'post' || result?.exitCode === null || process.occasion.kind === 'agent') return;
     const isRight = isAuthorized(process, world)
       ? verdict !== 'denied'
-      : verdict === 'denied' || verdict === 'error' || verdict === 'cancelled';
-    const excuse = verdict === 'denied' && wasUnknown(process, world) && 'GitHub did not know the account';
+      : ['denied', 'error', 'cancelled'].includes(verdict);
+    const excuse = verdict === 'denied' && wasUnknown(process) && 'GitHub did not know the account';
     judge('permission', excuse, !isRight && `${process.name} of ${process.occasion.by} ends ${verdict}`);
   },
 });
@@ -24,18 +24,10 @@ export const permission: RuleOf = (world, judge) => ({
 const isAnswer = (line: string, by: Process, world: World) =>
   /^(POST github\/issues\/\d+|DELETE github\/issues)\/comments/.test(line) && mayBeAnswered(by, world);
 
-/** GitHub said that it does not know the account. */
-const wasUnknown = (process: Process, { exchanges }: World) =>
-  exchanges.some(
-    ({ by, line, fault }) => by === process && line.includes('/collaborators/') && (fault === '404' || fault === '410'),
-  );
+const wasUnknown = (process: Process) => wasHit(process, /\/collaborators\//, /^4(?:04|10)$/);
 
 const CHECKED = new Set(['label', 'command', 'review']);
 
 /** Whether each account behind the run may write. */
-function isAuthorized({ occasion, env }: Process, { github }: World): boolean {
-  if (!CHECKED.has(occasion.kind)) return true;
-  return [occasion.by, env.GITHUB_ACTOR ?? '', env.GITHUB_TRIGGERING_ACTOR ?? ''].every((login) =>
-    ['write', 'maintain', 'admin'].includes(github.repository.roles.get(login) ?? ''),
-  );
-}
+const isAuthorized = (by: Process, world: World): boolean =>
+  !CHECKED.has(by.occasion.kind) || rolesOf(by, world).every((role) => role === 'write' || role === 'admin');

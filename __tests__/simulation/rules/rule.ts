@@ -10,6 +10,10 @@ interface Rule {
   readonly atEnd?: () => void;
 }
 
+/** Whether a fault hit a request of a process. @param line of such a request. @param fault such a fault. */
+export const wasHit = ({ sent }: Process, line = /^/, fault = /^/): boolean =>
+  sent.some((each) => each.fault !== undefined && line.test(each.line) && fault.test(each.fault));
+
 /** Creates a rule, with the memory that it needs, for one history. */
 export type RuleOf = (world: World, judge: Judge) => Rule;
 
