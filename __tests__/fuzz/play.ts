@@ -111,19 +111,7 @@ async function performAll({ acts }: Story, world: World, numbers: Map<number, nu
 
 function occasionOf(id: number, { kind, event, thread, by = 'alice', inputs = {} }: Act, world: World): Occasion {
   const at = world.time.now();
-  return {
-    id,
-    kind,
-    event: event(world),
-    by,
-    at,
-    thread,
-    job: 'ask',
-    legs: 1,
-    inputs,
-    isRepeatable: false,
-    subject: '',
-  };
+  return { id, kind, event: event(world), by, at, thread, job: 'ask', legs: 1, inputs, subject: '' };
 }
 
 /** What the transport makes of an answer. @throws TransportError */

@@ -22,15 +22,7 @@ type Given = Pick<Occasion, 'kind' | 'event'> & Partial<Occasion>;
 
 /** Something that happens now. */
 export function occasion({ time, nextId }: World, given: Given): Occasion {
-  const common = {
-    by: 'alice',
-    job: 'ask',
-    legs: 1,
-    inputs: {},
-    isRepeatable: false,
-    subject: '',
-    thread: undefined,
-  } as const;
+  const common = { by: 'alice', job: 'ask', legs: 1, inputs: {}, subject: '', thread: undefined } as const;
   return { id: nextId(), at: time.now(), ...common, ...given };
 }
 
@@ -61,7 +53,7 @@ export function occasionOf(step: Asking, world: World): Occasion {
       const subject = `label ${thread} ${hasOneKey ? 'one' : legs}`;
       const job = hasOneKey ? 'same' : legs > 1 ? 'matrix' : 'ask';
       const event = labeled(github, thread, by);
-      return occasion(world, { kind: 'label', event, by, thread, legs, hasOneKey, job, isRepeatable: true, subject });
+      return occasion(world, { kind: 'label', event, by, thread, legs, hasOneKey, job, subject });
     }
     case 'command': {
       const { thread, by, text } = step;
@@ -82,10 +74,10 @@ export function occasionOf(step: Asking, world: World): Occasion {
       return reported(world, { kind, event: github.deliveryOf('release', act), by: step.by, job: 'release' });
     }
     case 'schedule':
-      return reported(world, { kind, event: scheduled(github), job: kind, isRepeatable: true, subject: kind });
+      return reported(world, { kind, event: scheduled(github), job: kind, subject: kind });
     case 'dispatch': {
       const event = dispatched(github, step.by);
-      return reported(world, { kind, event, by: step.by, job: kind, isRepeatable: true, subject: kind });
+      return reported(world, { kind, event, by: step.by, job: kind, subject: kind });
     }
     case 'workflow run': {
       const event = deployed(github, tipOf(github).sha, step.by);
@@ -157,14 +149,7 @@ export function reported(world: World, given: Given & { readonly by?: Person }, 
 
 /** A request by hand, which is reported in {@link DOCS_THREAD}; asking again is meant. */
 function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, 'kind' | 'inputs'>): Occasion {
-  const request = {
-    kind,
-    job: kind,
-    by,
-    thread: DOCS_THREAD,
-    isRepeatable: true,
-    subject: `${kind} ${world.nextId()}`,
-  };
+  const request = { kind, job: kind, by, thread: DOCS_THREAD, subject: `${kind} ${world.nextId()}` };
   const given = { 'issue-number': String(DOCS_THREAD), ...inputs };
   return occasion(world, { ...request, event: dispatched(world.github, by), inputs: given });
 }
@@ -189,8 +174,9 @@ export interface Occasion {
   /** The legs have the same `key`, so that they make one request. Default: each has its own. */
   readonly hasOneKey?: boolean;
   readonly inputs: Readonly<Record<string, string>>;
-  /** Asking again is meant: a label set again after the end is a new request. */
-  readonly isRepeatable: boolean;
-  /** What distinguishes a request from another one of the same kind, for repeatable ones. */
+  /**
+   * What distinguishes a request from another one of the same kind, if asking again is meant: a label set again after the end is a new
+   * request. Else empty.
+   */
   readonly subject: string;
 }

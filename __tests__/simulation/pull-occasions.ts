@@ -81,8 +81,8 @@ export function pullOccasion(event: Event, { thread: { number: thread }, job }: 
   const isLabel = Object(event.payload).action === 'labeled';
   const kind = job !== undefined ? 'agent' : isLabel ? 'label' : 'pull request';
   const inputs = { 'pull-request': world.setup.pullRequest, 'allow-bots': agentOf({ ...world.setup, account: 'bot' }) };
-  const subject = `${kind} ${thread} 1`;
-  return occasion(world, { kind, event, by, thread, inputs, isRepeatable: kind === 'label', subject });
+  const subject = kind === 'label' ? `${kind} ${thread} 1` : '';
+  return occasion(world, { kind, event, by, thread, inputs, subject });
 }
 
 /** A person merges an open pull request of the agent on their machine, and pushes that with a commit of their own. */

@@ -1,10 +1,9 @@
-import type { Event } from '../github.ts';
-import { type OpenedPull, stateOf } from '../github.ts';
+import { type Event, type OpenedPull, stateOf } from '../github.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment, type Shown } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { DAY_MS, SUBMIT } from '../world.ts';
-import type { RuleOf } from './rule.ts';
+import { type RuleOf, wasHit } from './rule.ts';
 
 /**
  * No event of a pull request that the agent opened leads to a job or a follow-up, nor do the commits of its merge: only what a person asks
@@ -16,29 +15,23 @@ export const noLoops: RuleOf = (world, judge) => ({
     const pull = isSubmit && status > 0 && status < 300 ? agentPullOf(by, world) : undefined;
     const opener = world.service.jobs.get(pull?.job ?? '');
     if (!pull || !opener) return;
-    const problem = problemOf({ by, pull, opener, jobId }, world);
+    const problem = isAsked(by, pull, world)
+      ? isMisplaced(by, pull, opener, jobId, world) && `to ${jobId ?? 'a new job'} what belongs to ${opener.id}`
+      : `for ${by.occasion.event.name} of #${pull.thread.number}, which the agent opened`;
     const isLoop = turnsBefore(opener, world) >= MAX_TURNS;
-    const excuse = problem && !isLoop && excuseFor(by, { pull, opener }, world);
-    judge('no loops', excuse, problem && `${by.name} ${problem}`);
+    const excuse = problem && !isLoop && excuseFor(by, pull, opener, world);
+    judge('no loops', excuse, problem && `${by.name} submits ${problem}`);
   },
 });
 
-interface Submitted {
-  readonly by: Process;
-  readonly pull: OpenedPull;
-  readonly opener: ModelJob;
-  /** Undefined for a new job. */
-  readonly jobId: string | undefined;
-}
-
-function problemOf({ by, pull, opener, jobId }: Submitted, world: World): string | undefined {
-  if (!isAsked(by, pull, world))
-    return `submits for ${by.occasion.event.name} of #${pull.thread.number}, which the agent opened`;
-  if (by.env['INPUT_PROJECT-ID'] !== opener.project) return undefined; // that project has no job there
-  if (jobId === opener.id || stateOf(pull) !== 'open' || isForNewJob(by)) return undefined;
-  if (isUnusable(opener, by, world) || isUnreadable(opener, by, world)) return undefined;
-  return `submits to ${jobId ?? 'a new job'} what belongs to ${opener.id}`;
-}
+/** Whether a request that belongs to the job goes to another one, or to a new one (undefined). */
+const isMisplaced = (by: Process, pull: OpenedPull, opener: ModelJob, jobId: string | undefined, world: World) =>
+  by.env['INPUT_PROJECT-ID'] === opener.project && // else, that project has no job there
+  jobId !== opener.id &&
+  stateOf(pull) === 'open' &&
+  !isForNewJob(by) &&
+  !isUnusable(opener, by, world) &&
+  !isUnreadable(opener, by, world);
 
 /** What the action cannot recognize may cost a job, but not one after the other. */
 const MAX_TURNS = 3;
@@ -48,7 +41,7 @@ function turnsBefore(job: ModelJob, world: World): number {
   const creator = world.senders.get(job.id)?.[0];
   const pull = creator && agentPullOf(creator, world);
   const opener = pull && !isAsked(creator, pull, world) ? world.service.jobs.get(pull.job ?? '') : undefined;
-  return opener && creator && !isMisled(creator, world) ? 1 + turnsBefore(opener, world) : 0;
+  return opener && creator && !isMisled(creator) ? 1 + turnsBefore(opener, world) : 0;
 }
 
 /** The agent's pull request to which an event belongs, or whose merge commit was pushed or deployed. */
@@ -86,13 +79,12 @@ export const isForNewJob = ({ occasion: { event } }: Process) =>
   /^\/docs new /.test(String(Object(Object(event.payload).comment).body));
 
 /** The comments of the action as lists show them when a process begins. */
-function shownTo(by: Process, { github, authors, unreadable, setup, exchanges }: World) {
-  const began = exchanges.find((each) => each.by === by)?.at ?? 0;
+function shownTo({ sent: [first] }: Process, { github, authors, unreadable, setup: { lag } }: World) {
+  const began = first?.at ?? 0;
   return github.repository.comments
-    .filter(({ id, createdAt }) => authors.has(id) && !unreadable.has(id) && createdAt + setup.lag.created <= began)
+    .filter(({ id, createdAt }) => authors.has(id) && !unreadable.has(id) && createdAt + lag.created <= began)
     .map(({ id, texts, createdAt }) => {
-      const shown = texts.findLast(({ at }) => at + setup.lag.edited <= began) ?? texts[0];
-      const text = shown?.body ?? '';
+      const text = (texts.findLast(({ at }) => at + lag.edited <= began) ?? texts[0])?.body ?? '';
       return { author: authors.get(id), text, shown: readComment(text), createdAt };
     });
 }
@@ -101,52 +93,39 @@ function shownTo(by: Process, { github, authors, unreadable, setup, exchanges }:
 export function recognitionOf(by: Process, world: World): 'recognized' | 'not recognized' | undefined {
   const pull = agentPullOf(by, world);
   const opener = world.service.jobs.get(pull?.job ?? '');
-  if (!pull || !opener) return undefined;
-  return excuseFor(by, { pull, opener }, world) === undefined ? 'recognized' : 'not recognized';
+  return pull && opener && (excuseFor(by, pull, opener, world) ? 'not recognized' : 'recognized');
 }
 
-/** Why the action cannot recognize the pull request; undefined if it can. */
-function excuseFor(
-  by: Process,
-  { pull, opener }: { readonly pull: OpenedPull; readonly opener: ModelJob },
-  world: World,
-): string | undefined {
+/** Why the action cannot recognize the pull request. */
+function excuseFor(by: Process, { url, thread }: OpenedPull, opener: ModelJob, world: World): string | false {
   const senders = world.senders.get(opener.id) ?? [];
   const shown = shownTo(by, world);
   const isSent = (each: Shown | undefined) => each?.marker !== undefined && each.kind !== 'waiting';
-  const isAccountKnown = shown.some((each) => each.shown?.kind === 'opened');
-  const { prLink } = by.knowledge.readings.get(opener.id) ?? world.service.statusOf(opener);
   const isOf = ({ author }: (typeof shown)[number]) => senders.some((sender) => sender === author);
-  if (!shown.some((each) => isSent(each.shown) && isOf(each) && each.createdAt < pull.thread.createdAt))
-    return 'no status comment of the job when it was opened';
-  if (senders.some(({ occasion }) => world.forgotten.has(occasion.id)))
-    return 'people took away a status comment of the job';
-  if (isMisled(by, world)) return 'GitHub gave a wrong answer';
-  const readings = world.processes.flatMap(({ knowledge }) => [...knowledge.readings.values()]);
-  if (!isAccountKnown && readings.some((each) => each.prLink?.includes('acme/docs/pull/')))
-    return 'a job opened one in another repository';
-  const link = pull.url;
-  if (prLink !== null && prLink !== link && !shown.some(({ text }) => text.includes(`${link})`)))
-    return 'the job has another link';
-  return undefined;
+  const wasShown = shown.some((each) => isSent(each.shown) && isOf(each) && each.createdAt < thread.createdAt);
+  const isAccountKnown = shown.some((each) => each.shown?.kind === 'opened');
+  const isElsewhere = (each: Process) =>
+    [...each.knowledge.readings.values()].some(({ prLink }) => prLink?.includes('acme/docs/pull/'));
+  const { prLink } = by.knowledge.readings.get(opener.id) ?? world.service.statusOf(opener);
+  const hasOther = prLink !== null && prLink !== url && !shown.some(({ text }) => text.includes(`${url})`));
+  return (
+    (!wasShown && 'no status comment of the job when it was opened') ||
+    (senders.some(({ occasion }) => world.forgotten.has(occasion.id)) &&
+      'people took away a status comment of the job') ||
+    (isMisled(by) && 'GitHub gave a wrong answer') ||
+    (!isAccountKnown && world.processes.some(isElsewhere) && 'a job opened one in another repository') ||
+    (hasOther && 'the job has another link')
+  );
 }
 
 /** Whether GitHub refused to show what a pull request is recognized by, or lacked it. */
-const isMisled = (by: Process, { exchanges }: World) =>
-  exchanges.some(
-    (each) =>
-      each.by === by &&
-      /^GET github\/(pulls|commits|issues)\//.test(each.line) &&
-      /^40[34]|^410|^incomplete/.test(each.fault ?? ''),
-  );
+const isMisled = (by: Process) => wasHit(by, /^GET github\/(pulls|commits|issues)\//, /^40[34]|^410|^incomplete/);
 
 /** Whether the service did not show the job to this run for 30 s. */
-function isUnreadable(job: ModelJob, by: Process, { exchanges, time }: World): boolean {
-  const reads = exchanges.filter(
-    (each) => each.by === by && each.line.startsWith('GET ') && each.line.endsWith(`/${job.id}`),
-  );
-  const failures = reads.slice(reads.findLastIndex(({ fault, status }) => fault === undefined && status === 200) + 1);
-  return failures[0] !== undefined && time.now() - failures[0].at >= 29_000;
+function isUnreadable({ id }: ModelJob, { sent }: Process, { time }: World): boolean {
+  const reads = sent.filter(({ line }) => line.startsWith('GET ') && line.endsWith(`/${id}`));
+  const [failed] = reads.slice(reads.findLastIndex(({ fault, status }) => fault === undefined && status === 200) + 1);
+  return failed !== undefined && time.now() - failed.at >= 29_000;
 }
 
 /** Whether the job takes no follow-up, could not be read, is named by no comment, or was read as one that did not open the pull request. */

@@ -45,10 +45,11 @@ function judgeSubmit(accepted: readonly Accepted[], now: Exchange, world: World,
   const isSame = ({ exchange: { by: other } }: Accepted) =>
     keyOf(other) === keyOf(by) &&
     (other.occasion === occasion ||
-      (occasion.isRepeatable && other.occasion.subject === occasion.subject) ||
+      (occasion.subject !== '' && other.occasion.subject === occasion.subject) ||
       (isFollowUp && isSameCommand(other.occasion, occasion)));
-  const found = accepted.findLast(isSame);
-  const isForgotten = accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id));
+  const same = accepted.filter(isSame);
+  const found = same.at(-1);
+  const isForgotten = same.some(({ exchange }) => world.forgotten.has(exchange.by.occasion.id));
   if (!found) judge('one job per request', false);
   else judgeAgain(found, now, isForgotten, world, judge);
 }
@@ -67,7 +68,7 @@ function judgeAgain(
     (isForgotten && 'people took away the status comment') ||
     (isBeside(exchange.by, by) && world.setup.lag.created > PAUSE_MS && HIDDEN) ||
     (wasGivenUp(exchange.by, world) && 'a sweep gave the job up') ||
-    (wasUnknown(by, world) && 'the service did not know the job') ||
+    (wasUnknown(by) && 'the service did not know the job') ||
     (hasStrayCopy(by, world) && STRAY_COPY) ||
     (recognitionOf(exchange.by, world) === 'not recognized' && 'the pull request was taken for one of a person');
   const isRight = (mayBeLost && status === 'active') || mayRepeat(exchange.by, by, job, at, world);
@@ -81,11 +82,11 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
   const wasSeenFutile = readers.some(({ knowledge }) => knowledge.futile.has(job.id));
   const wasFutile = isFutile({ status, prLink }) || wasSeenFutile;
   // The newest request for a subject decides, also for a re-run of an older one.
-  if (former.run === by.run) return wasFutile || (by.occasion.isRepeatable && isUnclear(by, world));
+  if (former.run === by.run) return wasFutile || (by.occasion.subject !== '' && isUnclear(by, world));
   // A re-run that wanted a new job took the place of the attempt that had this one.
   if (wasFutile && world.processes.some(({ run, attempt }) => run === former.run && attempt > former.attempt))
     return true;
-  if (!by.occasion.isRepeatable) return false;
+  if (by.occasion.subject === '') return false;
   if (!isShown(job, by, at, world)) return true;
   // Only a label's event has a time.
   const isAsked = by.occasion.kind !== 'label' || (former.occasion !== by.occasion && !wasAtWork(former, by, world));
@@ -121,25 +122,25 @@ const wasGivenUp = (former: Process, { github, authors }: World) =>
   );
 
 /** Whether another run for the same subject left it open whether it created a job. */
-function isUnclear(by: Process, { processes }: World): boolean {
-  const { subject } = by.occasion;
-  const isOther = (each: Process) => each !== by && each.what === 'main' && keyOf(each) === keyOf(by);
-  return processes.some((each) => {
-    const { occasion, knowledge, result } = each;
-    const isOpen = result?.exitCode !== 0 && knowledge.submits.at(-1)?.answer !== 'accepted';
-    return isOther(each) && occasion.subject === subject && isOpen;
-  });
-}
+const isUnclear = (by: Process, { processes }: World) =>
+  processes.some(
+    (each) =>
+      each !== by &&
+      each.what === 'main' &&
+      keyOf(each) === keyOf(by) &&
+      each.occasion.subject === by.occasion.subject &&
+      each.result?.exitCode !== 0 &&
+      each.knowledge.submits.at(-1)?.answer !== 'accepted',
+  );
 
 /** What the job looked like before the prompt that just came. */
 const statusBefore = (job: ModelJob, at: number, { service }: World) =>
   (job.prompts.at(-1)?.at ?? 0) < at || job.prompts.length === 1 ? service.statusOf(job) : job.former;
 
 /** The action believes a 404 after 30 s. */
-const wasUnknown = (by: Exchange['by'], { exchanges }: World) =>
-  exchanges.filter(
-    (each) => each.by === by && each.line.startsWith('GET service/') && (each.fault === '404' || each.status === 404),
-  ).length > 3;
+const wasUnknown = ({ sent }: Process) =>
+  sent.filter(({ line, fault, status }) => line.startsWith('GET service/') && (fault === '404' || status === 404))
+    .length > 3;
 
 /** Whether a status comment of a request for this subject, in its thread, names the job, and lists have shown that for a while. */
 const isShown = ({ id }: ModelJob, by: Process, at: number, { github, authors }: World) =>
