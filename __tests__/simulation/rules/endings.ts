@@ -1,6 +1,6 @@
 import type { Reading, Submit } from '../knowledge.ts';
-import type { Process, World } from '../world.ts';
-import type { RuleOf } from './rule.ts';
+import type { Process } from '../world.ts';
+import { type RuleOf, wasHit } from './rule.ts';
 
 const FAILING = new Set(['error', 'failed', 'timed-out', 'quota-exhausted', 'unconfirmed']);
 const GRACE_MS = 15_000;
@@ -51,9 +51,9 @@ function problemsOfEnd({ what, result, knowledge }: Process): string[] {
   return problems;
 }
 
+/** @property last the answer to the last request that creates a job or sends a follow-up. */
 interface Facts {
   readonly reading: Reading | undefined;
-  /** The answer to the last request that creates a job or sends a follow-up. */
   readonly last: Submit['answer'] | undefined;
   readonly wasCancelled: boolean;
 }
@@ -93,15 +93,12 @@ export function contradictions(
 const REPORT_MS = 8_000;
 
 /** A run that waits uses its time: it does not give up before its timeout, unless a server lets it wait for longer than that. */
-export const fullTime: RuleOf = (world, judge) => ({
+export const fullTime: RuleOf = (_, judge) => ({
   onEnd(process) {
     const { result, timeoutMs, name, what } = process;
     if (!result || what === 'post' || result.outputs.verdict !== 'timed-out') return;
     const unused = timeoutMs - (result.ended - result.began);
     const problem = unused > REPORT_MS && `${name} ends timed-out ${Math.round(unused / 1000)} s before its timeout`;
-    judge('runs use their time', isHeldUp(process, world) && 'a server let it wait', problem);
+    judge('runs use their time', wasHit(process, /^/, /429|rate limit/) && 'a server let it wait', problem);
   },
 });
-
-const isHeldUp = (process: Process, { exchanges }: World): boolean =>
-  exchanges.some(({ by, fault }) => by === process && /429|rate limit/.test(fault ?? ''));

@@ -4,7 +4,7 @@ import { endOf } from '../service.ts';
 import { firstLineOf, type Kind, readComment, type Shown } from '../wording.ts';
 import { type Process, signerOf, type World } from '../world.ts';
 import { isYoungJob } from './one-job.ts';
-import type { RuleOf } from './rule.ts';
+import { type RuleOf, wasHit } from './rule.ts';
 import { writtenIn } from './wording.ts';
 
 /** No comment says what its writer knew to be false, and none stays open. */
@@ -92,41 +92,50 @@ function givenUpTooEarly({ kind, marker }: Shown, at: number, world: World) {
 const OPEN = /^(?:starting|waiting|open)$/;
 
 /** Faults have stopped, every job has ended or is lost, and a sweep ran: why a comment may be open all the same. */
-function excuseForOpen(comment: Comment, { marker }: Shown, world: World): string | undefined {
-  const { id, thread } = comment;
+function excuseForOpen(comment: Comment, { marker }: Shown, world: World): string | false {
   const { github, unreadable, service, apiKeys } = world;
-  if (unreadable.has(id)) return 'it cannot be read';
-  if (service.jobs.get(marker?.job ?? '')?.plan.refusedAs) return 'the service refuses to show its job';
-  // A run that began before the API key was replaced signs with the old one.
-  if (![apiKeys.current, apiKeys.previous].includes(signerOf(id, world))) return 'its key was replaced';
-  if (github.isClosed(thread.number)) return 'its thread is locked or was moved';
-  return isSecondTry(comment, world) ? 'it was created twice' : undefined;
+  const keys = [apiKeys.current, apiKeys.previous];
+  return (
+    (unreadable.has(comment.id) && 'it cannot be read') ||
+    (service.jobs.get(marker?.job ?? '')?.plan.refusedAs !== undefined && 'the service refuses to show its job') ||
+    // A run that began before the API key was replaced signs with the old one.
+    (!keys.includes(signerOf(comment.id, world)) && 'its key was replaced') ||
+    (github.isClosed(comment.thread.number) && 'its thread is locked or was moved') ||
+    (isSecondTry(comment, world) && 'it was created twice')
+  );
 }
 
 /** After a lost answer, the action reads the list for 3 s. One that lags for longer shows the first comment after a second one was created. */
-function isSecondTry({ id, thread, createdAt }: Comment, { github }: World): boolean {
-  const isFirst = (other: Comment) => other.id < id && other.thread === thread && createdAt - other.createdAt < 15_000;
-  return github.lag.created > 3_000 && github.repository.comments.some(isFirst);
-}
+const isSecondTry = ({ id, thread, createdAt }: Comment, { github }: World): boolean =>
+  github.lag.created > LIST_DELAY_MS &&
+  github.repository.comments.some(
+    (other) => other.id < id && other.thread === thread && createdAt - other.createdAt < 15_000,
+  );
 
 const ENDS: ReadonlySet<string | undefined> = new Set(['pull-request', 'no-changes', 'failed', 'archived']);
 
 /** A run that waits reports no end of work that a later request of another run asked for. */
 export const ownEnds: RuleOf = (world, judge) => ({
   onEnd(process) {
-    const { what, occasion, run, name, result } = process;
+    const { what, occasion, run, name, result, sent } = process;
     const { jobId = '', verdict } = result?.outputs ?? {};
     const job = world.service.jobs.get(jobId);
-    const last = world.senders.get(jobId)?.at(-1);
-    const sentAt = job?.prompts.at(-1)?.at ?? 0;
-    const isWaiting = world.senders.get(jobId)?.some((each) => each === process);
-    if (what !== 'main' || !ENDS.has(verdict) || !job || !last || !isWaiting) return;
-    const read = world.exchanges.findLast(({ by, line }) => by === process && line.endsWith(`/job/${jobId}`));
-    const isLater = last.run !== run && (read?.at ?? 0) >= Math.max(sentAt, endOf(job));
+    const senders = world.senders.get(jobId) ?? [];
+    const last = senders.at(-1);
+    if (what !== 'main' || !ENDS.has(verdict) || !job || !last || !senders.includes(process)) return;
+    const read = sent.findLast(({ line }) => line.endsWith(`/job/${jobId}`))?.at ?? 0;
+    const isLater = last.run !== run && read >= Math.max(job.prompts.at(-1)?.at ?? 0, endOf(job));
     const problem = isLater && `${name} (${occasion.kind}) ends ${verdict}, which is the end of what ${last.name} sent`;
     judge('ends are its own', isLater && excuseForOthersEnd(process, last, world), problem);
   },
 });
+
+/** Why the run could not read which request came later. */
+const excuseForOthersEnd = (process: Process, last: Process, world: World): string | false =>
+  (world.forgotten.has(last.occasion.id) && 'people took away the status comment') ||
+  ([process, last].some(({ occasion }) => occasion.thread === undefined) && 'one of them has no status comment') ||
+  (isSwept(process, world) && 'a sweep reported what it sent') ||
+  ([process, last].some((by) => wasHit(by)) && 'a fault hit it');
 
 /** Whether a sweep wrote the run's status comment, so that no later request marks it as continued. */
 const isSwept = (process: Process, { exchanges, authors }: World): boolean =>
@@ -135,45 +144,25 @@ const isSwept = (process: Process, { exchanges, authors }: World): boolean =>
     return by.occasion.kind === 'sweep' && authors.get(Number(id)) === process;
   });
 
-/** Why the run could not read which request came later. */
-const excuseForOthersEnd = (process: Process, last: Process, world: World): string | false =>
-  (world.forgotten.has(last.occasion.id) && 'people took away the status comment') ||
-  ([process, last].some(({ occasion }) => occasion.thread === undefined) && 'one of them has no status comment') ||
-  (isSwept(process, world) && 'a sweep reported what it sent') ||
-  (world.exchanges.some(({ by, fault }) => (by === process || by === last) && fault !== undefined) && 'a fault hit it');
-
 /** A comment that no answer named is looked for again after so many milliseconds. */
 const LIST_DELAY_MS = 3_000;
-
-const UNDER_WAY: ReadonlySet<string | undefined> = new Set(['starting', 'waiting', 'working']);
 
 /** When the post step of a run has ended, no comment says that the run is still at work, whatever ended the run. */
 export const postSteps: RuleOf = (world, judge) => ({
   onEnd(process) {
     if (process.what !== 'post' || process.result?.exitCode !== 0) return;
-    const written = world.github.repository.comments.filter(({ id }) => isOwn(world.writers.get(id), process));
-    for (const comment of written) {
+    for (const comment of world.github.repository.comments) {
       const shown = readComment(comment.body);
-      if (!shown?.marker) continue;
-      const isLeft = UNDER_WAY.has(shown.kind);
+      if (!shown?.marker || world.writers.get(comment.id)?.step !== process.step) continue;
+      const isLeft = ['starting', 'waiting', 'working'].includes(shown.kind);
       const problem = isLeft && `${process.name} leaves comment ${comment.id} as “${firstLineOf(comment.body)}”`;
       judge('post steps correct comments', excuseFor(process, comment, world), problem);
     }
   },
 });
 
-/** Whether it is the post step or its step. */
-const isOwn = (one: Process | undefined, { run, attempt, leg }: Process) =>
-  one?.run === run && one.attempt === attempt && one.leg === leg;
-
-function excuseFor(
-  process: Process,
-  { thread, texts }: Comment,
-  { exchanges, github, setup }: World,
-): string | undefined {
+const excuseFor = (process: Process, { thread, texts }: Comment, { github, setup }: World): string | false =>
   // The run was killed before it knew the id of its comment.
-  if (setup.lag.created > LIST_DELAY_MS && texts.length === 1) return 'lists do not show the comment yet';
-  if (exchanges.some(({ by, fault }) => by === process && fault !== undefined)) return 'a fault hit it';
-  if (github.isClosed(thread.number)) return 'its thread was locked or moved';
-  return undefined;
-}
+  (setup.lag.created > LIST_DELAY_MS && texts.length === 1 && 'lists do not show the comment yet') ||
+  (wasHit(process) && 'a fault hit it') ||
+  (github.isClosed(thread.number) && 'its thread was locked or moved');

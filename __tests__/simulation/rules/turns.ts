@@ -11,26 +11,22 @@ const ROUNDED_MS = 2_000;
  * While a run holds the lease of a status comment, no other run edits it, unless the job has ended; and no lease is longer than its holder
  * may work.
  */
-export const leases: RuleOf = (world, judge) => {
-  const began = new Map<Process, number>();
-  return {
-    onExchange(exchange) {
-      const { by, at } = exchange;
-      if (!began.has(by)) began.set(by, at);
-      const { marker, kind } = readComment(writtenIn(exchange) ?? '') ?? {};
-      if (!marker) return;
-      const limit = (began.get(by) ?? at) + by.timeoutMs + ROUNDED_MS;
-      const surplus = Math.round((at + marker.leaseSeconds * 1000 - limit) / 1000);
-      const tooLong = surplus > 0 && `${by.name} takes a lease that ends ${surplus} s after its timeout`;
-      if (marker.leaseSeconds > 0) judge('leases end in time', false, tooLong);
-      const other = leaseOfOther(exchange, kind, world);
-      if (!other) return;
-      const isRight = marker.state.startsWith('ended') || other.left <= 0; // a sweep may read the end before the run does
-      const problem = !isRight && `${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`;
-      judge('leases are honored', excuseFor(by, other), problem);
-    },
-  };
-};
+export const leases: RuleOf = (world, judge) => ({
+  onExchange(exchange) {
+    const { by, at } = exchange;
+    const { marker, kind } = readComment(writtenIn(exchange) ?? '') ?? {};
+    if (!marker) return;
+    const limit = (by.sent[0]?.at ?? at) + by.timeoutMs + ROUNDED_MS;
+    const surplus = Math.round((at + marker.leaseSeconds * 1000 - limit) / 1000);
+    const tooLong = surplus > 0 && `${by.name} takes a lease that ends ${surplus} s after its timeout`;
+    if (marker.leaseSeconds > 0) judge('leases end in time', false, tooLong);
+    const other = leaseOfOther(exchange, kind, world);
+    if (!other) return;
+    const isRight = marker.state.startsWith('ended') || other.left <= 0; // a sweep may read the end before the run does
+    const problem = !isRight && `${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`;
+    judge('leases are honored', excuseFor(by, other), problem);
+  },
+});
 
 const excuseFor = (by: Process, other: { readonly isUnread: boolean; readonly isOwnBefore: boolean }) =>
   (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
@@ -42,15 +38,15 @@ const excuseFor = (by: Process, other: { readonly isUnread: boolean; readonly is
  * earlier requests as continued no matter which run took them since: what counts is what the lists showed before it sent.
  */
 function leaseOfOther({ by, at, line }: Exchange, kind: Kind | undefined, world: World) {
-  const { github, writers, authors, exchanges, setup } = world;
+  const { github, writers, authors, setup } = world;
   const id = Number(/^PATCH github\/issues\/comments\/(\d+)$/.exec(line)?.[1]);
   const holder = writers.get(id);
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const lease = former && readComment(former.body)?.marker?.leaseSeconds;
   if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
   const decisive = kind === 'continued' ? /^GET github\/issues\/.*comments$/ : /^GET github\/issues\/.*comments/;
-  const reads = exchanges.filter((each) => each.by === by && decisive.test(each.line));
-  const isUnread = (reads.at(-1)?.at ?? 0) < former.at + setup.lag.edited;
+  const read = by.sent.findLast((each) => decisive.test(each.line))?.at ?? 0;
+  const isUnread = read < former.at + setup.lag.edited;
   const author = authors.get(id);
   const isOwnBefore = author?.run === by.run && author.attempt < by.attempt;
   return { holder, isUnread, isOwnBefore, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
@@ -88,8 +84,7 @@ export const waits: RuleOf = (world, judge) => {
   }
 
   function judgeWait({ by, at }: Exchange, line: string): void {
-    const began = world.exchanges.find((each) => each.by === by)?.at ?? at;
-    if (at - began < LATE_MS + 60_000) return;
+    if (at - (by.sent[0]?.at ?? at) < LATE_MS + 60_000) return;
     const isRight = isBehind(by, line, at - LATE_MS, world);
     const problem = !isRight && `${by.name} waited although no request was ahead of it: ${line}`;
     judge('waits no longer', isHindered(by, at - LATE_MS, world), problem);
@@ -111,11 +106,10 @@ const RETRIES: Readonly<Record<string, number>> = { 'secondary rate limit': 30_0
 
 const HOUR_MS = 3_600_000;
 
-const isHindered = (by: Process, since: number, { exchanges, github }: World): string | false =>
-  (exchanges.some((each) => each.by === by && each.at >= since && each.fault !== undefined) && 'a fault hit it') ||
-  (exchanges.some((each) => each.by === by && each.at >= since - HOUR_MS && each.status === 403) &&
-    'it waited for the end of a rate limit') ||
-  (github.isClosed(by.occasion.thread ?? 0) && 'its thread was locked or moved');
+const isHindered = ({ sent, occasion }: Process, since: number, { github }: World): string | false =>
+  (sent.some(({ at, fault }) => at >= since && fault !== undefined) && 'a fault hit it') ||
+  (sent.some(({ at, status }) => at >= since - HOUR_MS && status === 403) && 'it waited for the end of a rate limit') ||
+  (github.isClosed(occasion.thread ?? 0) && 'its thread was locked or moved');
 
 /** Whether, after a time, the job that a comment names was active, or another run held a lease. */
 function isBehind(by: Process, line: string, since: number, { github, service, writers }: World): boolean {
@@ -148,7 +142,7 @@ export const noOvertaking: RuleOf = (world, judge) => ({
     const prompts = service.jobs.get(id)?.prompts ?? [];
     const excuse =
       ((former === undefined || forgotten.has(former.occasion.id)) && 'people took away the status comment') ||
-      ((isHidden(former, { by, at }, world) || isHidden(by, { by: former, at: prompts.at(-2)?.at ?? 0 }, world)) &&
+      ((isHidden(former, by, at, world) || isHidden(by, former, prompts.at(-2)?.at ?? 0, world)) &&
         'a list did not show an announcement');
     const problem = `${by.name} sends a follow-up to ${id}, which drops its work for ${former?.name}`;
     judge('no overtaking', excuse, prompts.at(-1)?.drops && problem);
@@ -156,12 +150,9 @@ export const noOvertaking: RuleOf = (world, judge) => ({
 });
 
 /** Whether lists show the announcement of a process late, and did not yet when another one read them last before it sent its request. */
-function isHidden(
-  author: Process | undefined,
-  sent: { readonly by: Process | undefined; readonly at: number },
-  { github, authors, exchanges }: World,
-): boolean {
-  const read = exchanges.findLast(({ by, at, line }) => by === sent.by && at <= sent.at && LIST.test(line))?.at ?? 0;
+function isHidden(author: Process | undefined, reader: Process | undefined, sentAt: number, world: World): boolean {
+  const { github, authors } = world;
+  const read = reader?.sent.findLast(({ at, line }) => at <= sentAt && LIST.test(line))?.at ?? 0;
   return github.repository.comments.some(
     (comment) =>
       authors.get(comment.id) === author &&

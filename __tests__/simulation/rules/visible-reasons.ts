@@ -1,5 +1,5 @@
 import type { Exchange, Process, World } from '../world.ts';
-import type { RuleOf } from './rule.ts';
+import { type RuleOf, wasHit } from './rule.ts';
 
 /** Log and summary say the verdict, and without a fault or an interruption, no request ends with an error, or before its link comes. */
 export const visibleReasons: RuleOf = (world, judge) => ({
@@ -14,7 +14,7 @@ export const visibleReasons: RuleOf = (world, judge) => ({
     const isError = verdict === 'error' && `${name} ends with an error for no reason: ${warningsOf(process)}`;
     judge('errors have a reason', forError, isError);
     if (!isLinked(process, world)) return;
-    const forLink = disturbance ?? (lostReads(process, world) && 'a status could not be read');
+    const forLink = disturbance ?? (wasHit(process, /^GET service/) && 'a status could not be read');
     const isEarly = verdict === 'no-changes' && `${name} ends no-changes, although the link came soon`;
     judge('links are waited for', forLink, isEarly);
   },
@@ -28,9 +28,6 @@ const lostItsJob = ({ result, occasion }: Process, { processes }: World): boolea
     (other) =>
       other.result?.outputs.jobId === '' && /^(?:quota|limit|error|cancelled)/.test(other.result.outputs.verdict ?? ''),
   );
-
-const lostReads = (process: Process, { exchanges }: World): boolean =>
-  exchanges.some(({ by, line, fault }) => by === process && fault !== undefined && line.startsWith('GET service/'));
 
 const warningsOf = ({ result }: Process): string =>
   (result?.log ?? [])
@@ -51,24 +48,25 @@ function isLinked({ result, knowledge, timeoutMs }: Process, { service }: World)
 
 /** Why a run may end with an error: what happened to this run, or to what it works with. Undefined if nothing did. */
 export function disturbanceOf(process: Process, world: World): string | undefined {
-  const { occasion, result, interruption, knowledge, env } = process;
+  const { occasion, result, interruption, knowledge, env, sent } = process;
   const { thread = 0 } = occasion;
-  const own = world.exchanges.filter(({ by }) => by === process);
-  const sent =
-    own.findLast(({ line, status }) => line.startsWith('POST service/') && status < 300)?.at ??
-    Number.POSITIVE_INFINITY;
-  if (own.some((exchange) => mayMatter(exchange, exchange.at > sent))) return 'a fault hit it';
-  if (result?.cancelled !== undefined || interruption.kill !== undefined) return 'it was cancelled or killed';
-  if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
-  if (/^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world))
-    return 'its job never existed, counts as lost, or was not created as a run was killed';
-  if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
-  if (world.github.isClosed(thread) || own.some((exchange) => isClosedTo(exchange, world)))
-    return 'its thread was locked or moved';
-  if (isLate(process)) return 'its timeout came';
-  if ([...world.unreadable].some((id) => world.writers.get(id) === process)) return 'people broke its status comment';
-  if (own.some((exchange) => isRefused(exchange, world))) return 'the service refuses to show a job';
-  return hasNoPlace(process, world) ? 'it says what to change' : undefined;
+  const submitted =
+    sent.findLast(({ line, status }) => line.startsWith('POST service/') && status < 300)?.at ?? Infinity;
+  const reasons: Readonly<Record<string, boolean>> = {
+    'a fault hit it': sent.some((exchange) => mayMatter(exchange, exchange.at > submitted)),
+    'it was cancelled or killed': result?.cancelled !== undefined || interruption.kill !== undefined,
+    'its API key was replaced': env['INPUT_API-KEY'] !== world.apiKeys.current,
+    'its job never existed, counts as lost, or was not created as a run was killed':
+      /^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world),
+    'its job was archived': knowledge.submits.at(-1)?.answer === 'rejected',
+    'its thread was locked or moved':
+      world.github.isClosed(thread) || sent.some((exchange) => isClosedTo(exchange, world)),
+    'its timeout came': isLate(process),
+    'people broke its status comment': [...world.unreadable].some((id) => world.writers.get(id) === process),
+    'the service refuses to show a job': sent.some((exchange) => isRefused(exchange, world)),
+    'it says what to change': hasNoPlace(process, world),
+  };
+  return Object.keys(reasons).find((reason) => reasons[reason]);
 }
 
 const mayLackJob = (thread: number, world: World) =>
