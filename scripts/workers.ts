@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 /** Milliseconds without a message after which a worker hangs. */
-const SILENCE_MS = 180_000;
+const SILENCE_MS = 600_000;
 
 /**
  * Runs a module in `of` threads, by default one per core; each gets the data, its index and `of`. Resolves when all have ended, also by

@@ -9,25 +9,12 @@ const texts = new WeakMap<StatusRecord, Text>();
 /** The text that a record shows. */
 export const textOf = (record: StatusRecord): Text => texts.get(record) as Text;
 
+type FactsOf = World['decisions']['factsOf'];
 const recordWith = remembered(
-  (
-    id: number,
-    thread: number,
-    text: Text,
-    isLeaseHeld: boolean,
-    ageMs: number,
-    factsOf: World['decisions']['factsOf'],
-  ) => {
-    const { request, time } = text;
-    const comment = { id, url: `#${id}`, issueNumber: thread, body: '', author: '', createdAt: 0, updatedAt: time };
-    const record: StatusRecord = {
-      comment,
-      marker: markerOf(text),
-      facts: factsOf(request),
-      ageMs,
-      openForMs: ageMs,
-      isLeaseHeld,
-    };
+  (id: number, issueNumber: number, text: Text, isLeaseHeld: boolean, ageMs: number, factsOf: FactsOf) => {
+    const comment = { id, url: `#${id}`, issueNumber, body: '', author: '', createdAt: 0, updatedAt: text.time };
+    const facts = factsOf(text.request);
+    const record: StatusRecord = { comment, marker: markerOf(text), facts, ageMs, openForMs: ageMs, isLeaseHeld };
     texts.set(record, text);
     return record;
   },
@@ -42,8 +29,7 @@ export const markerOf = ({ request, writer, lease }: Text): StatusRecord['marker
 /** A comment as a run reads it. It is young while the service may still show the end before its prompt: at most 30 s. */
 function recordOf({ decisions, jobs }: World, run: Run, { id, thread }: Comment, text: Text): StatusRecord {
   const { request, lease } = text;
-  const { job: jobId } = decisions.factsOf(request);
-  const isYoung = jobs.some((job) => job.id === jobId && job.shown !== job.status);
+  const isYoung = jobs.some((job) => job.id === decisions.factsOf(request).job && job.shown !== job.status);
   const isEarlierAttempt = request.run === run.request.run && request.attempt < run.request.attempt;
   return recordWith(id, thread, text, lease === 'held' && !isEarlierAttempt, isYoung ? 0 : 60_000, decisions.factsOf);
 }
@@ -61,14 +47,7 @@ export function list(world: World, run: Run, thread?: number, seen: readonly Sta
 }
 
 /** Writes a text of a run into a comment. */
-export function put(
-  world: World,
-  { who }: Run,
-  id: number,
-  thread: number,
-  request: Request,
-  lease: 'none' | 'held',
-): void {
+export function put(world: World, who: number, id: number, thread: number, request: Request, lease: Text['lease']) {
   const before = world.comments[id - 1]?.now ?? null;
   const [from, to] = [before?.request.phase.at, request.phase.at];
   if (from && from !== to && !PHASES[from].next[to]) world.broken ??= `unknown transition: from ${from} to ${to}`;
@@ -84,32 +63,23 @@ export function writes(world: World, text: string, effect: () => void): boolean 
   return !suffers(world, '(the answer is lost)');
 }
 
+/** What a run has learned if a phase that it shows is true. */
+const PROOF: Readonly<Record<string, Run['learned']>> = { working: 'works', ended: 'ended', unconfirmed: 'no answer' };
+export const nameOf = (phase: Phase) => (phase.at === 'over' ? phase.why : phase.at);
+
 /** A run shows its request in its status comment, if that is still there. */
-export function shows(
-  world: World,
-  run: Run,
-  text: string,
-  request = run.request,
-  lease: 'none' | 'held' = 'held',
-): boolean {
+export function shows(world: World, run: Run, text: string, request = run.request, lease: Text['lease'] = 'held') {
   return writes(world, `${text} in #${run.comment}`, () => {
     const comment = world.comments[run.comment - 1];
     const { phase } = request;
-    const said = phase.at === 'over' ? phase.why : phase.at;
+    const said = nameOf(phase);
     const isOther = phase.at === 'over' && phase.why === 'ended' && phase.verdict !== run.outcome?.verdict;
     if ((PROOF[said] ?? 'nothing') !== run.learned || isOther)
       world.broken = `false comment: it says “${said}”, and its writer knows “${run.learned}”`;
-    if (comment?.now) put(world, run, comment.id, comment.thread, request, lease);
-    if (said === 'ended') reportEnd(world, phase);
+    if (comment?.now) put(world, run.who, comment.id, comment.thread, request, lease);
+    const job = said === 'ended' ? jobOf(world, 'job' in phase ? phase.job : undefined) : undefined;
+    if (job && job.reported === undefined) change(world, { ...job, reported: world.time });
   });
-}
-
-/** What a run has learned if a phase that it shows is true. */
-const PROOF: Readonly<Record<string, Run['learned']>> = { working: 'works', ended: 'ended', unconfirmed: 'no answer' };
-
-function reportEnd(world: World, phase: Phase): void {
-  const job = jobOf(world, 'job' in phase ? phase.job : undefined);
-  if (job && job.reported === undefined) change(world, { ...job, reported: world.time });
 }
 
 /** The lease of a dead writer ends. That takes minutes, so that its text shows. */
@@ -138,10 +108,15 @@ function change(world: World, job: ModelJob): void {
   world.jobs[Number(job.id.slice(1)) - 1] = job;
 }
 
+const ANY_JOB = {
+  source: { repository: '', ref: '' },
+  model: '',
+  createdAt: '',
+  archivedAt: null,
+  readAt: new Date(0),
+};
 /** A job as the service shows it. */
 export const answer = ({ id, shown, hasLink }: ModelJob): Job => jobWith(id, shown, hasLink);
-const SOURCE = { repository: 'acme/docs', ref: 'main' };
-const ANY_JOB = { source: SOURCE, model: '', createdAt: '2026-03-02T12:00:00Z', archivedAt: null, readAt: new Date(0) };
 const jobWith = remembered((id: string, status: ModelJob['status'], hasLink: boolean): Job => {
   const url = `https://github.com/acme/docs/pull/${id.slice(1)}`;
   return { ...ANY_JOB, id, status, pullRequest: hasLink ? { kind: 'link', url } : { kind: 'none' } };
@@ -149,26 +124,25 @@ const jobWith = remembered((id: string, status: ModelJob['status'], hasLink: boo
 
 /** A job goes on: it shows that it works, or ends. */
 export function goOn(world: World, job: ModelJob) {
-  if (job.shown !== 'active') {
-    say(world, `${job.id} shows that it works`);
-    return change(world, { ...job, shown: 'active' });
-  }
-  const status = world.course.choose(2) === 0 ? 'completed' : 'failed';
-  say(world, `${job.id} ends: ${status}`);
-  change(world, { ...job, status, shown: status, hasLink: job.hasLink || status === 'completed' });
+  const isStale = job.shown !== 'active';
+  const shown = isStale ? 'active' : world.course.choose() ? 'failed' : 'completed';
+  say(world, isStale ? `${job.id} shows that it works` : `${job.id} ends: ${shown}`);
+  change(world, { ...job, status: shown, shown, hasLink: job.hasLink || shown === 'completed' });
 }
 
 /** The service accepts the request of a run: a follow-up, or a new job. */
-export function accept(world: World, run: Run): ModelJob {
-  const { requestKey } = run.request;
-  const to = jobOf(world, run.to?.id);
-  const fresh = { id: `j${world.jobs.length + 1}`, creator: run.who, shown: 'active', hasLink: false } as const;
+export function accept(world: World, { who, to: before, setup, request }: Run): ModelJob {
+  const { requestKey } = request;
+  const to = jobOf(world, before?.id);
+  const fresh = { id: `j${world.jobs.length + 1}`, creator: who, shown: 'active', hasLink: false } as const;
   const job: ModelJob = { ...(to ?? fresh), status: 'active', requests: [...(to?.requests ?? []), requestKey] };
-  const former = world.jobs.find((each) => each.requests.includes(requestKey) && !mayRepeat(world, run, each));
-  const limit = to ? undefined : run.setup.ask.limits?.openPulls;
+  const former = world.jobs.find(
+    (each) => each.requests.includes(requestKey) && !mayRepeat(world, setup, request, each),
+  );
+  const limit = to ? undefined : setup.ask.limits?.openPulls;
   const open = world.jobs.filter((each) => each.status === 'active' || each.hasLink);
   if (limit && open.length >= limit)
-    world.broken = `above the limit: ${job.id} is created beside ${open.map(({ id }) => id)}`;
+    world.broken = `above the limit: ${job.id} is created beside ${open.map((each) => each.id)}`;
   if (to?.status === 'active') world.broken = `dropped work: ${to.id} gets a follow-up while it works`;
   if (former)
     world.broken = `${to ? 'follow-up sent twice' : 'two jobs'}: one request has ${former.id}, and now ${job.id}`;
@@ -177,8 +151,8 @@ export function accept(world: World, run: Run): ModelJob {
 }
 
 /** A re-run repeats a job that failed. A label asks again after a report of the end, or if no comment and no run knows the job. */
-function mayRepeat({ comments, runs, decisions }: World, { setup: { ask }, request }: Run, job: ModelJob): boolean {
-  if (request.attempt > 1 && job.status === 'failed') return true;
+function mayRepeat({ comments, runs, decisions }: World, { ask }: Run['setup'], { attempt }: Request, job: ModelJob) {
+  if (attempt > 1 && job.status === 'failed') return true;
   const creator = runs[job.creator];
   const isKnown = creator?.at !== 'over' && creator?.learned !== 'no answer';
   const isShown = comments.some(({ now }) => now && decisions.factsOf(now.request).job === job.id);

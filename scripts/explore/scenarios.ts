@@ -1,12 +1,10 @@
 import type { Ask } from '../../src/request/steps.ts';
 import { type Phase, type Request, START } from '../../src/thread/request.ts';
 import { atRest } from './run.ts';
-import type { Decisions } from './world.ts';
-import { type Comment, Course, remembered, type Setup, type World } from './world.ts';
+import { type Comment, type Decisions, remembered, type Setup, type World } from './world.ts';
 
-const [ISSUE, PULL] = [31, 32];
+const [ISSUE, PULL, LIMITED] = [31, 32, 33];
 
-const KEYS = { stepKey: 'step', project: 'project', key: 'key' } as const;
 /** No decision here depends on these. */
 const REST = { nonce: '', requester: null, trigger: 'label', retryVia: 'label', head: '', base: '' } as const;
 const PLAIN = {
@@ -19,11 +17,10 @@ const PLAIN = {
 } as const;
 
 const requestOf = (requestKey: string, run: number, attempt: number, cause: string): Request => {
-  return { ...START, ...KEYS, ...REST, requestKey, run, attempt, cause };
+  return { ...START, ...REST, stepKey: 'step', project: 'project', key: 'key', requestKey, run, attempt, cause };
 };
 
-interface Asked extends Partial<Ask>, Pick<Setup, 'name'>, Partial<Pick<Setup, 'after' | 'isSweep'>> {
-  readonly run: number;
+interface Asked extends Partial<Ask>, Partial<Pick<Setup, 'after' | 'isSweep'>> {
   readonly attempt?: number;
   readonly key?: string;
   readonly cause?: string;
@@ -31,39 +28,32 @@ interface Asked extends Partial<Ask>, Pick<Setup, 'name'>, Partial<Pick<Setup, '
   readonly askedAt?: number;
 }
 
-function setup(asked: Asked): Setup {
-  const { name, after, isSweep = false, run, attempt = 1, key = name, cause = '', askedAt, ...ask } = asked;
+function setup(name: string, run: number, asked: Asked): Setup {
+  const { after, isSweep = false, attempt = 1, key = name, cause = '', askedAt, ...ask } = asked;
   const request = requestOf(key, run, attempt, cause);
   const identity = { ...request, asksOnce: askedAt === undefined, askedAt, event: [] };
   return { name, request, isSweep, ask: { ...PLAIN, identity, thread: ISSUE, ...ask }, ...(after && { after }) };
 }
 
+const alike = (run: number) => ({ after: { run, has: 'begun' } }) as const;
+const label = (name: string, run: number) =>
+  setup(name, run, { key: 'label', askedAt: run, ...(run > 0 && alike(run - 1)) });
 /** A label in an issue of its own, with a limit of one open pull request. */
 const limited = (name: string, run: number) =>
-  setup({
-    name,
-    run,
+  setup(name, run, {
     thread: LIMITED + run,
     askedAt: run,
     limits: { openPulls: 1, jobsPerDay: null, missed: undefined },
   });
-const LIMITED = 33;
-
-const alike = (run: number) => ({ run, has: 'begun' }) as const;
-const label = (name: string, run: number) =>
-  setup({ name, run, key: 'label', askedAt: run, ...(run > 0 && { after: alike(run - 1) }) });
-const AGAIN = { attempt: 2, after: { run: 0, has: 'ended' } } as const;
 const rerun = (asked: Asked) => [
-  setup(asked),
-  setup({ ...asked, ...AGAIN, name: `re-run of ${asked.name}`, key: asked.key ?? asked.name }),
+  setup('A', 0, asked),
+  setup('re-run of A', 0, { ...asked, key: 'A', attempt: 2, after: { run: 0, has: 'ended' } }),
 ];
 const COMMAND = { wanted: { kind: 'newest-in-thread', orElse: 'create' } } as const;
-const command = (name: string, run: number, ...more: Partial<Asked>[]) =>
-  setup(Object.assign({ name, run, ...COMMAND }, ...more));
+const command = (name: string, run: number, more: Asked = {}) => setup(name, run, { ...COMMAND, ...more });
 const ON_PULL = { origin: { kind: 'agent', jobId: 'j1' }, thread: PULL, pull: PULL } as const;
-const push = (name: string, run: number, ...more: Partial<Asked>[]) =>
-  setup(Object.assign({ name, run, cause: 'main', wanted: { kind: 'newest-of-cause' } }, ...more));
-const SWEEP = (run: number) => setup({ name: 'sweep', run, isSweep: true });
+const push = setup('A', 0, { cause: 'main', wanted: { kind: 'newest-of-cause' } });
+const sweep = (run: number) => setup('sweep', run, { isSweep: true });
 
 type Before = Pick<World, 'comments' | 'jobs'>;
 const NOTHING: Before = { comments: [], jobs: [] };
@@ -89,43 +79,35 @@ export interface Scenario {
   readonly setups: readonly Setup[];
 }
 
-const scenario = (name: string, faults: number, before: Before, ...setups: readonly Setup[]): Scenario => {
+const scenario = (name: string, before: Before, setups: readonly Setup[], faults = 2): Scenario => {
   return { name, faults, before, setups };
 };
+const [first, second] = [command('A', 0), command('B', 1, alike(0))];
 
-/** The largest ones come first: a worker takes the next one when it is free. */
+/** The largest one comes first. */
 export const SCENARIOS: readonly Scenario[] = [
-  scenario(
-    'three commands to one job',
-    1,
-    withJob(),
-    command('A', 0),
-    command('B', 1, { after: alike(0) }),
-    command('C', 2, { after: alike(1) }),
-  ),
-  scenario('two labels and a sweep', 2, NOTHING, label('A', 0), label('B', 1), SWEEP(2)),
-  scenario('two labels at a limit of one pull request', 2, NOTHING, limited('A', 0), limited('B', 1)),
-  scenario('label and label', 2, NOTHING, label('A', 0), label('B', 1)),
-  scenario('two commands, no job yet', 2, NOTHING, command('A', 0), command('B', 1, { after: alike(0) })),
-  scenario('two commands to one job', 2, withJob(), command('A', 0), command('B', 1, { after: alike(0) })),
-  scenario('command in the issue and on the pull request', 2, withJob(), command('A', 0), command('B', 1, ON_PULL)),
-  scenario('`reuse` push and command', 2, withJob('main'), push('A', 0), command('B', 1, ON_PULL)),
-  scenario('label and re-run', 2, NOTHING, ...rerun({ name: 'A', run: 0, askedAt: 0 })),
-  scenario('command and re-run', 2, withJob(), ...rerun({ name: 'A', run: 0, ...COMMAND })),
-  scenario('command and a sweep', 2, withJob(), command('A', 0), SWEEP(1)),
+  scenario('three commands to one job', withJob(), [first, second, command('C', 2, alike(1))], 1),
+  scenario('two labels and a sweep', NOTHING, [label('A', 0), label('B', 1), sweep(2)]),
+  scenario('two labels at a limit of one pull request', NOTHING, [limited('A', 0), limited('B', 1)]),
+  scenario('label and label', NOTHING, [label('A', 0), label('B', 1)]),
+  scenario('two commands, no job yet', NOTHING, [first, second]),
+  scenario('two commands to one job', withJob(), [first, second]),
+  scenario('command in the issue and on the pull request', withJob(), [first, command('B', 1, ON_PULL)]),
+  scenario('`reuse` push and command', withJob('main'), [push, command('B', 1, ON_PULL)]),
+  scenario('label and re-run', NOTHING, rerun({ askedAt: 0 })),
+  scenario('command and re-run', withJob(), rerun(COMMAND)),
+  scenario('command and a sweep', withJob(), [first, sweep(1)]),
 ];
 
 /** The world in which a scenario begins. */
-export const startOf = ({ faults, before, setups }: Scenario, decisions: Decisions): World => ({
-  ...before,
-  decisions: {
-    ...decisions,
-    nextStep: remembered(decisions.nextStep),
-    factsOf: remembered(decisions.factsOf),
-    after: remembered(decisions.after),
-  },
-  course: new Course([], []),
-  faults,
-  time: 0,
-  runs: setups.map((each, who) => atRest(who, each)),
-});
+export function startOf({ faults, before, setups }: Scenario, decisions: Decisions): World {
+  const [nextStep, factsOf] = [remembered(decisions.nextStep), remembered(decisions.factsOf)];
+  return {
+    ...before,
+    decisions: { ...decisions, nextStep, factsOf, after: remembered(decisions.after) },
+    course: { text: '', isBlocked: false, choose: () => false },
+    faults,
+    time: 0,
+    runs: setups.map((each, who) => atRest(who, each)),
+  };
+}

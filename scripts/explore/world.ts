@@ -8,21 +8,12 @@ import { after, factsOf, keepsText, type Request } from '../../src/thread/reques
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 
 /** The decisions of `src`, which are explored as they are. */
-export const DECISIONS = {
-  nextStep,
-  changedSince,
-  factsOf,
-  after,
-  keepsText,
-  findingOf,
-  findingWithoutJob,
-};
+export const DECISIONS = { nextStep, changedSince, factsOf, after, keepsText, findingOf, findingWithoutJob };
 export type Decisions = typeof DECISIONS;
 
 /** One state of everything that decides what can happen. A step changes a copy, which shares with it what stays the same. */
 export interface World {
   readonly decisions: Decisions;
-  /** The course of the step that led here. */
   readonly course: Course;
   /** How many faults can still happen. */
   faults: number;
@@ -34,6 +25,14 @@ export interface World {
   readonly runs: Run[];
   /** The invariant that the step violated, and how. */
   broken?: string;
+}
+
+/** One of the courses that a step can take: it is repeated until it took all of them, but not where it says that it is blocked. */
+interface Course {
+  text: string;
+  isBlocked: boolean;
+  /** Whether it takes the second of two ways. */
+  choose(): boolean;
 }
 
 /** A text of a status comment. `over`: its writer is dead, and its lease has ended. */
@@ -76,40 +75,33 @@ export interface Setup {
   readonly after?: { readonly run: number; readonly has: 'begun' | 'ended' };
 }
 
-/** Which job a run waits for; undefined if that has no id yet. Then the run reads the queue again. */
-export interface Wait {
-  readonly job: string | undefined;
-  /** The end that the service shows may be that of the work before. */
-  readonly isSettling?: boolean;
-}
+/** What a run does next. It stops before each thing that others can see; what it thinks in between is not interleaved. */
+export type Place =
+  | (
+      | 'idle'
+      | 'read'
+      | 'think'
+      | 'wait'
+      | 'read again'
+      | 'retract'
+      | 'show sending'
+      | 'send'
+      | 'answer'
+      | 'show working'
+    )
+  | ('mark' | 'poll' | 'judge' | 'check' | 'report' | 'over');
 
 export interface Run {
   readonly who: number;
   readonly setup: Setup;
-  /** What it does next. It stops before each thing that others can see; what it thinks in between is not interleaved. */
-  at:
-    | 'idle'
-    | 'read'
-    | 'think'
-    | 'wait'
-    | 'read again'
-    | 'retract'
-    | 'show sending'
-    | 'send'
-    | 'answer'
-    | 'show working'
-    | 'mark'
-    | 'poll'
-    | 'judge'
-    | 'check'
-    | 'report'
-    | 'over';
+  at: Place;
   request: Request;
   /** What the service has told it about its request. */
   learned: 'nothing' | 'no answer' | 'works' | 'ended';
   known?: Known | undefined;
   step?: Step | undefined;
-  wait?: Wait | undefined;
+  /** The job that it waits for; undefined if that has no id yet. `isSettling`: the end that the service shows may be that of the work before. */
+  wait?: { readonly job: string | undefined; readonly isSettling?: boolean } | undefined;
   /** Its status comment, and the text of another process there that it may replace. */
   comment: number;
   adopted?: Text | undefined;
@@ -123,43 +115,23 @@ export interface Run {
   isSkipped?: boolean;
 }
 
-/** One of the courses that a step can take. The step asks which; it is repeated until it took all of them. */
-export class Course {
-  text = '';
-  isBlocked = false;
-  readonly #chosen: number[] = [];
-  readonly #given: readonly number[];
-  readonly #open: number[][];
-
-  constructor(given: readonly number[], open: number[][]) {
-    this.#given = given;
-    this.#open = open;
-  }
-
-  choose(count: number): number {
-    const { length } = this.#chosen;
-    for (let other = 1; other < count && length >= this.#given.length; other++)
-      this.#open.push([...this.#chosen, other]);
-    this.#chosen.push(this.#given[length] ?? 0);
-    return this.#chosen[length] ?? 0;
-  }
-}
-
-/** All worlds that a step leads to, which is not taken where it says that it is blocked. */
+/** All worlds that a step leads to. */
 export function worldsAfter(before: World, step: (world: World) => unknown): World[] {
-  const open: number[][] = [[]];
+  const courses: boolean[][] = [[]];
   const worlds: World[] = [];
-  for (const given of open) {
-    const { comments, jobs, runs } = before;
-    const world = {
-      ...before,
-      comments: [...comments],
-      jobs: [...jobs],
-      runs: [...runs],
-      course: new Course(given, open),
+  for (const given of courses) {
+    const chosen: boolean[] = [];
+    const choose = () => {
+      const isSecond = given[chosen.length];
+      if (isSecond === undefined) courses.push([...chosen, true]);
+      chosen.push(isSecond ?? false);
+      return isSecond ?? false;
     };
+    const { comments, jobs, runs } = before;
+    const course = { text: '', isBlocked: false, choose };
+    const world = { ...before, comments: [...comments], jobs: [...jobs], runs: [...runs], course };
     step(world);
-    if (!world.course.isBlocked) worlds.push(world);
+    if (!course.isBlocked) worlds.push(world);
   }
   return worlds;
 }
@@ -170,7 +142,7 @@ export function say(world: World, text: string): void {
 
 /** Whether a fault happens. Tried both ways. */
 export function suffers(world: World, text: string): boolean {
-  if (world.faults === 0 || world.course.choose(2) === 0) return false;
+  if (world.faults === 0 || !world.course.choose()) return false;
   world.faults--;
   say(world, text);
   return true;
