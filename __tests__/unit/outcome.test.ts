@@ -1,36 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { InputError, ServiceError } from '../../src/errors.ts';
-import { notSent, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../src/outcome.ts';
-import type { SubmitResult } from '../../src/service/agent-service.ts';
-import { NOON } from '../support/fake-clock.ts';
+import { InputError } from '../../src/errors.ts';
+import { outcomeOfPoll, toOutcome } from '../../src/outcome.ts';
 import { PULL_REQUEST } from '../support/job-body.ts';
 import { sampleJob } from '../support/sample-job.ts';
-import { inTime, resultsOf } from '../support/sample-outcomes.ts';
-
-const error = new ServiceError('No.', 'Check it.');
+import { resultsOf } from '../support/sample-outcomes.ts';
 
 test('a job that failed with a pull request has failed', () => {
-  const result = { kind: 'ended', isProven: true, job: sampleJob('failed', PULL_REQUEST) } as const;
-  expect(outcomeOfPoll(result)).toMatchObject({ verdict: 'failed', job: result.job });
-});
-
-test.each<[Exclude<SubmitResult, { kind: 'accepted' }>, Outcome]>([
-  [{ kind: 'unsent', error, repeatable: true }, notSent(error)],
-  [{ kind: 'rejected', error }, notSent(error)],
-  [
-    { kind: 'unconfirmed', error },
-    { verdict: 'unconfirmed', problem: error },
-  ],
-  ...[undefined, 1e300, Infinity].map((retryIn): [Exclude<SubmitResult, { kind: 'accepted' }>, Outcome] => [
-    { kind: 'quota-exhausted', retryIn },
-    { verdict: 'quota-exhausted', tryAgainAt: undefined },
-  ]),
-  [
-    { kind: 'quota-exhausted', retryIn: 60_000 },
-    { verdict: 'quota-exhausted', tryAgainAt: inTime(60_000) },
-  ],
-])('the outcome of %j', (result, outcome) => {
-  expect(outcomeOfSubmit(result, new Date(NOON))).toEqual(outcome);
+  const job = sampleJob('failed', PULL_REQUEST);
+  expect(outcomeOfPoll({ kind: 'ended', isProven: true, job })).toMatchObject({ verdict: 'failed', job });
 });
 
 test('a thrown error quotes only messages of the action itself', () => {
