@@ -10,7 +10,7 @@ import { rawInput, readSecrets } from './runtime/runner.ts';
 import { CommentDeleted, noPullComment, orDeleted, persistently, unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
 import { factsOf } from './thread/request.ts';
-import type { ThreadEffects } from './thread/status-comment.ts';
+import type { CommentEffects } from './thread/status-comment.ts';
 import type { MarkerReader } from './thread/status-records.ts';
 
 /** How long the post step retries writing the status comment. */
@@ -60,7 +60,7 @@ async function showDraft(
   draft: Draft,
   comments: IssueComments,
   reader: MarkerReader,
-  { clock, signal, warn }: Pick<ThreadEffects, 'clock' | 'signal' | 'warn'>,
+  { clock, signal, warn }: Pick<CommentEffects, 'clock' | 'signal' | 'warn'>,
 ): Promise<void> {
   const { prose, marker, comment: id } = draft;
   const isOwn = (comment: Comment) => {

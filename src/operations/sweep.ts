@@ -8,7 +8,7 @@ import { handleOf, statusFieldsOfRecord } from '../report/earlier-comments.ts';
 import { mentionable, proseOf, showReport, type Told } from '../report/final-report.ts';
 import { showOpened } from '../report/other-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { connect } from '../request/connections.ts';
+import { type Connections, connect } from '../request/connections.ts';
 import { withPullEnd } from '../request/wait.ts';
 import type { JobReading } from '../service/job.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
@@ -46,7 +46,7 @@ export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionC
   runner.log(`Open requests: ${open.length}`);
 
   const jobs = createJobReader(service.readJob, deadline, context);
-  const report = createSweepReport(inputs, statusComments, runner.log);
+  const report = createSweepReport(inputs, statusComments, connections);
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
 
   async function check(record: StatusRecord, readings: Map<string, JobReading>, isLast: boolean): Promise<Finding> {
@@ -96,7 +96,7 @@ function openOnes(records: readonly StatusRecord[]): StatusRecord[] {
 }
 
 /** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */
-function createSweepReport(inputs: Inputs, statusComments: StatusComments, log: (line: string) => void) {
+function createSweepReport(inputs: Inputs, statusComments: StatusComments, connections: Connections) {
   const { github, effects } = statusComments;
   const { clock, signal, variables, redact } = effects;
   const { command } = inputs.trigger;
@@ -154,9 +154,9 @@ function createSweepReport(inputs: Inputs, statusComments: StatusComments, log: 
     if (finding.kind === 'active' || finding.kind === 'left') return finding.kind;
     if (finding.kind === 'lost') return (await giveUp(record, finding.job)) ? 'given-up' : 'left';
     const isFollowUp = record.marker.before !== null;
-    const outcome = await withPullEnd(finding.outcome, isFollowUp, github, variables.serverUrl);
+    const outcome = await withPullEnd(finding.outcome, isFollowUp, connections);
     if (!(await reportEnd(record, outcome))) return 'left';
-    log(`${record.comment.url}: ${outcome.verdict}`);
+    connections.context.runner.log(`${record.comment.url}: ${outcome.verdict}`);
     return outcome.verdict;
   };
 }

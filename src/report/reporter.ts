@@ -107,7 +107,7 @@ export function createReporter(runner: Runner, clock: Clock) {
       const context = contextOf(outcome);
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
       const { serverUrl } = runner.variables;
-      const commentUrl = thread?.report.url ?? '';
+      const commentUrl = thread?.report.known().url ?? '';
       const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
       const { level, lines, outputs, summary } = renderResults(outcome, context, facts);
       runner[fails ? 'error' : level === 'error' ? 'warn' : level](lines.join('\n'));
@@ -119,7 +119,7 @@ export function createReporter(runner: Runner, clock: Clock) {
       if (await showOpened?.(outcome)) keepState(runner, 'pull-comment', '');
       const reporting = thread?.report.ended(outcome, context.elapsed);
       const [isReported = true] = await Promise.all([reporting, reactions?.ended(outcome)]);
-      const url = thread?.report.url ?? '';
+      const url = thread?.report.known().url ?? '';
       if (url !== commentUrl) runner.output('commentUrl', url);
       if (isReported) forgetPostState(runner); // else the post step reports it
     },
@@ -127,15 +127,15 @@ export function createReporter(runner: Runner, clock: Clock) {
 
   function contextOf({ verdict }: Outcome): MessageContext {
     const { retryHints, thread } = subject;
-    const report = thread?.report;
+    const { url, isFollowUp, opener } = thread?.report.known() ?? {};
     const ofJob = isJoined ? undefined : progress.elapsed();
     return {
       retryHints,
       runUrl: runner.variables.runUrl,
       elapsed: verdict === 'timed-out' ? clock.now() : ofJob,
-      isRemembered: report?.url !== undefined,
-      isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
-      opener: report?.opener,
+      isRemembered: url !== undefined,
+      isFollowUp: isFollowUp === true || traffic['follow-up'] > 0,
+      opener,
       wasSent: traffic.create + traffic['follow-up'] > 0,
     };
   }

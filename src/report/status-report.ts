@@ -67,16 +67,8 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
   const check = async () => (isNew ? undefined : comment.readUnlessFresh());
 
   return {
-    /** The address of the status comment; undefined before it exists. */
-    get url() {
-      return comment.ref?.url;
-    },
-    get isFollowUp() {
-      return told.request.before !== null;
-    },
-    get opener() {
-      return told.words.opener;
-    },
+    /** `url`: of the status comment; undefined before it exists. */
+    known: () => ({ url: comment.ref?.url, isFollowUp: told.request.before !== null, opener: told.words.opener }),
     /** Sets what the thread and the service returned about the request, before anything is submitted. */
     describe(request: Partial<Request>, words: Partial<Words> = {}): void {
       told = { ...told, request: { ...told.request, ...request }, words: { ...told.words, ...words } };

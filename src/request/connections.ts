@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
 import { isForbidden, PERMISSIONS, reasonOf } from '../github/answers.ts';
-import { connectGitHub, type GitHub, NO_ACCESS } from '../github/client.ts';
+import { connectGitHub, NO_ACCESS } from '../github/client.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
 import type { Inputs } from '../inputs/inputs.ts';
@@ -13,11 +13,11 @@ import { createReactions, type Reporter } from '../report/reporter.ts';
 import { createStatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
-import { type AgentService, createAgentService } from '../service/agent-service.ts';
+import { createAgentService } from '../service/agent-service.ts';
 import type { Connection } from '../service/connection.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
 import type { Request } from '../thread/request.ts';
-import { createStatusComments, openThread, type StatusComments } from '../thread/thread.ts';
+import { createStatusComments, openThread } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
@@ -25,25 +25,14 @@ export const deadlineOf = ({ timeout }: Pick<Inputs, 'timeout'>): number =>
   timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 
 /** What a run works with: made once per run. */
-export interface Connections {
-  readonly context: ActionContext;
-  readonly reporter: Reporter;
-  /** Undefined if the run has no access to a repository. */
-  readonly github: GitHub | undefined;
-  /** Those of the repository; undefined also if `comment` is `false`, and in a dry run, which has no key to verify them. */
-  readonly statusComments: StatusComments | undefined;
-  /** Reports each request to the reporter. A dry run does not use it. */
-  readonly service: AgentService;
-  /** On the clock's `now`: the end of polling, with time left for the final report. */
-  readonly deadline: number;
-}
+export type Connections = ReturnType<typeof connect>;
 
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
-export function connect(inputs: Inputs, reporter: Reporter, context: ActionContext): Connections {
+export function connect(inputs: Inputs, reporter: Reporter, context: ActionContext) {
   const { apiKey, timeout, previousApiKey, jobPath, dryRun } = inputs;
   const warn = warnOnce(context.runner.warn); // lists are read several times
   const effects = { ...context, ...context.runner, warn, deadline: timeout };
-  const github = connectGitHub(inputs.githubToken, effects);
+  const github = connectGitHub(inputs.githubToken, effects); // undefined if the run has no access to a repository
   const keys = dryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
   const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
   const deadline = deadlineOf(inputs);

@@ -1,5 +1,4 @@
 import type { ActionContext } from '../action-context.ts';
-import type { GitHub } from '../github/client.ts';
 import { type PullState, readPullState } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { StatusReport } from '../report/status-report.ts';
@@ -62,8 +61,8 @@ async function waitForEnd(
   onStarted: () => Promise<void> = async () => {},
   isReported = false,
 ): Promise<Outcome> {
-  const { context, github, reporter, thread, deadline, waits } = effects;
-  const { signal, runner } = context;
+  const { context, reporter, thread, deadline, waits } = effects;
+  const { signal } = context;
   const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
   await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
   await onStarted();
@@ -75,7 +74,7 @@ async function waitForEnd(
   const isShown = result.kind === 'ended' || result.kind === 'timed-out';
   const continuedBy = isShown ? await thread?.report.continuedBy() : undefined;
   if (continuedBy !== undefined) return { verdict: 'started', job: result.job, continuedBy };
-  return withPullEnd(outcomeOfPoll(result), before !== null, github, runner.variables.serverUrl);
+  return withPullEnd(outcomeOfPoll(result), before !== null, effects);
 }
 
 /** The wall clock at a time of the clock's `now`. */
@@ -92,28 +91,24 @@ export const statusRequests = (id: string, { context, service, deadline }: Conne
 });
 
 /** The state of a job's pull request; undefined if it has none, or GitHub does not answer. */
-async function pullStateOf(job: Job, github: GitHub | undefined, serverUrl: string): Promise<PullState | undefined> {
+async function pullStateOf(job: Job, { github, context }: Connections): Promise<PullState | undefined> {
   const { link } = snapshotOf(job);
+  const { serverUrl } = context.runner.variables;
   return github && link !== '' ? readPullState(github, link, serverUrl).catch(() => undefined) : undefined;
 }
 
 /** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. */
-export async function withPullEnd(
-  outcome: Outcome,
-  isFollowUp: boolean,
-  github: GitHub | undefined,
-  serverUrl: string,
-): Promise<Outcome> {
+export async function withPullEnd(outcome: Outcome, isFollowUp: boolean, connections: Connections): Promise<Outcome> {
   if (!isFollowUp || outcome.verdict !== 'pull-request') return outcome;
-  const state = await pullStateOf(outcome.job, github, serverUrl);
+  const state = await pullStateOf(outcome.job, connections);
   return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
 }
 
 /** With `pull-request: reuse`, the next run fails if it cannot know whether the pull request is open. */
-async function warnIfUnreadable(outcome: Outcome, { github, reporter, context }: WaitEffects): Promise<void> {
+async function warnIfUnreadable(outcome: Outcome, effects: WaitEffects): Promise<void> {
   if (outcome.verdict !== 'pull-request') return;
-  const state = await pullStateOf(outcome.job, github, context.runner.variables.serverUrl);
-  if (state?.kind === 'unreadable') reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
+  const state = await pullStateOf(outcome.job, effects);
+  if (state?.kind === 'unreadable') effects.reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
 }
 
 /** What a run needs to handle a request in a thread. */

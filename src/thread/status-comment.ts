@@ -40,7 +40,7 @@ export interface Remembered {
   readonly isUnchanged: boolean;
 }
 
-export interface ThreadEffects
+export interface CommentEffects
   extends Pick<ActionContext, 'clock' | 'signal' | 'uuid'>,
     Pick<Runner, 'variables' | 'warn' | 'redact' | 'saveState'> {
   /** On the clock's `now`: the end of the timeout. */
@@ -55,7 +55,7 @@ export function createStatusComment(
   comments: IssueComments,
   reader: MarkerReader,
   github: GitHub,
-  { warn, clock, signal, deadline }: ThreadEffects,
+  { warn, clock, signal, deadline }: CommentEffects,
 ) {
   const { key, repository, writer } = reader;
   let ref: CommentRef | undefined;

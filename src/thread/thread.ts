@@ -2,7 +2,7 @@ import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { type Comment, type CommentList, commentsEditedSince, commentsOf, recentComments } from '../github/comments.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
-import { createStatusComment, type ThreadEffects } from './status-comment.ts';
+import { type CommentEffects, createStatusComment } from './status-comment.ts';
 import { LOST_AFTER_MS, type Records, readRecords, type StatusRecord, warningsAbout } from './status-records.ts';
 
 /** The thread that a request is reported in: its status comments, and the one of this run. */
@@ -16,7 +16,7 @@ const MAX_RECENT_PAGES = 5;
 export type StatusComments = ReturnType<typeof createStatusComments>;
 
 /** @param keys sign and verify the markers. */
-export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: ThreadEffects) {
+export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: CommentEffects) {
   const { variables, clock, signal, deadline, uuid, warn } = effects;
   const { repositoryKey: repository, run, attempt } = variables;
   const writer = hashOf(uuid());
