@@ -94,28 +94,27 @@ describe('the GitHub client', () => {
     expect(clock.now()).toBeLessThanOrEqual(Math.max(1_000, deadline / 2 + 1_000));
   });
 
+  const connect = (token: string, env: Record<string, string | undefined>) =>
+    connectGitHub(token, {
+      variables: readGitHubVariables(env),
+      clock: createFakeClock(),
+      signal: new AbortController().signal,
+      deadline: 1,
+      send: () => Promise.reject(new Error('asked')),
+    });
+
   test.each([
     ['', 'acme/app'],
     ['token', undefined],
     ['token', 'acme'],
-  ])('does not exist without a token and a repository: %j, %j', (token, repository) => {
-    const effects = {
-      clock: createFakeClock(),
-      signal: AbortSignal.abort(),
-      deadline: 0,
-      send: () => Promise.reject(),
-    };
-    expect(
-      connectGitHub(token, { ...effects, variables: readGitHubVariables({ GITHUB_REPOSITORY: repository }) }),
-    ).toBeUndefined();
+  ])('does not exist without a token and a repository: %j, %j', (token, GITHUB_REPOSITORY) => {
+    expect(connect(token, { GITHUB_REPOSITORY })).toBeUndefined();
   });
 
   test('of a runner whose GITHUB_API_URL is no address is an error that names it', () => {
-    const { signal } = new AbortController();
-    const effects = { clock: createFakeClock(), send: () => Promise.reject(new Error('asked')), signal, deadline: 1 };
-    const variables = readGitHubVariables({ GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: '/api' });
-    expect(() => connectGitHub('t', { ...effects, variables })).toThrow(GitHubError);
-    expect(() => connectGitHub('t', { ...effects, variables })).toThrow('GITHUB_API_URL');
+    const act = () => connect('token', { GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: '/api' });
+    expect(act).toThrow(GitHubError);
+    expect(act).toThrow('GITHUB_API_URL');
   });
 });
 
