@@ -20,7 +20,7 @@ import {
   toVerdicts,
 } from './parsers.ts';
 
-const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'] as const;
+export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 /** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages by visitors; that select pages. */
 const ASKING: readonly Operation[] = ['run', 'follow-up'];

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Given, inputs, MINIMUM, refusalOf } from '../../support/sample-inputs.ts';
+import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
+import { OPERATIONS, operationsOf } from '../../../src/inputs/fields.ts';
+import { complaint, type Given, inputs, MINIMUM, refusalOf } from '../../support/sample-inputs.ts';
 
 /** A step whose operation supports the input. */
-function stepWith(name: string, value: string): Given {
-  const ofVisitors = ['date-from', 'date-to', 'sort-by', 'top', 'offset', 'visitors-file'];
-  const ofOthers: Given = { 'cost-per-run': 'report', 'report-file': 'report', 'job-id': 'attach' };
-  return { operation: ofVisitors.includes(name) ? 'visitors' : (ofOthers[name] ?? 'run'), [name]: value };
-}
+const stepWith = (name: string, value: string): Given => ({
+  operation: operationsOf(name)?.at(-1) ?? 'run',
+  [name]: value,
+});
 
 const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['base-url', 'https://agent.example/docs/', { baseUrl: new URL('https://agent.example/docs/') }],
@@ -59,12 +60,33 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['sort-by', 'human', { sortBy: 'human' }],
   ['top', '256', { top: 256 }],
   ['offset', '999999999999', { offset: 999_999_999_999 }],
+  ['window', '366d', { days: 366 }],
+  ['max-open-pulls', '1', { limits: { openPulls: 1 } }],
+  ['max-jobs-per-day', '999', { limits: { jobsPerDay: 999 } }],
+  ['cost-per-run', '1.25', { costPerRun: 1.25 }],
+  ['report-file', 'report.csv', { file: 'report.csv' }],
+  ['min-count', '1000', { minCount: 1_000 }],
+  ['create-issue', 'true', { createIssue: true }],
+  ['gaps-file', 'gaps.md', { file: 'gaps.md' }],
   ['visitors-file', 'my.partial.x.csv', { file: 'my.partial.x.csv' }],
   ['visitors-file', '/tmp/v.1/two words.ndjson', { file: '/tmp/v.1/two words.ndjson' }],
 ];
 
 test.each(GOOD)('`%s` accepts %j', (name, value, parsed) => {
   expect(inputs(stepWith(name, value))).toMatchObject(parsed);
+});
+
+test.each(OPERATIONS)('`%s` refuses what it does not support, unless it is the default', (operation) => {
+  const plain = inputs({ operation });
+  for (const [name, byDefault] of Object.entries(DEFAULTS)) {
+    if (name in MINIMUM || ['operation', 'key', 'github-token'].includes(name)) continue;
+    expect(inputs({ operation, [name]: byDefault })).toEqual(plain);
+    if (operationsOf(name)?.includes(operation) ?? true) continue;
+    const [, value = 'other'] = GOOD.find(([known]) => known === name) ?? [];
+    expect(complaint({ operation, [name]: value })).toBe(
+      `The operation \`${operation}\` does not support \`${name}\`.`,
+    );
+  }
 });
 
 /** The values stand between `¦`. */
