@@ -1,7 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { readDemoCommand } from '../../sandbox/demo/command-line.ts';
 import { SCENARIOS } from '../../sandbox/demo/scenarios.ts';
 import { createScreen } from '../../sandbox/demo/screen.ts';
@@ -13,13 +12,6 @@ import { startStep } from '../support/virtual-step.ts';
 const pool = createGitHubPool();
 afterAll(() => pool.close());
 
-/** Runs `npm run demo` as a process. */
-async function run(...args: string[]) {
-  const running = promisify(execFile)(process.execPath, ['sandbox/demo.ts', ...args]);
-  const { code = 0, stdout, stderr } = await running.catch((error) => error);
-  return { ...read(String(stdout), code), stderr: String(stderr) };
-}
-
 /** The output of the demo, with the step in this process and on a virtual clock. */
 async function demo(name: string) {
   const scenario = SCENARIOS.get(name);
@@ -27,9 +19,9 @@ async function demo(name: string) {
   const { github, clock, giveBack } = await pool.lend();
   const world = await createWorld({ github, clock, job: scenario.job ?? {} });
   const inProcess = { ...world, run: (step: Parameters<typeof world.run>[0]) => startStep(world.step(step), clock) };
-  let shown = '';
+  let stdout = '';
   const print = (line: string) => {
-    shown += `${line}\n`;
+    stdout += `${line}\n`;
   };
   try {
     const screen = createScreen({ print, isColored: false });
@@ -40,7 +32,8 @@ async function demo(name: string) {
     };
     const code = await show(inProcess, scenario, { screen, sleep: clock.pass, onPage });
     const visit = async (path: string) => (await fetch(`${github.url}/acme/docs/${path}`)).text();
-    return { ...read(shown, code), visit, opened };
+    const pages = await Promise.all(['issues', 'issues/1', 'pull/2', 'actions/runs/7'].map(visit));
+    return { ...read(stdout), code, opened, pages };
   } finally {
     await world.close();
     giveBack();
@@ -48,11 +41,11 @@ async function demo(name: string) {
 }
 
 /** The printed sections, by title; of several with the same title, the last. */
-function read(stdout: string, code: number) {
+function read(stdout: string) {
   const [, ...parts] = stdout.split(/^[─━]{2} (.+)\n/m);
   const sections = parts.flatMap((title, at) => (at % 2 === 0 ? [[title, parts[at + 1] ?? ''] as const] : []));
   const titles = sections.map(([title]) => title);
-  return { code, stdout, titles, of: (title: string) => (new Map(sections).get(title) ?? '').trim() };
+  return { stdout, titles, of: (title: string) => (new Map(sections).get(title) ?? '').trim() };
 }
 
 const OUTPUTS = 'The outputs of the step';
@@ -62,96 +55,97 @@ const WORKING = 'The status comment while the agent worked';
 const COMMENTS = 'The comments of the action in /acme/docs/issues/1';
 const ON_PULL = 'The comments of the action in /acme/docs/pull/2';
 
-test.each([
-  { name: 'no-changes', code: 0, verdict: 'no-changes' },
-  { name: 'timeout', code: 1, verdict: 'timed-out' },
-  { name: 'command', code: 0, verdict: 'pull-request' },
-  { name: 'follow-up', code: 0, verdict: 'pull-request' },
-  { name: 'push', code: 0, verdict: 'pull-request' },
-  { name: 'refresh', code: 0, verdict: 'pull-request' },
-  { name: 'gaps', code: 0, verdict: 'pull-request' },
-])(
-  'the demo `$name` shows a prompt, a status comment and the verdict `$verdict`, and ends with $code',
-  async ({ name, code, verdict }) => {
-    const shown = await demo(name);
-    expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^ *verdict +${verdict}$`, 'm'));
-    expect(shown.of(PROMPT)).toContain('You cannot ask questions');
-    expect(shown.of(WORKING)).toContain('Working on it');
-    expect(shown.of('The end')).toContain(`Exit code of the step    ${code}`);
-    expect(shown.of(WORKING)).not.toMatch(/<sub>|<!--|\*\*/);
-    expect(shown.code).toBe(code);
-  },
-);
+const ISSUE = '/acme/docs/issues/1';
+const RUN = '/acme/docs/actions/runs/7';
 
-test.each([
+interface Row {
+  readonly name: string;
+  readonly verdict: string;
+  /** Of the process. Default: 0. */
+  readonly code?: number;
+  /** The page on which the story happens. Default: the issue. */
+  readonly opens?: string;
+  /** What the log says. */
+  readonly says?: string;
+  /** What a page of GitHub shows then, in HTML. The agent has a text of its own for each request of the demo. */
+  readonly page?: string;
+}
+
+const verdictOf = ({ of }: ReturnType<typeof read>) => /^ *verdict +(.*)$/m.exec(of(OUTPUTS))?.[1];
+
+test.each<Row>([
+  { name: 'success', verdict: 'pull-request', page: '<span class="add">+{&quot;name&quot;:&quot;Classic&quot;' },
+  { name: 'command', verdict: 'pull-request' },
+  { name: 'no-changes', verdict: 'no-changes' },
+  { name: 'failure', verdict: 'failed', code: 1 },
+  { name: 'timeout', verdict: 'timed-out', code: 1 },
+  { name: 'follow-up', verdict: 'pull-request', page: '<span class="add">+acme list --json | jq -r' },
+  { name: 'push', verdict: 'pull-request', opens: '/acme/docs/pull/1' },
+  { name: 'refresh', verdict: 'pull-request', page: '<span class="add">+## Verify the signature' },
+  { name: 'gaps', verdict: 'pull-request', opens: RUN, page: '<span class="add">+## Verify the signature' },
+  {
+    name: 'hidden-instructions',
+    verdict: 'pull-request',
+    page: '<span class="add">+| `weight` | The weight in kilograms',
+  },
+])('the demo `$name` shows prompt and status comment, and ends as `$verdict`', async (row) => {
+  const { verdict, code = 0, opens = ISSUE, page = '' } = row;
+  const shown = await demo(row.name);
+  expect([verdictOf(shown), shown.code, shown.opened]).toEqual([verdict, code, [opens]]);
+  expect(shown.of(PROMPT)).toContain('You cannot ask questions');
+  expect(shown.of(WORKING)).toContain('Working on it');
+  expect(shown.of(WORKING)).not.toMatch(/<sub>|<!--|\*\*/);
+  expect(shown.of('The end')).toContain(`Exit code of the step    ${code}`);
+  expect(shown.pages.join()).toContain(page);
+  expect(shown.pages.join()).not.toContain('has no model');
+});
+
+test.each<Row>([
   { name: 'stranger', verdict: 'denied', says: '`mallory` does not have the permission `write`' },
-  { name: 'irrelevant-push', verdict: 'skipped', says: 'excluded by' },
-  { name: 'visitors', verdict: 'exported', says: 'Written to `visitors.csv`.' },
+  { name: 'irrelevant-push', verdict: 'skipped', opens: '/acme/docs/pull/1', says: 'excluded by' },
+  { name: 'visitors', verdict: 'exported', opens: RUN, says: 'Written to `visitors.csv`.' },
   { name: 'dry-run', verdict: 'skipped', says: 'A real run would send: POST' },
 ])(
-  'the demo `$name` shows the verdict `$verdict` without a prompt and without a comment',
-  async ({ name, verdict, says }) => {
+  'the demo `$name` ends as `$verdict` without a prompt and a comment',
+  async ({ name, verdict, says, opens = ISSUE }) => {
     const shown = await demo(name);
-    expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^ *verdict +${verdict}$`, 'm'));
+    expect([verdictOf(shown), shown.code, shown.opened]).toEqual([verdict, 0, [opens]]);
     expect(shown.of(STEP)).toContain(says);
     expect(shown.of(PROMPT)).toBe('None: this run sent no prompt.');
     expect(shown.of('The comments of the action')).toBe('None.');
-    expect(shown.code).toBe(0);
   },
 );
 
-test.each([
-  { name: 'wrong-key', verdict: 'error', says: 'API key rejected (401)' },
-  { name: 'quota', verdict: 'quota-exhausted', says: 'The service answered 429: “100 jobs per hour are created”.' },
-  { name: 'no-permission', verdict: 'error', says: 'Give the job `permissions: {' },
-])('the demo `$name` shows the verdict `$verdict`, and what to do', async ({ name, verdict, says }) => {
-  const shown = await demo(name);
-  expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^ *verdict +${verdict}$`, 'm'));
-  expect(shown.of(STEP)).toContain(says);
-  expect(shown.code).toBe(1);
-});
+test.each<Row>([
+  { name: 'wrong-key', verdict: 'error', code: 1, says: 'API key rejected (401)' },
+  { name: 'quota', verdict: 'quota-exhausted', code: 1, says: 'answered 429: “100 jobs per hour are created”.' },
+  { name: 'no-permission', verdict: 'error', code: 1, says: 'Give the job `permissions: {' },
+  { name: 'sweep', verdict: 'swept', says: 'swept: ', page: '<strong>✅ Pull request ready: <a href="' },
+  { name: 'limit', verdict: 'limit-reached', says: 'limit-reached: ' },
+  { name: 'report', verdict: 'reported', says: 'reported: ' },
+])(
+  'the demo `$name` ends as `$verdict`, and its log says why',
+  async ({ name, verdict, code = 0, says, page = '' }) => {
+    const shown = await demo(name);
+    expect([verdictOf(shown), shown.code]).toEqual([verdict, code]);
+    expect(shown.pages.join()).toContain(page);
+    expect(shown.of(STEP)).toContain(says);
+  },
+);
 
-describe('the demo `success`', () => {
-  test('shows the prompt once, comments as text, and pages to which their links lead', async () => {
-    const { stdout, of, visit } = await demo('success');
-    expect(stdout.match(/You cannot ask questions/g)).toHaveLength(1);
-    expect(of(COMMENTS)).toMatch(
-      /^github-actions\[bot\]\n {2}│ ✅ Pull request ready: \[acme\/docs#2\]\(http:\S+\/pull\/2\)/,
-    );
-    const [list, issue, pull, run] = await Promise.all(['issues', 'issues/1', 'pull/2', 'actions/runs/7'].map(visit));
-    const title = 'Explain the new <code>--json</code> flag';
-    expect(list).toMatch(new RegExp(`docs: ${title}[\\s\\S]*${title}[\\s\\S]*Run 7`));
-    expect(issue).toContain('<strong>✅ Pull request ready: <a href="');
-    expect(pull).toContain('<span class="add">+{&quot;name&quot;:&quot;Classic&quot;');
-    expect(issue).toMatch(/commented · <time datetime="[^"]+">\d\d:\d\d:\d\d UTC<\/time> · edited <time /);
-    expect(run).toContain('<summary>Prompt</summary>');
-    expect(run).toContain('✅ pull-request: http');
-  });
-});
-
-test.each([
-  { name: 'follow-up', path: '/acme/docs/issues/1' },
-  { name: 'push', path: '/acme/docs/pull/1' },
-  { name: 'visitors', path: '/acme/docs/actions/runs/7' },
-  { name: 'gaps', path: '/acme/docs/actions/runs/7' },
-])('the demo `$name` opens $path, where its story happens', async ({ name, path }) => {
-  expect((await demo(name)).opened).toEqual([path]);
-});
-
-test('the agent answers each request of the demo that gets a pull request with a text of its own', async () => {
-  for (const name of ['refresh', 'gaps', 'hidden-instructions']) {
-    const { visit } = await demo(name);
-    const pull = await visit('pull/2');
-    expect(pull).toMatch(/<span class="add">\+(?:## Verify the signature|\| `weight` \| The weight in kilograms)/);
-    expect(pull).not.toContain('has no model');
-  }
-});
-
-test('the demo `sweep` shows how a later sweep reports the job', async () => {
-  const shown = await demo('sweep');
-  expect(shown.of(OUTPUTS)).toMatch(/^ *verdict +swept$/m);
-  expect(shown.of(COMMENTS)).toContain('Pull request ready');
-  expect(shown.code).toBe(0);
+test('the demo `success` shows the prompt once, comments as text, and pages to which their links lead', async () => {
+  const { stdout, of, pages } = await demo('success');
+  expect(stdout.match(/You cannot ask questions/g)).toHaveLength(1);
+  expect(of(COMMENTS)).toMatch(
+    /^github-actions\[bot\]\n {2}│ ✅ Pull request ready: \[acme\/docs#2\]\(http:\S+\/pull\/2\)/,
+  );
+  const [list, issue, , run] = pages;
+  const title = 'Explain the new <code>--json</code> flag';
+  expect(list).toMatch(new RegExp(`docs: ${title}[\\s\\S]*${title}[\\s\\S]*Run 7`));
+  expect(issue).toContain('<strong>✅ Pull request ready: <a href="');
+  expect(issue).toMatch(/commented · <time datetime="[^"]+">\d\d:\d\d:\d\d UTC<\/time> · edited <time /);
+  expect(run).toContain('<summary>Prompt</summary>');
+  expect(run).toContain('✅ pull-request: http');
 });
 
 test('the demo `hidden-instructions` shows a prompt without them, and a log that counts what was removed', async () => {
@@ -160,8 +154,6 @@ test('the demo `hidden-instructions` shows a prompt without them, and a log that
   expect(shown.of(PROMPT)).not.toContain('Agent:');
   expect(shown.of(PROMPT)).toContain('what each field means');
   expect(shown.of(STEP)).toMatch(/^ *Context: .*invisible.*HTML comment.*image description.* removed/m);
-  expect(shown.of(OUTPUTS)).toMatch(/^ *verdict +pull-request$/m);
-  expect(shown.code).toBe(0);
 });
 
 test('the demo `pull-request` shows only what is new after each run, and sends the review to the same job', async () => {
@@ -175,8 +167,8 @@ test('the demo `pull-request` shows only what is new after each run, and sends t
   expect(shown.of(ON_PULL)).not.toContain('Opened for');
   expect(shown.titles.slice(merged)).toContain('The comments of the action');
   expect(shown.of('The end')).toMatch(/^Requests to the service +1 create, 1 follow-up/);
-  expect(shown.of(OUTPUTS)).toMatch(/^ *verdict +skipped$/m);
-  const pull = await shown.visit('pull/2');
+  expect(verdictOf(shown)).toBe('skipped');
+  const [, , pull] = shown.pages;
   expect(pull).toMatch(/reviewed ·[\s\S]*commented on docs\/cli.md, line 9[\s\S]*Follow-up done/);
   for (const line of ['## `acme list --json`', 'acme list --json | jq -r'])
     expect(pull).toContain(`<span class="add">+${line}`);
@@ -191,9 +183,10 @@ test('the command line lists every scenario in at most 100 columns, and plays on
 });
 
 test('`npm run demo` with an unknown scenario says so on stderr, and ends with 2', async () => {
-  const { code, stdout, stderr } = await run('hiden-instructions');
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('Unknown scenario “hiden-instructions”. There are:');
+  const running = spawn(process.execPath, ['sandbox/demo.ts', 'hiden-instructions']);
+  const errors = (await running.stderr.toArray()).join('');
+  expect(errors).toContain('Unknown scenario “hiden-instructions”. There are:');
+  expect([running.stdout.read(), await once(running, 'close')]).toEqual([null, [2, null]]);
 });
 
 test('`npm run demo` in real time names what to try next; with --keep, it serves its pages until it is interrupted', async () => {
@@ -204,12 +197,12 @@ test('`npm run demo` in real time names what to try next; with --keep, it serves
     stdout += chunk;
     if (stdout.includes('Press Ctrl+C to stop.')) break;
   }
-  const { of } = read(stdout, 0);
-  expect(of(OUTPUTS)).toMatch(/^ *verdict +failed$/m);
-  expect(of('Try next')).toContain('npm run demo -- timeout ');
+  const shown = read(stdout);
+  expect(verdictOf(shown)).toBe('failed');
+  expect(shown.of('Try next')).toContain('npm run demo -- timeout ');
   expect(stdout).not.toContain('\u001b');
   const [, page = ''] = /Watch it live: (\S+\/issues\/1)\n/.exec(stdout) ?? [];
-  expect(of('GitHub and the service keep running')).toMatch(/Page +\S+\/acme\/docs\/issues$/m);
+  expect(shown.of('GitHub and the service keep running')).toMatch(/Page +\S+\/acme\/docs\/issues$/m);
   expect(await (await fetch(page)).text()).toContain('Explain the new <code>--json</code> flag');
   running.kill('SIGINT');
   expect(await ended).toEqual([1, null]);
