@@ -16,7 +16,7 @@ const TOKEN = 'of the workflow';
 export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: HttpRequest) => HttpResponse {
   const hub = createHub({
     ...{ url: 'https://github.com', api: 'https://api.github.com', now: () => clock.date().getTime() },
-    ...{ counts: new Map([['comment', FIRST_COMMENT - 1]]), deliver() {} },
+    ...{ counts: new Map([['comment', FIRST_COMMENT - 1]]), deliver() {}, inLists: (comment) => comment },
   });
   const owner = addAccount(hub, 'acme', 'Organization');
   const repository = addRepository(hub, { owner, name: 'app' });

@@ -64,7 +64,11 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
     },
   });
   const hub = createHub({
-    ...{ url: server.url, api: server.url, now: clock.now, deliver: events.deliver },
+    url: server.url,
+    api: server.url,
+    now: clock.now,
+    deliver: events.deliver,
+    counts: new Map(),
     inLists: (comment) => (clock.now() - comment.createdAt >= lag.milliseconds ? comment : undefined),
   });
   const showPage = createWebPages(hub, runs, HOME);

@@ -56,7 +56,7 @@ function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: Wor
   requireAccess(repository, method, sender, home);
   const { pattern, handle } = found(PATTERNS.find((each) => each.of === method && each.pattern.test(rest)));
   const parts = pattern.exec(rest)?.slice(1).map(decodeURIComponent) ?? [];
-  return handle({ method, path, query, body: body ? asObject(JSON.parse(body)) : {}, hub, repository, sender, parts });
+  return handle({ path, query, body: body ? asObject(JSON.parse(body)) : {}, hub, repository, sender, parts });
 }
 
 /** @throws Refusal: 404 if there is none, 301 under a former name. @param below what the address has below the repository. */

@@ -2,15 +2,6 @@ import { Refusal } from '../../http/refusal.ts';
 import type { JsonObject } from '../json.ts';
 import { type Account, type Hub, type Repository, ROLES, type Role, roleOf } from './state.ts';
 
-/** A request to the API. */
-interface ApiRequest {
-  readonly method: string;
-  /** Without the query: `/repos/acme/docs/issues/1`. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly body: JsonObject;
-}
-
 export interface ApiAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,8 +21,12 @@ export function found<T>(thing: T | undefined): T {
   return thing;
 }
 
-/** What a handler gets. */
-export interface Call extends ApiRequest {
+/** A request to the API, as its handler gets it. */
+export interface Call {
+  /** Without the query: `/repos/acme/docs/issues/1`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: JsonObject;
   readonly hub: Hub;
   readonly repository: Repository;
   /** Undefined for a request without a token. */
@@ -57,20 +52,15 @@ const MAX_PAGE = 100;
 
 /** A page of a list, with links to other pages. */
 export function page<T>({ hub, path, query }: Call, list: readonly T[], show: (item: T) => JsonObject): ApiAnswer {
+  const given = Object.fromEntries(query);
   const size = Math.min(MAX_PAGE, Math.max(1, Number(query.get('per_page')) || PAGE));
   const number = Math.max(1, Number(query.get('page')) || 1);
   const last = Math.max(1, Math.ceil(list.length / size));
   const before = number > 1 ? { prev: number - 1, first: 1 } : {};
   const after = number < last ? { next: number + 1, last } : {};
   const link = Object.entries({ ...before, ...after })
-    .map(([rel, to]) => `<${hub.api}${path}?${withPage(query, to)}>; rel="${rel}"`)
+    .map(([rel, to]) => `<${hub.api}${path}?${new URLSearchParams({ ...given, page: `${to}` })}>; rel="${rel}"`)
     .join(', ');
   const body = list.slice((number - 1) * size, number * size).map(show);
   return { status: 200, body, ...(link && { headers: { link } }) };
-}
-
-function withPage(query: URLSearchParams, to: number): URLSearchParams {
-  const changed = new URLSearchParams(query);
-  changed.set('page', String(to));
-  return changed;
 }

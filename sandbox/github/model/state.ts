@@ -56,7 +56,6 @@ export interface Repository {
 export interface Label {
   readonly id: number;
   readonly name: string;
-  readonly color: string;
   readonly description: string | null;
 }
 
@@ -67,11 +66,6 @@ export interface Reaction {
   readonly createdAt: number;
 }
 
-interface Text {
-  readonly at: number;
-  readonly body: string;
-}
-
 /** A text of an account. */
 export interface Post {
   readonly id: number;
@@ -80,7 +74,7 @@ export interface Post {
   readonly createdAt: number;
   updatedAt: number;
   /** All texts that it had, the oldest first. */
-  readonly texts: Text[];
+  readonly texts: { readonly at: number; readonly body: string }[];
   readonly reactions: Reaction[];
 }
 
@@ -105,7 +99,8 @@ export interface Pull {
   isDraft: boolean;
   readonly head: Tip;
   readonly base: Tip;
-  merge: Merge | undefined;
+  /** `commits`: those that the merge created. */
+  merge: { sha: string; at: number; by: Account; commits: readonly string[] } | undefined;
   readonly reviews: Review[];
 }
 
@@ -116,21 +111,12 @@ export interface Tip {
   sha: string;
 }
 
-interface Merge {
-  readonly sha: string;
-  readonly at: number;
-  readonly by: Account;
-  /** The commits that the merge created. */
-  readonly commits: readonly string[];
-}
-
 /** GitHub gives a single comment on code a review of its own, without a body. */
 export interface Review {
   readonly id: number;
   readonly thread: Thread;
   readonly author: Account;
   readonly body: string;
-  readonly state: string;
   /** The head of the pull request at that time. */
   readonly sha: string;
   readonly at: number;
@@ -143,12 +129,10 @@ export interface CodeComment extends Post {
   readonly place: DiffPlace;
 }
 
-type NewHub = Pick<Hub, 'url' | 'api' | 'now' | 'deliver'> & Partial<Pick<Hub, 'inLists' | 'counts'>>;
-
-/** GitHub without accounts and repositories. By default, lists show each comment at once. */
-export const createHub = ({ inLists = (comment) => comment, counts = new Map(), ...given }: NewHub): Hub => ({
-  ...{ ...given, inLists, counts, accounts: [], repositories: [], tokens: new Map() },
-});
+/** GitHub without accounts and repositories. */
+export const createHub = (given: Omit<Hub, 'accounts' | 'repositories' | 'tokens'>): Hub => {
+  return { ...given, accounts: [], repositories: [], tokens: new Map() };
+};
 
 /** A number that no other thing of this kind has, from 1 on. */
 export function nextId({ counts }: Hub, kind: string): number {
@@ -172,10 +156,7 @@ export function addAccount(hub: Hub, login: string, type: Account['type'] = 'Use
   return account;
 }
 
-interface NewRepository extends Pick<Repository, 'owner' | 'name'> {
-  readonly isPrivate?: boolean;
-  readonly parent?: Repository;
-}
+type NewRepository = Pick<Repository, 'owner' | 'name'> & Partial<Pick<Repository, 'isPrivate' | 'parent'>>;
 
 /** Adds a repository without commits; a fork has the branches and tags of its parent. */
 export function addRepository(hub: Hub, { isPrivate = false, parent, ...given }: NewRepository): Repository {
@@ -217,7 +198,6 @@ export function roleOf({ roles, isPrivate }: Repository, { login, type }: Accoun
   return type === 'User' ? (roles.get(login) ?? (isPrivate ? undefined : 'read')) : undefined;
 }
 
-/** The files of a branch, tag or commit. */
-export function filesAt({ commits }: Repository, sha: string): ReadonlyMap<string, Blob> {
-  return commits.get(sha)?.files ?? new Map();
-}
+/** The files of a commit. */
+export const filesAt = ({ commits }: Repository, sha: string): ReadonlyMap<string, Blob> =>
+  commits.get(sha)?.files ?? new Map();

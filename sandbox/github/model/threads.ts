@@ -62,7 +62,7 @@ export function removeLabel(thread: Thread, sender: Account, name: string): void
 }
 
 export function createLabel({ hub, labels }: Repository, name: string, description: string | null = null): Label {
-  const label = { id: nextId(hub, 'label'), name, color: 'ededed', description };
+  const label = { id: nextId(hub, 'label'), name, description };
   labels.push(label);
   return label;
 }
