@@ -88,8 +88,7 @@ export function createAgent(github: Person): Agent {
       const { text, did } = write(await github.readFile(path, branch), prompt, path);
       await github.commit({ [path]: text }, `docs: ${did}`, { branch });
       const body = `Changes \`${path}\`: ${did}.\n\nWritten by the agent for job \`${id}\`.`;
-      const title = `docs: ${subject(prompt) ?? did}`;
-      const { url } = (await github.findPull(branch)) ?? (await github.openPull(branch, title, body));
+      const { url } = (await github.findPull(branch)) ?? (await github.openPull(branch, `docs: ${did}`, body));
       return { prLink: url };
     },
   };
@@ -105,18 +104,12 @@ function write(page: string, prompt: string, path: string): { text: string; did:
     text = edited;
   }
   if (done.length > 0) return { text, did: done.join(', ') };
-  const title = subject(prompt) ?? firstLine(prompt);
+  const title = subject(prompt);
   return { text: `${page}\n## ${title}\n\n${UNKNOWN}\n`, did: title };
 }
 
-/** What the change is about: the comment's request, the thread's title, or the prompt's first commit. */
-function subject(prompt: string): string | undefined {
-  const places = [
-    /^\S+ the request: .*\n(.+)$/m,
-    /^Title: (.+)$/m,
-    /^Commits, the oldest first:\n[0-9a-f]{7} (.+) \([^)]*\)$/m,
-  ];
-  return places.map((place) => place.exec(prompt)?.[1]?.trim().slice(0, 72)).find(Boolean);
+/** What the change is about: the comment's request or the thread's title, or else the first line of the prompt. */
+function subject(prompt: string): string {
+  const [, found] = /^(?:\S+ the request: .*\n|Title: )(.+)$/m.exec(prompt) ?? /^(.+)$/m.exec(prompt) ?? [];
+  return found?.trim().slice(0, 72) ?? 'Update the documentation';
 }
-
-const firstLine = (prompt: string) => /^(.+)$/m.exec(prompt)?.[1]?.slice(0, 72) || 'Update the documentation';

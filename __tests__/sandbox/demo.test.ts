@@ -118,8 +118,6 @@ test.each<Row>([
 
 test.each<Row>([
   { name: 'wrong-key', verdict: 'error', code: 1, says: 'API key rejected (401)' },
-  { name: 'quota', verdict: 'quota-exhausted', code: 1, says: 'answered 429: “100 jobs per hour are created”.' },
-  { name: 'no-permission', verdict: 'error', code: 1, says: 'Give the job `permissions: {' },
   { name: 'sweep', verdict: 'swept', says: 'swept: ', page: '<strong>✅ Pull request ready: <a href="' },
   { name: 'limit', verdict: 'limit-reached', says: 'limit-reached: ' },
   { name: 'report', verdict: 'reported', says: 'reported: ' },
@@ -141,7 +139,7 @@ test('the demo `success` shows the prompt once, comments as text, and pages to w
   );
   const [list, issue, , run] = pages;
   const title = 'Explain the new <code>--json</code> flag';
-  expect(list).toMatch(new RegExp(`docs: ${title}[\\s\\S]*${title}[\\s\\S]*Run 7`));
+  expect(list).toMatch(new RegExp(`docs: explain <code>acme list --json</code>[\\s\\S]*${title}[\\s\\S]*Run 7`));
   expect(issue).toContain('<strong>✅ Pull request ready: <a href="');
   expect(issue).toMatch(/commented · <time datetime="[^"]+">\d\d:\d\d:\d\d UTC<\/time> · edited <time /);
   expect(run).toContain('<summary>Prompt</summary>');

@@ -1,5 +1,4 @@
 import type { JobScript } from '../service/job-script.ts';
-import type { World } from '../world.ts';
 import type { Change, Issue, ScenarioScript } from './scenario-scripts.ts';
 import * as people from './scenario-scripts.ts';
 
@@ -8,8 +7,6 @@ export interface ScenarioStep {
   readonly story: ScenarioScript;
   /** The workflow's inputs besides the connection. */
   readonly inputs?: Readonly<Record<string, string>>;
-  /** What goes wrong in the run. */
-  readonly prepare?: (world: Pick<World, 'service' | 'github'>) => void;
   /** What happens after that run, and the inputs of the workflow that it starts. */
   readonly next?: ScenarioStep;
 }
@@ -88,31 +85,6 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
       story: people.labels(QUESTION),
       job: { seconds: 60 },
       inputs: { timeout: '8s' },
-    },
-  },
-  'Common mistakes': {
-    'wrong-key': {
-      shows: 'the service rejects the API key',
-      story: people.labels(QUESTION),
-      inputs: { 'api-key': 'docs_wrong-key' },
-    },
-    quota: {
-      shows: 'the quota of the service is used up for an hour',
-      story: people.labels(QUESTION),
-      prepare: ({ service }) =>
-        service.faults.add({
-          ...{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
-          body: '{"error":"100 jobs per hour are created"}',
-        }),
-    },
-    'no-permission': {
-      shows: 'the job of the workflow lacks the permission to comment',
-      story: people.labels(QUESTION),
-      prepare: ({ github }) =>
-        github.faults.add({
-          ...{ kind: 'answer', method: 'POST', path: /\/(comments|reactions)$/, status: 403, times: 2 },
-          body: '{"message":"Resource not accessible by integration"}',
-        }),
     },
   },
   Conversations: {
@@ -197,6 +169,11 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
     },
   },
   Safety: {
+    'wrong-key': {
+      shows: 'the service rejects the API key',
+      story: people.labels(QUESTION),
+      inputs: { 'api-key': 'docs_wrong-key' },
+    },
     stranger: {
       shows: 'a /docs comment without write permission starts no job',
       story: people.comments('mallory', COMMAND, QUESTION),

@@ -44,13 +44,12 @@ function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
   const showComments = createCommentScreen(world, screen);
   const prompts = () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
 
-  return async ({ story, inputs, prepare }: ScenarioStep, before?: PlayedStep): Promise<PlayedStep> => {
+  return async ({ story, inputs }: ScenarioStep, before?: PlayedStep): Promise<PlayedStep> => {
     screen.chapter(story.title);
     if (story.after) await sleep(story.after);
     const happening = await story.act(github, before);
     showWords(happening, screen);
     const { event, thread } = happening;
-    prepare?.(world);
     github.requests.length = 0; // from here on, the log has only requests of the action and the agent
     const earlier = prompts().length;
     const runId = before ? before.runId + 1 : 7;

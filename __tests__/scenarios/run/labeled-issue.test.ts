@@ -94,7 +94,7 @@ describe('a labeled issue becomes a pull request:', () => {
     expect(comments[0]?.body).toContain(`**✅ Pull request ready: [acme/docs#2](${prLink})**`);
     const page = await fetch(prLink);
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('docs: Explain the new');
+    expect(await page.text()).toContain('docs: explain ');
   });
 
   test('the outputs hold the verdict, the job and the links', () => {

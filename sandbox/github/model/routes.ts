@@ -37,23 +37,12 @@ export const ROUTES: readonly [string, Handler][] = [
   ['POST /issues/:/reactions', (call) => reacted(call, threadOf(call))],
   ['POST /issues/comments/:/reactions', (call) => reacted(call, commentOf(call))],
   ['POST /pulls/comments/:/reactions', (call) => reacted(call, byId(codeCommentsOf(call.repository), call.parts[0]))],
-  [
-    'GET /pulls',
-    (call) =>
-      page(
-        call,
-        threadsOfState(call).filter(({ pull }) => pull),
-        shownPull,
-      ),
-  ],
+  ['GET /pulls', listPulls],
   ['GET /pulls/:', (call) => ok(shownPull(threadOf(call)))],
   ['GET /pulls/:/reviews/:', (call) => ok(showReview(reviewOf(call)))],
   ['GET /pulls/:/reviews/:/comments', (call) => page(call, reviewOf(call).comments, showCodeCommentOfReview)],
   ['GET /compare/:', compared],
-  [
-    'GET /commits/:',
-    ({ repository, parts }) => ok(showWholeCommit(repository, found(findCommit(repository, parts[0])))),
-  ],
+  ['GET /commits/:', wholeCommit],
   ['GET /commits/:/pulls', pullsWith],
 ];
 
@@ -94,6 +83,15 @@ function commentsOfRepository(call: Call): ApiAnswer {
   const shown = shownNow(call, commentsIn(repository));
   if (query.get('sort') === 'updated') shown.sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id);
   return page(call, query.has('sort') && query.get('direction') === 'desc' ? shown.reverse() : shown, showComment);
+}
+
+function listPulls(call: Call): ApiAnswer {
+  const pulls = threadsOfState(call).filter(({ pull }) => pull);
+  return page(call, pulls, shownPull);
+}
+
+function wholeCommit({ repository, parts: [name] }: Call): ApiAnswer {
+  return ok(showWholeCommit(repository, found(findCommit(repository, name))));
 }
 
 function remove(call: Call): ApiAnswer {

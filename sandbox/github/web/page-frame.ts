@@ -71,25 +71,20 @@ a { color: var(--link); text-decoration: none } a:hover { text-decoration: under
 header { padding: 12px 24px; background: var(--fill); border-bottom: 1px solid var(--line); font-weight: 600 }
 #live, small, .soft { color: var(--soft); font-weight: 400 } #live { float: right; font-size: 13px }
 main { max-width: 880px; margin: 0 auto; padding: 16px 24px 64px }
-h1 { font-size: 26px; font-weight: 500; margin: 8px 0 } h2 { font-size: 18px; margin: 28px 0 8px }
 .state { display: inline-block; padding: 2px 12px; border-radius: 16px; color: #fff; background: #1f883d; font-size: 13px; font-weight: 600 }
 .state.merged { background: #8250df } .state.closed, .state.failure { background: #cf222e } .state.running { background: #9a6700 }
 .label { display: inline-block; padding: 0 8px; border-radius: 12px; border: 1px solid var(--line); font-size: 12px }
 ul.list { list-style: none; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: 6px }
-ul.list li { padding: 10px 16px; border-top: 1px solid var(--line) } ul.list li:first-child { border-top: 0 }
-ul.list .soft { display: block; font-size: 13px }
+ul.list .soft { display: block } ul.list li { padding: 10px 16px; border-top: 1px solid var(--line) } ul.list li:first-child { border-top: 0 }
 article { margin: 16px 0; border: 1px solid var(--line); border-radius: 6px; overflow-wrap: break-word }
 article > h3 { margin: 0; padding: 8px 16px; font-size: 14px; background: var(--fill); border-bottom: 1px solid var(--line); border-radius: 6px 6px 0 0 }
-article:target { outline: 2px solid var(--link) }
 article > div { padding: 4px 16px } article > footer { padding: 0 16px 10px }
 blockquote { margin: 8px 0; padding: 0 14px; border-left: 4px solid var(--line); color: var(--soft) } blockquote p { margin: 0 }
 code { font: 85% ui-monospace, monospace; background: light-dark(#818b981f, #656c7633); padding: 2px 5px; border-radius: 5px }
 pre { font: 13px/1.5 ui-monospace, monospace; background: var(--fill); padding: 12px; border-radius: 6px; overflow: auto; max-height: 480px;
   white-space: pre-wrap; overflow-wrap: anywhere }
-pre code { font: inherit; background: none; padding: 0 }
 pre .add { color: light-dark(#1a7f37, #3fb950) } pre .del { color: light-dark(#cf222e, #f85149) } pre .error { color: light-dark(#cf222e, #f85149) }
 table { border-collapse: collapse } td, th { padding: 4px 12px; border: 1px solid var(--line) }
-sub { color: var(--soft); font-size: 12px; vertical-align: baseline }
 `;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
