@@ -4,9 +4,7 @@ import type { Agent } from './service/jobs.ts';
 /** A change that the sandbox's agent, which has no model, can write: it recognizes the request by a few words. */
 interface KnownEdit {
   readonly asked: RegExp;
-  /** The page that it changes. */
   readonly path: string;
-  /** What it does, for the commit and the pull request. */
   readonly does: string;
   /** Returns the page unchanged if it already has the change. */
   edit(page: string): string;

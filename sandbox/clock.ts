@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 
 /** The clock of the sandbox's servers. */
 export interface SandboxClock {
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Resolves after `ms` milliseconds, or as soon as the signal aborts; never rejects. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;

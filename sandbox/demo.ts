@@ -10,7 +10,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { isTTY, columns } = process.stdout;
   const isColored = isTTY && !process.env.NO_COLOR;
-  const screen = createScreen({ print: console.log, columns: isTTY ? columns || 80 : undefined, isColored });
+  const screen = createScreen({
+    print: console.log,
+    columns: isTTY ? columns || 80 : Number.POSITIVE_INFINITY,
+    isColored,
+  });
   screen.gap();
   screen.text(`${command.name}: ${command.scenario.shows}`, 'bold');
   screen.text('Starts an offline service and an offline GitHub …', 'dim');

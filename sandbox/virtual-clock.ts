@@ -26,7 +26,6 @@ export function createVirtualClock(start = START, patience = PATIENCE) {
   let sleepers: { readonly due: number; readonly wake: () => void }[] = [];
   /** Value: whether the server holds the request. */
   const activities = new Map<string, boolean>();
-  /** The conditions that are waited for. */
   const conditions = new Set<() => boolean>();
   let turn: Promise<boolean> | undefined;
   let news = 0;
@@ -144,7 +143,6 @@ export function createVirtualClock(start = START, patience = PATIENCE) {
     },
     /** Lets time pass until the condition holds. @throws if it never does. */
     until: wait,
-    /** Lets `ms` milliseconds pass. */
     async pass(ms: number): Promise<void> {
       const end = elapsed + ms;
       void sleep(ms);

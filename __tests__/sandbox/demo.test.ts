@@ -24,7 +24,7 @@ async function demo(name: string) {
     stdout += `${line}\n`;
   };
   try {
-    const screen = createScreen({ print, isColored: false });
+    const screen = createScreen({ print, columns: Number.POSITIVE_INFINITY, isColored: false });
     const opened: string[] = [];
     const onPage = async (url: string) => {
       expect((await fetch(url)).status).toBe(200);

@@ -5,9 +5,7 @@ import { SCENARIO_GROUPS, SCENARIOS, type Scenario } from './scenarios.ts';
 export interface DemoCommand {
   readonly name: string;
   readonly scenario: Scenario;
-  /** Whether GitHub and the service keep running after the story. */
   readonly keep: boolean;
-  /** Whether to open the page in a browser. */
   readonly open: boolean;
 }
 
@@ -34,7 +32,6 @@ const OPTIONS = {
 const USAGE = `Usage: npm run demo -- [scenario] [--keep] [--open]
        npm run demo -- --list`;
 
-/** The scenarios in groups, with a line for each. */
 function listScenarios(): string {
   const line = ([name, { shows }]: readonly [string, Scenario]) => `  ${name.padEnd(21)}${shows}`;
   return Object.entries(SCENARIO_GROUPS)

@@ -41,7 +41,6 @@ function openBrowser(url: string): Promise<boolean> {
   });
 }
 
-/** Shows commands to try after a scenario, each with what it does. */
 function showWhatNext(name: string, isKept: boolean, screen: Screen): void {
   const names = [...SCENARIOS.keys()];
   const next = names[(names.indexOf(name) + 1) % names.length] ?? name;

@@ -19,11 +19,8 @@ export interface Thread {
 }
 
 export interface ScenarioEvent {
-  /** The event that starts the workflow. */
   readonly event: GitHubEvent;
-  /** The issue or pull request of the event, if it has one. */
   readonly thread?: Thread | undefined;
-  /** The texts that people wrote, in order. */
   readonly words: readonly { readonly by: Login | 'github-actions[bot]'; readonly text: string }[];
 }
 
@@ -35,7 +32,6 @@ export interface Issue {
 
 export interface Change {
   readonly title: string;
-  /** Contents by path. */
   readonly files: Readonly<Record<string, string>>;
 }
 

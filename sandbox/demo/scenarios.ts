@@ -12,9 +12,7 @@ export interface ScenarioStep {
 }
 
 export interface Scenario extends ScenarioStep {
-  /** One line for the list. */
   readonly shows: string;
-  /** The script of the job, if the run creates one. */
   readonly job?: Partial<JobScript>;
 }
 
@@ -62,7 +60,6 @@ const FOLLOW_CODE = {
   'paths-ignore': 'docs/**\n**/*.test.ts',
 };
 
-/** The scenarios by the title of their group. */
 export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
   'Requests in an issue': {
     success: {
@@ -187,7 +184,6 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
   },
 };
 
-/** All scenarios by name. */
 export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map(
   Object.values(SCENARIO_GROUPS).flatMap((scenarios) => Object.entries(scenarios)),
 );

@@ -4,29 +4,24 @@ type Format = 'bold' | 'dim' | 'green' | 'red' | 'yellow';
 
 interface ScreenOptions {
   readonly print: (line: string) => void;
-  /** The width of the terminal; undefined if the output is no terminal, and lines are not wrapped. */
-  readonly columns?: number | undefined;
+  /** Infinity for lines that are not wrapped. */
+  readonly columns: number;
   readonly isColored: boolean;
 }
 
 export type Screen = ReturnType<typeof createScreen>;
 
-/** Longer lines are hard to read. */
-const MAX_WIDTH = 100;
 const INDENT = '  ';
 
 /** Prints the parts of a story. */
 export function createScreen({ print, columns, isColored }: ScreenOptions) {
-  const full = columns === undefined ? undefined : Math.min(columns, MAX_WIDTH);
-  const width = (full ?? Number.POSITIVE_INFINITY) - INDENT.length;
-
+  const width = columns - INDENT.length;
   const paint = (text: string, ...formats: Format[]) =>
     isColored && formats.length > 0 ? styleText(formats, text, { validateStream: false }) : text;
   const put = (text: string, ...formats: Format[]) => print(paint(text.trimEnd(), ...formats));
   const heading = (sign: string, title: string, ...formats: Format[]) => {
-    const rest = full === undefined ? '' : ` ${sign.repeat(Math.max(2, full - title.length - 4))}`;
     print('');
-    put(`${sign}${sign} ${title}${rest}`, ...formats);
+    put(`${sign}${sign} ${title}`, ...formats);
     print('');
   };
   const indented = (text: string, edge: string, ...formats: Format[]) => {
@@ -39,17 +34,13 @@ export function createScreen({ print, columns, isColored }: ScreenOptions) {
   };
 
   return {
-    /** The heading of an event. */
     chapter: (title: string) => heading('━', title, 'bold', 'green'),
     /** The heading of what follows an event. */
     section: (title: string) => heading('─', title, 'bold'),
-    /** Text, in which line breaks are kept. */
     text: (text: string, format?: Format) => indented(text, INDENT, ...(format ? [format] : [])),
     /** The text that a person wrote, as it was written. */
     quote: boxed,
-    /** Markdown of a file or a job summary. */
     markdown: (markdown: string) => indented(readable(markdown), INDENT),
-    /** A comment. */
     comment: (author: string, markdown: string) => boxed(author, readable(markdown)),
     /** Two columns. Values of several lines are shortened to the first; in a terminal, every value to one line. */
     pairs(pairs: readonly (readonly [name: string, value: string])[]): void {

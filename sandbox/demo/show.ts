@@ -34,7 +34,6 @@ export async function show(world: World, first: ScenarioStep, stage: Stage): Pro
 interface PlayedStep extends ScenarioEvent {
   readonly exitCode: number;
   readonly runId: number;
-  /** The threads so far. */
   readonly threads: readonly Thread[];
 }
 
@@ -92,7 +91,6 @@ function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
 function createCommentScreen({ github }: World, screen: Screen): (threads: readonly Thread[]) => Promise<void> {
   const known = new Map<number, string>();
 
-  /** @returns whether there were any. */
   async function showNew({ number, url }: Thread): Promise<boolean> {
     const comments = await createPerson(github, 'alice').readComments(number);
     const changed = comments.filter(({ id, author, body }) => author.endsWith('[bot]') && known.get(id) !== body);

@@ -36,7 +36,6 @@ const PAGES = {
   'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all anvils, one per line.\n',
 };
 
-/** A token in the form of a workflow's. */
 const mint = () => `ghs_${randomBytes(18).toString('hex')}`;
 
 /** Starts an embedded GitHub. @param clock default: the system clock. @throws if a port cannot be opened. */

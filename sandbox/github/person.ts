@@ -52,7 +52,6 @@ export function createPerson(place: Place, login: Login | 'agent') {
       const tip = findCommit(here(), `refs/heads/${branch}`) ?? findCommit(here(), 'refs/heads/main');
       return String(tip?.files.get(path)?.content ?? '');
     },
-    /** Moves a branch to any commit. */
     forcePush: async (branch: string, sha: string) => push(here(), me(), `refs/heads/${branch}`, sha),
     /** At the tip of `main` by default. */
     createTag: async (tag: string, sha = found(here().refs.get('refs/heads/main'))) =>
@@ -92,7 +91,6 @@ export function createPerson(place: Place, login: Login | 'agent') {
       const head = { repository: found(findRepository(hub, `${fork}/${repo}`)), ref };
       return linkOf(found(pulls.openPull(here(), me(), { title, body, head, isDraft })));
     },
-    /** The open pull request of a branch. */
     async findPull(branch: string) {
       const thread = here().threads.find(({ pull, closedAt }) => closedAt === null && pull?.head.ref === branch);
       return thread && linkOf(thread);
@@ -103,10 +101,8 @@ export function createPerson(place: Place, login: Login | 'agent') {
       return { id: made.id, url: String(showReview(made).html_url), comments: made.comments.map(({ id }) => id) };
     },
     editCodeComment: async (id: number, body: string) => threads.edit(hub, codeCommentOf(id), body),
-    /** Closes a pull request without merging it. */
     closePull: async (pull: number) => threads.setOpen(threadOf(pull), me(), false),
     reopenPull: async (pull: number) => threads.setOpen(threadOf(pull), me(), true),
-    /** Marks a draft pull request as ready for review. */
     markReady: async (pull: number) => threads.markReady(threadOf(pull), me()),
     mergePull: async (pull: number, method: pulls.MergeMethod = 'merge') =>
       pulls.mergePull(threadOf(pull), me(), method),

@@ -37,7 +37,6 @@ export function createRateLimit(now: () => number, perHour?: number) {
       remaining -= 1;
       return true;
     },
-    /** Of every response. */
     headers: () => ({
       'x-ratelimit-limit': String(limit ?? LIMIT),
       'x-ratelimit-remaining': String(remaining),

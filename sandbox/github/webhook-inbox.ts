@@ -2,7 +2,6 @@ import { asObject } from './json.ts';
 
 /** A webhook that GitHub delivered. */
 export interface GitHubEvent {
-  /** `issues`, `push`, ... */
   readonly name: string;
   readonly payload: { readonly action?: string; readonly [field: string]: unknown };
 }

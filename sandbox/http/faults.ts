@@ -31,7 +31,6 @@ export type FaultForm =
   | { readonly kind: 'big-headers' }
   /** The real status with the body `{}`. */
   | { readonly kind: 'empty' }
-  /** The real response, delayed. */
   | { readonly kind: 'delay'; readonly milliseconds: number };
 
 export type Fault = FaultForm & {
@@ -169,7 +168,6 @@ async function drip(outgoing: ServerResponse, { status, headers, body }: Answer,
   else outgoing.end();
 }
 
-/** A JSON string of so many bytes. */
 function longText(bytes: number): Buffer {
   const text = Buffer.alloc(bytes, 'a');
   text.write('"', 0);

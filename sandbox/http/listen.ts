@@ -3,14 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 
 export interface Listening {
-  /** `http://127.0.0.1:<port>` */
   readonly url: string;
   /** Closes the server and all open connections. Can be called twice. */
   close(): Promise<void>;
 }
 
 export interface Address {
-  /** Default: any free one. */
   readonly port?: number | undefined;
   /** Key and certificate as PEM texts, for https. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;

@@ -14,7 +14,6 @@ export interface LoggedRequest {
   body: string;
   /** When its head arrived, in milliseconds since the epoch by the server's clock. */
   readonly at: number;
-  /** Of the response; undefined until there is one. */
   status: number | undefined;
 }
 
@@ -38,7 +37,6 @@ interface ServerOptions<R extends LoggedRequest, F extends Fault> extends Addres
 }
 
 export interface FaultyServer<R extends LoggedRequest> extends Listening {
-  /** Oldest first. */
   readonly requests: R[];
   /** Ends the requests that wait for a response because of a fault, and those that such a fault hits now. */
   release(): void;

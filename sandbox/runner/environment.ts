@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 
 /** The action, inputs and event that a step runs with. */
 export interface StepContext {
-  /** The folder that contains `action.yml`. */
   readonly actionDir: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly event: { readonly name: string; readonly payload: unknown };
@@ -12,7 +11,6 @@ export interface StepContext {
   /** The value of `${{ github.token }}`. */
   readonly token: string;
   readonly workspace?: string;
-  /** The workflow run and job of the step. */
   readonly run?: Run;
 }
 

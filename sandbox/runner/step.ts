@@ -20,13 +20,11 @@ export interface StepResult extends Log {
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly state: Readonly<Record<string, string>>;
-  /** Milliseconds. */
   readonly duration: number;
 }
 
 export interface Step {
   readonly result: Promise<StepResult>;
-  /** Sends a signal to the step's process. */
   kill(signal: NodeJS.Signals): void;
 }
 

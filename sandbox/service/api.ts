@@ -67,7 +67,6 @@ function readPrompt({ headers, body }: ApiRequest, isTooLarge: boolean): string 
   throw new Refusal(400, 'The body is an object with a string `prompt` of at least one character.');
 }
 
-/** @throws Refusal (400). */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -82,7 +82,6 @@ export function jobStateAt(turns: readonly Turn[], now: number): ShownJobState {
 interface ShownJobState {
   readonly status: string;
   readonly prLink: string | null;
-  /** ms since the epoch. */
   readonly archivedAt: number | null;
 }
 

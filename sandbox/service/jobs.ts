@@ -8,7 +8,6 @@ interface AgentJob {
   readonly prompt: string;
   /** 0 for the request that created the job, then the number of the follow-up. */
   readonly turn: number;
-  /** The branch of the job and its follow-ups. */
   readonly branch: string;
 }
 
@@ -23,17 +22,14 @@ const SOURCE = { repository: 'acme/docs', ref: 'main' };
 export interface JobRecord {
   readonly id: string;
   readonly projectId: string;
-  /** ms since the epoch. */
   readonly createdAt: number;
   readonly turns: readonly Readonly<Turn>[];
 }
 
 export interface JobsOptions {
   readonly agent: Agent;
-  /** ms since the epoch. */
   readonly clock: () => number;
   readonly script: Partial<JobScript>;
-  /** Default: random ones. */
   readonly newId?: () => string;
   /** Called when a turn begins, before its request is answered. May replace its script. */
   readonly onTurn?: (job: JobRecord, turn: Turn) => void;
@@ -105,14 +101,12 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
       // The interface does not specify this; in the sandbox, an archived job is final, so that tests can cover the rejection.
       if (status === 'archived') throw new Refusal(400, 'The job is archived and takes no message.');
     },
-    /** Sends a follow-up to a job that accepts it. */
     async followUp(projectId: string, id: string, prompt: string) {
       const job = find(projectId, id);
       begin(job, 'follow-up', prompt);
       return show(job);
     },
     read: async (projectId: string, id: string) => show(find(projectId, id)),
-    /** Every job in its current state. */
     readAll: () => Promise.all(all.map(show)),
     /** Changes the script of turns that begin from now on; with `id`, of that job only, including its current turn. */
     script(changes: Partial<JobScript>, id?: string): void {

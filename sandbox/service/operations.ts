@@ -10,7 +10,6 @@ export interface OperationFacts {
   readonly answer: 'Job' | 'Visitors' | 'FeedbackByPage' | 'Conversations' | 'Searches';
   /** The quota that its requests count for. */
   readonly quota: 'create' | 'followUp' | 'get' | 'visitors' | 'analytics';
-  /** The schema of each parameter of the query. */
   readonly query?: Readonly<Record<string, object>>;
 }
 

@@ -12,21 +12,16 @@ import { createQuota, DEFAULT_QUOTA, type QuotaLimits } from './quota.ts';
 
 /** Every option has a default. */
 export interface ServiceOptions {
-  /** Default 0: any free port. */
   readonly port?: number;
-  /** Admin API key. Default: `docs_` and a random part. */
   readonly key?: string;
   /** Further keys, each with its project: of this one, as during a rotation of keys, or of others, whose keys get 403 in this one. */
   readonly moreKeys?: Readonly<Record<string, string>>;
-  /** Default `acme-docs`. */
   readonly projectId?: string;
-  /** Default: the system clock. */
   readonly clock?: SandboxClock;
   readonly quota?: Partial<QuotaLimits>;
   readonly job?: Partial<JobScript>;
   /** Works on the jobs. Default: an agent that only returns links of pull requests. */
   readonly agent?: Agent;
-  /** Default: 200 pages, seed 1. */
   readonly visitors?: Partial<VisitorsOptions>;
   /** Key and certificate as PEM texts, for https. Default: http. */
   readonly tls?: { readonly key: string; readonly cert: string };
@@ -90,9 +85,7 @@ export async function createService(options: ServiceOptions = {}) {
     /** The requests received, oldest first; a live view, which `reset` clears. */
     requests,
     faults,
-    /** A live view, which `reset` clears. */
     jobs: jobs.records,
-    /** Every job in its current state. */
     readAll: jobs.readAll,
     script: jobs.script,
     expireKey: access.expire,

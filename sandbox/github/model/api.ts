@@ -9,11 +9,8 @@ import { type Account, findRepository, type Hub, type Repository } from './state
 /** A request as it comes over HTTP. */
 export interface RawRequest {
   readonly method: string;
-  /** With the query. */
   readonly url: string;
-  /** The token; undefined for none. */
   readonly token: string | undefined;
-  /** JSON, or empty. */
   readonly body: string;
 }
 

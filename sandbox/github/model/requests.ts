@@ -5,7 +5,6 @@ import { type Account, type Hub, type Repository, ROLES, type Role, roleOf } fro
 export interface ApiAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON; undefined for none. */
   readonly body?: unknown;
 }
 
@@ -29,7 +28,6 @@ export interface Call {
   readonly body: JsonObject;
   readonly hub: Hub;
   readonly repository: Repository;
-  /** Undefined for a request without a token. */
   readonly sender: Account | undefined;
   /** The variable parts of the path, in order. */
   readonly parts: readonly string[];

@@ -130,7 +130,6 @@ function threadsOfState({ query, repository: { threads } }: Call): Thread[] {
   return query.get('direction') === 'asc' ? listed : listed.reverse();
 }
 
-/** Opens an issue with labels; those that do not exist are created. */
 function openIssue(call: Call): ApiAnswer {
   const { repository, body } = call;
   const thread = openThread(repository, senderOf(call), { title: String(body.title), body: String(body.body ?? '') });
@@ -138,7 +137,6 @@ function openIssue(call: Call): ApiAnswer {
   return created(showIssue(thread));
 }
 
-/** The issues and pull requests with all of these labels. */
 function listIssues(call: Call): ApiAnswer {
   const labels = (call.query.get('labels') ?? '').toLowerCase().split(',').filter(Boolean);
   const listed = threadsOfState(call).filter((thread) => {
@@ -148,7 +146,6 @@ function listIssues(call: Call): ApiAnswer {
   return page(call, listed, showIssue);
 }
 
-/** Closes or reopens an issue. */
 function editIssue(thread: Thread, call: Call): ApiAnswer {
   const { state } = call.body;
   if (state !== undefined && state !== 'open' && state !== 'closed') throw new Refusal(422, 'Validation Failed');

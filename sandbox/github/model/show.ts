@@ -80,7 +80,6 @@ const UNUSED = {
   ...{ has_issues: true, topics: [], custom_properties: {}, default_branch: 'main' },
 };
 
-/** The same value for each of these fields. */
 function each<T>(names: string, value: T): Readonly<Record<string, T>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, value]));
 }
@@ -130,7 +129,6 @@ function associationOf({ roles, owner }: Repository, { login }: Account): string
 
 const threadPath = ({ number, pull }: Thread): string => `${pull ? 'pull' : 'issues'}/${number}`;
 
-/** The addresses of a difference. */
 export const differenceAt = (url: string): JsonObject => ({ diff_url: `${url}.diff`, patch_url: `${url}.patch` });
 
 /** An issue, or the issue that every pull request is too. */

@@ -10,11 +10,9 @@ export interface Hub {
   readonly now: () => number;
   readonly accounts: Account[];
   readonly repositories: Repository[];
-  /** The account of each token. */
   readonly tokens: Map<string, Account>;
   /** What lists show of a comment at this time, as they may lag behind: undefined for nothing yet. */
   readonly inLists: (comment: Comment) => Comment | undefined;
-  /** Receives the webhooks. */
   readonly deliver: Deliver;
   /** How many things of each kind there were. */
   readonly counts: Map<string, number>;
@@ -106,7 +104,6 @@ export interface Pull {
 
 export interface Tip {
   readonly repository: Repository;
-  /** The name of a branch. */
   readonly ref: string;
   sha: string;
 }
@@ -189,7 +186,6 @@ export const findRepository = ({ repositories }: Hub, name: string): Repository 
 export const findByAnyName = (hub: Hub, name: string): Repository | undefined =>
   findRepository(hub, name) ?? hub.repositories.find(({ formerNames }) => formerNames.includes(name.toLowerCase()));
 
-/** The issue or pull request with this number. */
 export const findThread = ({ threads }: Repository, number: number): Thread | undefined =>
   threads.find((each) => each.number === number);
 

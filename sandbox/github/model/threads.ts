@@ -34,7 +34,6 @@ export function openThread(repository: Repository, author: Account, { title, bod
   return thread;
 }
 
-/** Delivers an activity of an issue or a pull request. */
 function tell(thread: Thread, sender: Account, action: string, more: object = {}): void {
   const { repository, number, pull } = thread;
   if (pull)
@@ -124,7 +123,6 @@ export function deleteComment(made: Comment, sender: Account): void {
   tellComment(made, sender, 'deleted');
 }
 
-/** Characters of a text. */
 const MAX_TEXT = 65_536;
 
 function requireText(body: string): void {

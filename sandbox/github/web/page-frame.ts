@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 
 interface Page {
   readonly title: string;
-  /** `acme/docs` */
   readonly repository: string;
-  /** HTML. */
   readonly body: string;
 }
 

@@ -17,7 +17,6 @@ import { CONTENT_SECURITY_POLICY, escapeHtml, framePage, renderTime, renderTitle
 /** A run of a workflow, as its page shows it. An embedded GitHub runs no workflows itself: a runner of the sandbox records them. */
 export interface WorkflowRun {
   readonly title: string;
-  /** The name of the event that started it. */
   readonly event: string;
   /** The lines, each with its time in milliseconds since the epoch. */
   readonly log: { readonly at: number; readonly text: string }[];
@@ -25,7 +24,6 @@ export interface WorkflowRun {
   end?: { readonly isSuccess: boolean; readonly summary: string };
 }
 
-/** By the id of the run. */
 export type WorkflowRuns = Map<number, WorkflowRun>;
 
 const PAGE = /^\/(?!repos\/|repositories\/)([\w.-]+\/[\w.-]+)\/(?:issues|(issues|pull|actions\/runs)\/(\d+))$/;
@@ -128,7 +126,6 @@ ${files.length > 0 ? `<h2>Changed files</h2>\n${patches.join('\n')}` : ''}`;
 
 /** A text in the thread. */
 interface Entry {
-  /** The fragment of its link. */
   readonly id: string;
   readonly did: string;
   readonly at: number;

@@ -36,10 +36,8 @@ export function createSignals({ pages, seed, paths = [] }: Site, firstDay: numbe
 
 interface Visit {
   readonly path: string;
-  /** A name in {@link SUBJECTS}. */
   readonly subject: string;
   readonly at: number;
-  /** A random number. */
   readonly chance: number;
   /** The page helps this reader. */
   readonly isHappy: boolean;
