@@ -4,7 +4,7 @@ import { ServiceError } from '../../../src/errors.ts';
 import { hasEnded, type Job, linkOf, parseJob, statusWord, toJson } from '../../../src/service/job.ts';
 import { anyUrl } from '../../support/any-text.ts';
 import { jobBody, PULL_REQUEST } from '../../support/job-body.ts';
-import { READ_AT } from '../../support/sample-job.ts';
+import { READ_AT, sampleJob } from '../../support/sample-job.ts';
 
 const parse = (body: unknown): Job => parseJob(Buffer.from(JSON.stringify(body)), READ_AT);
 
@@ -12,52 +12,28 @@ describe('a job', () => {
   test('with all documented fields is read', () => {
     const archivedAt = '2026-03-02T13:00:00Z';
     expect(parse(jobBody({ status: 'archived', prLink: PULL_REQUEST, archivedAt }))).toEqual({
-      id: 'j_8fk2',
-      status: 'archived',
-      pullRequest: { kind: 'link', url: PULL_REQUEST },
-      source: { repository: 'acme/docs', ref: 'main' },
-      model: 'writer-2',
-      createdAt: '2026-03-02T12:00:00Z',
+      ...sampleJob('archived', PULL_REQUEST),
       archivedAt,
-      readAt: READ_AT,
-    });
-  });
-
-  test('with an id and a status only is read', () => {
-    expect(parse({ id: 'j1', status: 'active' })).toEqual({
-      id: 'j1',
-      status: 'active',
-      pullRequest: { kind: 'none' },
-      source: { repository: '', ref: '' },
-      model: '',
-      createdAt: '',
-      archivedAt: null,
-      readAt: READ_AT,
     });
   });
 
   test.each([
-    { source: null, model: 7, createdAt: [], archivedAt: {} },
-    { source: 'acme/docs', model: 'x'.repeat(300) },
-    { source: { repository: 1 }, extra: { deep: [1, 2] } },
-  ])('with unusable optional fields is read: %j', (fields) => {
-    const job = parse(jobBody(fields));
-    expect(job.id).toBe('j_8fk2');
-    expect(toJson(job)).not.toMatch(/undefined|\[object/);
+    {},
+    { source: null, model: 7, createdAt: [], archivedAt: {}, prLink: '' },
+    { source: 'acme/docs', model: 'x'.repeat(300), extra: { deep: [1, 2] } },
+  ])('with an id and a status only is read, whatever the other fields are: %j', (fields) => {
+    const job = { ...sampleJob(), id: 'j1', source: { repository: '', ref: '' }, model: '', createdAt: '' };
+    expect(parse({ id: 'j1', status: 'active', ...fields })).toEqual(job);
   });
 
   test.each(['active', 'completed', 'archived', 'failed'] as const)('may have the status %s', (status) => {
     const job = parse(jobBody({ status }));
-    expect(job.status).toBe(status);
-    expect(statusWord(job)).toBe(status);
-    expect(hasEnded(job)).toBe(status !== 'active');
+    expect([job.status, statusWord(job), hasEnded(job)]).toEqual([status, status, status !== 'active']);
   });
 
   test.each(['paused', 'in progress', 'Completed', 'on-hold'])('may have the unknown status %j', (status) => {
     const job = parse(jobBody({ status }));
-    expect(job.status).toEqual({ unknown: status });
-    expect(statusWord(job)).toBe(status);
-    expect(hasEnded(job)).toBe(false);
+    expect([job.status, statusWord(job), hasEnded(job)]).toEqual([{ unknown: status }, status, false]);
   });
 
   test.each(['a', 'j_8fk2', '01J-ABC.def', 'a:b@c=d+e~f', 'x'.repeat(256), '..x'])('may have the id %s', (id) => {
@@ -67,45 +43,32 @@ describe('a job', () => {
 
 describe('an answer is no job', () => {
   test.each(['', 'null', '[]', '"j1"', '1', 'true', '{', '<html></html>', '\u0000', '\ufeff{}'])(
-    'if its body is %j',
+    'if its body is %j, and the error says what to check',
     (body) => {
-      expect(() => parseJob(Buffer.from(body), READ_AT)).toThrow(ServiceError);
+      const remedy = expect.stringContaining('`job-path`');
+      expect(() => parseJob(Buffer.from(body), READ_AT)).toThrow(expect.objectContaining({ remedy }));
     },
   );
 
-  test.each([
-    { field: 'id', value: undefined, says: 'is missing' },
-    { field: 'id', value: null, says: 'has the wrong type' },
-    { field: 'id', value: 1, says: 'has the wrong type' },
-    { field: 'id', value: '', says: 'is not 1 to 256' },
-    { field: 'id', value: '.', says: 'is a relative path' },
-    { field: 'id', value: '..', says: 'is a relative path' },
-    { field: 'id', value: '../x', says: 'is not 1 to 256' },
-    { field: 'id', value: 'a/b', says: 'is not 1 to 256' },
-    { field: 'id', value: 'a%2Fb', says: 'is not 1 to 256' },
-    { field: 'id', value: 'a?b#c', says: 'is not 1 to 256' },
-    { field: 'id', value: 'a b', says: 'is not 1 to 256' },
-    { field: 'id', value: 'a\r\nb', says: 'is not 1 to 256' },
-    { field: 'id', value: 'a\n', says: 'is not 1 to 256' },
-    { field: 'id', value: 'x'.repeat(257), says: 'is not 1 to 256' },
-    { field: 'status', value: undefined, says: 'is missing' },
-    { field: 'status', value: {}, says: 'has the wrong type' },
-    { field: 'status', value: '', says: 'is not a word' },
-    { field: 'status', value: 'x'.repeat(41), says: 'is not a word' },
-    { field: 'status', value: 'a\nb', says: 'is not a word' },
-    { field: 'status', value: '::set-output::', says: 'is not a word' },
-  ])('if `$field` is $value: it $says', ({ field, value, says }) => {
-    expect(() => parse(jobBody({ [field]: value }))).toThrow(`\`${field}\` ${says}`);
-  });
-
-  test('and the error says what to check', () => {
-    expect(() => parse([])).toThrow(expect.objectContaining({ remedy: expect.stringContaining('`job-path`') }));
+  const TOO_LONG = 'x'.repeat(257);
+  test.each<[field: string, says: string, values: readonly unknown[]]>([
+    ['id', 'is missing', [undefined]],
+    ['id', 'has the wrong type', [null, 1]],
+    ['id', 'is a relative path', ['.', '..']],
+    ['id', 'is not 1 to 256', ['', '../x', 'a/b', 'a%2Fb', 'a?b#c', 'a b', 'a\r\nb', 'a\n', TOO_LONG]],
+    ['status', 'is missing', [undefined]],
+    ['status', 'has the wrong type', [{}]],
+    ['status', 'is not a word', ['', 'x'.repeat(41), 'a\nb', '::set-output::']],
+  ])('if `%s` %s', (field, says, values) => {
+    for (const value of values) expect(() => parse(jobBody({ [field]: value }))).toThrow(`\`${field}\` ${says}`);
   });
 });
 
 describe('the link of a job', () => {
-  test.each([undefined, null, ''])('is missing if it is %j', (prLink) => {
-    expect(parse(jobBody({ prLink })).pullRequest).toEqual({ kind: 'none' });
+  const linkIn = (prLink: unknown) => parse(jobBody({ prLink })).pullRequest;
+
+  test('is missing if it is null, empty or not there', () => {
+    for (const prLink of [undefined, null, '']) expect(linkIn(prLink)).toEqual({ kind: 'none' });
   });
 
   test.each([
@@ -115,43 +78,29 @@ describe('the link of a job', () => {
     ['http://127.0.0.1/1', 'http://127.0.0.1/1'],
     ['HTTPS://GitHub.com/a', 'https://github.com/a'],
   ])('may be %s', (prLink, url) => {
-    const job = parse(jobBody({ prLink }));
-    expect(job.pullRequest).toEqual({ kind: 'link', url });
-    expect(linkOf(job)).toBe(url);
+    expect(linkIn(prLink)).toEqual({ kind: 'link', url });
   });
 
-  test.each([
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'ftp://github.com/a',
-    'http://github.com/a',
-    'http://127.0.0.1.evil.example/a',
-    'http://localhost.evil.example/a',
-    'http://[::1]:80/1',
-    'https://github.com&commat;evil.example/acme/docs/pull/1',
-    'https://github.com%26commat;evil.example/acme/docs/pull/1',
-    'https://a_b.example/1',
-    'https://user@github.com/a',
-    'https://user:pass@github.com/a',
-    'https://:pass@github.com/a',
-    '/acme/docs/pull/1',
-    '//github.com/a',
-    'github.com/a',
-    'https://',
-    'https://github.com/a b',
-    'https://github.com/a\n',
-    ' https://github.com/a',
-    'https://github.com/ä',
-    `https://github.com/${'a'.repeat(2048)}`,
-    7,
-    true,
-    {},
-    [PULL_REQUEST],
-  ])('is unusable if it is %j, and nothing of it is kept', (prLink) => {
-    const job = parse(jobBody({ prLink }));
-    expect(job.pullRequest).toEqual({ kind: 'unusable' });
-    expect(linkOf(job)).toBe('');
-    expect(JSON.parse(toJson(job))).toHaveProperty('prLink', null);
+  test.each<[what: string, links: readonly unknown[]]>([
+    ['no text', [7, true, {}, [PULL_REQUEST]]],
+    ['of another scheme', ['javascript:alert(1)', 'data:text/html,x', 'ftp://github.com/a', 'http://github.com/a']],
+    ['to a host like this machine', ['http://127.0.0.1.evil.example/a', 'http://localhost.evil.example/a']],
+    ['to a host that is not plain', ['http://[::1]:80/1', 'https://a_b.example/1', 'https://']],
+    [
+      'with an entity',
+      ['https://github.com&commat;evil.example/acme/docs/pull/1', 'https://github.com%26commat;x.y/1'],
+    ],
+    ['with a user', ['https://user@github.com/a', 'https://user:pass@github.com/a', 'https://:pass@github.com/a']],
+    ['relative', ['/acme/docs/pull/1', '//github.com/a', 'github.com/a']],
+    ['with blanks', ['https://github.com/a b', 'https://github.com/a\n', ' https://github.com/a']],
+    ['with other letters', ['https://github.com/ä']],
+    ['too long', [`https://github.com/${'a'.repeat(2048)}`]],
+  ])('is unusable if it is %s, and nothing of it is kept', (_, links) => {
+    for (const prLink of links) {
+      const job = parse(jobBody({ prLink }));
+      expect([job.pullRequest, linkOf(job)]).toEqual([{ kind: 'unusable' }, '']);
+      expect(JSON.parse(toJson(job))).toHaveProperty('prLink', null);
+    }
   });
 });
 
