@@ -28,9 +28,10 @@ const answered = (status: number, body: unknown = jobBody(), headers: Readonly<R
   });
 };
 
-const failing = (fault: TransportFault): Answer => {
-  return () => Promise.reject(new TransportError(fault, 'it failed'));
-};
+const failing =
+  (fault: TransportFault): Answer =>
+  () =>
+    Promise.reject(new TransportError(fault, 'it failed'));
 
 /** The client of a service that gives these answers, one after the other; the last one repeats. */
 function scripted(answers: Answer | readonly Answer[], circumstances: Circumstances = {}) {
@@ -52,7 +53,7 @@ function scripted(answers: Answer | readonly Answer[], circumstances: Circumstan
 }
 
 const HTML = '<!DOCTYPE html>\n<title>Acme</title>';
-const NO_JOBS = ['<html>Sign in</html>', '', 'null', '[]', '"job"', '{"id":', JSON.stringify(jobBody({ id: '../x' }))];
+const NO_JOBS = ['<html>Sign in</html>', '', '[]', '{"id":', JSON.stringify(jobBody({ id: '../x', status: null }))];
 
 describe('a request', () => {
   test.each([
@@ -88,36 +89,25 @@ describe('a request', () => {
 });
 
 describe('an exchange that fails', () => {
-  test.each<[TransportFault, kind: string, attempts: number, reading: string]>([
-    ['unresolved', 'unsent', 3, 'transient'],
-    ['refused', 'unsent', 3, 'transient'],
-    ['connect-timeout', 'unsent', 3, 'transient'],
-    ['certificate', 'unsent', 1, 'refused'],
-    ['handshake', 'unsent', 1, 'transient'],
-    ['proxy', 'unsent', 1, 'refused'],
-    ['cancelled', 'unsent', 1, 'transient'],
-    ['interrupted', 'unconfirmed', 1, 'transient'],
-    ['timeout', 'unconfirmed', 1, 'transient'],
-    ['reset', 'unconfirmed', 1, 'transient'],
-    ['redirect', 'rejected', 1, 'refused'],
-    ['malformed', 'unconfirmed', 1, 'transient'],
-    ['truncated', 'unconfirmed', 1, 'transient'],
-    ['too-large', 'unconfirmed', 1, 'refused'],
-  ])(
-    'with %s is %s after %d attempts; as a status request it is %s after one',
-    async (fault, kind, attempts, reading) => {
+  test.each<[kind: string, attempts: number, reading: string, faults: readonly TransportFault[]]>([
+    ['unsent', 3, 'transient', ['unresolved', 'refused', 'connect-timeout']],
+    ['unsent', 1, 'transient', ['handshake', 'cancelled']],
+    ['unsent', 1, 'refused', ['certificate', 'proxy']],
+    ['unconfirmed', 1, 'transient', ['interrupted', 'timeout', 'reset', 'malformed', 'truncated']],
+    ['unconfirmed', 1, 'refused', ['too-large']],
+    ['rejected', 1, 'refused', ['redirect']],
+  ])('is %s after %d attempts, and as a status request %s after one: %j', async (kind, attempts, reading, faults) => {
+    for (const fault of faults) {
       for (const follows of [false, true]) {
         const { service, requests, unsent } = scripted(failing(fault));
         const result = await (follows ? service.sendFollowUp(sampleJob(), 'x') : service.createJob('x'));
-        expect(result.kind).toBe(kind);
-        expect(requests).toHaveLength(attempts);
+        expect([fault, result.kind, requests.length]).toEqual([fault, kind, attempts]);
         expect(unsent).toHaveLength(kind === 'unsent' ? attempts : 0);
       }
       const { service, requests } = scripted(failing(fault));
-      expect((await service.readJob('j1', 1_000)).kind).toBe(reading);
-      expect(requests).toHaveLength(1);
-    },
-  );
+      expect([fault, (await service.readJob('j1', 1_000)).kind, requests.length]).toEqual([fault, reading, 1]);
+    }
+  });
 
   test('with an unknown error throws that error', async () => {
     const { service } = scripted(() => Promise.reject(new RangeError('a bug')));
@@ -148,17 +138,14 @@ describe('a create that is answered', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test.each([...NO_JOBS, JSON.stringify(jobBody({ status: null }))])(
-    '201 with the body %j is unconfirmed, and is sent once',
-    async (body) => {
-      const { service, requests } = scripted(answered(201, body));
-      const result = await service.createJob('x');
-      expect(result.kind).toBe('unconfirmed');
-      expect(wordsOf(result)).toMatch(/base-url/);
-      expect(wordsOf(result)).not.toMatch(/undefined|Sign in/);
-      expect(requests).toHaveLength(1);
-    },
-  );
+  test.each(NO_JOBS)('201 with the body %j is unconfirmed, and is sent once', async (body) => {
+    const { service, requests } = scripted(answered(201, body));
+    const result = await service.createJob('x');
+    expect(result.kind).toBe('unconfirmed');
+    expect(wordsOf(result)).toMatch(/base-url/);
+    expect(wordsOf(result)).not.toMatch(/undefined|Sign in/);
+    expect(requests).toHaveLength(1);
+  });
 
   test.each([
     ['{"error":"No such project"}', ': “No such project”.'],
@@ -200,13 +187,12 @@ describe('a create that is answered', () => {
 describe('a follow-up that is answered', () => {
   const before = sampleJob('completed', 'https://github.com/acme/docs/pull/412');
 
-  test.each([...NO_JOBS, JSON.stringify(jobBody({ id: 'j_other' }))])(
-    '200 with the body %j is accepted by the job that it was sent to',
-    async (body) => {
+  test('200 without its job is accepted by the job that it was sent to', async () => {
+    for (const body of [...NO_JOBS, jobBody({ id: 'j_other' })]) {
       const { service } = scripted(answered(200, body));
       expect(await service.sendFollowUp(before, 'x')).toEqual({ kind: 'accepted', job: before });
-    },
-  );
+    }
+  });
 
   test('with its job is accepted as that job reads now', async () => {
     const { service } = scripted(answered(200));
@@ -223,20 +209,15 @@ describe('a follow-up that is answered', () => {
 
 describe('a status request', () => {
   test.each([
-    [404, 'not-found'],
-    [400, 'refused'],
-    [401, 'refused'],
-    [403, 'refused'],
-    [408, 'transient'],
-    [500, 'transient'],
-  ])('that is answered %d is %s', async (status, kind) => {
-    const { service, requests } = scripted(answered(status));
-    expect((await service.readJob('j_8fk2', 1_000)).kind).toBe(kind);
-    expect(requests).toHaveLength(1);
-  });
-
-  test.each(NO_JOBS)('that is answered 200 with the body %j is transient', async (body) => {
-    expect((await scripted(answered(200, body)).service.readJob('j_8fk2', 1_000)).kind).toBe('transient');
+    ['not-found', [answered(404)]],
+    ['refused', [400, 401, 403].map((status) => answered(status))],
+    ['transient', [answered(408), answered(500), ...NO_JOBS.map((body) => answered(200, body))]],
+  ])('is %s after these answers, and is sent once', async (kind, answers) => {
+    for (const answer of answers) {
+      const { service, requests } = scripted(answer);
+      expect((await service.readJob('j_8fk2', 1_000)).kind).toBe(kind);
+      expect(requests).toHaveLength(1);
+    }
   });
 
   test('that is answered with another job is refused, and names `job-path`', async () => {
@@ -245,12 +226,10 @@ describe('a status request', () => {
     expect(wordsOf(reading)).toMatch(/another job.*`job-path`/);
   });
 
-  test.each([
-    ['7', 7_000],
-    ['nonsense', undefined],
-  ])('that is answered 429 with Retry-After %s is throttled for %s ms', async (value, retryIn) => {
-    const { service } = scripted(answered(429, '', { 'retry-after': value }));
-    expect(await service.readJob('j_8fk2', 1_000)).toEqual({ kind: 'throttled', retryIn });
+  test('that is answered 429 is throttled for the time that the service names', async () => {
+    const { service } = scripted([answered(429, '', { 'retry-after': '7' }), answered(429)]);
+    expect(await service.readJob('j_8fk2', 1_000)).toEqual({ kind: 'throttled', retryIn: 7_000 });
+    expect(await service.readJob('j_8fk2', 1_000)).toEqual({ kind: 'throttled', retryIn: undefined });
   });
 
   test('that is answered 404 counts the time since the job was last known', async () => {
@@ -271,10 +250,7 @@ describe('a create that is answered 429', () => {
   const busy = (headers: Readonly<Record<string, string>> = {}) => answered(429, 'Too many requests', headers);
 
   test.each([
-    [{ 'retry-after': '30' }, 30_000],
     [{ 'retry-after': date(45_000), date: date(15_000) }, 30_000],
-    [{ 'retry-after': date(-45_000), date: date(0) }, 2_000],
-    [{ 'retry-after': 'soon' }, 2_000],
     [{ 'x-ratelimit-reset': '400' }, 400_000],
     [{}, 2_000],
   ])('with %j is sent again after %d ms', async (headers, ms) => {
