@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { breakCommands, createRunner, findNodeProblem, type Runner, toolkit } from '../../../src/runtime/runner.ts';
+import {
+  breakCommands,
+  createRunner,
+  findNodeProblem,
+  type Runner,
+  readGitHubVariables,
+  toolkit,
+} from '../../../src/runtime/runner.ts';
 
 let folder = '';
 let printed = '';
@@ -154,3 +161,52 @@ test.each(['20.20.2', '22.21.0', '9.11.2'])('Node %s cannot, and the error names
     message: `This action needs Node 24; this runner has v${version}.`,
   });
 });
+
+/** Texts to which no path can be appended. */
+const NO_ADDRESSES = [
+  'git.acme.example',
+  '@team',
+  '/api',
+  'https://',
+  'javascript:alert(1)',
+  'ftp://git.acme.example',
+].concat(['https://git.acme.example?x=y', 'https://a:b@git.acme.example']);
+
+test.each<[texts: readonly (string | undefined)[], serverUrl: string]>([
+  [['https://git.acme.example', 'https://git.acme.example/'], 'https://git.acme.example'],
+  [[undefined, '', ...NO_ADDRESSES], 'https://github.com'],
+])('with GITHUB_SERVER_URL %j, pages are at %s', (texts, serverUrl) => {
+  for (const GITHUB_SERVER_URL of texts) {
+    const env = { GITHUB_SERVER_URL, GITHUB_REPOSITORY: 'acme/app', GITHUB_RUN_ID: '77' };
+    const runUrl = `${serverUrl}/acme/app/actions/runs/77`;
+    expect(readGitHubVariables(env)).toMatchObject({ serverUrl, runUrl });
+  }
+});
+
+test.each<[texts: readonly (string | undefined)[], apiUrl: string | undefined]>([
+  [[undefined, ''], 'https://api.github.com'],
+  [['https://git.acme.example/api/v3/'], 'https://git.acme.example/api/v3'],
+  [['http://127.0.0.1:8080'], 'http://127.0.0.1:8080'],
+  [['HTTPS://Git.Acme.Example:443'], 'https://git.acme.example'],
+  [NO_ADDRESSES, undefined],
+])('with GITHUB_API_URL %j, the API is at %s', (texts, apiUrl) => {
+  for (const GITHUB_API_URL of texts) expect(readGitHubVariables({ GITHUB_API_URL }).apiUrl).toBe(apiUrl);
+});
+
+test.each([
+  ['acme/app', { owner: 'acme', repo: 'app' }],
+  ['acme_corp/.github', { owner: 'acme_corp', repo: '.github' }],
+  ...['', 'acme', 'acme/', '/app', '../..', 'acme/..', 'acme/app/more', 'acme/app?x'].map(
+    (name) => [name, undefined] as const,
+  ),
+])('with GITHUB_REPOSITORY %j, the repository is %j', (GITHUB_REPOSITORY, repository) => {
+  expect(readGitHubVariables({ GITHUB_REPOSITORY }).repository).toEqual(repository);
+});
+
+test.each(['', '0', '-1', '1.5', '1e400', '99999999999999999999', '7@team', ' 7'])(
+  'the run and attempt %j are no numbers that a marker can hold: both are 1, without a link',
+  (GITHUB_RUN_ID) => {
+    const env = { GITHUB_REPOSITORY: 'acme/app', GITHUB_RUN_ID, GITHUB_RUN_ATTEMPT: GITHUB_RUN_ID };
+    expect(readGitHubVariables(env)).toMatchObject({ run: 1, attempt: 1, runUrl: undefined });
+  },
+);

@@ -13,33 +13,24 @@ test.each([
   expect(parsePullLink(url, server)).toEqual(pull);
 });
 
+test.each<[what: string, paths: readonly string[]]>([
+  ['has more than its number', ['412/', '412/files', '412?a=b', '412#discussion', '412\n']],
+  ['has no number of a pull request', ['0', '0412', '1e3', '1000000000', 'new']],
+])('an address that %s is no pull request', (_, ends) => {
+  expect(ends.filter((end) => parsePullLink(`${GITHUB}/acme/docs/pull/${end}`, GITHUB))).toEqual([]);
+});
+
 test.each([
-  'https://github.com/acme/docs/pull/412/',
-  'https://github.com/acme/docs/pull/412/files',
-  'https://github.com/acme/docs/pull/412?a=b',
-  'https://github.com/acme/docs/pull/412#discussion',
-  'https://github.com/acme/docs/pull/412\n',
-  'https://github.com/acme/docs/pull/0',
-  'https://github.com/acme/docs/pull/0412',
-  'https://github.com/acme/docs/pull/1e3',
-  'https://github.com/acme/docs/pull/1000000000',
-  'https://github.com/acme/docs/pull/new',
-  'https://github.com/acme/docs/pulls/412',
-  'https://github.com/acme/docs/issues/412',
-  'https://github.com/acme/docs/tree/pull/412',
-  'https://github.com/acme/../pull/412',
-  'https://github.com/../docs/pull/412',
-  'https://github.com/acme/d%6Fcs/pull/412',
-  'https://github.com/acme/do cs/pull/412',
-  `https://github.com/acme/${'d'.repeat(101)}/pull/412`,
-  'https://github.com//docs/pull/412',
-  'http://github.com/acme/docs/pull/412',
-  'https://github.com.evil.example/acme/docs/pull/412',
-  'https://github.com@evil.example/acme/docs/pull/412',
+  ...['pulls', 'issues', 'tree/pull'].map((part) => `${GITHUB}/acme/docs/${part}/412`),
+  ...['acme/..', '../docs', 'acme/d%6Fcs', 'acme/do cs', `acme/${'d'.repeat(101)}`, '/docs'].map(
+    (name) => `${GITHUB}/${name}/pull/412`,
+  ),
+  ...['http://github.com', 'https://github.com.evil.example', 'https://github.com@evil.example', ''].map(
+    (server) => `${server}/acme/docs/pull/412`,
+  ),
   'https://github.com:8443/acme/docs/pull/412',
   'https://evil.example/acme/docs/pull/412',
   'https://git.example/acme/docs/-/merge_requests/9',
-  '/acme/docs/pull/412',
   '',
 ])('%j is no pull request of github.com', (url) => {
   expect(parsePullLink(url, GITHUB)).toBeUndefined();
