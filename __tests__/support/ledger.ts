@@ -1,7 +1,6 @@
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Marker } from '../../src/thread/marker.ts';
-import type { State } from './phases.ts';
 import type { Scene } from './scene.ts';
 import { type Planted, plant } from './sweep.ts';
 
@@ -49,16 +48,16 @@ let jobs = 0;
 /** Creates the status comment of an earlier request, without a job. */
 export async function plantRequest(
   scene: Scene,
-  state: (job: string) => State,
+  phase: (job: string) => Marker['phase'],
   marker: Partial<Omit<Marker, 'phase'>> = {},
 ): Promise<Planted> {
   jobs += 1;
-  return plant(scene, { jobId: `j${jobs}`, state, marker });
+  return plant(scene, { jobId: `j${jobs}`, phase, marker });
 }
 
 export const endedWith = (link: string) => (job: string) =>
-  ({ state: 'ended', job, verdict: 'pull-request', link }) as const;
-export const ACTIVE = (job: string) => ({ state: 'open', job }) as const;
+  ({ at: 'over', why: 'ended', job, verdict: 'pull-request', link }) as const;
+export const ACTIVE = (job: string) => ({ at: 'working', job }) as const;
 
 /** Creates earlier requests: with open pull requests, and active ones. */
 export async function plantJobs(scene: Scene, { open = 0, active = 0 }): Promise<void> {

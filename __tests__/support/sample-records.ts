@@ -1,9 +1,8 @@
 import type { Comment } from '../../src/github/comments.ts';
 import { deriveMarkerKey, hashOf, type Marker, type MarkerKey } from '../../src/thread/marker.ts';
-import { factsOf, type Mentioned, type Request, START } from '../../src/thread/request.ts';
+import { factsOf, type Mentioned, type Phase, type Request, START } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 import { NOON } from './fake-clock.ts';
-import { phaseOf, type State } from './phases.ts';
 
 export const REPOSITORY = '1296269';
 const ISSUE_NUMBER = 31;
@@ -30,34 +29,33 @@ export const sampleRequest = (fields: Partial<Request> = {}): Request => ({
 });
 
 /** One of each phase of a request. */
-export const STATES = {
-  starting: { state: 'starting' },
-  waiting: { state: 'waiting', behind: 'j_8fk2' },
-  unsent: { state: 'unsent' },
-  unconfirmed: { state: 'unconfirmed' },
-  open: { state: 'open', job: 'j_8fk2' },
-  ended: { state: 'ended', job: 'j_8fk2', verdict: 'no-changes', link: '' },
-  continued: { state: 'continued', job: 'j_8fk2', by: { thread: 31, comment: 900 } },
-  lost: { state: 'lost', job: 'j_8fk2' },
-  opened: { state: 'opened', job: 'j_8fk2', author: 801 },
-} as const satisfies Record<State['state'], State>;
+export const PHASES = {
+  starting: { at: 'sending' },
+  waiting: { at: 'waiting', behind: 'j_8fk2' },
+  unsent: { at: 'over', why: 'unsent', verdict: 'cancelled' },
+  unconfirmed: { at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' },
+  open: { at: 'working', job: 'j_8fk2' },
+  ended: { at: 'over', why: 'ended', job: 'j_8fk2', verdict: 'no-changes', link: '' },
+  continued: { at: 'over', why: 'continued', job: 'j_8fk2', by: { thread: 31, comment: 900 } },
+  lost: { at: 'over', why: 'lost', job: 'j_8fk2' },
+  opened: { at: 'opened', job: 'j_8fk2', author: 801, reportedIn: 31 },
+} as const satisfies Readonly<Record<string, Phase>>;
 
 export interface MarkerFields extends Partial<Request> {
-  readonly state?: State;
   readonly writer?: string;
   readonly quote?: string;
   readonly mentioned?: Mentioned;
   readonly leaseSeconds?: number;
 }
 
-export function sampleMarker({ state = STATES.open, ...fields }: MarkerFields = {}): Marker {
+export function sampleMarker(fields: MarkerFields = {}): Marker {
   return {
     ...sampleRequest(),
     writer: hashOf('another'),
     quote: '',
     leaseSeconds: 0,
+    phase: PHASES.open,
     ...fields,
-    phase: phaseOf(state),
   };
 }
 

@@ -7,8 +7,8 @@ import type { Ask, Doing, Known, Step } from '../../src/request/steps.ts';
 import type { FetchedJob } from '../../src/service/agent-service.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { RichText } from '../../src/text/format.ts';
+import type { Phase } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
-import type { State } from './phases.ts';
 import { LABEL } from './sample-identities.ts';
 import { sampleJob } from './sample-job.ts';
 import { type RecordFields, sampleRecord } from './sample-records.ts';
@@ -47,25 +47,27 @@ const knowing = (...known: Partial<Known>[]): Known =>
 type Shown = RecordFields & { readonly thread?: number };
 
 /** The status comment `id` of attempt 1 of run 77, in thread 31. */
-export function shown(id: number, state: State, { thread = 31, ...fields }: Shown = {}): StatusRecord {
-  const record = sampleRecord({ id, state, ...fields });
+export function shown(id: number, phase: Phase, { thread = 31, ...fields }: Shown = {}): StatusRecord {
+  const record = sampleRecord({ id, phase, ...fields });
   return { ...record, comment: { ...record.comment, issueNumber: thread } };
 }
 export const LIVE: Shown = { isAlive: true };
 
-export const starting = (id: number, fields?: Shown) => shown(id, { state: 'starting' }, fields);
+export const starting = (id: number, fields?: Shown) => shown(id, { at: 'sending' }, fields);
 export const waiting = (id: number, behind: string | null, fields?: Shown) =>
-  shown(id, { state: 'waiting', behind }, fields);
-export const unsent = (id: number, fields?: Shown) => shown(id, { state: 'unsent' }, fields);
-export const unconfirmed = (id: number, fields?: Shown) => shown(id, { state: 'unconfirmed' }, fields);
-export const open = (id: number, job = 'j1', fields?: Shown) => shown(id, { state: 'open', job }, fields);
+  shown(id, { at: 'waiting', behind }, fields);
+export const unsent = (id: number, fields?: Shown) =>
+  shown(id, { at: 'over', why: 'unsent', verdict: 'cancelled' }, fields);
+export const unconfirmed = (id: number, fields?: Shown) =>
+  shown(id, { at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' }, fields);
+export const open = (id: number, job = 'j1', fields?: Shown) => shown(id, { at: 'working', job }, fields);
 export const ended = (id: number, job = 'j1', fields?: Shown) =>
-  shown(id, { state: 'ended', job, verdict: 'no-changes', link: '' }, fields);
+  shown(id, { at: 'over', why: 'ended', job, verdict: 'no-changes', link: '' }, fields);
 export const continued = (id: number, job = 'j1', fields?: Shown) =>
-  shown(id, { state: 'continued', job, by: { thread: 31, comment: 900 } }, fields);
-export const lost = (id: number, job = 'j1', fields?: Shown) => shown(id, { state: 'lost', job }, fields);
+  shown(id, { at: 'over', why: 'continued', job, by: { thread: 31, comment: 900 } }, fields);
+export const lost = (id: number, job = 'j1', fields?: Shown) => shown(id, { at: 'over', why: 'lost', job }, fields);
 export const opened = (id: number, job = 'j1', fields?: Shown) =>
-  shown(id, { state: 'opened', job, author: 801 }, fields);
+  shown(id, { at: 'opened', job, author: 801, reportedIn: 31 }, fields);
 
 /** What the thread shows before the announcement. */
 export const first = (...records: readonly StatusRecord[]): Partial<Known> => ({ first: records });

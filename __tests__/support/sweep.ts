@@ -13,7 +13,6 @@ import {
   writeMarker,
 } from '../../src/thread/marker.ts';
 import { written } from './events.ts';
-import { phaseOf, type State } from './phases.ts';
 import type { BundleScene, Scene } from './scene.ts';
 
 /** The event of a schedule, which has no thread. */
@@ -79,7 +78,7 @@ export interface Planted {
 interface Plant {
   readonly marker?: Partial<Omit<Marker, 'phase'>>;
   /** Default: open, with a job that the service knows. */
-  readonly state?: (jobId: string) => State;
+  readonly phase?: (jobId: string) => Marker['phase'];
   readonly jobId?: string;
   /** Default: the service's admin API key. */
   readonly apiKey?: string;
@@ -95,7 +94,7 @@ export async function plant(scene: BundleScene, { by = 'agent', ...given }: Plan
   const jobId = given.jobId ?? (await createJob(scene));
   const { id, url } = await author.comment(issue.number, PROSE);
   const repository = repositoryOf(scene);
-  const phase = phaseOf(given.state?.(jobId) ?? { state: 'open', job: jobId });
+  const phase = given.phase?.(jobId) ?? { at: 'working', job: jobId };
   const marker = { ...markerFor(repository, service.projectId), phase, ...given.marker };
   const place = { repository, issue: issue.number, comment: given.signedFor ?? id, createdAt: 0 };
   const body = `${PROSE}\n${writeMarker(marker, deriveMarkerKey(given.apiKey ?? service.key), place)}`;
@@ -153,7 +152,7 @@ export async function bodyOf(scene: BundleScene, { url }: Pick<Planted, 'url'>):
 export async function rewrite(
   scene: BundleScene,
   { id, body }: { readonly id: number; readonly body: string },
-  state: State,
+  phase: Marker['phase'],
 ): Promise<void> {
   const { github, service, issue } = scene;
   const key = deriveMarkerKey(service.key);
@@ -161,7 +160,7 @@ export async function rewrite(
   const reading = readMarker(body, { key }, place);
   if (reading.kind !== 'signed') throw new Error('The comment has no marker of ours.');
   const written = { writer: hashOf('later'), quote: '', mentioned: 'no' as const, leaseSeconds: 0 };
-  const marker = { ...reading.marker, ...written, phase: phaseOf(state) };
+  const marker = { ...reading.marker, ...written, phase };
   await createPerson(github, 'agent').editComment(id, `Rewritten\n${writeMarker(marker, key, place)}`);
 }
 

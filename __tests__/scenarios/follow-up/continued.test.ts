@@ -64,7 +64,7 @@ test('a run whose request is continued after its lease ends as `started`, and li
   const waiting = await startWaiting(scene);
   const [own] = await botComments(scene);
   const jobId = scene.service.jobs[0]?.id ?? '';
-  if (own) await rewrite(scene, own, { state: 'continued', job: jobId, by: { thread: 1, comment: 9 } });
+  if (own) await rewrite(scene, own, { at: 'over', why: 'continued', job: jobId, by: { thread: 1, comment: 9 } });
   const older = await waiting.result;
   expect(older).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', jobId, commentUrl: own?.url } });
   expect(older.log).toContain('#issuecomment-9');

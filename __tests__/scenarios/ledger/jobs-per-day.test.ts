@@ -5,20 +5,19 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { answer, botComments, byHand, command } from '../../support/conversation.ts';
 import { alice, askedGitHub, promptOf, pushIn, schedule } from '../../support/events.ts';
 import { ACTIVE, DAY, endedWith, labelNew, openByAgent, plantRequest } from '../../support/ledger.ts';
-import type { State } from '../../support/phases.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 type Inputs = Readonly<Record<string, string>>;
 
 const HOUR = DAY / 24;
 const limit = (count: number, more: Inputs = {}) => ({ 'max-jobs-per-day': String(count), ...more });
-const ended = (job: string) => ({ state: 'ended', job, verdict: 'no-changes', link: '' }) as const;
+const ended = (job: string) => ({ at: 'over', why: 'ended', job, verdict: 'no-changes', link: '' }) as const;
 
 describe('a limit of 2 jobs per day', () => {
-  const unconfirmed = () => ({ state: 'unconfirmed' }) as const;
-  const unsent = () => ({ state: 'unsent' }) as const;
+  const unconfirmed = () => ({ at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' }) as const;
+  const unsent = () => ({ at: 'over', why: 'unsent', verdict: 'cancelled' }) as const;
 
-  test.each<[verdict: string, states: readonly ((job: string) => State)[]]>([
+  test.each<[verdict: string, jobs: readonly Parameters<typeof plantRequest>[1][]]>([
     ['pull-request', [ended]],
     ['limit-reached', [ended, ended]],
     ['limit-reached', [ended, ended, ended]],
@@ -26,9 +25,9 @@ describe('a limit of 2 jobs per day', () => {
     ['limit-reached', [ACTIVE, ended]],
     ['limit-reached', [ACTIVE, unconfirmed]],
     ['pull-request', [ACTIVE, unsent]],
-  ])('%s with the jobs %j', async (verdict, states) => {
+  ])('%s with the jobs %j', async (verdict, jobs) => {
     await using scene = await createScene();
-    for (const state of states) await plantRequest(scene, state);
+    for (const phase of jobs) await plantRequest(scene, phase);
     const result = await labelNew(scene, limit(2));
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict } });
     expect(scene.sent('create')).toBe(verdict === 'pull-request' ? 1 : 0);

@@ -17,7 +17,6 @@ import {
   startLabeled,
 } from '../../support/ledger.ts';
 import { forge } from '../../support/markers.ts';
-import type { State } from '../../support/phases.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 const ELSEWHERE = { agentRepository: GUIDES };
@@ -149,30 +148,32 @@ test('open pull requests that GitHub does not show are an error, and not none', 
 
 describe('a request whose job has no known pull request', () => {
   const followUp = { before: { job: 'j0', link: '' } };
-  const failed = (job: string) => ({ state: 'ended', job, verdict: 'failed', link: '' }) as const;
-  const lost = (job: string) => ({ state: 'lost', job }) as const;
-  const starting = () => ({ state: 'starting' }) as const;
-  const unconfirmed = () => ({ state: 'unconfirmed' }) as const;
-  const unsent = () => ({ state: 'unsent' }) as const;
-  const waiting = () => ({ state: 'waiting', behind: null }) as const;
+  const failed = (job: string) => ({ at: 'over', why: 'ended', job, verdict: 'failed', link: '' }) as const;
+  const lost = (job: string) => ({ at: 'over', why: 'lost', job }) as const;
+  const starting = () => ({ at: 'sending' }) as const;
+  const unconfirmed = () => ({ at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' }) as const;
+  const unsent = () => ({ at: 'over', why: 'unsent', verdict: 'cancelled' }) as const;
+  const waiting = () => ({ at: 'waiting', behind: null }) as const;
 
-  test.each<[what: string, hours: number, counts: boolean, state: (job: string) => State, marker?: object]>([
-    ['works', 23, true, ACTIVE],
-    ['has worked for more than 24 h', 25, false, ACTIVE],
-    ['is unconfirmed', 23, true, unconfirmed],
-    ['was unconfirmed yesterday', 25, false, unconfirmed],
-    ['was killed while it sent', 1, true, starting],
-    ['is about to be sent', 0, true, starting, { leaseSeconds: 3600 }],
-    ['waits', 0, false, waiting],
-    ['was not sent', 0, false, unsent],
-    ['is a follow-up', 0, false, ACTIVE, followUp],
-    ['is an unconfirmed follow-up', 0, false, unconfirmed, followUp],
-    ['has failed', 0, false, failed],
-    ['was given up', 25, false, lost],
-    ['is of another project', 0, false, ACTIVE, { project: '0123456789abcdef' }],
-  ])('and %s, after %i h: counts is %s', async (_, hours, counts, state, marker = {}) => {
+  test.each<[what: string, hours: number, counts: boolean, phase: Parameters<typeof plantRequest>[1], marker?: object]>(
+    [
+      ['works', 23, true, ACTIVE],
+      ['has worked for more than 24 h', 25, false, ACTIVE],
+      ['is unconfirmed', 23, true, unconfirmed],
+      ['was unconfirmed yesterday', 25, false, unconfirmed],
+      ['was killed while it sent', 1, true, starting],
+      ['is about to be sent', 0, true, starting, { leaseSeconds: 3600 }],
+      ['waits', 0, false, waiting],
+      ['was not sent', 0, false, unsent],
+      ['is a follow-up', 0, false, ACTIVE, followUp],
+      ['is an unconfirmed follow-up', 0, false, unconfirmed, followUp],
+      ['has failed', 0, false, failed],
+      ['was given up', 25, false, lost],
+      ['is of another project', 0, false, ACTIVE, { project: '0123456789abcdef' }],
+    ],
+  )('and %s, after %i h: counts is %s', async (_, hours, counts, phase, marker = {}) => {
     await using scene = await createScene(ELSEWHERE);
-    await plantRequest(scene, state, marker);
+    await plantRequest(scene, phase, marker);
     await scene.clock.pass((hours * DAY) / 24);
     await expectStopped(scene, 1, counts);
   });

@@ -136,7 +136,7 @@ test('`report-file` has a row per request, in which no cell is a formula', async
   const { link } = await openByAgent(scene);
   await plantRequest(scene, () => endedWith(link)('=HYPERLINK("x")'.replace(/[^=A-Z]/g, '')));
   await plantRequest(scene, () => endedWith('git.example/acme/docs#7')('+1'));
-  await plantRequest(scene, () => ({ state: 'unsent' }));
+  await plantRequest(scene, () => ({ at: 'over', why: 'unsent', verdict: 'cancelled' }));
   const workspace = mkdtempSync(join(tmpdir(), 'report-'));
   const result = await report(scene, { 'report-file': join(workspace, 'out', 'requests.csv') });
   expect(result.log).toContain('Written to `');

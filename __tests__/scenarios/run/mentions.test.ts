@@ -4,7 +4,6 @@ import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
 import { ASKS, alice, as, EDITS, pushIn } from '../../support/events.ts';
 import { COMMENT } from '../../support/kill-points.ts';
-import { stateIn } from '../../support/phases.ts';
 import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -24,10 +23,9 @@ async function deleteStatusComment(scene: Scene): Promise<void> {
 }
 
 /** The marker of a status comment. */
-function markerOf(body = ''): { mentioned?: unknown; state?: unknown } {
+function markerOf(body = ''): { mentioned?: unknown; phase?: unknown } {
   const [, content = ''] = /<!-- docs-agent-action:1 [\w-]{8}\.([\w-]+)\./.exec(body) ?? [];
-  const marker = Object(JSON.parse(String(Buffer.from(content, 'base64url')) || '{}'));
-  return { ...marker, state: stateIn(marker) };
+  return Object(JSON.parse(String(Buffer.from(content, 'base64url')) || '{}'));
 }
 
 const toThread = ({ issue }: Scene) => ({ 'issue-number': String(issue.number) });
@@ -49,7 +47,7 @@ describe('the requester', () => {
     const writes = scene.commentWrites();
     const [recorded, posted] = writes.slice(-2);
     expect(recorded?.method).toBe('PATCH');
-    expect(markerOf(recorded?.body)).toMatchObject({ mentioned: 'end', state: 'ended' });
+    expect(markerOf(recorded?.body)).toMatchObject({ mentioned: 'end', phase: { why: 'ended' } });
     expect(posted).toMatchObject({ method: 'POST', body: expect.stringMatching(/^@alice /) });
     expect(writes.slice(0, -2).map(({ body }) => markerOf(body).mentioned)).not.toContain('end');
   });
@@ -130,7 +128,10 @@ describe('a timeout', () => {
       const { outputs } = await answer(scene, scene.event, { inputs: SHORT, run: { attempt } });
       expect(outputs.verdict).toBe('timed-out');
       expect(await mentions(scene)).toEqual([expect.stringMatching(TIMED_OUT)]);
-      expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ state: 'open', mentioned: 'timeout' });
+      expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({
+        phase: { at: 'working' },
+        mentioned: 'timeout',
+      });
     }
     for (const { id } of scene.service.jobs) scene.service.script({ seconds: 0 }, id);
     for (const attempt of [3, 4]) {
@@ -140,7 +141,7 @@ describe('a timeout', () => {
         expect.stringMatching(/^@alice ✅ Pull request ready: /),
       ]);
     }
-    expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ state: 'ended', mentioned: 'end' });
+    expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ mentioned: 'end', phase: { why: 'ended' } });
   });
 
   test('of `attach` mentions nobody, and the end still does', LONG, async (scene) => {

@@ -18,7 +18,7 @@ const test = testWith(ENDED);
 
 /** An older key of the project, or one of no project: the service of a scene does not know it. */
 const OTHER_KEY = `docs_${'0'.repeat(32)}`;
-const STARTING = { state: () => ({ state: 'starting' as const }) };
+const STARTING = { phase: () => ({ at: 'sending' as const }) };
 /** Milliseconds after which a job is known everywhere, if it is one. */
 const LONG_AFTER = 60_000;
 

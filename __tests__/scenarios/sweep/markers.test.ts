@@ -1,9 +1,8 @@
 import { expect } from '@jest/globals';
 import { stopAt } from '../../../sandbox/stop.ts';
-import { hashOf } from '../../../src/thread/marker.ts';
+import { hashOf, type Marker } from '../../../src/thread/marker.ts';
 import { alice, fillThread } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
-import type { State } from '../../support/phases.ts';
 import { type Scene, warnings } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';
 import {
@@ -60,14 +59,14 @@ test('a sweep leaves the requests of other projects untouched, under its own key
 });
 
 test('a sweep leaves requests untouched that ended, were unsent, unconfirmed or continued', async (scene) => {
-  const states: readonly State[] = [
-    { state: 'ended', job: 'j_1', verdict: 'failed', link: '' },
-    { state: 'unsent' },
-    { state: 'unconfirmed' },
-    { state: 'continued', job: 'j_1', by: { thread: 1, comment: 7 } },
+  const phases: readonly Marker['phase'][] = [
+    { at: 'over', why: 'ended', job: 'j_1', verdict: 'failed', link: '' },
+    { at: 'over', why: 'unsent', verdict: 'cancelled' },
+    { at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' },
+    { at: 'over', why: 'continued', job: 'j_1', by: { thread: 1, comment: 7 } },
   ];
   const planted: Planted[] = [];
-  for (const state of states) planted.push(await plant(scene, { jobId: 'j_1', state: () => state }));
+  for (const phase of phases) planted.push(await plant(scene, { jobId: 'j_1', phase: () => phase }));
   await expectUntouched(scene, planted);
 });
 
@@ -258,7 +257,7 @@ test('a sweep measures a lease by the time of GitHub', { job: { seconds: 100_000
 });
 
 test('a sweep sees no lease in a comment without one that is newer than the `Date` of the list of comments', async (scene) => {
-  const killed = await plant(scene, { state: () => ({ state: 'starting' }) });
+  const killed = await plant(scene, { phase: () => ({ at: 'sending' }) });
   await listByClockBehind(scene, 2_000); // the hosts of GitHub differ by some seconds
   expect(verdictsOf(await sweep(scene))).toEqual(['unconfirmed']);
   expect(await bodyOf(scene, killed)).toContain('**❓ Unconfirmed**');

@@ -154,7 +154,7 @@ describe('a sweep that finds a follow-up', () => {
   test('reports it as done when the job shows another pull request than before, and links the earlier request', async () => {
     await using scene = await createScene(ENDED);
     const first = await plant(scene, {
-      state: (jobId) => ({ state: 'continued', job: jobId, by: { thread: 1, comment: 2 } }),
+      phase: (jobId) => ({ at: 'over', why: 'continued', job: jobId, by: { thread: 1, comment: 2 } }),
     });
     const second = await plant(scene, {
       jobId: first.jobId,

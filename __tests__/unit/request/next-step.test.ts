@@ -62,7 +62,7 @@ stepTable('an earlier attempt of the same run', {
   'failed, but its comment leads to a pull request, and stays → announce: New job, as the first attempt has no result: its job failed.':
     [
       rerun,
-      first(shown(1, { state: 'ended', job: 'j1', verdict: 'failed', link: 'github.com/acme/docs#412' })),
+      first(shown(1, { at: 'over', why: 'ended', job: 'j1', verdict: 'failed', link: 'github.com/acme/docs#412' })),
       read('j1', 'failed'),
     ],
   'provably not sent → announce in place of #1': [rerun, first(unsent(1))],

@@ -6,9 +6,8 @@ import { sanitize } from '../../../src/sanitize/index.ts';
 import { deriveMarkerKey, hashOf, type Marker, quoteIn, readMarker, writeMarker } from '../../../src/thread/marker.ts';
 import { requestOf } from '../../../src/thread/request.ts';
 import { NOON } from '../../support/fake-clock.ts';
-import { phaseOf } from '../../support/phases.ts';
 import { around, OUTCOMES, requestOf as requestFrom } from '../../support/sample-outcomes.ts';
-import { MARKER_KEY as KEY, STATES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
+import { MARKER_KEY as KEY, PHASES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
 import { ISSUE, labeled } from '../../support/sample-triggers.ts';
 
 const PLACE = { repository: '1296269', issue: 31, comment: 7, createdAt: NOON };
@@ -34,14 +33,14 @@ const longest: Marker = {
   head: 'a'.repeat(64),
   base: 'b'.repeat(64),
   mentioned: 'timeout',
-  phase: phaseOf({ state: 'ended', verdict: 'pull-request', job: 'j'.repeat(256), link: LONG_LINK }),
+  phase: { at: 'over', why: 'ended', verdict: 'pull-request', job: 'j'.repeat(256), link: LONG_LINK },
   jobCreatedAt: 1_795_446_000_000,
   endedAt: 1_795_446_000_000,
   quote: open.nonce,
   leaseSeconds: 86_400,
 };
 const before = { job: 'j_8fk2', link: 'github.com/acme/docs#412' };
-const MARKERS = Object.values(STATES).flatMap((state) => [sampleMarker({ state }), sampleMarker({ state, before })]);
+const MARKERS = Object.values(PHASES).flatMap((phase) => [sampleMarker({ phase }), sampleMarker({ phase, before })]);
 
 test.each([...MARKERS, longest])('a marker is read as it was written: %j', (what) => {
   const text = writeMarker(what, KEY, PLACE);
@@ -132,9 +131,9 @@ describe('a marker counts only in its own place', () => {
       );
   });
 
-  test.each(Object.values(STATES))('a first text counts if its phase can be the first: %j', (state) => {
-    const what = sampleMarker({ state });
-    const isFirst = ['starting', 'waiting', 'open', 'opened'].includes(state.state);
+  test.each(Object.values(PHASES))('a first text counts if its phase can be the first: %j', (phase) => {
+    const what = sampleMarker({ phase });
+    const isFirst = ['sending', 'waiting', 'working', 'opened'].includes(phase.at);
     expect(reading(writeMarker(what, KEY, FIRST))).toEqual(
       isFirst ? { kind: 'signed', marker: what, bound: false } : ignored('it is altered'),
     );
@@ -149,7 +148,7 @@ describe('a marker counts only in its own place', () => {
     [{ issue: 32 }, 'ignored'],
     [{ repository: '2' }, 'ignored'],
   ])('a first text in a comment %j is %s', (where, kind) => {
-    const first = writeMarker(sampleMarker({ state: STATES.starting }), KEY, FIRST);
+    const first = writeMarker(sampleMarker({ phase: PHASES.starting }), KEY, FIRST);
     expect(reading(first, { ...PLACE, ...where }).kind).toBe(kind);
   });
 });

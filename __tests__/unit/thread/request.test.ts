@@ -3,21 +3,25 @@ import { ServiceError } from '../../../src/errors.ts';
 import { type Outcome, outcomeOfSubmit, type Verdict } from '../../../src/outcome.ts';
 import { after, isFinal, keepsText, type Phase, type Request } from '../../../src/thread/request.ts';
 import { NOON } from '../../support/fake-clock.ts';
-import { phaseOf, type State } from '../../support/phases.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
-import { STATES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
+import { PHASES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
 
-const { starting, waiting, unsent, unconfirmed, open } = STATES;
-const requestIn = (state: State): Request => sampleRequest({ phase: phaseOf(state) });
-const phaseAfter = (outcome: Outcome, last: State): Phase => after(requestIn(last), outcome).phase;
-const endedAs = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived', link = ''): Phase =>
-  phaseOf({ state: 'ended', job: 'j_8fk2', verdict, link });
+const { starting, waiting, unsent, unconfirmed, open } = PHASES;
+const requestIn = (phase: Phase): Request => sampleRequest({ phase });
+const phaseAfter = (outcome: Outcome, last: Phase): Phase => after(requestIn(last), outcome).phase;
+const endedAs = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived', link = ''): Phase => ({
+  at: 'over',
+  why: 'ended',
+  job: 'j_8fk2',
+  verdict,
+  link,
+});
 const over = (why: 'unsent' | 'unconfirmed', verdict: Verdict): Phase => ({ at: 'over', why, verdict });
-const WORKING = phaseOf(open);
+const WORKING = open;
 const SENT = [starting, unconfirmed, open];
 
-test.each<[keyof typeof OUTCOMES, readonly State[], Phase]>([
+test.each<[keyof typeof OUTCOMES, readonly Phase[], Phase]>([
   ['pull request', SENT, endedAs('pull-request', 'github.com/acme/docs#412')],
   ['pull request without a usable link', SENT, endedAs('pull-request')],
   ['no changes', SENT, endedAs('no-changes')],
@@ -42,7 +46,7 @@ test.each<[keyof typeof OUTCOMES, readonly State[], Phase]>([
 
 test.each(Object.entries(OUTCOMES))('the same outcome twice changes nothing more: %s', (_, outcome) => {
   const isOfNoRequest = ['skipped', 'denied', 'swept', 'exported', 'reported'].includes(outcome.verdict);
-  for (const state of Object.values(STATES)) {
+  for (const state of Object.values(PHASES)) {
     const once = after(requestIn(state), outcome);
     expect(after(once, outcome)).toEqual(once);
     if (isOfNoRequest) expect(once).toEqual(requestIn(state));
@@ -84,7 +88,7 @@ test.each(Object.entries(OUTCOMES))(
   },
 );
 
-const { continued, ended, lost, opened } = STATES;
+const { continued, ended, lost, opened } = PHASES;
 
 test.each([
   [
@@ -95,8 +99,8 @@ test.each([
   ['stays while its writer polls, unless the report is final', [starting, waiting, open], { heldInterim: true }],
   ['is replaced if it names no job', [unsent, unconfirmed], {}],
 ])('the text of another process %s', (_, states, kept) => {
-  const keeps = (state: State, leaseSeconds: number, name: 'pull request' | 'timed out') =>
-    keepsText(sampleMarker({ state, leaseSeconds }), OUTCOMES[name]);
+  const keeps = (phase: Phase, leaseSeconds: number, name: 'pull request' | 'timed out') =>
+    keepsText(sampleMarker({ phase, leaseSeconds }), OUTCOMES[name]);
   for (const state of states)
     expect({
       heldEnd: keeps(state, 600, 'pull request'),

@@ -6,8 +6,8 @@ import { NOON } from '../../support/fake-clock.ts';
 import {
   MARKER_KEY,
   type MarkerFields,
+  PHASES,
   REPOSITORY,
-  STATES,
   sampleComment,
   sampleMarker,
   urlOf,
@@ -28,7 +28,7 @@ function signed({ under = MARKER_KEY, signedFor, ...marker }: Signed = {}, comme
   return sampleComment({ ...comment, body: `**Words**\n${writeMarker(sampleMarker(marker), under, place)}` });
 }
 const firstText = (fields: Signed = {}, comment: Partial<Comment> = {}) =>
-  signed({ state: STATES.starting, signedFor: null, ...fields }, comment);
+  signed({ phase: PHASES.starting, signedFor: null, ...fields }, comment);
 
 const reading = (comments: readonly Comment[], now = NOON) =>
   readRecords(
@@ -57,7 +57,7 @@ test.each<[string, readonly Comment[], readonly number[], string?]>([
   ['two first texts with their own nonces', [firstText(), firstText(OTHER_NONCE, { id: 102 })], [101, 102]],
   ['of two with the same nonce, the older one', [firstText(), copy], [101], COPY],
   ['the older one, in any order', [copy, firstText()], [101], COPY],
-  ['the older one after it was edited', [signed({ state: STATES.ended }), copy], [101], COPY],
+  ['the older one after it was edited', [signed({ phase: PHASES.ended }), copy], [101], COPY],
   ['the older one after another process edited it', [signed({ writer: 'a-sweep-12345678' }), copy], [101], COPY],
   ['no copy of the own one', [firstText(OWN), firstText(OWN, { id: 102 })], [], COPY],
   [
