@@ -147,10 +147,12 @@ export function forget(commentId: number, { authors, writers, forgotten, unreada
 }
 
 const MAX_REQUESTS = 20_000;
+/** Of real time, until a history counts as stuck: a module that is loaded late takes some. */
+const PATIENCE_MS = 1_000;
 
 /** @param watch called after the model carried out a request. */
 export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, between: Between = PLAIN): World {
-  const time = createVirtualClock(START, 0);
+  const time = createVirtualClock(START, PATIENCE_MS);
   const { seed, rateLimit: perHour } = setup;
   const github = createGitHub({ now: time.now, token: TOKEN, perHour, share: (text) => shareOf(draw(seed, text)) });
   github.lag = setup.lag;

@@ -15,12 +15,12 @@ const [first = ''] = REQUESTS;
 
 test.each<[string, Transcript, string[]]>([
   ['the same requests', transcript(REQUESTS), []],
-  ['another body', transcript([first, '2.000 s  POST b\nbody: failed']), ['requests at 2000']],
-  ['another time', transcript(['1.001 s  GET a\n', ...REQUESTS.slice(1)]), ['requests at 1000']],
-  ['a request fewer', transcript([first]), ['requests at 2000']],
-  ['another line in the log', transcript(REQUESTS, { log: 'info: done' }), ['log at 9000']],
-  ['no such run', { ...old, processes: [] }, ['runs at Infinity']],
-  ['two differences', transcript([first], { log: 'info: done' }), ['requests at 2000', 'log at 9000']],
+  ['another body', transcript([first, '2.000 s  POST b\nbody: failed']), ['requests']],
+  ['another time', transcript(['1.001 s  GET a\n', ...REQUESTS.slice(1)]), ['requests']],
+  ['a request fewer', transcript([first]), ['requests']],
+  ['another line in the log', transcript(REQUESTS, { log: 'info: done' }), ['log']],
+  ['no such run', { ...old, processes: [] }, ['runs']],
+  ['two differences', transcript([first], { log: 'info: done' }), ['requests', 'log']],
 ])('two versions are compared: %s', (_, now, aspects) => {
-  expect(differencesOf(old, now).map(({ aspect, at }) => `${aspect} at ${at}`)).toEqual(aspects);
+  expect(differencesOf(old, now).map(({ aspect }) => aspect)).toEqual(aspects);
 });
