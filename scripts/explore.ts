@@ -20,13 +20,13 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { SCENARIOS, startOf } from './explore/scenarios.ts';
 import { type Found, search } from './explore/search.ts';
 import { DECISIONS } from './explore/world.ts';
-import { inWorkers } from './workers.ts';
+import { inWorkers, type Part } from './workers.ts';
 
 const [, , words = '', most] = process.argv;
 const chosen = SCENARIOS.filter(({ name }) => name.includes(words));
 
 /** Explores every `of`th scenario. */
-function explorePart({ index, of }: { readonly index: number; readonly of: number }): void {
+function explorePart({ index, of }: Part): void {
   for (const [at, { faults, ...scenario }] of chosen.entries())
     if (at % of === index) {
       const start = startOf({ ...scenario, faults: most === undefined ? faults : Number(most) }, DECISIONS);

@@ -7,14 +7,13 @@
  * `--workers` threads share the cases, as many as the machine has cores; `--from` starts at a later case. Every case that violates
  * something is named, and the first one is shrunk and printed. `--brief` ends with the first one, and shrinks nothing.
  */
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import { createFuzzer, simplerThan } from '../__tests__/fuzz/case.ts';
 import { addTo, type Counts, emptiness, formatCase, formatCounts, namesOf } from '../__tests__/fuzz/report.ts';
-import { shrink } from '../__tests__/support/shrink.ts';
-import { inWorkers } from './workers.ts';
+import { simplest } from '../__tests__/support/shrink.ts';
+import { inWorkers, type Part } from './workers.ts';
 
 Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of the time
 
@@ -24,7 +23,7 @@ const { values } = parseArgs({
     cases: { type: 'string', default: '3000' },
     from: { type: 'string', default: '0' },
     only: { type: 'string' },
-    workers: { type: 'string', default: String(availableParallelism()) },
+    workers: { type: 'string' },
     brief: { type: 'boolean', default: false },
   },
 });
@@ -42,7 +41,7 @@ interface Report {
 /** From so many cases on, each kind of mutation must be among them. */
 const MANY = 1_000;
 
-async function work(index: number, of: number): Promise<void> {
+async function work({ index, of }: Part): Promise<void> {
   const { caseOf, run } = createFuzzer();
   for (let number = from + index; number < to; number += of) {
     const fuzzed = await caseOf(seed, number);
@@ -63,7 +62,7 @@ async function playAll(): Promise<void> {
     console.log(`Case ${number}: ${violations[0]?.slice(0, 300)}`);
     if (values.brief) stop();
   }
-  await inWorkers(new URL(import.meta.url), {}, add, Number(values.workers));
+  await inWorkers(new URL(import.meta.url), {}, add, values.workers);
   if (!values.brief) console.log(formatCounts(counts).join('\n'));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`\n${to - from} cases from ${from} on, seed ${seed}, in ${seconds} s`);
@@ -73,23 +72,17 @@ async function playAll(): Promise<void> {
   if (failed.length > 0 || problems.length > 0) process.exitCode = 1;
 }
 
-/** The name of the rule. */
-const ruleOf = (violation: string): string => violation.split(':', 1)[0] ?? '';
-
 /** Shrinks a case to the simplest one that violates the same rule, and prints it. */
 async function explain(number: number): Promise<void> {
   const { caseOf, run } = createFuzzer();
   const original = await caseOf(seed, number);
-  const rules = new Set((await run(original)).violations.map(ruleOf));
-  const smallest = await shrink(original, simplerThan, async (fuzzed) => {
-    const { violations } = await run(fuzzed);
-    return violations.some((violation) => rules.has(ruleOf(violation)));
-  });
-  console.log(`\nCase ${number} of seed ${seed}\n\n${formatCase(smallest, await run(smallest))}`);
+  const smallest = await simplest(original, async (fuzzed) => (await run(fuzzed)).violations, simplerThan);
+  const result = await run(smallest);
+  console.log(`\nCase ${number} of seed ${seed}\n\n${formatCase(smallest, result)}`);
   console.log(`\nAgain: npm run fuzz -- --seed ${seed} --only ${number}`);
-  if (rules.size > 0) process.exitCode = 1;
+  if (result.violations.length > 0) process.exitCode = 1;
 }
 
-if (!isMainThread) await work(workerData.index, workerData.of);
+if (!isMainThread) await work(workerData);
 else if (values.only !== undefined) await explain(Number(values.only));
 else await playAll();

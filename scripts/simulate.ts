@@ -11,7 +11,6 @@
  * many cases it was excused; a rule that was judged too seldom fails the series too.
  */
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
@@ -21,15 +20,15 @@ import { historyOf, type Played, seriesOf } from '../__tests__/simulation/series
 import { simplerThan } from '../__tests__/simulation/shrink.ts';
 import { simulate } from '../__tests__/simulation/simulate.ts';
 import type { Process } from '../__tests__/simulation/world.ts';
-import { shrink } from '../__tests__/support/shrink.ts';
-import { inWorkers } from './workers.ts';
+import { simplest } from '../__tests__/support/shrink.ts';
+import { inWorkers, type Part } from './workers.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     histories: { type: 'string', default: '1000' },
     steps: { type: 'string', default: '20' },
-    workers: { type: 'string', default: String(availableParallelism()) },
+    workers: { type: 'string' },
     only: { type: 'string' },
     log: { type: 'string' },
     save: { type: 'string' },
@@ -47,10 +46,9 @@ const SHRINK_SECONDS = 60;
 
 /** What a violation is about, without the numbers of this history. */
 const kindOf = (violation: string): string => violation.replace(/\d+/g, 'N').split('\n', 1)[0]?.slice(0, 160) ?? '';
-const ruleOf = (violation: string): string => violation.split(':', 1)[0] ?? '';
 
 /** Plays a part of the histories. */
-async function work(part: { readonly index: number; readonly of: number }): Promise<void> {
+async function work(part: Part): Promise<void> {
   for (const { number, history } of seriesOf({ seed, limit: Number(values.histories), maxSteps }, part)) {
     const { violations, counts } = await simulate(history);
     parentPort?.postMessage({ number, violations, counts } satisfies Played);
@@ -73,7 +71,7 @@ async function playAll(): Promise<number | undefined> {
     if (values.all) console.log(`History ${number}: ${kindOf(first)}`);
     else stop();
   }
-  await inWorkers<Played>(new URL(import.meta.url), { seed }, add, Number(values.workers));
+  await inWorkers(new URL(import.meta.url), { seed }, add, values.workers);
   for (const [what, count] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
     console.log(`${String(count).padStart(8)}  ${what}`);
   for (const [kind, numbers] of [...violated].sort(([, one], [, other]) => other.length - one.length))
@@ -100,12 +98,10 @@ function printCoverage(counts: ReadonlyMap<string, number>, isEnough: boolean): 
 async function explain(number: number): Promise<void> {
   const original = historyOf({ seed, maxSteps }, number);
   if (!original) return;
-  const rules = new Set((await simulate(original)).violations.slice(0, 1).map(ruleOf));
-  const fails = async (history: History) =>
-    (await simulate(history)).violations.some((violation) => rules.has(ruleOf(violation)));
   const began = Date.now();
-  const isOver = () => Date.now() - began > SHRINK_SECONDS * 1000;
-  const history = values.brief || rules.size === 0 ? original : await shrink(original, simplerThan, fails, isOver);
+  const isOver = () => values.brief || Date.now() - began > SHRINK_SECONDS * 1000;
+  const violationsOf = async (history: History) => (await simulate(history)).violations;
+  const history = await simplest(original, violationsOf, simplerThan, isOver);
   const { story, violations } = await simulate(history, printLog);
   console.log(`\nHistory ${number} of seed ${seed}, ${history.steps.length} of ${original.steps.length} steps:\n`);
   console.log(JSON.stringify(history.setup));

@@ -9,10 +9,13 @@
  * Both versions are played by the simulation of the other checkout, or of `--harness DIR`. The exit code is 1 unless all differences are
  * ignored.
  */
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Compared, Part } from './transcripts/part.ts';
-import { inWorkers } from './workers.ts';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { seriesOf } from '../__tests__/simulation/series.ts';
+import { type Difference, differencesOf, formatVersions } from './transcripts/compare.ts';
+import type { Transcript } from './transcripts/transcript.ts';
+import { loadVersions } from './transcripts/versions.ts';
+import { inWorkers, type Part } from './workers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,40 +26,70 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '20' },
     only: { type: 'string' },
     ignore: { type: 'string', default: '' },
-    workers: { type: 'string', default: String(availableParallelism()) },
+    workers: { type: 'string' },
   },
 });
 const { against } = values;
 if (against === undefined) throw new Error('--against DIR names the checkout to compare with');
-const began = Date.now();
-const part: Part = {
-  checkouts: { old: against, new: '.', harness: values.harness ?? against },
-  series: { seed: Number(values.seed), limit: Number(values.histories), maxSteps: Number(values.steps) },
-  only: values.only === undefined ? undefined : Number(values.only),
-  ignored: values.ignore.split(',').filter(Boolean),
-};
+const seed: number = isMainThread ? Number(values.seed) : workerData.seed; // drawn once
 
-/** The numbers of the histories by what differs in them. */
-const found = new Map<string, number[]>();
-let first: Compared | undefined;
-let played = 0;
-
-await inWorkers<Compared>(
-  new URL('transcripts/part.ts', import.meta.url),
-  part,
-  (compared) => {
-    const { number, aspects, story } = compared;
-    played++;
-    for (const aspect of new Set(aspects)) found.set(aspect, [...(found.get(aspect) ?? []), number]);
-    if (story !== undefined && !(first && first.number < number)) first = compared;
-  },
-  Number(values.workers),
-);
-
-if (first) console.log(`${first.story}\n`);
-for (const [aspect, numbers] of found) {
-  const examples = numbers.sort((one, other) => one - other).slice(0, 8);
-  console.log(`${String(numbers.length).padStart(8)}  histories with other ${aspect}: ${examples.join(', ')}`);
+/** What came of a history. */
+interface Compared {
+  readonly number: number;
+  readonly aspects: readonly Difference['aspect'][];
+  /** The first difference that is not ignored, for people. */
+  readonly story: string | undefined;
 }
-console.log(`${played} histories of seed ${values.seed} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-process.exitCode = first || played === 0 ? 1 : 0;
+
+async function comparePart(part: Part, old: string): Promise<void> {
+  const versions = await loadVersions({ old, new: '.', harness: values.harness ?? old });
+  const series = { seed, limit: Number(values.histories), maxSteps: Number(values.steps) };
+  for (const { number, history: original } of seriesOf(series, part)) {
+    if (values.only !== undefined && number !== Number(values.only)) continue;
+    const history = { ...original, setup: { ...original.setup, hasFixedPauses: true } }; // for older checkouts
+    const before = await versions.old(history);
+    const differences = differencesOf(before, await versions.new(history));
+    const told = differences.find(({ aspect }) => !values.ignore.split(',').includes(aspect));
+    const story = told && `History ${number}\n${JSON.stringify(history.setup)}\n\n${tell(told, before)}`;
+    const aspects = [...new Set(differences.map(({ aspect }) => aspect))];
+    parentPort?.postMessage({ number, aspects, story } satisfies Compared);
+  }
+}
+
+/** The last steps before the end of a process that differs, then both versions. */
+function tell(difference: Difference, { story }: Transcript): string {
+  const steps = story.filter((line) => timeOf(line) <= difference.at).slice(-12);
+  const headline = `Different ${difference.aspect}${difference.where && ` of ${difference.where}`}`;
+  return [...steps, '', headline, '', formatVersions(difference)].join('\n');
+}
+
+/** Of a line of the story, in milliseconds: `2d 03:04:05.678  text`. */
+function timeOf(line: string): number {
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = line.split(/\s\s|[d:]\s?/, 4).map(Number);
+  return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+}
+
+async function compareAll(): Promise<void> {
+  const began = Date.now();
+  /** The numbers of the histories by what differs in them. */
+  const found = new Map<string, number[]>();
+  let first: Compared | undefined;
+  let played = 0;
+  function add(compared: Compared): void {
+    played++;
+    for (const aspect of compared.aspects) found.set(aspect, [...(found.get(aspect) ?? []), compared.number]);
+    if (compared.story !== undefined && !(first && first.number < compared.number)) first = compared;
+  }
+  await inWorkers(new URL(import.meta.url), { seed }, add, values.workers);
+  if (first) console.log(`${first.story}\n`);
+  for (const [aspect, numbers] of found) {
+    const examples = numbers.sort((one, other) => one - other).slice(0, 8);
+    console.log(`${String(numbers.length).padStart(8)}  histories with other ${aspect}: ${examples.join(', ')}`);
+  }
+  console.log(`${played} histories of seed ${seed} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  process.exitCode = first || played === 0 ? 1 : 0;
+}
+
+Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of the time
+if (isMainThread) await compareAll();
+else await comparePart(workerData, against);

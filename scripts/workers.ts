@@ -4,16 +4,23 @@ import { Worker } from 'node:worker_threads';
 /** Milliseconds without a message after which a worker hangs. */
 const SILENCE_MS = 600_000;
 
+/** Which part of the work a thread does. */
+export interface Part {
+  readonly index: number;
+  readonly of: number;
+}
+
 /**
- * Runs a module in `of` threads, by default one per core; each gets the data, its index and `of`. Resolves when all have ended, also by
+ * Runs a module in `of` threads, by default one per core; each gets the data with its {@link Part}. Resolves when all have ended, also by
  * `stop`. Rejects if one throws or hangs.
  */
 export async function inWorkers<Message>(
   module: URL,
   data: object,
   onMessage: (message: Message, stop: () => void) => void,
-  of = availableParallelism(),
+  threads: number | string = availableParallelism(),
 ): Promise<void> {
+  const of = Number(threads);
   const workers = Array.from(
     { length: of },
     (_, index) => new Worker(module, { argv: process.argv.slice(2), workerData: { ...data, index, of } }),

@@ -16,6 +16,19 @@ export async function shrink<T>(
   return original;
 }
 
+/** The simplest value that violates a rule that the original violates too, which each violation begins with. */
+export async function simplest<T>(
+  original: T,
+  violationsOf: (value: T) => Promise<readonly string[]>,
+  simplerThan: (value: T) => Iterable<T>,
+  isOver?: () => boolean,
+): Promise<T> {
+  const rulesOf = async (value: T) => (await violationsOf(value)).map((violation) => violation.split(':', 1)[0]);
+  const rules = await rulesOf(original);
+  const fails = async (value: T) => (await rulesOf(value)).some((rule) => rules.includes(rule));
+  return rules.length === 0 ? original : shrink(original, simplerThan, fails, isOver);
+}
+
 /** A value with one field as in the plain one, which it has and which is another. */
 export function* plainerThan<T extends object>(value: T, plain: object): Generator<T> {
   const given = new Map<string, unknown>(Object.entries(value));
