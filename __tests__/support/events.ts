@@ -73,7 +73,7 @@ export async function comment(scene: BundleScene, number: number, body: string):
 /** A way to cause an event. */
 export interface Way {
   readonly what: string;
-  make(scene: BundleScene): Promise<GitHubEvent>;
+  make(scene: Scene): Promise<GitHubEvent>;
 }
 
 /** The ways to make a request. */
@@ -116,8 +116,9 @@ export const ASKS: readonly Way[] = [
   },
 ];
 
-export const COMPARE = { method: 'GET', path: /\/compare\// };
-export const PULLS_OF_COMMIT = { method: 'GET', path: /\/commits\/[0-9a-f]+\/pulls/ };
+/** Those of these names. */
+export const asks = (...names: readonly string[]): readonly Way[] => ASKS.filter(({ what }) => names.includes(what));
+
 export const OBJECTIVE = 'Update the documentation for the changes below.';
 
 export const alice = ({ github }: BundleScene): Person => createPerson(github, 'alice');

@@ -1,6 +1,3 @@
-import { createPerson } from '../../sandbox/github/person.ts';
-import type { BundleScene } from './scene.ts';
-
 /** The start of every marker. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';
 
@@ -23,9 +20,4 @@ export function forge(body: string, change: (parts: Parts) => Partial<Parts>): s
   const forged: Parts = { ...parts, ...change(parts) };
   const encoded = Buffer.from(JSON.stringify(forged.marker)).toString('base64url');
   return body.replace(FORM, `<!-- docs-agent-action:1 ${forged.key}.${encoded}.${forged.signature} -->`);
-}
-
-/** Writes a comment as the account of the action's token, as any other workflow of the repository can. */
-export async function writeAsBot({ github }: BundleScene, issue: number, body: string): Promise<void> {
-  await createPerson(github, 'agent').comment(issue, body);
 }

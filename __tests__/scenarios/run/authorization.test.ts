@@ -1,47 +1,40 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
-import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { answer, botComments, command } from '../../support/conversation.ts';
-import { ASKS, alice, as, askedGitHub, by, mergePull, type Way, written } from '../../support/events.ts';
-import { createScene, type Scene, shown, warnings } from '../../support/scene.ts';
+import { alice, as, askedGitHub, asks, by, mergePull, pushFile, type Way, written } from '../../support/events.ts';
+import { expectNothingAsked, expectNothingDone } from '../../support/expectations.ts';
+import { type FaultCase, onGitHub, respond } from '../../support/faults.ts';
+import { type Scene, shown, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 import { sweep, sweptBy } from '../../support/sweep.ts';
 
-const PERMISSION = /\/collaborators\/[^/]+\/permission$/;
+const PERMISSION = 'GET /.*/collaborators/[^/]+/permission$';
 
-const permissionLookups = (scene: Scene) => askedGitHub(scene).filter((request) => PERMISSION.test(request));
+const permissionLookups = (scene: Scene) =>
+  askedGitHub(scene).filter((request) => new RegExp(PERMISSION).test(request));
 
 function expectDenied(result: StepResult): void {
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied', jobId: '', prLink: '', commentUrl: '' } });
+  expect(result.outputs).toMatchObject({ verdict: 'denied', jobId: '', prLink: '', commentUrl: '' });
   expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringContaining('🚫') }]);
   expect(result.summary).toContain('## 🚫 ');
 }
 
-function expectNothingHappened(scene: Scene): void {
+/** Nothing but the answer to a label by an account with at least triage, see below. */
+function expectOnlyAnAnswer(scene: Scene): void {
   expect(scene.service.requests).toEqual([]);
-  expect(written(scene)).toEqual([]);
-}
-
-/** The exception: a label of an account with at least triage is answered, see below. */
-function expectOnlyAnAnswer(scene: Scene, thread = scene.issue.number): void {
-  expect(scene.service.requests).toEqual([]);
-  expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${thread}/comments`]);
+  expect(written(scene)).toEqual(['POST /repos/acme/docs/issues/1/comments']);
 }
 
 describe('the requester', () => {
   const events = ['a labeled pull request', 'a command on an issue', 'a command at a line of code'];
-  test.each(ASKS.filter(({ what }) => [...events, 'an opened pull request'].includes(what)))(
-    'of $what needs write permission',
-    async (scene, { make }) => {
-      const event = await make(scene);
-      expectDenied(await scene.run({ event: by(event, 'mallory') }));
-      expectNothingHappened(scene);
-      const result = await scene.run({ event: by(event, 'bob') });
-      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-      expect(scene.sent('create')).toBe(1);
-    },
-  );
+  test.each(asks(...events, 'an opened pull request'))('of $what needs write permission', async (scene, { make }) => {
+    const event = await make(scene);
+    expectDenied(await scene.run({ event: by(event, 'mallory') }));
+    expectNothingDone(scene);
+    expect((await scene.run({ event: by(event, 'bob') })).outputs.verdict).toBe('pull-request');
+    expect(scene.sent('create')).toBe(1);
+  });
 
   test('needs the permission that `minimum-permission` names', async (scene) => {
     const inputs = { 'minimum-permission': 'maintain' };
@@ -62,13 +55,13 @@ describe('the requester', () => {
   });
 });
 
-test.each([{ GITHUB_ACTOR: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'renovate[bot]' }])(
-  'the account that started the run must be authorized as well: %j is denied',
-  async (scene, env) => {
-    expectDenied(await scene.run({ env }));
-    expectNothingHappened(scene);
-  },
-);
+/** Another account behind the run that may not. */
+const OTHERS = [{ GITHUB_ACTOR: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'renovate[bot]' }];
+
+test.each(OTHERS)('the account that started the run must be authorized as well: %j is denied', async (scene, env) => {
+  expectDenied(await scene.run({ env }));
+  expectNothingDone(scene);
+});
 
 describe('a bot', () => {
   const NAMED = 'renovate[bot]';
@@ -76,103 +69,60 @@ describe('a bot', () => {
   test('that `allow-bots` does not name is denied without a permission lookup', async (scene) => {
     const event = by(scene.event, NAMED, 'Bot');
     expectDenied(await scene.run({ event, inputs: { 'allow-bots': 'other[bot]\nrenovate-2[bot]' } }));
-    expectNothingHappened(scene);
+    expectNothingDone(scene);
     expect(permissionLookups(scene)).toEqual([]);
   });
 
   test('that `allow-bots` names is authorized without a permission lookup', async (scene) => {
     const event = by(scene.event, NAMED, 'Bot');
     const result = await scene.run({ event, inputs: { 'allow-bots': `other[bot]\n${NAMED}` } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.outputs.verdict).toBe('pull-request');
     expect(permissionLookups(scene)).toEqual([]);
   });
 });
 
 describe('a permission lookup', () => {
   const owner = '{"permission":"owner","role_name":"admin"}';
-  test.each<{ what: string; form: FaultForm; says: string; lookups: number; duration: number }>([
-    { what: '500', form: { kind: 'answer', status: 500 }, says: 'GitHub answered 500', lookups: 2, duration: 1_000 },
-    { what: 'no response', form: { kind: 'hang' }, says: 'alice', lookups: 1, duration: 1_000 },
-    {
-      what: 'an unknown permission',
-      form: { kind: 'answer', status: 200, body: owner },
-      says: 'an undocumented form',
-      lookups: 1,
-      duration: 0,
-    },
-  ])(
-    'that gets $what ends the run with an error before any job is created',
-    async (scene, { form, says, lookups, duration }) => {
-      scene.github.faults.add({ ...form, method: 'GET', path: PERMISSION, times: Infinity });
-      const result = await scene.run({ inputs: { timeout: '4s' } });
-      expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
-      expect(result.annotations).toEqual([
-        {
-          level: 'error',
-          message: expect.stringMatching(
-            /^⛔ error: Request to GitHub failed · no job was created\nReading the permission of alice from GitHub failed: /,
-          ),
-        },
-      ]);
-      expect(result.log).toContain(says);
-      expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
-      expectNothingHappened(scene);
-      expect(permissionLookups(scene)).toHaveLength(lookups);
-      expect(result.duration).toBe(duration);
-    },
-  );
+  test.each<FaultCase & { lookups: number }>([
+    { fault: '500', form: respond(500), says: 'GitHub answered 500', lookups: 2, duration: 1_000 },
+    { fault: 'no response', form: { kind: 'hang' }, says: 'alice', lookups: 1, duration: 1_000 },
+    { fault: 'an unknown role', form: respond(200, owner), says: 'an undocumented form', lookups: 1, duration: 0 },
+  ])('that gets $fault is an error before any job is created', async (scene, { form, says, lookups, duration }) => {
+    onGitHub(scene, PERMISSION, form);
+    const result = await scene.run({ inputs: { timeout: '4s' } });
+    expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: '' });
+    const head = 'Request to GitHub failed · no job was created\nReading the permission of alice from GitHub failed: ';
+    expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(`⛔ error: ${head}`) }]);
+    expect(result.log).toContain(says);
+    expect(await shown(scene, result)).not.toContain('made to fail');
+    expectNothingDone(scene);
+    expect([permissionLookups(scene).length, result.duration]).toEqual([lookups, duration]);
+  });
 
   test('needs a token: without one, the run ends with an error', async (scene) => {
     const result = await scene.run({ inputs: { 'github-token': '' } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.outputs.verdict).toBe('error');
     expect(result.log).toContain('Leave `github-token` at its default');
-    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
+    expectNothingAsked(scene);
   });
 
   /** Events that GitHub or the workflow itself has authorized. */
-  const AUTHORIZED: readonly Way[] = [
-    {
-      what: 'push',
-      async make({ github }) {
-        await createPerson(github, 'alice').commit({ 'docs/cli.md': 'New\n' }, 'Rework');
-        return github.events.waitFor('push');
-      },
-    },
-    {
-      what: 'merged pull request',
-      make: async (scene) => (await mergePull(scene)).event,
-    },
-  ];
-
-  test.each([...AUTHORIZED])('is not made for a $what', async (scene, { make }) => {
+  test.each<Way>([
+    { what: 'push', make: (scene) => pushFile(scene, 'list') },
+    { what: 'merged pull request', make: async (scene) => (await mergePull(scene)).event },
+  ])('is not made for a $what', async (scene, { make }) => {
     const event = by(await make(scene), 'mallory');
     const result = await scene.run({ event, inputs: { prompt: 'Bring the pages up to date.' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.outputs.verdict).toBe('pull-request');
     expect(permissionLookups(scene)).toEqual([]);
     expect(scene.sent('create')).toBe(1);
   });
 });
 
 /** The answer to a label of an account with less than `minimum-permission`: trudy may only triage, mallory may only read. */
-
-const LOCKED = { kind: 'answer', status: 403, method: 'POST', path: /\/issues\/\d+\/comments$/ } as const;
-
-const labelBy = (scene: Scene, login: string, type?: string) => by(scene.event, login, type);
+const labelBy = (scene: Scene, login: string) => by(scene.event, login);
 const answers = async (scene: Scene) =>
   (await botComments(scene)).filter(({ prose }) => prose.startsWith('**🔒 Not started**'));
-
-/** The permission of an account with a custom role, as GitHub answers. */
-const customRole = (role_name: string, triage: boolean) => ({
-  kind: 'answer' as const,
-  status: 200,
-  body: JSON.stringify({
-    permission: 'read',
-    role_name,
-    user: { login: 'x', permissions: { pull: true, triage, push: false, maintain: false, admin: false } },
-  }),
-  method: 'GET',
-  path: PERMISSION,
-});
 
 async function expectNoAnswer(scene: Scene): Promise<void> {
   expect(written(scene)).toEqual([]);
@@ -181,8 +131,8 @@ async function expectNoAnswer(scene: Scene): Promise<void> {
 
 describe('a label of an account that may only triage', () => {
   test('is answered by one comment that says who can start it', async (scene) => {
-    const result = await answer(scene, labelBy(scene, 'trudy'), {});
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied', jobId: '' } });
+    const result = await answer(scene, labelBy(scene, 'trudy'));
+    expect(result.outputs).toMatchObject({ verdict: 'denied', jobId: '' });
     expect(result.annotations).toHaveLength(1);
     const [{ prose = '' } = {}] = exactly(1, await botComments(scene));
     expect(prose.replace(/ +$/gm, '').trim().split('\n')).toEqual([
@@ -207,38 +157,34 @@ describe('a label of an account that may only triage', () => {
   });
 
   test.each([
-    { fault: LOCKED, says: 'No answer to the label: GitHub forbids it (403).' },
-    { fault: { ...LOCKED, method: 'GET', path: /\/issues\/\d+\/comments\?/ }, says: 'No answer to the label: ' },
-  ])(
-    'is one warning if GitHub forbids the action to $fault.method the comments, and stays denied',
-    async (scene, row) => {
-      scene.github.faults.add({ ...row.fault, times: Infinity });
-      const result = await answer(scene, labelBy(scene, 'trudy'), {});
-      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
-      expect(warnings(result)).toEqual([expect.stringContaining(row.says)]);
-    },
-  );
+    { method: 'POST', says: 'No answer to the label: GitHub forbids it (403).' },
+    { method: 'GET', says: 'No answer to the label: ' },
+  ])('is one warning if GitHub forbids to $method comments, and stays denied', async (scene, { method, says }) => {
+    onGitHub(scene, `${method} /issues/1/comments`, 403);
+    const result = await answer(scene, labelBy(scene, 'trudy'));
+    expect(result.outputs.verdict).toBe('denied');
+    expect(warnings(result)).toEqual([expect.stringContaining(says)]);
+  });
 });
 
 describe('nothing is written', () => {
   test('for a stranger, in whose name GitHub sets the labels of an issue template', async (scene) => {
-    await answer(scene, labelBy(scene, 'mallory'), {});
+    await answer(scene, labelBy(scene, 'mallory'));
     await expectNoAnswer(scene);
   });
 
-  test.each(['triage', 'docs-reader'])('for the role %s that may not triage', async (scene, role) => {
-    scene.github.faults.add({ ...customRole(role, false), times: Infinity });
-    await answer(scene, labelBy(scene, 'trudy'), {});
+  test.each(['triage', 'docs-reader'])('for the custom role %s that may not triage', async (scene, role_name) => {
+    const permissions = { pull: true, triage: false, push: false, maintain: false, admin: false };
+    const body = { permission: 'read', role_name, user: { login: 'x', permissions } };
+    onGitHub(scene, PERMISSION, respond(200, JSON.stringify(body)));
+    await answer(scene, labelBy(scene, 'trudy'));
     await expectNoAnswer(scene);
   });
 
-  test.each([{ GITHUB_ACTOR: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'renovate[bot]' }])(
-    'if another account behind the run may not triage: %j',
-    async (scene, env) => {
-      await answer(scene, labelBy(scene, 'trudy'), { env });
-      await expectNoAnswer(scene);
-    },
-  );
+  test.each(OTHERS)('if another account behind the run may not triage: %j', async (scene, env) => {
+    await answer(scene, labelBy(scene, 'trudy'), { env });
+    await expectNoAnswer(scene);
+  });
 
   test('with `comment: false`, and in a dry run', async (scene) => {
     await answer(scene, labelBy(scene, 'trudy'), { inputs: { comment: 'false' } });
@@ -248,27 +194,25 @@ describe('nothing is written', () => {
 });
 
 describe('the answer to a label', () => {
-  test('is no request: a label of a maintainer starts a job, a command continues it, and a sweep finds nothing', async () => {
-    await using scene = await createScene({ job: { seconds: 1 } });
-    await answer(scene, labelBy(scene, 'trudy'), {});
+  test('is no request: a label of a maintainer starts a job, a command continues it, and a sweep finds nothing', async (scene) => {
+    scene.service.script({ seconds: 1 });
+    await answer(scene, labelBy(scene, 'trudy'));
     expect(sweptBy(await sweep(scene))).toEqual([]);
     const labeled = await answer(scene, scene.event, { run: { id: 2 } });
     expect(labeled.outputs.verdict).toBe('pull-request');
-    await command(scene, '/docs Add a jq example', {});
+    await command(scene, '/docs Add a jq example');
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 1]);
-    expect((await botComments(scene)).filter(({ prose }) => prose.includes('⚠️') || prose.includes('🔒'))).toHaveLength(
-      1,
-    );
+    expect((await botComments(scene)).filter(({ prose }) => /⚠️|🔒/.test(prose))).toHaveLength(1);
   });
 
   test('that was copied to another thread is ignored there', async (scene) => {
-    await answer(scene, labelBy(scene, 'trudy'), {});
+    await answer(scene, labelBy(scene, 'trudy'));
     const [own] = await botComments(scene);
     const { number } = await alice(scene).openIssue('Another one', 'Explain `--csv`.');
     await createPerson(scene.github, 'mallory').comment(number, own?.body ?? '');
     const labeled = as(labelBy(scene, 'trudy'), { issue: { ...Object(scene.event.payload.issue), number } });
     await answer(scene, labeled, { run: { id: 2 } });
     const there = await alice(scene).readComments(number);
-    expect(there.filter(({ body }) => body.startsWith('**🔒 Not started**'))).toHaveLength(2);
+    expect(there.map(({ body }) => body)).toEqual(Array(2).fill(expect.stringContaining('**🔒 Not started**')));
   });
 });

@@ -1,12 +1,10 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
-import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { say } from '../../support/conversation.ts';
 import {
-  ASKS,
   alice,
   askedGitHub,
-  COMPARE,
+  asks,
   changesIn,
   EDITS,
   OBJECTIVE,
@@ -15,10 +13,13 @@ import {
   runOnPush,
   schedule,
   short,
-  written,
 } from '../../support/events.ts';
+import { expectNothingAsked, expectNothingDone } from '../../support/expectations.ts';
+import { type FaultCase, onGitHub, respond } from '../../support/faults.ts';
 import { type Scene, shown } from '../../support/scene.ts';
-import { test } from '../../support/scene-test.ts';
+import { exactly, test } from '../../support/scene-test.ts';
+
+const [ON_LINE] = exactly(1, asks('a command at a line of code'));
 
 describe('`context`', () => {
   test('set to `patches` sends whole patches as far as they fit, and the names of the others', async (scene) => {
@@ -53,11 +54,12 @@ describe('`context`', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  const _commands = ['a command on a pull request', 'a command at a line of code'];
-
   test('set to `patches` sends none for a command at a line of code, but those of `compare` for any command', async (scene) => {
-    const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
-    await scene.run({ ...(event && { event }), run: { id: 8 }, inputs: { context: 'patches' } });
+    await scene.run({
+      event: (await ON_LINE?.make(scene)) ?? scene.event,
+      run: { id: 8 },
+      inputs: { context: 'patches' },
+    });
     await alice(scene).createTag('v1.0.0');
     await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
     const inputs = { context: 'patches', compare: 'v1.0.0...main' };
@@ -68,9 +70,7 @@ describe('`context`', () => {
 });
 
 test('`paths` do not skip a command at a line of code, which is a request by its text', async (scene) => {
-  const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
-  const result = await scene.run({ ...(event && { event }), inputs: { paths: 'lib/**' } });
-  expect(event?.name).toBe('pull_request_review_comment');
+  const result = await scene.run({ event: (await ON_LINE?.make(scene)) ?? scene.event, inputs: { paths: 'lib/**' } });
   expect(result.outputs.verdict).toBe('pull-request');
   expect(promptOf(scene)).toContain('say why');
 });
@@ -81,11 +81,7 @@ describe('`compare`', () => {
     const first = await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
     const second = await alice(scene).commit({ 'src/b.ts': '1\n' }, 'Add b');
     const result = await scene.run({ event: schedule, inputs: { compare: 'v1.0.0...main' } });
-    expect(result).toMatchObject({
-      exitCode: 0,
-      annotations: [],
-      outputs: { verdict: 'pull-request', commentUrl: '' },
-    });
+    expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', commentUrl: '' } });
     expect(promptOf(scene).startsWith(OBJECTIVE)).toBe(true);
     expect(promptOf(scene)).toContain(`FENCE the changes\n${scene.github.url}/acme/docs/compare/v1.0.0...main\n`);
     expect(changesIn(scene)).toEqual([
@@ -97,65 +93,36 @@ describe('`compare`', () => {
   test('without changes skips the run', async (scene) => {
     await alice(scene).createTag('v1.0.0');
     const result = await scene.run({ event: schedule, inputs: { compare: 'v1.0.0...main' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+    expect(result.outputs.verdict).toBe('skipped');
     expect(result.log).toContain('no file changed');
     expect(scene.service.requests).toEqual([]);
   });
 
   test('with a ref that GitHub does not know is an error', async (scene) => {
     const result = await scene.run({ event: schedule, inputs: { compare: 'v0.9.0...main' } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.outputs.verdict).toBe('error');
     expect(result.annotations).toEqual([
       { level: 'error', message: expect.stringMatching(/does not show .*\n.*Check `compare`/) },
     ]);
-    expect(scene.service.requests).toEqual([]);
-    expect(written(scene)).toEqual([]);
+    expectNothingDone(scene);
   });
 });
 
-test.each<{
-  fault: string;
-  form: FaultForm;
-  says: string;
-  inputs?: Record<string, string>;
-  requests: number;
-  duration: number;
-}>([
-  {
-    fault: '403',
-    form: { kind: 'answer', status: 403 },
-    says: 'permissions: { contents: read, ',
-    requests: 1,
-    duration: 0,
-  },
-  {
-    fault: '500 with `compare` set',
-    form: { kind: 'answer', status: 500 },
-    says: 'GitHub answered 500',
-    inputs: { compare: 'main...main' },
-    requests: 2,
-    duration: 1_000,
-  },
-  {
-    fault: 'no response',
-    form: { kind: 'hang' },
-    says: 'Reading the changes from GitHub failed',
-    requests: 1,
-    duration: 1_000,
-  },
+test.each<FaultCase & { compare?: string; requests: number }>([
+  { fault: '403', form: respond(403), says: 'permissions: { contents: read, ', requests: 1, duration: 0 },
+  { fault: '500', form: respond(500), says: 'answered 500', compare: 'main...main', requests: 2, duration: 1_000 },
+  { fault: 'no response', form: { kind: 'hang' }, says: 'Reading the changes from', requests: 1, duration: 1_000 },
 ])('a comparison that gets $fault ends the run with an error before any job is created', async (scene, row) => {
   await alice(scene).commit(EDITS, 'Rework');
-  const event = row.inputs?.compare ? schedule : await pushIn(scene);
-  scene.github.faults.add({ ...row.form, ...COMPARE, times: Infinity });
-  const result = await scene.run({ event, inputs: { timeout: '4s', ...row.inputs } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
+  const { compare = '' } = row;
+  const event = compare ? schedule : await pushIn(scene);
+  onGitHub(scene, 'GET /compare/', row.form);
+  const result = await scene.run({ event, inputs: { timeout: '4s', compare } });
+  expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: '' });
   expect(result.log).toContain(row.says);
-  expect(result.log).toMatch(
-    /⛔ error: (Request to GitHub failed|GitHub permission missing \(403\)) · no job was created$/m,
-  );
-  expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
-  expect(scene.service.requests).toEqual([]);
-  expect(written(scene)).toEqual([]);
+  expect(result.log).toMatch(/⛔ error: (Request to GitHub failed|GitHub permission missing \(403\)) · no job was/);
+  expect(await shown(scene, result)).not.toContain('made to fail');
+  expectNothingDone(scene);
   expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toHaveLength(row.requests);
   expect(result.duration).toBe(row.duration);
 });
@@ -165,23 +132,17 @@ async function product(scene: Scene, { isPrivate }: { isPrivate: boolean }) {
   scene.github.addRepository('product', { isPrivate });
   const alice = createPerson({ ...scene.github, repo: 'product' }, 'alice');
   await alice.createTag('v1');
-  const sha = await alice.commit({ 'src/secret-feature.ts': 'launch();\n' }, 'Prepare the launch', {
-    branch: 'release/2',
-  });
+  const files = { 'src/secret-feature.ts': 'launch();\n' };
+  const sha = await alice.commit(files, 'Prepare the launch', { branch: 'release/2' });
   scene.github.requests.length = 0;
   return { sha, compare: `${scene.github.url}/acme/product/compare/v1...release%2F2` };
 }
-
-/** The token of a workflow's job reads no other private repository. */
-const personalToken = ({ github }: Scene) => ({ 'github-token': github.tokens.alice });
-
-const SECRETS = /secret-feature|launch/i;
 
 describe('`compare` with the page of another repository', () => {
   test('that is public sends and shows its changes', async (scene) => {
     const { sha, compare } = await product(scene, { isPrivate: false });
     const result = await scene.run({ event: schedule, inputs: { compare, context: 'patches' } });
-    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
+    expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request' } });
     expect(promptOf(scene).startsWith(OBJECTIVE)).toBe(true);
     expect(changesIn(scene)).toEqual([
       'added: src/secret-feature.ts (+1 -0)',
@@ -203,23 +164,23 @@ describe('`compare` with the page of another repository', () => {
     ['whose visibility cannot be read', false, {}],
   ])('%s is refused, and no name of its files gets out', async (scene, _, isPrivate, inputs) => {
     const { compare } = await product(scene, { isPrivate });
-    if (!isPrivate)
-      scene.github.faults.add({ kind: 'answer', status: 404, method: 'GET', path: /\/product$/, times: Infinity });
-    const result = await scene.run({ event: schedule, inputs: { compare, ...inputs, ...personalToken(scene) } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    if (!isPrivate) onGitHub(scene, 'GET /product$', 404);
+    // The token of a workflow's job reads no other private repository.
+    const personal = { 'github-token': scene.github.tokens.alice };
+    const result = await scene.run({ event: schedule, inputs: { compare, ...inputs, ...personal } });
+    expect(result.outputs.verdict).toBe('error');
     expect(result.annotations[0]?.message).toMatch(/`acme\/product`, which is not known to be public/);
-    expect(await shown(scene, result)).not.toMatch(SECRETS);
+    expect(await shown(scene, result)).not.toMatch(/secret-feature|launch/i);
     expect(scene.service.requests).toEqual([]);
   });
 
   test.each([403, 404])('that the token cannot read is an error that names the token: %d', async (scene, status) => {
     const { compare } = await product(scene, { isPrivate: true });
-    scene.github.faults.add({ kind: 'answer', status, method: 'GET', path: /\/acme\/product/, times: Infinity });
+    onGitHub(scene, 'GET /acme/product', status);
     const result = await scene.run({ event: schedule, inputs: { compare } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.outputs.verdict).toBe('error');
     expect(result.annotations[0]?.message).toMatch(/`acme\/product`.*\n.*`github-token` that can read it/);
-    expect(scene.service.requests).toEqual([]);
-    expect(written(scene)).toEqual([]);
+    expectNothingDone(scene);
   });
 
   test.each<[string, (own: string) => string]>([
@@ -230,23 +191,19 @@ describe('`compare` with the page of another repository', () => {
     const origin = originOf(scene.github.url);
     const compare = `${origin}/acme/product/compare/v1...v2`;
     const result = await scene.run({ event: schedule, inputs: { compare } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.outputs.verdict).toBe('error');
     expect(result.annotations[0]?.message).toContain(`names a page on ${origin}`);
-    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
+    expectNothingAsked(scene);
   });
 
   test('is another request once a branch has moved', async (scene) => {
     const { compare } = await product(scene, { isPrivate: false });
-    const run = async (id: number, inputs: Record<string, string>) => {
-      const thread = { 'issue-number': String(scene.issue.number), wait: 'false' };
-      return (await scene.run({ event: schedule, run: { id }, inputs: { ...thread, ...inputs } })).outputs.jobId;
-    };
-    const first = await run(8, { compare });
-    expect(scene.service.jobs.map(({ id }) => id)).toEqual([first]);
+    const inputs = { 'issue-number': String(scene.issue.number), wait: 'false', compare };
+    const run = async (id: number) => (await scene.run({ event: schedule, run: { id }, inputs })).outputs.jobId;
+    const first = await run(8);
     const alice = createPerson({ ...scene.github, repo: 'product' }, 'alice');
     await alice.commit({ 'src/b.ts': '1\n' }, 'Go on', { branch: 'release/2' });
-    const second = await run(9, { compare });
-    expect(second).not.toBe(first);
-    expect(scene.service.jobs).toHaveLength(2);
+    const second = await run(9);
+    expect(scene.service.jobs.map(({ id }) => id)).toEqual([first, second]);
   });
 });

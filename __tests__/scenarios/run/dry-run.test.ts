@@ -1,12 +1,13 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { ASKS, by, mergePull, openForkPull, openPull, promptOf, type Way, written } from '../../support/events.ts';
+import { asks, by, mergePull, openForkPull, openPull, promptOf, type Way } from '../../support/events.ts';
+import { expectNothingDone } from '../../support/expectations.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 const WAYS: readonly Way[] = [
-  ...ASKS.filter(({ what }) => ['a labeled issue', 'a command on an issue', 'an opened pull request'].includes(what)),
+  ...asks('a labeled issue', 'a command on an issue', 'an opened pull request'),
   {
     what: 'a push',
     async make({ github }) {
@@ -29,10 +30,9 @@ const ORIGINS: Readonly<Record<string, RegExp>> = {
 };
 
 function expectDryRun(scene: Scene, result: StepResult): void {
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '', prLink: '', commentUrl: '' } });
+  expect(result.outputs).toMatchObject({ verdict: 'skipped', jobId: '', prLink: '', commentUrl: '' });
   expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringMatching(/dry run/i) }]);
-  expect(scene.service.requests).toEqual([]);
-  expect(written(scene)).toEqual([]);
+  expectNothingDone(scene);
 }
 
 /** The prompt that the log shows, with its `<fence>` named as {@link promptOf} does. */
@@ -91,7 +91,7 @@ describe('a dry run', () => {
     );
     expect(promptShown(dry)).toContain('Request by mallory, label on issue #1.');
     const real = await scene.run({ event });
-    expect(real).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
+    expect(real.outputs.verdict).toBe('denied');
     expect(scene.service.requests).toEqual([]);
   });
 
@@ -107,11 +107,10 @@ describe('a dry run', () => {
   test('of a pull request without a selected file says that a real run would be skipped', async (scene) => {
     const { event } = await openPull(scene);
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+    expect(result.outputs.verdict).toBe('skipped');
     expect(result.log).toContain('A real run would be skipped: the only changed file (`');
     expect(result.log).toContain('Authorization: passed');
-    expect(scene.service.requests).toEqual([]);
-    expect(written(scene)).toEqual([]);
+    expectNothingDone(scene);
   });
 
   test('of a pull request from a fork works without secrets', async (scene) => {

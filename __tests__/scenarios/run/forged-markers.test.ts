@@ -4,7 +4,9 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { AGAIN, createKeyChange, onlyComment, say } from '../../support/conversation.ts';
 import { alice } from '../../support/events.ts';
-import { forge, writeAsBot } from '../../support/markers.ts';
+import { onService } from '../../support/faults.ts';
+import { CREATE, killedOnce } from '../../support/kill-points.ts';
+import { forge } from '../../support/markers.ts';
 import { type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -22,7 +24,7 @@ const otherThan = (character: string) => (character === 'A' ? 'B' : 'A');
 function expectIgnored(scene: Scene, result: StepResult, why: string): void {
   const said = warnings(result).filter((line) => line.startsWith('A status comment is ignored'));
   expect(said).toEqual([expect.stringContaining(`${why}: ${scene.github.url}`)]);
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(result.outputs.verdict).toBe('pull-request');
   expect(scene.sent('follow-up')).toBe(0);
   expect(scene.service.requests.filter(({ path }) => path.includes(UNKNOWN_JOB))).toEqual([]);
 }
@@ -72,7 +74,7 @@ test('a status comment whose text alone was edited still counts', async (scene) 
   const { id, body } = await firstRun(scene);
   await alice(scene).editComment(id, `Edited by a person.\n${body}`);
   const second = await scene.run(AGAIN);
-  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(second.outputs.verdict).toBe('pull-request');
   expect(scene.sent('create')).toBe(1);
   expect((await onlyComment(scene))?.body).not.toContain('Edited by a person');
 });
@@ -88,20 +90,23 @@ test.each<{ what: string; edit: (body: string) => string }>([
   await scene.until('the run polls', () => scene.sent('get') > 2);
   const [own] = await alice(scene).readComments(scene.issue.number);
   await alice(scene).editComment(own?.id ?? 0, edit(own?.body ?? ''));
-  expect(await step.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect((await step.result).outputs.verdict).toBe('pull-request');
   expect((await onlyComment(scene))?.body).toMatch(/^\*\*✅ Pull request ready/);
   expect((await scene.run(AGAIN)).outputs.verdict).toBe('pull-request');
   expect(scene.sent('create')).toBe(1);
 });
 
+/** Copies a comment into another thread, in which a command follows. @returns the result of the command. */
+async function copyElsewhere(scene: Scene, who: 'alice' | 'mallory' | 'agent', body: string): Promise<StepResult> {
+  const { number } = await alice(scene).openIssue('Another', 'Thread.');
+  await createPerson(scene.github, who).comment(number, body);
+  return scene.run({ event: await say(scene, '/docs go on', { on: number }), run: { id: 8 } });
+}
+
 describe('a copied marker is ignored', () => {
-  test.each(['alice', 'the bot itself'] as const)('if %s copied it from another thread', async (scene, who) => {
+  test.each(['alice', 'agent'] as const)('if %s copied it from another thread', async (scene, who) => {
     const { body } = await firstRun(scene);
-    const { number } = await alice(scene).openIssue('Another', 'Thread.');
-    if (who === 'the bot itself') await writeAsBot(scene, number, body);
-    else await createPerson(scene.github, who).comment(number, body);
-    const event = await say(scene, '/docs go on', { on: number });
-    expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), ALTERED);
+    expectIgnored(scene, await copyElsewhere(scene, who, body), ALTERED);
     expect(scene.sent('create')).toBe(2);
   });
 
@@ -119,40 +124,30 @@ describe('a copied marker is ignored', () => {
 describe('the first text of a status comment, which is signed for its thread only,', () => {
   /** Kills a run before the service gets its create. */
   async function killDuringCreate(scene: Scene, token = scene.github.tokens.action) {
-    const { reached } = stopAt(scene, { at: 'service', operation: 'create', when: 'before' });
-    const step = scene.start({ token, inputs: { timeout: '60s' } });
-    await reached;
-    step.kill('SIGKILL');
-    await step.result;
+    const { reached } = stopAt(scene, { ...CREATE, when: 'before' });
+    await killedOnce(reached, scene.start({ token, inputs: { timeout: '60s' } }));
     const status = (await alice(scene).readComments(scene.issue.number)).at(-1);
     expect(status?.body).toContain('⏳ Starting');
-    return status;
+    return { body: '', id: 0, ...status };
   }
 
   test('counts for a token of any account, and the re-run is unconfirmed', async (scene) => {
     const status = await killDuringCreate(scene, scene.github.tokens.bob);
     expect(status?.author).toBe('bob');
-    expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+    expect((await scene.run(AGAIN)).outputs.verdict).toBe('unconfirmed');
     expect(scene.service.jobs).toHaveLength(0);
   });
 
-  test.each(['mallory', 'the bot itself'] as const)(
-    'is ignored in a copy by %s in another thread, and a command there gets its own job',
-    async (scene, who) => {
-      const status = await killDuringCreate(scene);
-      const { number } = await alice(scene).openIssue('Another', 'Thread.');
-      if (who === 'the bot itself') await writeAsBot(scene, number, status?.body ?? '');
-      else await createPerson(scene.github, who).comment(number, status?.body ?? '');
-      const event = await say(scene, '/docs go on', { on: number });
-      expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), ALTERED);
-    },
-  );
+  test.each(['mallory', 'agent'] as const)('is ignored in a copy by %s in another thread', async (scene, who) => {
+    const { body } = await killDuringCreate(scene);
+    expectIgnored(scene, await copyElsewhere(scene, who, body), ALTERED);
+  });
 
   test('still counts beside a copy, and the re-run is unconfirmed', async (scene) => {
     const status = await killDuringCreate(scene);
-    await createPerson(scene.github, 'mallory').comment(scene.issue.number, status?.body ?? '');
+    await createPerson(scene.github, 'mallory').comment(scene.issue.number, status.body);
     const again = await scene.run(AGAIN);
-    expect(again).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+    expect(again.outputs.verdict).toBe('unconfirmed');
     expect(warnings(again)).toContainEqual(expect.stringMatching(`^A status comment is ignored.* ${COPY}: `));
     expect(scene.sent('create')).toBe(1);
   });
@@ -160,14 +155,14 @@ describe('the first text of a status comment, which is signed for its thread onl
   test('counts in a copy of the same minute once the original is deleted, until the copy is edited', async (scene) => {
     const status = await killDuringCreate(scene);
     const mallory = createPerson(scene.github, 'mallory');
-    await mallory.comment(scene.issue.number, status?.body ?? '');
-    await alice(scene).deleteComment(status?.id ?? 0);
+    await mallory.comment(scene.issue.number, status.body);
+    await alice(scene).deleteComment(status.id);
     const copy = await onlyComment(scene);
     const labeledAgain = { run: { id: 8 } };
     expect((await scene.run(labeledAgain)).outputs).toMatchObject({ verdict: 'skipped', commentUrl: copy?.url });
     await scene.clock.pass(50_000); // its timeout was 60 s
     const [{ id } = { id: 0 }] = await mallory.readComments(scene.issue.number);
-    await mallory.editComment(id, `Edited.\n${status?.body}`);
+    await mallory.editComment(id, `Edited.\n${status.body}`);
     expect((await scene.run(labeledAgain)).outputs.verdict).toBe('pull-request');
     expect(scene.service.jobs).toHaveLength(1);
   });
@@ -208,48 +203,52 @@ describe('the first text of a status comment, which is signed for its thread onl
   });
 });
 
-test.each([
-  { what: 'a re-run', run: { id: 8, attempt: 2 } },
-  { what: 'a second label', run: { id: 9 } },
-])('$what with a new key and the previous one attaches to the open job of the old key', async (scene, { run }) => {
-  await using change = await createKeyChange(3600, scene);
-  const first = await scene.run({ run: { id: 8 }, inputs: { ...change.older, wait: 'false' } });
-  const step = scene.start({ run, inputs: change.younger });
-  await scene.until('the second run looks at the job', () => change.service.requests.length > 1);
-  change.service.script({ seconds: 0 }, first.outputs.jobId);
-  const { jobId, commentUrl } = first.outputs;
-  expect(await step.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl } });
-  expect((await onlyComment(scene))?.body).toContain('Pull request ready');
-  expect(change.sent()).toEqual([1, 0]);
-});
+/** A run with the old key, then one with the new key and the previous one. */
+describe('with a new key and the previous one,', () => {
+  test.each([
+    { what: 'a re-run', run: { id: 8, attempt: 2 } },
+    { what: 'a second label', run: { id: 9 } },
+  ])('$what attaches to the open job of the old key', async (scene, { run }) => {
+    await using change = await createKeyChange(3600, scene);
+    const first = await scene.run({ run: { id: 8 }, inputs: { ...change.older, wait: 'false' } });
+    const step = scene.start({ run, inputs: change.younger });
+    await scene.until('the second run looks at the job', () => change.service.requests.length > 1);
+    change.service.script({ seconds: 0 }, first.outputs.jobId);
+    const { jobId, commentUrl } = first.outputs;
+    expect((await step.result).outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl });
+    expect((await onlyComment(scene))?.body).toContain('Pull request ready');
+    expect(change.sent()).toEqual([1, 0]);
+  });
 
-test('a re-run with a new key and the previous one creates nothing after a job of the old key that ended', async (scene) => {
-  await using change = await createKeyChange(0, scene);
-  const first = await scene.run({ inputs: change.older });
-  const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
-  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: first.outputs.jobId } });
-  expect(warnings(second)).toEqual([]);
-  await onlyComment(scene);
-  expect(change.sent()).toEqual([1, 0]);
-});
+  test('a re-run creates nothing after a job of the old key that ended', async (scene) => {
+    await using change = await createKeyChange(0, scene);
+    const { jobId } = (await scene.run({ inputs: change.older })).outputs;
+    const second = await scene.run({ ...AGAIN, inputs: change.younger });
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId });
+    expect(warnings(second)).toEqual([]);
+    await onlyComment(scene);
+    expect(change.sent()).toEqual([1, 0]);
+  });
 
-test('a command with a new key and the previous one continues the job of the old key', async (scene) => {
-  await using change = await createKeyChange(0, scene);
-  const first = await scene.run({ run: { id: 8 }, inputs: change.older });
-  const event = await say(scene, '/docs shorter');
-  const second = await scene.run({ event, run: { id: 9 }, inputs: { ...change.younger, wait: 'false' } });
-  expect(second).toMatchObject({ exitCode: 0, outputs: { jobId: first.outputs.jobId } });
-  expect(change.sent()).toEqual([1, 1]);
-});
+  test('a command continues the job of the old key', async (scene) => {
+    await using change = await createKeyChange(0, scene);
+    const { jobId } = (await scene.run({ run: { id: 8 }, inputs: change.older })).outputs;
+    const event = await say(scene, '/docs shorter');
+    const second = await scene.run({ event, run: { id: 9 }, inputs: { ...change.younger, wait: 'false' } });
+    expect([second.outputs.jobId, ...change.sent()]).toEqual([jobId, 1, 1]);
+  });
 
-test('a re-run with a new key and the previous one is unconfirmed, if the create with the old key was not answered', async (scene) => {
-  await using change = await createKeyChange(0, scene);
-  change.service.faults.add({ operation: 'create', kind: 'reset' });
-  await scene.run({ inputs: change.older });
-  const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
-  expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
-  expect((await onlyComment(scene))?.body).toContain('**❓ Unconfirmed** · the service may have accepted the request');
-  expect(change.sent()).toEqual([1, 0]);
+  test('a re-run is unconfirmed, if the create with the old key was not answered', async (scene) => {
+    await using change = await createKeyChange(0, scene);
+    onService(change, 'create', { kind: 'reset' });
+    await scene.run({ inputs: change.older });
+    const second = await scene.run({ ...AGAIN, inputs: change.younger });
+    expect(second.outputs.verdict).toBe('unconfirmed');
+    expect((await onlyComment(scene))?.body).toContain(
+      '**❓ Unconfirmed** · the service may have accepted the request',
+    );
+    expect(change.sent()).toEqual([1, 0]);
+  });
 });
 
 test('the status comment of an old key is rewritten under the new key, so that it counts without the old one', async (scene) => {
@@ -263,19 +262,16 @@ test('the status comment of an old key is rewritten under the new key, so that i
 });
 
 test.each([
-  ['without the previous key', {}],
-  ['with another previous key', { 'previous-api-key': 'docs_third' }],
-])(
-  'a status comment of the old key is ignored %s, with a warning that names `previous-api-key`',
-  async (scene, _, keys) => {
-    await using change = await createKeyChange(0, scene);
-    const first = await scene.run({ inputs: change.older });
-    const [before] = await scene.comments();
-    const second = await scene.run({ run: { attempt: 2 }, inputs: { ...change.alone, ...keys } });
-    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
-    expect(warnings(second)).toEqual([expect.stringMatching(/another API key.*`previous-api-key`.*issuecomment-1$/)]);
-    expect((await scene.comments())[0]).toEqual(before);
-    expect(change.sent()).toEqual([2, 0]);
-  },
-);
+  { how: 'without the previous key', keys: {} },
+  { how: 'with another previous key', keys: { 'previous-api-key': 'docs_third' } },
+])('a status comment of the old key is ignored $how, with a warning that names it', async (scene, { keys }) => {
+  await using change = await createKeyChange(0, scene);
+  const first = await scene.run({ inputs: change.older });
+  const [before] = await scene.comments();
+  const second = await scene.run({ ...AGAIN, inputs: { ...change.alone, ...keys } });
+  expect(second.outputs.verdict).toBe('pull-request');
+  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
+  expect(warnings(second)).toEqual([expect.stringMatching(/another API key.*`previous-api-key`.*issuecomment-1$/)]);
+  expect((await scene.comments())[0]).toEqual(before);
+  expect(change.sent()).toEqual([2, 0]);
+});

@@ -4,7 +4,8 @@ import type { NewCodeComment } from '../../../sandbox/github/model/pulls.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
-import { alice, askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
+import { alice, askedGitHub, openPull, promptOf } from '../../support/events.ts';
+import { expectNothingDone } from '../../support/expectations.ts';
 import type { Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
@@ -38,7 +39,7 @@ describe('a review with the command', () => {
   test('is one request with all its line comments', async (scene) => {
     const { event, id, number, lineEvents } = await review(scene, '/docs explain these lines');
     const result = await answer(scene, event);
-    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
+    expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request' } });
     const prompt = promptOf(scene);
     expect(prompt).toContain(`Request by alice, review of pull request #${number}. `);
     expect(prompt).toContain(`\nFENCE the request: review of pull request #${number} by alice, `);
@@ -88,8 +89,7 @@ describe('a review with the command', () => {
       const dry = await answer(scene, stranger, { inputs: { 'dry-run': 'true', 'api-key': '' } });
       expect(dry.outputs.verdict).toBe('skipped');
     }
-    expect(scene.service.requests).toEqual([]);
-    expect(written(scene)).toEqual([]);
+    expectNothingDone(scene);
     expect(askedGitHub(scene).filter((request) => ABOUT_REVIEWS.test(request))).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('a review with the command', () => {
       times: Infinity,
     });
     const result = await answer(scene, event);
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.outputs.verdict).toBe('error');
     expect(scene.service.requests).toEqual([]);
   });
 });

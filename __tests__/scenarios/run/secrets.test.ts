@@ -6,7 +6,7 @@ import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { as } from '../../support/events.ts';
-import { tracesOf } from '../../support/every-step.ts';
+import { tracesOf } from '../../support/expectations.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { leaksIn } from '../../support/leaks.ts';
 import { proseOf } from '../../support/markers.ts';

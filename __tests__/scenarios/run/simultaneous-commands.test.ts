@@ -1,50 +1,30 @@
 import { expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { answer, botComments, command, linkBefore, say, turnsOf } from '../../support/conversation.ts';
+import { alice } from '../../support/events.ts';
 import type { Scene } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
-
-/** Another labeled issue, and the event of its label. */
-async function anotherIssue({ github }: Scene) {
-  const alice = createPerson(github, 'alice');
-  const { number } = await alice.openIssue('Explain the exit codes', 'There are three.');
-  await alice.addLabel(number, 'docs');
-  return { number, event: await github.events.waitFor('issues', 'labeled', 2) };
-}
 
 /** Another project of the same owner. */
 const createBlog = ({ service, clock }: Scene, key = service.key) =>
   createService({ projectId: 'acme-blog', key, job: { seconds: 0 }, clock });
 
 test('follow-ups in two threads at once each reach the job of their thread', async (scene) => {
-  const other = await anotherIssue(scene);
-  const firsts = await Promise.all([answer(scene, scene.event), answer(scene, other.event)]);
+  const { number } = await alice(scene).openIssue('Explain the exit codes', 'There are three.');
+  await alice(scene).addLabel(number, 'docs');
+  const labels = [scene.event, await scene.github.events.waitFor('issues', 'labeled', 2)];
+  const firsts = await Promise.all(labels.map((event) => answer(scene, event)));
   scene.service.script({ seconds: 1 });
-  const events = [
-    await say(scene, '/docs Add a jq example'),
-    await say(scene, '/docs Add a table', { on: other.number }),
-  ];
+  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table', { on: number })];
   const seconds = await Promise.all(events.map((event) => answer(scene, event)));
 
-  expect(turnsOf(scene)).toEqual([
-    ['create', 'follow-up'],
-    ['create', 'follow-up'],
-  ]);
-  const isOther = scene.service.jobs.map(({ turns: [first, second] }) => [
-    first?.prompt.includes('There are three.'),
-    second?.prompt.includes('Add a table'),
-  ]);
-  expect(isOther.sort()).toEqual([
-    [false, false],
-    [true, true],
-  ]);
+  expect(turnsOf(scene)).toEqual(Array(2).fill(['create', 'follow-up']));
   expect(seconds.map(({ outputs }) => outputs.jobId)).toEqual(firsts.map(({ outputs }) => outputs.jobId));
-  expect(new Set(firsts.map(({ outputs }) => outputs.prLink)).size).toBe(2);
-  for (const [at, number] of [scene.issue.number, other.number].entries()) {
-    const [first, second] = exactly(2, await botComments(scene, number));
-    expect(first?.prose).toContain(firsts[at]?.outputs.prLink);
-    expect(second?.prose).toContain(firsts[at]?.outputs.prLink);
+  for (const { turns } of scene.service.jobs)
+    expect(turns[1]?.prompt.includes('Add a table')).toBe(turns[0]?.prompt.includes('There are three.'));
+  for (const [at, on] of [scene.issue.number, number].entries()) {
+    const [first, second] = exactly(2, await botComments(scene, on));
+    for (const comment of [first, second]) expect(comment?.prose).toContain(firsts[at]?.outputs.prLink);
     expect(second?.prose).toContain(at ? '> Add a table' : '> Add a jq example');
     expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
     expect(second?.url).toBe(seconds[at]?.outputs.commentUrl);

@@ -3,6 +3,7 @@ import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, botComments, command } from '../../support/conversation.ts';
 import { alice, as, askedGitHub, comment, EDITS, openPull, pushIn, type Way } from '../../support/events.ts';
+import { expectNothingAsked } from '../../support/expectations.ts';
 import { onService, respond } from '../../support/faults.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
@@ -102,10 +103,10 @@ describe('an event that is no request', () => {
   ])('is skipped without any request, even with a prompt: $what', async (scene, { make, says }) => {
     const event = await make(scene);
     const result = await scene.run({ event, inputs: { prompt: 'Even so.' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '', commentUrl: '' } });
+    expect(result.outputs).toMatchObject({ verdict: 'skipped', jobId: '', commentUrl: '' });
     expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringContaining('is not a request; ') }]);
     expect(result.log).toContain(says);
-    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
+    expectNothingAsked(scene);
   });
 
   test('is any label but the one that `trigger-label` names, in any case', { label: 'agent' }, async (scene) => {

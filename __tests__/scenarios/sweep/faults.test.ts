@@ -2,8 +2,9 @@ import { expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { countOpenings } from '../../support/comment-consistency.ts';
+import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { PULL_COMMENT } from '../../support/kill-points.ts';
-import { createScene, type Scene, shown, warnings } from '../../support/scene.ts';
+import { type Scene, shown, warnings } from '../../support/scene.ts';
 import { testWith } from '../../support/scene-test.ts';
 import {
   accountOf,
@@ -24,22 +25,20 @@ import {
 
 const test = testWith(ENDED);
 
-const READ = { operation: 'get' } as const;
-
 test.each<{ what: string; form: FaultForm }>([
-  { what: 'a 503', form: { kind: 'answer', status: 503 } },
-  { what: 'HTML', form: { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' } },
+  { what: 'a 503', form: respond(503) },
+  { what: 'HTML', form: respond(200, '<h1>Welcome</h1>') },
 ])(
-  '$what for the status of one job leaves that job to the next sweep, and the other jobs are reported',
+  '$what for the status of one job leaves that job to the next sweep, and others are reported',
   async (scene, { form }) => {
     const [first, second, third] = await plantThree(scene);
-    scene.service.faults.add({ ...READ, ...form, skip: 1 });
+    onService(scene, 'get', form, { skip: 1, times: 1 });
     const result = await sweep(scene);
     expect(result.exitCode).toBe(0);
     expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'pull-request']);
     expect(await bodyOf(scene, second)).toBe(second.body);
     for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
-    expect(await shown(scene, result)).not.toMatch(/undefined|Welcome/);
+    expect(await shown(scene, result)).not.toContain('Welcome');
 
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
     expect(await bodyOf(scene, second)).toContain('Pull request ready');
@@ -76,7 +75,7 @@ test('a 404 for the job of a young request changes nothing', async (scene) => {
 
 test('a 404 that only another fault follows is left to the next sweep', async (scene) => {
   const planted = await plant(scene);
-  for (const status of [404, 500]) scene.service.faults.add({ ...READ, kind: 'answer', status });
+  for (const status of [404, 500]) onService(scene, 'get', status, { times: 1 });
   expect(await sweepLater(scene)).toEqual(['left']);
   expect(await bodyOf(scene, planted)).toBe(planted.body);
   expect(await sweepLater(scene)).toEqual(['pull-request']);
@@ -84,7 +83,7 @@ test('a 404 that only another fault follows is left to the next sweep', async (s
 
 test('a lost job that the service knows again is reported with its end and one mention', async (scene) => {
   const planted = await plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
-  scene.service.faults.add({ ...READ, kind: 'answer', status: 404, times: 2 });
+  onService(scene, 'get', 404, { times: 2 });
   expect(await sweepLater(scene)).toEqual(['error']);
   expect(await bodyOf(scene, planted)).toContain('**⛔ Job not found (404)** · the result of the job is unknown');
   expect(await mentions(scene)).toEqual([]);
@@ -95,10 +94,10 @@ test('a lost job that the service knows again is reported with its end and one m
 
 test('a 401 for every job is an error that names `api-key`, and nothing is written', async (scene) => {
   await plantThree(scene);
-  scene.service.faults.add({ ...READ, kind: 'answer', status: 401, times: Infinity });
+  onService(scene, 'get', 401);
   const writes = await writtenDuring(scene, async () => {
     const result = await sweep(scene);
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.outputs.verdict).toBe('error');
     const [error] = result.annotations.filter(({ level }) => level === 'error');
     expect(error?.message).toContain('401');
     expect(error?.message).toContain('api-key');
@@ -108,7 +107,7 @@ test('a 401 for every job is an error that names `api-key`, and nothing is writt
 
 test('a 429 with a Retry-After within the timeout is waited out, and all jobs are reported', async (scene) => {
   await plantThree(scene);
-  scene.service.faults.add({ ...READ, kind: 'answer', status: 429, headers: { 'retry-after': '2' }, skip: 1 });
+  onService(scene, 'get', respond(429, '', { 'retry-after': '2' }), { skip: 1, times: 1 });
   const result = await sweep(scene);
   expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request', 'pull-request']);
   const [, throttled, repeated] = gets(scene);
@@ -117,15 +116,14 @@ test('a 429 with a Retry-After within the timeout is waited out, and all jobs ar
 
 test('a 429 that is repeated once leaves only that job to the next sweep', async (scene) => {
   await plantThree(scene);
-  scene.service.faults.add({ ...READ, kind: 'answer', status: 429, times: 2 });
+  onService(scene, 'get', 429, { times: 2 });
   expect(verdictsOf(await sweep(scene))).toEqual(['left', 'pull-request', 'pull-request']);
   expect(scene.sent('get')).toBe(4);
 });
 
 test('a 429 with a Retry-After beyond the timeout leaves all jobs to the next sweep after one request', async (scene) => {
   await plantThree(scene);
-  const headers = { 'retry-after': '3600' };
-  scene.service.faults.add({ ...READ, kind: 'answer', status: 429, headers, times: Infinity });
+  onService(scene, 'get', respond(429, '', { 'retry-after': '3600' }));
   const result = await sweep(scene);
   expect(result).toMatchObject({ exitCode: 0, duration: 0 });
   expect(verdictsOf(result)).toEqual(['left', 'left', 'left']);
@@ -133,8 +131,9 @@ test('a 429 with a Retry-After beyond the timeout leaves all jobs to the next sw
   expect(scene.sent('get')).toBe(1); // the service asked for patience with all of them
 });
 
-test('jobs that are completed without a link are all read again after ten seconds', async () => {
-  await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
+test('jobs that are completed without a link are all read again after ten seconds', {
+  job: { pullRequest: false },
+}, async (scene) => {
   const planted = await plantThree(scene);
   const result = await sweep(scene);
   expect(verdictsOf(result)).toEqual(['no-changes', 'no-changes', 'no-changes']);
@@ -147,7 +146,7 @@ test('jobs that are completed without a link are all read again after ten second
     expect(await bodyOf(scene, each)).toContain('**➖ No pull request** · the job completed without one');
 });
 
-const UPDATE = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
+const UPDATE = 'PATCH /issues/comments/[0-9]+$';
 
 /** One after the other, so that the oldest is the first. */
 async function plantMany(scene: Scene, count: number): Promise<Planted[]> {
@@ -181,8 +180,9 @@ test('a sweep with a short timeout reports the oldest jobs and leaves the others
   await expectReported(scene, planted, 8);
 });
 
-test('a sweep whose timeout is too short for a second read ends at once and leaves that job to the next sweep', async () => {
-  await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
+test('a sweep whose timeout is too short for a second read ends at once and leaves that job to the next sweep', {
+  job: { pullRequest: false },
+}, async (scene) => {
   const planted = await plant(scene);
   const result = await sweep(scene, { timeout: '2s' });
   expect(result).toMatchObject({ exitCode: 0, duration: 0, outputs: { verdict: 'swept' } });
@@ -196,7 +196,7 @@ test('a sweep whose timeout is too short for a second read ends at once and leav
 
 test('a status request without an answer costs 15 s and leaves only its own job to the next sweep', async (scene) => {
   await plantMany(scene, 3);
-  scene.service.faults.add({ operation: 'get', kind: 'hang' });
+  onService(scene, 'get', { kind: 'hang' }, { times: 1 });
   const result = await sweep(scene);
   expect(verdictsOf(result)).toEqual(['left', 'pull-request', 'pull-request']);
   expect(result.duration).toBe(16_000);
@@ -207,7 +207,7 @@ test('a sweep stops with 200 requests left of the rate limit of GitHub', async (
   scene.github.rateLimit.remaining = 205; // the list takes one, each report two: a read and an edit
   const writes = await writtenDuring(scene, async () => {
     const result = await sweep(scene);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+    expect(result.outputs.verdict).toBe('swept');
     expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request', 'pull-request', 'left', 'left']);
     expect(warnings(result).join()).toContain('2 left for the next sweep');
   });
@@ -220,27 +220,21 @@ test('a sweep without any request left of the rate limit is an error that names 
   const planted = await plant(scene);
   scene.github.rateLimit.remaining = 0;
   const result = await sweep(scene);
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.outputs.verdict).toBe('error');
   expect(result.log).toContain('rate limit');
   scene.github.rateLimit.remaining = 5_000;
   expect(await bodyOf(scene, planted)).toBe(planted.body);
 });
 
-const refusal = (message: string, headers = {}): FaultForm => ({
-  kind: 'answer',
-  status: 403,
-  headers,
-  body: JSON.stringify({ message }),
-});
-
-const SECONDARY = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
+const SECONDARY =
+  '{"message":"You have exceeded a secondary rate limit. Please wait a few minutes before you try again."}';
 
 test.each([
   { what: 'with `retry-after`', headers: { 'retry-after': '60' } },
   { what: 'without `retry-after`', headers: {} },
 ])('a sweep stops writing at a secondary rate limit $what', async (scene, { headers }) => {
   await plantMany(scene, 3);
-  scene.github.faults.add({ ...refusal(SECONDARY, headers), ...UPDATE, times: Infinity });
+  onGitHub(scene, UPDATE, respond(403, SECONDARY, headers));
   const writes = await writtenDuring(scene, async () => {
     const result = await sweep(scene);
     expect(result.exitCode).toBe(0);
@@ -252,22 +246,16 @@ test.each([
 
 test('a sweep without permission to read comments is an error that names it, before any request to the service', async (scene) => {
   await plant(scene);
-  const path = /\/repos\/[^/]+\/[^/]+\/issues\/comments\?/;
-  scene.github.faults.add({
-    ...refusal('Resource not accessible by integration'),
-    method: 'GET',
-    path,
-    times: Infinity,
-  });
+  onGitHub(scene, 'GET /issues/comments\\?', respond(403, '{"message":"Resource not accessible by integration"}'));
   const result = await sweep(scene);
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.outputs.verdict).toBe('error');
   expect(result.log).toContain('issues: write');
   expect(scene.sent('get')).toBe(0);
 });
 
 test('a cancelled sweep ends at once and names in its outputs which jobs it reported and which it left', async (scene) => {
   await plantMany(scene, 3);
-  scene.service.faults.add({ operation: 'get', kind: 'hang', skip: 1 });
+  onService(scene, 'get', { kind: 'hang' }, { skip: 1 });
   const step = startSweep(scene);
   await scene.until('the second job was asked for', () => scene.sent('get') > 1);
   const cancelled = scene.clock.elapsed();
@@ -278,8 +266,8 @@ test('a cancelled sweep ends at once and names in its outputs which jobs it repo
   expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'left']);
 });
 
-test('a sweep that is cancelled while it comments on a pull request leaves that job to the next sweep', async () => {
-  await using scene = await createScene({ job: { seconds: 1_000 } });
+test('a sweep that is cancelled while it comments on a pull request leaves that job to the next sweep', async (scene) => {
+  scene.service.script({ seconds: 1_000, link: null });
   const { outputs } = await scene.run({ inputs: { wait: 'false' } });
   scene.service.script({ seconds: 0 }, outputs.jobId);
   const { reached } = stopAt(scene, { ...PULL_COMMENT, when: 'before' });
@@ -296,21 +284,20 @@ test.each([403, 404, 410])(
   'a sweep stays green and warns once if GitHub refuses the edit (%i)',
   async (scene, status) => {
     await plantMany(scene, 2);
-    scene.github.faults.add({ kind: 'answer', status, ...UPDATE, times: Infinity });
+    onGitHub(scene, UPDATE, status);
     for (const _ of [1, 2]) {
       const result = await sweep(scene);
-      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+      expect(result.outputs.verdict).toBe('swept');
       expect(result.log.match(/could not be written/g)).toHaveLength(1);
     }
   },
 );
 
-test('two sweeps comment on the agent’s pull request once, although a rate limit holds up the reads of one', async () => {
-  await using scene = await createScene({ job: { seconds: 5 } });
+test('two sweeps comment on the agent’s pull request once, although a rate limit holds up the reads of one', async (scene) => {
+  scene.service.script({ seconds: 5, link: null });
   await scene.run({ inputs: { wait: 'false' } });
   await scene.clock.pass(600_000);
-  const limited = { kind: 'answer', status: 429, headers: { 'retry-after': '30' } } as const;
-  scene.github.faults.add({ ...limited, method: 'GET', path: /\/pulls\/2$/ });
+  onGitHub(scene, 'GET /pulls/2$', respond(429, '', { 'retry-after': '30' }), { times: 1 });
   const first = startSweep(scene);
   await scene.clock.pass(5_000);
   await Promise.all([first.result, sweep(scene)]);

@@ -1,7 +1,9 @@
 import { expect } from '@jest/globals';
 import type { StepOptions, StepResult } from '../../sandbox/runner/step.ts';
 import type { World } from '../../sandbox/world.ts';
+import { askedGitHub, written } from './events.ts';
 import { proseOf } from './markers.ts';
+import type { BundleScene } from './scene.ts';
 
 type Servers = Pick<World, 'service' | 'github'>;
 
@@ -29,13 +31,24 @@ function secretsOf({ service, github }: Servers): string[] {
   return [service.key, github.tokens.action, ...fences];
 }
 
-/** Everything that a step shows or leaves, and all comments of the action, as it is and without the escapes of Markdown. */
+/** Everything that a step shows or leaves, all comments of the action, and what it sent to GitHub, as it is and without the escapes of Markdown. */
 export function tracesOf({ github }: Pick<Servers, 'github'>, result: StepResult): string {
   const printed = result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''); // the runner executes these lines, and does not show them
   const annotations = result.annotations.map(({ message }) => message);
   const written = [...annotations, result.summary, ...Object.values({ ...result.outputs, ...result.state })];
   const comments = github.hub.repositories.flatMap((repository) => repository.comments);
   const own = comments.filter(({ author }) => author.login === 'github-actions[bot]').map(({ body }) => proseOf(body));
-  const text = [printed, ...written, ...own].join('\n');
+  const sent = github.requests.map(({ body }) => proseOf(body));
+  const text = [printed, ...written, ...own, ...sent].join('\n');
   return `${text}\n${text.replaceAll('\\', '').replaceAll('&#8203;', '')}`;
 }
+
+/** The service got no request, and nothing was written on GitHub. */
+export function expectNothingDone(scene: BundleScene): void {
+  expect(scene.service.requests).toEqual([]);
+  expect(written(scene)).toEqual([]);
+}
+
+/** Neither the service nor GitHub got a request. */
+export const expectNothingAsked = (scene: BundleScene): void =>
+  expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
