@@ -1,13 +1,13 @@
 import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
+import type { Step } from '../../../sandbox/runner/step.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { concurrentTests } from '../../support/concurrent-tests.ts';
-import { answer, botComments, byHand, say, start, turnsOf } from '../../support/conversation.ts';
-import { alice, askedGitHub, fillThread, pushOf } from '../../support/events.ts';
+import { answer, botComments, byHand, command, say, start, turnsOf } from '../../support/conversation.ts';
+import { alice, askedGitHub, fillThread, pushFile } from '../../support/events.ts';
 import { onGitHub } from '../../support/faults.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 
-const test = concurrentTests();
 const MINUTE = 60_000;
 const PULL = 2;
 
@@ -18,20 +18,24 @@ const order = (scene: Scene) => promptsOf(scene).map(nameIn);
 /** Those whose work was cut off by a later prompt. */
 const dropped = ({ service }: Scene) =>
   service.jobs.flatMap(({ turns }) => turns.filter(({ outcome }) => !outcome).map(({ prompt }) => nameIn(prompt)));
-const inputs = (more: Record<string, string> = {}) => ({ timeout: '2h', ...more });
+const LONG = { inputs: { timeout: '2h' } };
+const verdictsOf = async (runs: readonly Step[]) =>
+  (await Promise.all(runs.map(({ result }) => result))).map(({ outputs }) => outputs.verdict);
 
 /** Issue 1 and pull request 2 of its job, at a service that drops the task at hand when a prompt arrives. */
-async function withAgentPull(script: Partial<JobScript> = {}) {
+async function withAgentPull({ job = {} }: { readonly job?: Partial<JobScript> } = {}) {
   const scene = await createScene({ job: { drops: true } });
   expect((await answer(scene, scene.event)).outputs.prNumber).toBe(String(PULL));
-  scene.service.script({ seconds: 30, ...script });
+  scene.service.script({ seconds: 30, ...job });
   scene.github.requests.length = 0;
   return scene;
 }
 
-async function push(scene: Scene, name: string): Promise<GitHubEvent> {
-  return pushOf(scene, await alice(scene).commit({ [`src/${name}`]: '1\n' }, `Change ${name}`));
-}
+const test = testIn(withAgentPull, {});
+
+/** A run on this command, with a timeout of two hours. */
+const begin = async (scene: Scene, body: string, on = 1) => start(scene, await say(scene, body, { on }), LONG);
+const run = async (scene: Scene, body: string, on = 1) => (await begin(scene, body, on)).result;
 
 /** Milliseconds that GitHub takes to answer, and by which its lists lag. */
 const FINE = { weather: '', latency: 0, lag: 0 };
@@ -53,18 +57,16 @@ describe('no prompt is dropped or lost', () => {
     { what: 'three commands at once', apart: 0, on: [1, PULL, 1], ...LAGGING },
     { what: 'three commands 2 s apart', apart: 2_000, on: [PULL, 1, PULL], ...FINE },
   ];
-  test.each(meetings)('of $what$weather', async ({ apart, on, latency, lag }) => {
-    await using scene = await withAgentPull();
+  test.each(meetings)('of $what$weather', async (scene, { apart, on, latency, lag }) => {
     scene.github.latency.milliseconds = latency;
     scene.github.lag.milliseconds = lag;
     const names = ['one', 'two', 'three'].slice(0, on.length);
-    const runs: ReturnType<typeof start>[] = [];
+    const runs: Step[] = [];
     for (const [at, thread] of on.entries()) {
-      runs.push(start(scene, await say(scene, `/docs do ${names[at]}`, { on: thread }), { inputs: inputs() }));
+      runs.push(await begin(scene, `/docs do ${names[at]}`, thread));
       await scene.clock.pass(apart);
     }
-    const results = await Promise.all(runs.map(({ result }) => result));
-    expect(results.map(({ outputs }) => outputs.verdict)).toEqual(names.map(() => 'pull-request'));
+    expect(await verdictsOf(runs)).toEqual(names.map(() => 'pull-request'));
     expect(order(scene).slice(1).toSorted()).toEqual(names.toSorted());
     if (apart > latency + lag) expect(order(scene).slice(1)).toEqual(names);
     expect(dropped(scene)).toEqual([]);
@@ -72,44 +74,36 @@ describe('no prompt is dropped or lost', () => {
 
   test.each([SLOW, LAGGING])(
     'of a `reuse` push and a command on its pull request$weather',
-    async ({ latency, lag }) => {
+    async (_, { latency, lag }) => {
       await using scene = await createScene({ job: { drops: true } });
-      const reuse = (id: number, tracking = {}) => ({
-        run: { id },
-        inputs: inputs({ 'pull-request': 'reuse', 'paths-ignore': 'docs/**', ...tracking }),
-      });
-      const first = await answer(scene, await push(scene, 'one'), reuse(901, { 'issue-number': '1' }));
+      const rules = { 'pull-request': 'reuse', 'paths-ignore': 'docs/**', 'issue-number': '1', timeout: '2h' };
+      const first = await answer(scene, await pushFile(scene, 'one'), { run: { id: 901 }, inputs: rules });
       expect(first.outputs.prNumber).toBe(String(PULL));
       scene.service.script({ seconds: 30 });
       scene.github.latency.milliseconds = latency;
       scene.github.lag.milliseconds = lag;
-      const events = [await push(scene, 'two'), await say(scene, '/docs do three', { on: PULL })] as const;
-      const runs = [
-        start(scene, events[0], reuse(902, { 'issue-number': '1' })),
-        start(scene, events[1], { inputs: inputs() }),
-      ];
-      const results = await Promise.all(runs.map(({ result }) => result));
-      expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+      const pushed = await pushFile(scene, 'two');
+      const asked = await say(scene, '/docs do three', { on: PULL });
+      const runs = [start(scene, pushed, { run: { id: 902 }, inputs: rules }), start(scene, asked, LONG)];
+      expect(await verdictsOf(runs)).toEqual(['pull-request', 'pull-request']);
       expect(order(scene).toSorted()).toEqual(['one', 'three', 'two']);
       expect(dropped(scene)).toEqual([]);
     },
   );
 
-  test('of two commands at once in a repository with 130 comments since the job was created', async () => {
-    await using scene = await withAgentPull();
+  test('of two commands at once in a repository with 130 comments since the job was created', async (scene) => {
     fillThread(scene, 130);
-    const events = [await say(scene, '/docs do one'), await say(scene, '/docs do two', { on: PULL })];
-    const runs = events.map((event) => start(scene, event, { inputs: inputs() }));
-    await Promise.all(runs.map(({ result }) => result));
+    await verdictsOf([await begin(scene, '/docs do one'), await begin(scene, '/docs do two', PULL)]);
     expect(order(scene).slice(1).toSorted()).toEqual(['one', 'two']);
     expect(dropped(scene)).toEqual([]);
   });
 
-  test('of a command 3 s after one that does not wait, while the service still shows the end before it', async () => {
-    await using scene = await withAgentPull({ staleFor: 20, seconds: 60 });
-    await answer(scene, await say(scene, '/docs do one'), { inputs: { wait: 'false' } });
+  test('of a command 3 s after one that does not wait, while the service still shows the end before it', {
+    job: { staleFor: 20, seconds: 60 },
+  }, async (scene) => {
+    await command(scene, '/docs do one', { inputs: { wait: 'false' } });
     await scene.clock.pass(3_000);
-    await answer(scene, await say(scene, '/docs do two', { on: PULL }), { inputs: inputs() });
+    await run(scene, '/docs do two', PULL);
     expect(order(scene).slice(1)).toEqual(['one', 'two']);
     expect(dropped(scene)).toEqual([]);
   });
@@ -117,33 +111,32 @@ describe('no prompt is dropped or lost', () => {
 
 describe('a command that waits', () => {
   /** A follow-up works for `minutes`, and a command in the issue waits for its end. */
-  async function withWaiting(minutes: number) {
-    const scene = await withAgentPull({ seconds: minutes * 60 });
-    await answer(scene, await say(scene, '/docs do one'), { inputs: { wait: 'false' } });
+  async function withWaiting({ minutes = 1 }: { readonly minutes?: number }) {
+    const scene = await withAgentPull({ job: { seconds: minutes * 60 } });
+    await command(scene, '/docs do one', { inputs: { wait: 'false' } });
     scene.service.script({ seconds: 30 });
-    const waiting = start(scene, await say(scene, '/docs do two'), { inputs: inputs() });
+    const waiting = await begin(scene, '/docs do two');
     await scene.clock.pass(20_000);
     expect((await botComments(scene)).at(-1)?.prose).toContain('Waiting for');
     return { ...scene, waiting };
   }
+  const test = testIn(withWaiting, {});
 
   test.each([
     { where: 'its thread', on: 1 },
     { where: 'another thread', on: PULL },
-  ])('and is killed blocks a later one in $where for 15 minutes at most', async ({ on }) => {
-    await using scene = await withWaiting(1);
+  ])('and is killed blocks a later one in $where for 15 minutes at most', async (scene, { on }) => {
     scene.waiting.kill('SIGKILL');
-    const later = await answer(scene, await say(scene, '/docs do three', { on }), { inputs: inputs() });
+    const later = await run(scene, '/docs do three', on);
     expect(later.outputs.verdict).toBe('pull-request');
     expect(order(scene).slice(1)).toEqual(['one', 'three']);
     expect(later.duration).toBeLessThan(17 * MINUTE);
     expect(dropped(scene)).toEqual([]);
   });
 
-  test('behind a killed one ends within 5 s of a cancel', async () => {
-    await using scene = await withWaiting(1);
+  test('behind a killed one ends within 5 s of a cancel', async (scene) => {
     scene.waiting.kill('SIGKILL');
-    const later = start(scene, await say(scene, '/docs do three'), { inputs: inputs() });
+    const later = await begin(scene, '/docs do three');
     await scene.clock.pass(9 * MINUTE); // the pauses between two looks at the one ahead last most of a minute by now
     const before = scene.clock.elapsed();
     later.kill('SIGTERM');
@@ -151,21 +144,22 @@ describe('a command that waits', () => {
     expect(scene.clock.elapsed() - before).toBeLessThan(5_000);
   });
 
-  test('for 40 minutes renews its lease every 10, and stays ahead of a later one in another thread', async () => {
-    await using scene = await withWaiting(40);
+  test('for 40 minutes renews its lease every 10, and stays ahead of a later one in another thread', {
+    minutes: 40,
+  }, async (scene) => {
     const own = (await botComments(scene)).at(-1);
-    const later = start(scene, await say(scene, '/docs do three', { on: PULL }), { inputs: inputs() });
+    const later = await begin(scene, '/docs do three', PULL);
     await scene.clock.pass(38 * MINUTE);
     const edits = askedGitHub(scene).filter((line) => line === `PATCH /repos/acme/docs/issues/comments/${own?.id}`);
     expect([3, 4]).toContain(edits.length);
-    const results = await Promise.all([scene.waiting.result, later.result]);
-    expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+    expect(await verdictsOf([scene.waiting, later])).toEqual(['pull-request', 'pull-request']);
     expect(order(scene).slice(1)).toEqual(['one', 'two', 'three']);
     expect(dropped(scene)).toEqual([]);
   });
 
-  test('and lost its lease, as GitHub took no edit, is sent 65 s after it holds one again', async () => {
-    await using scene = await withWaiting(17);
+  test('and lost its lease, as GitHub took no edit, is sent 65 s after it holds one again', {
+    minutes: 17,
+  }, async (scene) => {
     onGitHub(scene, 'PATCH /comments/', 502);
     await scene.clock.pass(16 * MINUTE);
     scene.github.faults.clear();
@@ -177,50 +171,46 @@ describe('a command that waits', () => {
     expect((await scene.waiting.result).outputs.verdict).toBe('pull-request');
   });
 
-  test('reads no lists of GitHub meanwhile', async () => {
-    await using scene = await withWaiting(15);
-    const later = start(scene, await say(scene, '/docs do three', { on: PULL }), { inputs: inputs() });
+  test('reads no lists of GitHub meanwhile', { minutes: 15 }, async (scene) => {
+    const later = await begin(scene, '/docs do three', PULL);
     await scene.clock.pass(MINUTE);
     scene.github.requests.length = 0;
     await scene.clock.pass(12 * MINUTE);
     expect(askedGitHub(scene).filter((line) => /^GET .*comments(\?|$)/.test(line))).toEqual([]);
-    await Promise.all([scene.waiting.result, later.result]);
+    await verdictsOf([scene.waiting, later]);
   });
 });
 
-test('a command with two threads and nothing ahead of it costs at most 16 requests to GitHub', async () => {
-  await using scene = await withAgentPull({ seconds: 5 });
+test('a command with two threads and nothing ahead of it costs at most 16 requests to GitHub', {
+  job: { seconds: 5 },
+}, async (scene) => {
   await answer(scene, await say(scene, '/docs do one', { on: PULL }));
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(askedGitHub(scene).length).toBeLessThanOrEqual(16);
 });
 
 describe('after `/docs new` on the pull request of a job', () => {
-  const onPull = async (scene: Scene, body: string) =>
-    answer(scene, await say(scene, body, { on: PULL }), { inputs: inputs() });
   async function withNewJob() {
-    const scene = await withAgentPull({ seconds: 5 });
-    expect((await onPull(scene, '/docs new Write a page on awk')).outputs.prNumber).toBe('3');
+    const scene = await withAgentPull({ job: { seconds: 5 } });
+    expect((await run(scene, '/docs new Write a page on awk', PULL)).outputs.prNumber).toBe('3');
     return scene;
   }
+  const test = testIn(withNewJob, {});
 
-  test('its result says with a link where to go on', async () => {
-    await using scene = await withNewJob();
+  test('its result says with a link where to go on', async (scene) => {
     const result = (await botComments(scene, PULL)).at(-1)?.prose ?? '';
     expect(result).not.toContain('in this thread');
     expect(result).toMatch(/To request changes.*\/pull\/3/);
   });
 
-  test('a command continues the job that opened it, while it is open', async () => {
-    await using scene = await withNewJob();
-    await onPull(scene, '/docs do one');
+  test('a command continues the job that opened it, while it is open', async (scene) => {
+    await run(scene, '/docs do one', PULL);
     expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
   });
 
-  test('a command continues the new job, once it is closed', async () => {
-    await using scene = await withNewJob();
+  test('a command continues the new job, once it is closed', async (scene) => {
     await alice(scene).closePull(PULL);
-    await onPull(scene, '/docs do one');
+    await run(scene, '/docs do one', PULL);
     expect(turnsOf(scene)).toEqual([['create'], ['create', 'follow-up']]);
   });
 });
@@ -228,10 +218,9 @@ describe('after `/docs new` on the pull request of a job', () => {
 test.each([
   { how: 'merged', act: (scene: Scene) => alice(scene).mergePull(PULL) },
   { how: 'closed', act: (scene: Scene) => alice(scene).closePull(PULL) },
-] as const)('the end of a follow-up says that the pull request was $how meanwhile', async ({ how, act }) => {
-  await using scene = await withAgentPull();
+])('the end of a follow-up says that the pull request was $how meanwhile', async (scene, { how, act }) => {
   scene.service.script({ seconds: 60, link: `${scene.github.url}/acme/docs/pull/${PULL}` });
-  const followUp = start(scene, await say(scene, '/docs do one'), { inputs: inputs() });
+  const followUp = await begin(scene, '/docs do one');
   await scene.until('it is sent', () => scene.sent('follow-up') === 1);
   await act(scene);
   const result = await followUp.result;
@@ -242,11 +231,10 @@ test.each([
 
 describe('a follow-up is never sent without a confirmed announcement:', () => {
   const send = (scene: Scene, event: GitHubEvent, more: Record<string, string>) =>
-    answer(scene, event, { run: { id: 950 }, inputs: inputs({ operation: 'follow-up', prompt: 'Shorter.', ...more }) });
+    answer(scene, event, { run: { id: 950 }, inputs: { operation: 'follow-up', prompt: 'Shorter.', ...more } });
 
-  test('with `job-id` alone it is reported in the thread of the newest request of that job', async () => {
-    await using scene = await withAgentPull({ seconds: 5 });
-    await answer(scene, await say(scene, '/docs do one', { on: PULL }), { inputs: inputs() });
+  test('with `job-id` alone it is reported in the thread of the newest request of that job', async (scene) => {
+    await run(scene, '/docs do one', PULL);
     const jobId = scene.service.jobs[0]?.id ?? '';
     const result = await send(scene, byHand(scene), { 'job-id': jobId });
     expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId });
@@ -256,10 +244,9 @@ describe('a follow-up is never sent without a confirmed announcement:', () => {
   });
 
   test.each([
-    { where: 'without any request of that job', script: { seconds: 5 }, more: {}, isKnown: false },
-    { where: 'with `comment: false`', script: { seconds: 5 }, more: { comment: 'false' }, isKnown: true },
-  ])('$where it is an error that says to set `issue-number`', async ({ script, more, isKnown }) => {
-    await using scene = await withAgentPull(script);
+    { where: 'without any request of that job', more: {}, isKnown: false },
+    { where: 'with `comment: false`', more: { comment: 'false' }, isKnown: true },
+  ])('$where it is an error that says to set `issue-number`', async (scene, { more, isKnown }) => {
     if (!isKnown)
       for (const thread of [1, PULL])
         for (const { id } of await botComments(scene, thread)) await alice(scene).deleteComment(id);
