@@ -1,12 +1,12 @@
 import { describe, expect } from '@jest/globals';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { answer, say, start } from '../support/conversation.ts';
-import { EDIT } from '../support/kill-points.ts';
+import { onGitHub, onService, respond } from '../support/faults.ts';
 import { createScene, type Scene } from '../support/scene.ts';
 
 const test = concurrentTests();
 const MINUTE = 60_000;
-const LIMITED = '{"message":"You have exceeded a secondary rate limit."}';
+const LIMITED = respond(403, '{"message":"You have exceeded a secondary rate limit."}');
 
 /** Headers that name the end of the outage. */
 const until = ({ clock }: Scene, end: number) => ({
@@ -19,28 +19,15 @@ const until = ({ clock }: Scene, end: number) => ({
 const OUTAGES: readonly { readonly what: string; begin(scene: Scene, end: number): void }[] = [
   {
     what: 'GitHub does not show pull requests',
-    begin: ({ github }) =>
-      github.faults.add({ kind: 'answer', status: 502, method: 'GET', path: /\/pulls\/\d+$/, times: Infinity }),
+    begin: (scene) => onGitHub(scene, 'GET /pulls/[0-9]+$', 502),
   },
   {
     what: 'the service answers 429 with the time of its end',
-    begin(scene, end) {
-      const headers = until(scene, end);
-      scene.service.faults.add({ operation: 'get', kind: 'answer', status: 429, headers, times: Infinity });
-    },
+    begin: (scene, end) => onService(scene, 'get', { ...respond(429), headers: until(scene, end) }),
   },
   {
     what: 'GitHub limits edits',
-    begin(scene, end) {
-      const limit = {
-        kind: 'answer',
-        status: 403,
-        headers: until(scene, end),
-        body: LIMITED,
-        times: Infinity,
-      } as const;
-      scene.github.faults.add({ ...limit, method: EDIT.method, path: EDIT.path });
-    },
+    begin: (scene, end) => onGitHub(scene, 'PATCH /issues/comments/', { ...LIMITED, headers: until(scene, end) }),
   },
 ];
 
@@ -99,10 +86,7 @@ describe('a request whose lease ended while it waited, as its comment could not 
       const second = scene.github.hub.repositories[0]?.comments.at(-1);
       runs.push(start(scene, await say(scene, '/docs Do three', { on: 2 }), { inputs }));
       await scene.clock.pass(80_000);
-      const path = new RegExp(`/issues/comments/${second?.id}$`);
-      const headers = { 'retry-after': '1' };
-      const limit = { kind: 'answer', status: 403, headers, body: LIMITED, method: 'PATCH', path } as const;
-      scene.github.faults.add({ ...limit, times: Infinity });
+      onGitHub(scene, `PATCH /issues/comments/${second?.id}$`, { ...LIMITED, headers: { 'retry-after': '1' } });
       const end = began + (20 * 60 + seconds) * 1_000;
       void scene.clock.sleep(end - scene.clock.now()).then(() => scene.github.faults.clear());
       const results = await Promise.all(runs.map(({ result }) => result));

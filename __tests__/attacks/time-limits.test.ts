@@ -4,8 +4,8 @@ import type { FaultForm } from '../../sandbox/http/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { command, say } from '../support/conversation.ts';
-import { alice, as, openAs, pullEvent, pushOf } from '../support/events.ts';
-import { STATUS } from '../support/kill-points.ts';
+import { alice, as, labelOn, openAs, openingOf, pushOf } from '../support/events.ts';
+import { onGitHub, onService, respond } from '../support/faults.ts';
 import { createScene, type Scene, startPolling } from '../support/scene.ts';
 
 const test = concurrentTests();
@@ -18,26 +18,19 @@ const MANY = 200;
 const HANG: FaultForm = { kind: 'hang' };
 const AN_AGE = { 'retry-after': '1000000000' };
 
-const says = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
-  kind: 'answer',
-  ...{ status, body, headers },
-});
-
 /** The scenes in which the fault hit a request. */
 const struck = new WeakSet<Scene>();
 
 type Set = (scene: Scene) => void;
-const onGitHub =
-  (line: string, form: FaultForm): Set =>
-  (scene) => {
-    const [method = '', path = ''] = line.split(' ');
-    const onStrike = () => void struck.add(scene);
-    scene.github.faults.add({ ...form, method, path: new RegExp(path), times: Infinity, onStrike });
-  };
-const onService =
+const strike = (scene: Scene) => ({ onStrike: () => void struck.add(scene) });
+const gitHub =
+  (request: string, form: FaultForm): Set =>
+  (scene) =>
+    onGitHub(scene, request, form, strike(scene));
+const service =
   (operation: 'create' | 'get', form: FaultForm): Set =>
   (scene) =>
-    scene.service.faults.add({ ...form, operation, times: Infinity, onStrike: () => void struck.add(scene) });
+    onService(scene, operation, form, strike(scene));
 const onJob =
   (script: Partial<JobScript>): Set =>
   (scene) => {
@@ -56,28 +49,28 @@ interface Attack {
 }
 
 const ATTACKS: readonly Attack[] = [
-  { name: 'a list that never answers', verdict: 'error', creates: 0, set: onGitHub('GET /issues/1/comments', HANG) },
+  { name: 'a list that never answers', verdict: 'error', creates: 0, set: gitHub('GET /issues/1/comments', HANG) },
   {
     name: 'an announcement put off for 31 years',
     verdict: 'error',
     creates: 0,
     within: 60,
-    set: onGitHub('POST /issues/1/comments', says(403, '{"message":"rate limit"}', AN_AGE)),
+    set: gitHub('POST /issues/1/comments', respond(403, '{"message":"rate limit"}', AN_AGE)),
   },
   {
     name: 'a create put off until now',
     verdict: 'quota-exhausted',
     creates: 40,
-    set: onService('create', says(429, '', { 'retry-after': '0' })),
+    set: service('create', respond(429, '', { 'retry-after': '0' })),
   },
   {
     name: 'a status put off for 31 years',
     verdict: 'timed-out',
     within: 60,
-    set: onService('get', says(429, '', AN_AGE)),
+    set: service('get', respond(429, '', AN_AGE)),
   },
-  { name: 'a status that breaks each time', verdict: 'timed-out', set: onService('get', { kind: 'reset' }) },
-  { name: 'a status of 20,000 brackets', verdict: 'timed-out', set: onService('get', says(200, '['.repeat(20_000))) },
+  { name: 'a status that breaks each time', verdict: 'timed-out', set: service('get', { kind: 'reset' }) },
+  { name: 'a status of 20,000 brackets', verdict: 'timed-out', set: service('get', respond(200, '['.repeat(20_000))) },
   {
     name: 'a job with a new status each time',
     verdict: 'timed-out',
@@ -88,7 +81,7 @@ const ATTACKS: readonly Attack[] = [
     verdict: 'no-changes',
     set: onJob({ statuses: flipping, pullRequest: false }),
   },
-  { name: 'edits that are never answered', verdict: 'pull-request', set: onGitHub('PATCH .', HANG) },
+  { name: 'edits that are never answered', verdict: 'pull-request', set: gitHub('PATCH .', HANG) },
 ];
 
 const counts = ({ github, service }: Scene) => [github.requests.length, service.requests.length];
@@ -115,7 +108,7 @@ describe('no run outlives its timeout by more than fifteen seconds, or hammers a
   /** The opening of a pull request while a job works. */
   const opening: Make = async (scene) => {
     await scene.run({ run: { id: 5 }, inputs: { wait: 'false' } });
-    return pullEvent(scene, await openAs(scene, 'bob'), 'opened');
+    return openingOf(scene, await openAs(scene, 'bob'));
   };
   const review: Make = async (scene) => {
     const { number } = await openAs(scene, 'bob');
@@ -126,23 +119,15 @@ describe('no run outlives its timeout by more than fifteen seconds, or hammers a
   const LATE: FaultForm = { kind: 'delay', milliseconds: 9_000 };
   const SLOW: FaultForm = { kind: 'delay', milliseconds: 900 };
   const reads: readonly { name: string; make: Make; set: Set }[] = [
-    { name: 'recent comments that never answer', make: opening, set: onGitHub('GET /issues/comments\\?', HANG) },
-    { name: 'recent comments that answer after 9 s', make: opening, set: onGitHub('GET /issues/comments\\?', LATE) },
-    { name: 'a status that never answers', make: opening, set: onService(STATUS.operation, HANG) },
-    { name: 'pull requests of commits that never answer', make: push, set: onGitHub('GET /commits/\\w+/pulls', HANG) },
-    {
-      name: 'pull requests of commits that answer after 900 ms',
-      make: push,
-      set: onGitHub('GET /commits/\\w+/pulls', SLOW),
-    },
-    {
-      name: 'pull requests of commits that answer after 9 s',
-      make: push,
-      set: onGitHub('GET /commits/\\w+/pulls', LATE),
-    },
-    { name: 'a pull request that never answers', make: label, set: onGitHub('GET /pulls/2$', HANG) },
-    { name: 'comments of it that never answer', make: label, set: onGitHub('GET /issues/2/comments', HANG) },
-    { name: 'line comments that never answer', make: review, set: onGitHub('GET /reviews/', HANG) },
+    { name: 'recent comments that never answer', make: opening, set: gitHub('GET /issues/comments\\?', HANG) },
+    { name: 'recent comments that answer after 9 s', make: opening, set: gitHub('GET /issues/comments\\?', LATE) },
+    { name: 'a status that never answers', make: opening, set: service('get', HANG) },
+    { name: 'pull requests of commits that never answer', make: push, set: gitHub('GET /commits/\\w+/pulls', HANG) },
+    { name: 'pull requests of commits after 900 ms', make: push, set: gitHub('GET /commits/\\w+/pulls', SLOW) },
+    { name: 'pull requests of commits after 9 s', make: push, set: gitHub('GET /commits/\\w+/pulls', LATE) },
+    { name: 'a pull request that never answers', make: label, set: gitHub('GET /pulls/2$', HANG) },
+    { name: 'comments of it that never answer', make: label, set: gitHub('GET /issues/2/comments', HANG) },
+    { name: 'line comments that never answer', make: review, set: gitHub('GET /reviews/', HANG) },
   ];
   test.each(reads.flatMap((row) => [30, TIMEOUT].map((timeout) => ({ ...row, timeout }))))(
     '$name, with a timeout of $timeout s',
@@ -181,7 +166,7 @@ test('a post step whose GitHub never answers ends within two minutes', async () 
   const step = await startPolling(scene, { inputs: { timeout: '10m' } });
   step.kill('SIGKILL');
   const main = await step.result;
-  for (const line of ['GET .', 'PATCH .', 'POST .']) onGitHub(line, HANG)(scene);
+  for (const request of ['GET .', 'PATCH .', 'POST .']) onGitHub(scene, request, HANG);
   expect((await scene.runPost(main)).duration).toBeLessThanOrEqual(120_000);
 });
 
@@ -190,9 +175,8 @@ test('a service that refuses every other status request is not asked without end
   await scene.run({ run: { id: 5 }, inputs: { wait: 'false' } });
   await scene.clock.pass(60_000);
   const pull = await openAs(scene, 'bob');
-  await alice(scene).addLabel(pull.number, 'docs');
-  for (let at = 0; at < 400; at++) scene.service.faults.add({ operation: 'get', ...says(403), skip: 2 * at + 1 });
-  const event = await pullEvent(scene, pull, 'labeled');
+  const event = await labelOn(scene, pull);
+  for (let at = 0; at < 400; at++) onService(scene, 'get', 403, { skip: 2 * at + 1, times: 1 });
   const inputs = { timeout: '1h', context: 'none', prompt: 'Do' };
   expect((await scene.run({ event, run: { id: 9 }, inputs })).outputs.verdict).toBe('timed-out');
   expect(scene.sent('get')).toBeLessThan(350); // as of a job that answers

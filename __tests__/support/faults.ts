@@ -13,8 +13,10 @@ export interface FaultCase {
   readonly duration?: number;
 }
 
+type Answer = Extract<FaultForm, { kind: 'answer' }>;
+
 /** A response with this status. */
-export const respond = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
+export const respond = (status: number, body = '', headers: Record<string, string> = {}): Answer => ({
   kind: 'answer',
   status,
   body,

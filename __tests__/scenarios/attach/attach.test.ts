@@ -13,9 +13,11 @@ import {
   turnsOf,
 } from '../../support/conversation.ts';
 import { onGitHub } from '../../support/faults.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
-import { exactly, test } from '../../support/scene-test.ts';
+import type { Scene } from '../../support/scene.ts';
+import { exactly, testWith } from '../../support/scene-test.ts';
 import { mentions, writtenDuring } from '../../support/sweep.ts';
+
+const test = testWith({ job: { seconds: 8 } });
 
 const attach = (scene: Scene, inputs: Record<string, string>, event: GitHubEvent = byHand(scene)) =>
   answer(scene, event, { inputs: { operation: 'attach', ...inputs } });
@@ -30,16 +32,13 @@ async function startJob(scene: Scene, inThread = true) {
 
 const inThread = ({ issue }: Scene) => ({ 'issue-number': String(issue.number) });
 
-test('attach waits for the job and reports its end in the status comment of the request, which keeps its quote', async () => {
-  await using scene = await createScene({ job: { seconds: 8 } });
+test('attach waits for the job and reports its end in the status comment of the request, which keeps its quote', async (scene) => {
   const job = await startJob(scene);
   const [before] = await botComments(scene);
   const result = await attach(scene, { ...job, ...inThread(scene) });
   const [own] = exactly(1, await botComments(scene));
-  expect(result).toMatchObject({
-    annotations: [],
-    outputs: { verdict: 'pull-request', jobId: job['job-id'], status: 'completed', commentUrl: before?.url },
-  });
+  const outputs = { verdict: 'pull-request', jobId: job['job-id'], status: 'completed', commentUrl: before?.url };
+  expect(result).toMatchObject({ annotations: [], outputs });
   expect(result.log.match(/^Wait for job /gm)).toHaveLength(1);
   expect(own?.url).toBe(before?.url);
   expect(own?.prose).toContain('**✅ Pull request ready: ');
@@ -49,7 +48,7 @@ test('attach waits for the job and reports its end in the status comment of the 
   expect(requestsFor(scene, 'create')).toHaveLength(1);
 });
 
-test('a re-run of the run whose comment attach adopted creates no job', { job: { seconds: 8 } }, async (scene) => {
+test('a re-run of the run whose comment attach adopted creates no job', async (scene) => {
   const job = await startJob(scene);
   await attach(scene, { ...job, ...inThread(scene) });
   const again = await answer(scene, scene.event, { run: { attempt: 2 } });
@@ -58,7 +57,7 @@ test('a re-run of the run whose comment attach adopted creates no job', { job: {
   expect(await botComments(scene)).toHaveLength(1);
 });
 
-test('attach posts one comment in a thread that does not know the job', { job: { seconds: 8 } }, async (scene) => {
+test('attach posts one comment in a thread that does not know the job', async (scene) => {
   const job = await startJob(scene, false);
   expect(await botComments(scene)).toEqual([]);
   const result = await attach(scene, { ...job, ...inThread(scene) });
@@ -69,7 +68,6 @@ test('attach posts one comment in a thread that does not know the job', { job: {
 
 test('attach reports the end of a follow-up in the status comment of the follow-up', async (scene) => {
   await answer(scene, scene.event);
-  scene.service.script({ seconds: 9 });
   const { outputs } = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
   const [first] = await botComments(scene);
   const result = await attach(scene, { 'job-id': outputs.jobId ?? '', ...inThread(scene) });
@@ -109,7 +107,7 @@ test('attach on any event that is cancelled while the service does not know the 
   expect(await botComments(scene)).toEqual([]);
 });
 
-test('attach waits and warns if the thread cannot be read', { job: { seconds: 6 } }, async (scene) => {
+test('attach waits and warns if the thread cannot be read', async (scene) => {
   const job = await startJob(scene, false);
   onGitHub(scene, 'GET /issues/[0-9]+/comments', 403);
   const result = await attach(scene, { ...job, ...inThread(scene) });
@@ -117,8 +115,7 @@ test('attach waits and warns if the thread cannot be read', { job: { seconds: 6 
   expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining('No status comment') }]);
 });
 
-test('a sweep reports the job in the comment of an attach whose edits all failed', async () => {
-  await using scene = await createScene({ job: { seconds: 8 } });
+test('a sweep reports the job in the comment of an attach whose edits all failed', async (scene) => {
   const job = await startJob(scene, false);
   onGitHub(scene, 'PATCH /comments/', 502);
   await attach(scene, { ...job, ...inThread(scene), timeout: '3s' });
@@ -137,8 +134,7 @@ test('attach with inputs that it does not support is an error before any request
   expect(scene.service.requests).toEqual([]);
 });
 
-test('attach on a comment by an account without permission is denied and writes nothing', async () => {
-  await using scene = await createScene({ job: { seconds: 8 } });
+test('attach on a comment by an account without permission is denied and writes nothing', async (scene) => {
   const job = await startJob(scene, false);
   const result = await attach(scene, job, await say(scene, '/docs hello', { login: 'mallory' }));
   expect(result.outputs).toMatchObject({ verdict: 'denied', commentUrl: '' });
@@ -186,8 +182,8 @@ test.each([
   },
 );
 
-test('attach with a wrong `job-path` leaves the end and its one mention to the run that waits', async () => {
-  await using scene = await createScene({ job: { seconds: 3600 } });
+test('attach with a wrong `job-path` leaves the end and its one mention to the run that waits', async (scene) => {
+  scene.service.script({ seconds: 3600 });
   const live = start(scene, scene.event, { inputs: NOTIFY });
   await scene.until('the agent works', () => scene.commentWrites().some(({ body }) => body.includes('Working on it')));
   const id = scene.service.jobs[0]?.id ?? '';

@@ -1,5 +1,4 @@
 import { expect } from '@jest/globals';
-import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import {
   answer,
   botComments,
@@ -10,57 +9,57 @@ import {
   say,
   turnsOf,
 } from '../../support/conversation.ts';
-import { alice, as, openPull } from '../../support/events.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
-import { exactly, test } from '../../support/scene-test.ts';
+import { alice, as, labelOn, openAs } from '../../support/events.ts';
+import { createScene, type Scene, type SceneOptions } from '../../support/scene.ts';
+import { exactly, testIn } from '../../support/scene-test.ts';
 
 /** A thread whose first job is done; later ones go like this. */
-async function withJob(later: Partial<JobScript>) {
+async function withJob({ job = { seconds: 1 } }: Pick<SceneOptions, 'job'> = {}) {
   const scene = await createScene();
-  const first = await answer(scene, scene.event);
-  expect(first.outputs.verdict).toBe('pull-request');
-  scene.service.script(later);
-  return { ...scene, first, jobId: first.outputs.jobId ?? '', number: String(scene.issue.number) };
+  const { outputs } = await answer(scene, scene.event);
+  expect(outputs.verdict).toBe('pull-request');
+  scene.service.script(job);
+  return { ...scene, prLink: outputs.prLink, jobId: outputs.jobId ?? '', number: String(scene.issue.number) };
 }
+const test = testIn(withJob, {});
 
-const lastPrompt = ({ service }: Scene) => service.jobs[0]?.turns.at(-1)?.prompt;
+const lastPrompt = ({ service }: Scene) => service.jobs.at(-1)?.turns.at(-1)?.prompt;
+const CONTINUED = ['create', 'follow-up'];
 
-test('a command in a thread that has a job is a follow-up to that job', async () => {
-  await using scene = await withJob({ seconds: 1 });
+test('a command in a thread that has a job is a follow-up to that job', async (scene) => {
   const [before] = await botComments(scene);
   const result = await command(scene, '/docs Add a jq example');
   const [stays, own] = exactly(2, await botComments(scene));
-  const { jobId = '' } = scene.first.outputs;
+  const { jobId, prLink } = scene;
 
-  expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', jobId } });
-  expect(result.outputs.prLink).toBe(scene.first.outputs.prLink);
-  expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 1]);
+  const outputs = { verdict: 'pull-request', jobId, prLink, commentUrl: own?.url };
+  expect(result).toMatchObject({ annotations: [], outputs });
+  expect(turnsOf(scene)).toEqual([CONTINUED]);
   expect(requestsFor(scene, 'follow-up')[0]?.path).toBe(`/v2/agent/acme-docs/job/${jobId}/message`);
   expect(lastPrompt(scene)).toContain('Add a jq example');
 
   expect(stays).toEqual(before);
-  expect(result.outputs.commentUrl).toBe(own?.url);
-  expect(own?.prose).toMatch(
-    /^\*\*✅ Follow-up done: \[acme\/docs#2\]\(.*\)\*\* · \d+ s\n> Add a jq example — alice\n/,
-  );
+  const head = /^\*\*✅ Follow-up done: \[acme\/docs#2\]\(.*\)\*\* · \d+ s\n> Add a jq example — alice\n/;
+  expect(own?.prose).toMatch(head);
   expect(own?.prose).toContain(`Job \`${jobId}\``);
   expect(linkBefore(own?.prose ?? '')).toBe(before?.url);
   expect(result.log).toContain(`Job ${jobId} continued: active`);
   expect(result.summary).toContain('Follow-up done');
 });
 
-test('a follow-up to a job that still shows its old end waits for the new end', async () => {
-  const link = 'https://git.example/acme/docs/pull/9';
-  await using scene = await withJob({ seconds: 9, staleFor: 3, link });
+test('a follow-up to a job that still shows its old end waits for the new end', {
+  job: { seconds: 9, staleFor: 3, link: 'https://git.example/acme/docs/pull/9' },
+}, async (scene) => {
   const result = await command(scene, '/docs Add a jq example');
-  expect(result.outputs).toMatchObject({ verdict: 'pull-request', status: 'completed' });
-  expect(result.outputs.prLink).toBe(link);
+  const prLink = 'https://git.example/acme/docs/pull/9';
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', status: 'completed', prLink });
   expect(result.log).toMatch(/completed[\s\S]*active[\s\S]*completed/);
   expect((await botComments(scene))[1]?.prose).toContain('Follow-up done: [git.example/acme/docs');
 });
 
-test('a follow-up that changes nothing about the end of its job is believed to be done after 30 s', async () => {
-  await using scene = await withJob({ seconds: 0 });
+test('a follow-up that changes nothing about the end of its job is believed to be done after 30 s', {
+  job: { seconds: 0 },
+}, async (scene) => {
   const result = await command(scene, '/docs Add a jq example');
   expect(result.outputs.verdict).toBe('pull-request');
   expect(result.duration).toBe(32_000); // two seconds before it is sent
@@ -68,29 +67,27 @@ test('a follow-up that changes nothing about the end of its job is believed to b
 });
 
 test('a command in a pull request is a follow-up to the job of its label', async (scene) => {
-  const { number, alice } = await openPull(scene);
-  await alice.addLabel(number, 'docs');
-  await answer(scene, await scene.github.events.waitFor('pull_request', 'labeled'));
-  scene.service.script({ seconds: 1 });
-  const result = await answer(scene, await say(scene, '/docs Name the exit codes', { on: number }));
-  const [first, second, ...others] = await botComments(scene, number);
+  const pull = await openAs(scene, 'alice');
+  await answer(scene, await labelOn(scene, pull));
+  const result = await answer(scene, await say(scene, '/docs Name the exit codes', { on: pull.number }));
+  const [first, second] = exactly(2, await botComments(scene, pull.number));
   expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: second?.url });
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(turnsOf(scene)).toEqual([['create'], CONTINUED]);
   expect(lastPrompt(scene)).toContain('Name the exit codes');
   expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
-  expect([...others, ...(await botComments(scene))]).toEqual([]);
+  expect(await botComments(scene)).toHaveLength(1);
 });
 
-test('a comment without a command and an edited command are no requests, and the next command is a follow-up', async () => {
-  await using scene = await withJob({ seconds: 1 });
+test('a comment without a command and an edited command are no requests, and the next command is a follow-up', async (scene) => {
   const idle = await command(scene, 'Looks good, the docs are better now');
   const edited = await answer(scene, as(await say(scene, '/docs Add an example'), { action: 'edited' }));
   expect([idle.outputs.verdict, edited.outputs.verdict]).toEqual(['skipped', 'skipped']);
   await command(scene, '/docs Add a jq example');
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(turnsOf(scene)).toEqual([CONTINUED]);
 });
 
-test('each leg of a matrix sends a command to its own job', async (scene) => {
+test('each leg of a matrix sends a command to its own job', async () => {
+  await using scene = await createScene();
   const legs = ['intro', 'setup'].map((page) => ({
     run: { matrix: { page } },
     inputs: { prompt: `Bring the page “${page}” up to date.` },
@@ -99,15 +96,9 @@ test('each leg of a matrix sends a command to its own job', async (scene) => {
   scene.service.script({ seconds: 1 });
   const event = await say(scene, '/docs Add a jq example');
   await Promise.all(legs.map((leg) => answer(scene, event, leg)));
-  expect(turnsOf(scene)).toEqual([
-    ['create', 'follow-up'],
-    ['create', 'follow-up'],
-  ]);
+  expect(turnsOf(scene)).toEqual([CONTINUED, CONTINUED]);
   const pages = scene.service.jobs.map(({ turns }) => turns.map(({ prompt }) => /“(\w+)”/.exec(prompt)?.[1]));
-  expect(pages.sort()).toEqual([
-    ['intro', 'intro'],
-    ['setup', 'setup'],
-  ]);
+  expect(pages.sort()).toEqual(['intro', 'setup'].map((page) => [page, page]));
   expect(await botComments(scene)).toHaveLength(4);
 });
 
@@ -117,23 +108,19 @@ const PROMPT = 'Now translate the page.';
 const sendTo = (scene: Scene, inputs: Record<string, string>) =>
   answer(scene, byHand(scene), { inputs: { operation: 'follow-up', prompt: PROMPT, ...inputs } });
 
-test('a follow-up goes to the job of `job-id`, and its status comment links the earlier request', async () => {
-  await using scene = await withJob({ seconds: 1 });
+test('a follow-up goes to the job of `job-id`, and its status comment links the earlier request', async (scene) => {
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': scene.number });
   const [first, own] = exactly(2, await botComments(scene));
-  expect(result).toMatchObject({
-    annotations: [],
-    outputs: { verdict: 'pull-request', jobId: scene.jobId, commentUrl: own?.url },
-  });
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  const outputs = { verdict: 'pull-request', jobId: scene.jobId, commentUrl: own?.url };
+  expect(result).toMatchObject({ annotations: [], outputs });
+  expect(turnsOf(scene)).toEqual([CONTINUED]);
   expect(scene.service.jobs[0]?.turns[1]?.prompt).toBe(PROMPT);
   expect(own?.prose).toContain('**✅ Follow-up done: ');
   expect(own?.prose).toContain(`> ${PROMPT}`);
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
-test('a follow-up goes to an older job of the thread if `job-id` names it', async () => {
-  await using scene = await withJob({ seconds: 1 });
+test('a follow-up goes to an older job of the thread if `job-id` names it', async (scene) => {
   await answer(scene, byHand(scene), { inputs: { prompt: 'Something else.', 'issue-number': scene.number } });
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': scene.number });
   expect(result.outputs.jobId).toBe(scene.jobId);
@@ -142,23 +129,19 @@ test('a follow-up goes to an older job of the thread if `job-id` names it', asyn
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
-test('a second run with the same follow-up reports the open one; after its end, a third one sends it again', async () => {
-  await using scene = await withJob({ seconds: 1 });
+test('a second run with the same follow-up reports the open one; after its end, a third one sends it again', async (scene) => {
   const inputs = { 'job-id': scene.jobId, 'issue-number': scene.number, wait: 'false' };
-  scene.service.script({ seconds: 2 });
   await sendTo(scene, inputs);
-  scene.service.script({ seconds: 0 }, scene.jobId);
   await scene.clock.pass(60_000);
   const second = await sendTo(scene, { ...inputs, wait: 'true' });
   expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(turnsOf(scene)).toEqual([CONTINUED]);
   const third = await sendTo(scene, inputs);
   expect(third.outputs).toMatchObject({ verdict: 'started', jobId: scene.jobId });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
 });
 
-test('the same prompt to two jobs of a thread is two follow-ups', async () => {
-  await using scene = await withJob({ seconds: 1 });
+test('the same prompt to two jobs of a thread is two follow-ups', async (scene) => {
   scene.service.script({ seconds: 60 });
   const where = { 'issue-number': scene.number, wait: 'false' };
   const other = await answer(scene, byHand(scene), { inputs: { prompt: 'Something else.', ...where } });
@@ -167,14 +150,10 @@ test('the same prompt to two jobs of a thread is two follow-ups', async () => {
     const { outputs } = await sendTo(scene, { 'job-id': id, ...where });
     expect(outputs).toMatchObject({ verdict: 'started', jobId: id });
   }
-  expect(turnsOf(scene)).toEqual([
-    ['create', 'follow-up'],
-    ['create', 'follow-up'],
-  ]);
+  expect(turnsOf(scene)).toEqual([CONTINUED, CONTINUED]);
 });
 
-test('a follow-up is reported in a thread that does not know the job, and links the earlier request in the other one', async () => {
-  await using scene = await withJob({ seconds: 1 });
+test('a follow-up is reported in a thread that does not know the job, and links the earlier request in the other one', async (scene) => {
   const { number } = await alice(scene).openIssue('Translations', 'All of them.');
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': String(number) });
   const [own, ...others] = await botComments(scene, number);
@@ -185,8 +164,7 @@ test('a follow-up is reported in a thread that does not know the job, and links 
   expect([others, more]).toEqual([[], []]);
 });
 
-test('a follow-up to a job that the service does not know is an error in the thread, and nothing is sent', async () => {
-  await using scene = await withJob({ seconds: 1 });
+test('a follow-up to a job that the service does not know is an error in the thread, and nothing is sent', async (scene) => {
   const result = await sendTo(scene, { 'job-id': 'job_unknown', 'issue-number': scene.number });
   expect(result.outputs.verdict).toBe('error');
   expect(result.log).toContain(
@@ -205,7 +183,8 @@ test('a follow-up that the service refuses for an archived job is an error, and 
   expect(turnsOf(scene)).toEqual([['create']]);
 });
 
-test('a follow-up without `prompt` on an event without text is an error that names it, and nothing is sent', async (scene) => {
+test('a follow-up without `prompt` on an event without text is an error that names it, and nothing is sent', async () => {
+  await using scene = await createScene();
   const result = await sendTo(scene, { prompt: '', 'job-id': 'job_1' });
   expect(result.outputs.verdict).toBe('error');
   expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining('`prompt`') }]);

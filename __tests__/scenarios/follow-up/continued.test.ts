@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { answer, botComments, byHand, command, linkBefore, say, start, turnsOf } from '../../support/conversation.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { type Scene, warnings } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';
 import { rewrite, sweep } from '../../support/sweep.ts';
 
@@ -41,8 +41,9 @@ test('a command that comes while a run waits is sent after that run has reported
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
-test('a command whose timeout comes before the job has ended sends nothing, says so, and a re-run sends it', async () => {
-  await using scene = await createScene({ job: { seconds: 90 } });
+test('a command whose timeout comes before the job has ended sends nothing, says so, and a re-run sends it', {
+  job: { seconds: 90 },
+}, async (scene) => {
   await answer(scene, scene.event, { inputs: { wait: 'false' } });
   const event = await say(scene, '/docs Add a jq example');
   const result = await answer(scene, event, { inputs: { timeout: '30s' } });
@@ -59,8 +60,8 @@ test('a command whose timeout comes before the job has ended sends nothing, says
   expect(await botComments(scene)).toHaveLength(2);
 });
 
-test('a run whose request is continued after its lease ends as `started`, and links the later request', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+test('a run whose request is continued after its lease ends as `started`, and links the later request', async (scene) => {
+  scene.service.script({ seconds: 60 });
   const waiting = await startWaiting(scene);
   const [own] = await botComments(scene);
   const jobId = scene.service.jobs[0]?.id ?? '';
@@ -82,8 +83,8 @@ test('a run that waits and a run that attaches to its job report the end in one 
   expect(headline(own?.prose)).toContain('Pull request ready');
 });
 
-test('a run that waits reports its end after `/docs new` created another job', async () => {
-  await using scene = await createScene({ job: { seconds: 14 } });
+test('a run that waits reports its end after `/docs new` created another job', async (scene) => {
+  scene.service.script({ seconds: 14 });
   const waiting = await startWaiting(scene);
   const result = await command(scene, '/docs new Write a page on awk', { inputs: { wait: 'false' } });
   const older = await waiting.result;
@@ -93,8 +94,8 @@ test('a run that waits reports its end after `/docs new` created another job', a
   expect(second?.prose).not.toContain('an earlier request');
 });
 
-test('a run that waits reports its end after a follow-up that is unconfirmed', async () => {
-  await using scene = await createScene({ job: { seconds: 14 } });
+test('a run that waits reports its end after a follow-up that is unconfirmed', async (scene) => {
+  scene.service.script({ seconds: 14 });
   const waiting = await startWaiting(scene);
   scene.service.faults.add({ operation: 'follow-up', kind: 'reset', after: false });
   const result = await command(scene, '/docs Add a jq example');
@@ -104,8 +105,8 @@ test('a run that waits reports its end after a follow-up that is unconfirmed', a
   expect(headline(first?.prose)).toContain('Pull request ready');
 });
 
-test('the status comment of a run that timed out says that it is continued once a command comes', async () => {
-  await using scene = await createScene({ job: { seconds: 20 } });
+test('the status comment of a run that timed out says that it is continued once a command comes', async (scene) => {
+  scene.service.script({ seconds: 20 });
   await answer(scene, scene.event, { inputs: { timeout: '5s' } });
   const [before] = await botComments(scene);
   expect(headline(before?.prose)).toMatch(
@@ -118,8 +119,8 @@ test('the status comment of a run that timed out says that it is continued once 
   expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
 });
 
-test('an earlier status comment that cannot be edited is a warning, and the follow-up is sent', async () => {
-  await using scene = await createScene({ job: { seconds: 5 } });
+test('an earlier status comment that cannot be edited is a warning, and the follow-up is sent', async (scene) => {
+  scene.service.script({ seconds: 5 });
   await answer(scene, scene.event, { inputs: { wait: 'false' } });
   const [before] = await botComments(scene);
   const path = new RegExp(`/issues/comments/${before?.id}$`);
@@ -133,8 +134,8 @@ test('an earlier status comment that cannot be edited is a warning, and the foll
   );
 });
 
-test('each of three requests to one job links the next one, and the last one reports the job', async () => {
-  await using scene = await createScene({ job: { seconds: 5 } });
+test('each of three requests to one job links the next one, and the last one reports the job', async (scene) => {
+  scene.service.script({ seconds: 5 });
   const inputs = { wait: 'false' };
   await answer(scene, scene.event, { inputs });
   await command(scene, '/docs Add a jq example', { inputs });
@@ -146,8 +147,8 @@ test('each of three requests to one job links the next one, and the last one rep
   expect([linkBefore(second?.prose ?? ''), linkBefore(third?.prose ?? '')]).toEqual([first?.url, second?.url]);
 });
 
-test('a status comment that reports the end `failed` does not change when a command comes', async () => {
-  await using scene = await createScene({ job: { end: 'failed' } });
+test('a status comment that reports the end `failed` does not change when a command comes', async (scene) => {
+  scene.service.script({ end: 'failed' });
   const first = await answer(scene, scene.event);
   expect(first.outputs.verdict).toBe('failed');
   const [before] = await botComments(scene);
@@ -156,8 +157,8 @@ test('a status comment that reports the end `failed` does not change when a comm
   expect((await botComments(scene))[0]).toEqual(before);
 });
 
-test('a request keeps the result that a sweep reports while a follow-up waits for the quota', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+test('a request keeps the result that a sweep reports while a follow-up waits for the quota', async (scene) => {
+  scene.service.script({ seconds: 60 });
   await answer(scene, scene.event, { inputs: { wait: 'false' } });
   await scene.clock.pass(120_000);
   const limited = { kind: 'answer', status: 429, headers: { 'retry-after': '8' } } as const;
