@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fingerprints, PICTURES, pageOf } from './pictures/page.ts';
+import { fingerprints, PICTURES } from './pictures/page.ts';
 
 const HOME = join(process.cwd(), '.cache', 'pictures');
 const PACKAGES = {
@@ -14,6 +14,7 @@ const PACKAGES = {
   '@fontsource/jetbrains-mono': '5.3.0',
   '@sparticuz/chromium': '153.0.0',
   '@twemoji/svg': '15.0.0',
+  'github-markdown-css': '5.9.0',
   'puppeteer-core': '25.16.0',
 };
 
@@ -33,11 +34,11 @@ const executablePath = await chromium.executablePath();
 const browser = await puppeteer.launch({ args: chromium.args, executablePath, headless: 'shell' });
 try {
   const fonts = [font('Inter', 400), font('Inter', 700), font('JetBrains Mono', 400)].join('\n');
-  for (const [name, render] of Object.entries(PICTURES)) {
+  for (const [name, body] of Object.entries(PICTURES)) {
     for (const theme of ['light', 'dark'] as const) {
       const page = await browser.newPage();
       await page.setViewport({ width: 792, height: 100, deviceScaleFactor: 2 });
-      await page.setContent(withEmoji(pageOf(render(), theme, fonts)), { waitUntil: 'load' });
+      await page.setContent(pageOf(withEmoji(body), theme, fonts), { waitUntil: 'load' });
       await page.evaluate('document.fonts.ready.then(() => {})');
       await page.screenshot({ path: `docs/${name}-${theme}.png`, fullPage: true });
       console.log(`docs/${name}-${theme}.png`);
@@ -47,6 +48,22 @@ try {
   await browser.close();
 }
 writeFileSync('docs/pictures.json', fingerprints());
+
+/** A page with GitHub's own style sheet, and frames around comments. */
+function pageOf(body: string, theme: 'light' | 'dark', fonts: string): string {
+  const style = readFileSync(join(HOME, `node_modules/github-markdown-css/github-markdown-${theme}.css`), 'utf8');
+  return `<!doctype html><meta charset="utf-8"><style>${style} ${fonts}
+    body.markdown-body { padding: 16px; width: 760px; margin: 0; font: 14px/1.5 Inter; }
+    .markdown-body :is(code, tt) { font-family: 'JetBrains Mono'; }
+    section, header, header i { border: 0 solid color-mix(in srgb, currentColor 18%, transparent); }
+    section { border-width: 1px; border-radius: 6px; margin-bottom: 16px; overflow: hidden; }
+    section:last-child { margin: 0; }
+    header { background: color-mix(in srgb, currentColor 5%, transparent); border-bottom-width: 1px; padding: 8px 16px; }
+    header i { border-width: 1px; border-radius: 1em; font: 12px Inter; padding: 0 7px; }
+    article { padding: 12px 16px; } article > :last-child { margin: 0; }
+    .emoji { height: 1.1em; vertical-align: -0.15em; }
+  </style><body class="markdown-body">${body}`;
+}
 
 function font(family: string, weight: number): string {
   const name = family.toLowerCase().replace(' ', '-');
