@@ -1,21 +1,14 @@
 /**
  * `node scripts/check-docs.ts`: what only this project knows of its pages: links to files and headings, commands and paths that
- * exist, the action's version in workflows, and the length of the README's sentences. cspell checks spelling and words to avoid.
+ * exist, and the length of the README's sentences. cspell checks spelling and words to avoid.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { SCENARIOS } from '../sandbox/demo/scenarios.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
-const { name: ACTION, version: VERSION, scripts: SCRIPTS } = JSON.parse(read('package.json'));
+const { scripts: SCRIPTS } = JSON.parse(read('package.json'));
 const MAX_WORDS = 30;
-
-/** Workflows that use the action in another form than its major tag with the pinned form beside it. */
-export function problemsOfWorkflows(text: string): string[] {
-  const uses = `v${VERSION.split('.')[0]} # or pinned: @<sha> # v${VERSION}`;
-  const used = text.matchAll(new RegExp(`\\buses:\\s*\\S*/${ACTION}(?:@(.*))?$`, 'gm'));
-  return [...used].flatMap(([, ref]) => (ref === uses ? [] : [`uses @${ref}, not @${uses}`]));
-}
 
 /** A block of code: its fence, its language, and its lines. */
 const FENCED = /^ *(`{3,})(\w*).*\n((?:.*\n)*?) *\1$/gm;
@@ -34,7 +27,6 @@ export function problemsOfPages(pages: ReadonlyMap<string, string>): string[] {
     );
     const lines = [...(prose.match(CODE) ?? []), ...[...text.matchAll(FENCED)].flatMap(commandLines)];
     const problems = [
-      ...problemsOfWorkflows(text),
       ...targets.flatMap((target) => problemOfLink(path, target, anchors) ?? []),
       ...lines.flatMap((line) => [...missingFiles(line), ...problemsOfNpm(line)]),
       ...(path === 'README.md' ? longSentences(prose) : []),
@@ -112,11 +104,7 @@ function longSentences(prose: string): string[] {
 
 if (import.meta.main) {
   const pages = globSync(['{README,CONTRIBUTING,SECURITY}.md', 'docs/**/*.md']);
-  const workflows = globSync('examples/*.yml');
-  const problems = [
-    ...problemsOfPages(new Map(pages.map((path) => [path, read(path)]))),
-    ...workflows.flatMap((path) => problemsOfWorkflows(read(path)).map((problem) => `${path}: ${problem}`)),
-  ];
+  const problems = problemsOfPages(new Map(pages.map((path) => [path, read(path)])));
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

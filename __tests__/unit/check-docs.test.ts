@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { problemsOfPages, problemsOfWorkflows } from '../../scripts/check-docs.ts';
+import { problemsOfPages } from '../../scripts/check-docs.ts';
 
 const FAQ = '# FAQ\n\n## What does `/docs` do?\n\n## Again\n\n## Again\n\n<a id="own"></a>\n';
 const problems = (...lines: string[]) =>
@@ -46,10 +46,4 @@ test.each([
   [`| a |\n|---|\n| This ${words(30)} |`, 'sentence of 31 words: "This word word word word word …"'],
 ])('%j has a mistake', (page, problem) => {
   expect(problems(page)).toEqual([problem]);
-});
-
-test.each(['v1', 'v2 # or pinned: @<sha> # v1.0.0'])('a workflow that uses the action @%s is named', (ref) => {
-  const use = (reference: string) => `  - uses: your-org/docs-agent-action@${reference}\n`;
-  expect(problemsOfWorkflows(use('v1 # or pinned: @<sha> # v1.0.0'))).toEqual([]);
-  expect(problemsOfWorkflows(use(ref))).toEqual([expect.stringContaining(`uses @${ref}, not`)]);
 });
