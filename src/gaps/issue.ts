@@ -32,9 +32,8 @@ const ISSUE = v.object({
 type GapsIssue = v.Infer<typeof ISSUE> & IssueMarker & { readonly isUnchanged: boolean };
 
 /**
- * Creates the issue of this run, unless an earlier attempt did. Of issues that runs create at the same time, one stays. An older one is
- * closed if no one edited it or asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
- * @throws GitHubError if the list cannot be read, or the issue cannot be created.
+ * Creates the issue of this run, unless an earlier attempt did, and closes older ones that no one edited or asked for. Of issues that runs create
+ * at the same time, one stays. No text of an existing issue is changed, because a maintainer may be editing it.
  */
 export async function createIssue(report: GapsReport, context: ActionContext): Promise<IssueResult> {
   const { inputs } = report;

@@ -28,10 +28,7 @@ const MAX_COUNT = 1e12;
 const COUNT = v.number().assert((count) => count >= 0 && count <= MAX_COUNT);
 const DAY = 86_400_000;
 
-/**
- * The rows of the three lists. Contact addresses, comments, and the answers and sources of the assistant are not among these fields, so
- * that nothing can read them.
- */
+/** Contact addresses, comments, and the answers and sources of the assistant are not among the fields of the rows, so that nothing can read them. */
 const FEEDBACK = v.object({
   path: v
     .string()
@@ -75,10 +72,7 @@ export type Question = v.Infer<ReturnType<typeof questionWith>>;
 /** A text that readers searched for. */
 export type Search = v.Infer<ReturnType<typeof searchWith>>;
 
-/**
- * The same text for all spellings of a page's path: decoded, with one leading slash, without one at the end, without query and anchor.
- * Undefined if it is empty, too long, or contains what readers cannot see.
- */
+/** One text for all spellings of a path: decoded, without query and anchor. Undefined if it is too long, or contains what readers cannot see. */
 function toPath(text: string): string | undefined {
   const [given = ''] = text.split(/[?#]/, 1);
   const path = decoded(`/${given.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
@@ -123,10 +117,7 @@ type ReaderEffects = AnalyticsEffects & ReadEffects;
 /** What the service says of readers. */
 export type Readers = Awaited<ReturnType<typeof readReaders>>;
 
-/**
- * Reads feedback, questions, searches and visitors. A part that fails leaves the others as they are, also in time: each gets an equal share
- * of what is left of it, and one share stays for what follows.
- */
+/** A part that fails leaves the others as they are, also in time: each gets an equal share of what is left, and one share stays for the rest. */
 export async function readReaders(period: Period, connection: Connection, effects: ReaderEffects) {
   const { clock, deadline } = effects;
   const texts = createTextReader();

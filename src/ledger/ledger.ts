@@ -29,10 +29,7 @@ export interface LedgerPull extends Omit<PullFacts, 'state'> {
   readonly url: string;
 }
 
-/**
- * Reads the ledger in some comments. @param maxPulls how many pull requests are read, the newest first. @param own the id of this run's
- * comment, which does not count. @throws GitHubError if GitHub does not answer.
- */
+/** @param maxPulls how many pull requests are read, the newest first. @param own the id of this run's comment, which does not count. */
 export async function readLedger(
   list: CommentList,
   { projectId, maxPulls, own }: Readonly<{ projectId: string; maxPulls: number; own?: number | undefined }>,
@@ -55,10 +52,8 @@ export async function readLedger(
 }
 
 /**
- * The numbers of open pull requests of this repository whose jobs may be older than the comments that were read. A bot's account opened them
- * that is known as the agent's, as it opened one that a status comment proves. A person's account may be the agent's too, but opens others as
- * well. Those of the last day are known by their jobs.
- * @param records of all projects.
+ * The numbers of open pull requests whose jobs may be older than the comments that were read: of bots that opened one which a status comment
+ * proves. A person's account may be the agent's too, but opens others as well. Those of the last day are known by their jobs.
  */
 async function readOlderPulls(records: readonly StatusRecord[], now: number, github: GitHub): Promise<number[]> {
   const accounts = new Set(

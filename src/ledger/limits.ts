@@ -12,11 +12,7 @@ export interface Limits {
   readonly jobsPerDay: number | null;
 }
 
-/**
- * The limit that a request which would create a job has reached, if there is one.
- * @param commentId of its status comment: requests that announce a job at the same time count if their comments are older. Infinite if all
- * count.
- */
+/** @param commentId of the status comment of a request that would create a job: of those that announce one, only older ones count. Infinite: all. */
 export function limitReached(
   { openPulls, jobsPerDay }: Limits,
   ledger: Ledger,
@@ -36,8 +32,8 @@ export function limitReached(
 }
 
 /**
- * The requests that have created a job in the last 24 h, or may have: one that is about to, or whose result is not known. Of those that are
- * about to, a later one counts this one. A job has one, its oldest: `attach` reports it in a second thread.
+ * The requests that created a job in the last 24 h, are about to, or may have. A later one that is about to counts this one. A job has one, its
+ * oldest: `attach` reports it in a second thread.
  */
 function recentCreations({ records, now }: Ledger, commentId: number): readonly StatusRecord[] {
   const creations = records.filter(({ marker, facts, comment, isLeaseHeld }) => {
@@ -70,8 +66,7 @@ const MAX_DAYS = 30;
 const MAX_PULLS = 200;
 
 /**
- * Reads what limits count: the comments of the repository, which show the status comment of this run too, and the state of the pull requests.
- * @param thread undefined for a request without one.
+ * Reads the comments of the repository and the state of the pull requests.
  * @throws GitHubError if GitHub does not answer, or does not show a pull request to the token.
  */
 export async function readForLimits(

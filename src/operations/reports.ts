@@ -31,10 +31,7 @@ const placeIn = ({ runner, files }: ActionContext, isFresh = true): ResultPlace 
   return { workspace: variables.workspace, isFresh, redact, files };
 };
 
-/**
- * Exports the visitor analytics page by page, and ranks the pages.
- * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
- */
+/** Exports the visitor analytics, and ranks the pages. @throws ExportError if the file cannot be created, before any request, or completed. */
 export async function visitors(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
   const { sortBy, top, paths, offset } = inputs;
   const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, context.clock.date()) };
@@ -55,10 +52,7 @@ export async function visitors(inputs: Inputs, reporter: Reporter, context: Acti
   return { verdict, reported: describeExport(report, written) };
 }
 
-/**
- * Reads the site's visitor analytics page by page, and ranks the rows.
- * @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before.
- */
+/** @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before. */
 export function collectVisitors(
   query: VisitorQuery,
   connection: Connection,
@@ -82,10 +76,7 @@ const MIN_REMAINING_REQUESTS = 200;
 const MAX_PAGES = 25;
 const MAX_PULLS = 1_000;
 
-/**
- * Counts the requests of a period, their jobs and pull requests, and reports the counts. It sends nothing to the service.
- * @throws GitHubError when GitHub does not answer, ExportError when the file cannot be written.
- */
+/** Counts the requests of a period, their jobs and pull requests. It sends nothing to the service. */
 export async function report(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
   const { runner, clock, signal } = context;
   const connections = connect(inputs, reporter, context);
@@ -114,10 +105,7 @@ export async function report(inputs: Inputs, reporter: Reporter, context: Action
   return { verdict: 'reported', reported: describeReport(counted, formatPeriod(period), file) };
 }
 
-/**
- * Reports which pages and topics of the documentation fail its readers, and creates an issue with them.
- * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
- */
+/** Reports which pages and topics of the documentation fail its readers, and creates an issue with them. */
 export async function gaps(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
   const { clock, signal } = context;
   const { file: path } = inputs;

@@ -27,10 +27,7 @@ export interface ChangesEffects extends EventChangesEffects {
   readonly serverUrl: string;
 }
 
-/**
- * Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. The request key contains the commits of `compare`.
- * @throws GitHubError if the changes cannot be read.
- */
+/** Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. @throws GitHubError if they cannot be read. */
 export async function readRequestedChanges(
   trigger: RequestTrigger,
   inputs: Pick<Inputs, 'compare' | 'context' | 'paths'>,
@@ -82,8 +79,8 @@ function irrelevance({ ignored }: Changes, { compare, paths }: Pick<Inputs, 'com
 const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });
 
 /**
- * Reads the changes that `compare` names. Log, summary and thread show names of files and commits to everyone who can read this repository.
- * @throws InputError if its page is on another server than the workflow's, if fewer people can read it, or if that is not known.
+ * Log, summary and thread show names of files and commits to everyone who can read this repository.
+ * @throws InputError if the page is on another server than the workflow's, if fewer people can read it, or if that is not known.
  */
 async function readCompared(
   { base, head, page }: NonNullable<Inputs['compare']>,

@@ -37,9 +37,8 @@ export interface PromptRequest {
 }
 
 /**
- * Composes the maintainer's instruction, or a default for the trigger, and the context: untrusted text, fenced, declared as data,
- * with its author and source. This makes prompt injection harder, but does not prevent it.
- * @throws InputError if there is neither an instruction nor context, or the instruction leaves no room for the context.
+ * Composes the instruction and the context: untrusted text, fenced, declared as data, with its author and source. This makes prompt injection
+ * harder, but does not prevent it. @throws InputError if there is nothing to send, or the instruction leaves no room for the context.
  */
 export function composePrompt(request: PromptRequest): Prompt {
   const { trigger, changes, topPages, context, fence } = request;
@@ -131,11 +130,7 @@ function fitSections(sections: readonly CuttableSection[], fence: string, space:
   return { blockOf: (section: Section) => blocks.get(section) ?? '', left, cutBytes };
 }
 
-/**
- * Cuts a text and appends a mark.
- * @param maxBytes at least {@link MARK_BYTES}.
- * @param missing bytes that follow the text and are left out in any case.
- */
+/** Cuts a text and appends a mark. @param maxBytes at least {@link MARK_BYTES}. @param missing bytes that follow the text and are left out anyway. */
 function cutToFit(text: string, maxBytes: number, missing = 0): { text: string; cutBytes: number } {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes && missing === 0) return { text, cutBytes: 0 };

@@ -51,10 +51,8 @@ interface EventCommits {
 }
 
 /**
- * Reads the changes of an event without the agent's own, which would make its own work a request. Returns a reason if nothing else is left,
- * and undefined if the request does not need them.
+ * Reads the changes of an event without the agent's own, which would make its own work a request. Returns a reason if nothing else is left.
  * @param isWanted whether the request needs the changes. If it does not, only whether they are the agent's is found out.
- * @throws GitHubError if GitHub does not answer.
  */
 export async function readEventChanges(
   { agentCommits, head, range }: Pick<RequestTrigger, 'agentCommits' | 'head'> & Pick<EventCommits, 'range'>,
@@ -94,9 +92,8 @@ async function withoutAgentCommits(
 }
 
 /**
- * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the
- * history was rewritten since, so that the head does not contain that commit, or if that is the head, it reads the commits of the event.
- * @throws GitHubError if GitHub does not answer.
+ * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the head does
+ * not contain that commit, or is that commit, it reads the commits of the event.
  */
 async function readChangesSince(
   github: GitHub,
@@ -125,10 +122,8 @@ function formatSuspected(suspected: readonly string[], { base, head }: Range): s
 }
 
 /**
- * Finds the commits that belong to the agent's pull requests, merged or open, among the listed ones: at most 100, the oldest first, and
- * the head. If all of these do, so do those that are not listed.
- * @param isMerged only merged ones count: an open one may contain the commits of a person's.
- * @throws GitHubError if GitHub does not answer. If the token may not read pull requests, it warns and finds none.
+ * Finds the agent's commits among the listed ones, at most 100, and the head. If all are the agent's, so are those that are not listed.
+ * @param isMerged only merged pull requests count: an open one may contain the commits of a person's.
  */
 async function findAgentCommits(
   listed: readonly { readonly sha: string }[],
@@ -172,11 +167,7 @@ const NO_PULLS =
   'Commits of pull requests that the agent opened are not recognized, as the token may not read pull requests. ' +
   `Give the job ${PERMISSIONS}, or exclude the documentation with \`paths-ignore\`.`;
 
-/**
- * The comparison without these commits, and without the files that no other commit changed. If more than 30 other commits remain, it
- * keeps all files.
- * @throws GitHubError if GitHub does not answer.
- */
+/** Without these commits, and without the files that no other commit changed. If more than 30 other commits remain, it keeps all files. */
 async function withoutCommits(comparison: Comparison, shas: ReadonlySet<string>, github: GitHub): Promise<Comparison> {
   const commits = comparison.commits.filter(({ sha }) => !shas.has(sha));
   const totalCommits = comparison.totalCommits - (comparison.commits.length - commits.length);

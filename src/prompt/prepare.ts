@@ -49,10 +49,8 @@ interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 
 }
 
 /**
- * Prepares what is sent. Returns an outcome instead if the requester is denied, or no relevant changes or pages remain. Reads from
- * GitHub, the workspace and the analytics, and writes nothing. A dry run prepares the request in any case, and shows why it would not be sent.
- * @throws GitHubError when a request to GitHub fails, InputError when a file of `context-file` cannot be read, or neither the workflow nor the
- * event contains a request.
+ * Returns an outcome instead if the requester is denied, or no relevant changes or pages remain. Writes nothing. A dry run prepares the request in
+ * any case, and shows why it would not be sent. @throws InputError if neither the workflow nor the event contains a request.
  */
 export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<PreparedPrompt | Outcome> {
   const { trigger, authorization, inputs, instruction } = parts;
@@ -122,11 +120,7 @@ interface ReadReview {
 /** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
 const TOLERANCE_MS = 2_000;
 
-/**
- * Reads what the payload of a review lacks. Must be called after the authorization only.
- * @param command the first word of a request.
- * @throws GitHubError if GitHub does not answer or does not show the review.
- */
+/** Reads what the payload of a review lacks. Must be called after the authorization only. @throws GitHubError if GitHub does not show the review. */
 export async function readReview(
   trigger: Pick<RequestTrigger, 'requester' | 'prompt' | 'review'>,
   command: string,

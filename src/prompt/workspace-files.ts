@@ -21,10 +21,7 @@ export interface Workspace {
   >;
 }
 
-/**
- * The maintainer's instruction; undefined if the workflow sets none.
- * @throws InputError if it cannot be read, is not text, is empty or too long.
- */
+/** The maintainer's instruction; undefined if the workflow sets none. @throws InputError if it cannot be read, is no text, is empty or too long. */
 export function readInstruction(source: InstructionSource, workspace: Workspace): string | undefined {
   if (source.kind === 'default') return undefined;
   if (source.kind === 'literal') return checked(source.text, '`prompt`');
@@ -61,10 +58,7 @@ export interface ContextFile {
   readonly unreadBytes: number;
 }
 
-/**
- * Reads the files of `context-file`, in their order, until {@link MAX_PROMPT} bytes are read: more do not fit into a prompt.
- * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
- */
+/** Reads the files of `context-file`, in their order, up to {@link MAX_PROMPT} bytes. @throws InputError if one is no text file of the workspace. */
 export function readContextFiles(paths: readonly string[], workspace: Workspace): ContextFile[] {
   const remedy = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
   let room = MAX_PROMPT;
@@ -100,9 +94,8 @@ interface FileOptions {
 }
 
 /**
- * Reads the start of a UTF-8 file inside the workspace only: a file from a pull request must not lead to other files of the runner or a token
- * in `.git`. The text has no incomplete character at its end, and no byte order mark.
- * @throws InputError that names the input, the file, and what to do.
+ * A file from a pull request must not lead to other files of the runner, or to a token in `.git`. The text has no incomplete character at its end,
+ * and no byte order mark. @throws InputError that names the input, the file, and what to do.
  */
 function readFile({ path, input, remedy, maxBytes }: FileOptions, { root: folder, files }: Workspace) {
   const { join, relative, resolve } = files.path;

@@ -38,10 +38,7 @@ export const statusFieldsOf = (
   omissions: dotted([...describeRemoved(removed), short]),
 });
 
-/**
- * The comment before the request is sent.
- * @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined if it waits for none.
- */
+/** @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined if it waits for none. */
 export function renderAnnounced(fields: StatusFields, behind?: string | null): string {
   const job = behind ? `job ${toMarkdown([{ code: behind }])}` : 'an earlier request';
   const what = behind === undefined ? 'Starting' : `Waiting for ${job} to finish its current work`;

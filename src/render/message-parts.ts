@@ -61,10 +61,7 @@ export const linesBelow = ({ advice, fix, evidence }: Message): readonly RichTex
 /** The headline of an error of the service names its status already. */
 export const ONLY_STATUS = /^The service answered \d+\.$/;
 
-/**
- * The words of a problem: its first line for everyone, its causes for those who maintain the workflow.
- * @param said a first line that says only what the headline does is left out.
- */
+/** The first line of a problem, for everyone, and its causes, for maintainers. @param said a first line that says only what the headline does. */
 export function wordsOf(problem: ActionError | undefined, said?: RegExp): Record<'what' | 'causes', RichText[]> {
   const [what = '', ...causes] = problem?.message.split('\n') ?? [];
   return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
@@ -101,10 +98,7 @@ export function followUpHint({ retryHints, isRemembered }: MessageContext, what:
   return retryHints && isRemembered ? ['comment ', { code: `${retryHints.command} ${what}` }] : undefined;
 }
 
-/**
- * What the last reading of a job showed that this run no longer waits for, with its time, as the text may be read much later. A job that
- * ended without a pull request so far, or soon after a follow-up, may go on.
- */
+/** What the last reading showed, with its time, as the text may be read much later. A job that ended just now may go on. */
 export const lastSeen = (job: Job): string =>
   hasEnded(job)
     ? `the job is reported as ${statusWord(job)}, but not for long enough to be sure`

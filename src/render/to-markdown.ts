@@ -30,10 +30,7 @@ function spanToPlain(span: Span): string {
   return span.to;
 }
 
-/**
- * Percent-encodes an `@`, and the characters that would end a link or a table cell; a parsed URL contains no other such character.
- * Escapes `&`, which would begin an entity.
- */
+/** Percent-encodes an `@`, and what would end a link or a table cell; a parsed URL contains no other such character. `&` would begin an entity. */
 function urlInMarkdown(url: string): string {
   return url
     .replace(/[()|[\]<>`\\*_~@]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -67,10 +67,7 @@ export function formatDataWarnings({ unusable, repeated }: VisitorReport): strin
 
 interface CollectEffects extends ReadEffects {
   readonly readPage: ReadPage;
-  /**
-   * Receives each page of rows once, and the number of rows in the pages before. If it throws an {@link ActionError}, the report is
-   * partial and ends before that page.
-   */
+  /** Receives each page of rows once, and the number of rows before. If it throws an {@link ActionError}, the report ends before that page. */
   readonly take: (rows: readonly PageVisitors[], before: number) => Promise<void>;
 }
 
@@ -78,9 +75,8 @@ interface CollectEffects extends ReadEffects {
 const MAX_EMPTY_PAGES = 10;
 
 /**
- * Reads the visitors of a site, page by page, each path once: the service promises no order, and rows may shift between pages. Keeps only
- * the ranking. The offset advances by the rows received, because a service may return fewer than requested, or by {@link LIMIT} past a
- * page without rows. Returns only the reason if reading stopped before the first row.
+ * Reads each path once: the service promises no order, and rows may shift between pages. The offset advances by the rows received, because a
+ * service may return fewer than requested, or by {@link LIMIT} past a page without rows. Returns a reason if it stopped before the first row.
  */
 export async function collect(query: VisitorQuery, effects: CollectEffects): Promise<VisitorReport | StopReason> {
   const seen = new Set<string>();
