@@ -2,36 +2,7 @@ import type { ActionError } from '../../src/errors.ts';
 import { describeExport } from '../../src/render/visitor-report.ts';
 import type { PageVisitors, StopReason } from '../../src/service/analytics.ts';
 import type { VisitorReport } from '../../src/visitors/report.ts';
-
-/** Paths that would have an effect where they are printed without escaping. */
-export const NASTY_PATHS: readonly string[] = [
-  ...['/', '/docs/getting-started', '/@alice', '/@acme/team', '/#1', '/closes #5', '/acme/app#4', '/GH-2'],
-  ...[
-    '/<b>bold</b>',
-    '/<!-- hidden',
-    '/</details><img src=x>',
-    '/a|b',
-    '/`code`',
-    '/```\n```',
-    '/\n::set-output name=x::y',
-  ],
-  ...[
-    '::set-output name=x::y',
-    '##[error]no',
-    '/two\r\n## lines',
-    '/[x](javascript:alert(1))',
-    '/![x](https://evil.example)',
-  ],
-  ...[
-    'https://evil.example/',
-    '//www.evil.example',
-    '/a"b;c,d\'e',
-    '=HYPERLINK("https://evil.example")',
-    '/$' + '{{ github.token }}',
-  ],
-  ...['/\u202egnp.exe', '/\u200bnothing', '/\ud800lone', '/🎉/ü', '/-->', '/%%{init: {}}%%', '/"] --> x', '/_*~$x$'],
-  `/${'x'.repeat(999)}`,
-];
+import { ODD_PATHS } from './odd-paths.ts';
 
 export const aPage = (path: string, human = 30, ai = 20, total = 45): PageVisitors => ({ path, human, ai, total });
 
@@ -52,7 +23,7 @@ export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport =
   ...more,
 });
 
-const nasty = NASTY_PATHS.map((path, at) => aPage(path, 900 - at, at, 900));
+const nasty = ODD_PATHS.map((path, at) => aPage(path, 900 - at, at, 900));
 
 /** A partial report. */
 export const partial = (why: StopReason, more: Partial<VisitorReport> = {}): VisitorReport =>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { CSV_PATHS, ODD_PATHS } from '../../support/odd-paths.ts';
 import { htmlTree, liveThings } from '../../support/rendered-markdown.ts';
 import {
   answerOf,
@@ -161,55 +162,7 @@ describe('the inputs of an export', () => {
   });
 });
 
-const ODD = [
-  ...['/"quoted"', '"', '""', "/it's", "'", '/a,b', ',', '/a;b', ';=1+1', '/a\nb', '/a\r\nb', '/a\rb', '\r=1+1'],
-  ...['=1+1', '=HYPERLINK("http://example.com/?"&A1,"x")', '+1', '-1', '@SUM(1)', '\t=1', '|cmd', '%0A=1', ' =1+1'],
-  ...[
-    '\u00a0=1+1',
-    '\u200b=1+1',
-    '\ufeff=1+1',
-    '\uff1d1+1',
-    '\u0000=1',
-    '/nul\u0000',
-    '/emoji-👩‍💻-é-e\u0301-漢字',
-    '/\u202egnp.exe',
-    '   ',
-    '\n',
-  ],
-  ...['/<script>alert(1)</script>', '</code></td></tr></table><img src=x onerror=alert(1)>', '<!-- ', '&lt;b&gt;&#64;'],
-  ...[
-    '`',
-    '```',
-    '/`code`',
-    '`` ` ``',
-    '/a|b',
-    '/a\\|b',
-    '\\',
-    '/**bold**',
-    '[x](javascript:alert(1))',
-    '![x](//e.example/i)',
-  ],
-  ...[
-    '@alice',
-    'mail@example.com',
-    '/#1',
-    'acme/docs#1',
-    'https://example.com',
-    'www.example.com',
-    '/a # b',
-    '~~~',
-    '---',
-  ],
-  ...[
-    '::error::boom',
-    '\n::error::boom',
-    '/x\r::set-output name=verdict::error',
-    '##[error]boom',
-    '\n::add-mask::visitors',
-  ],
-  ...['%%{init: {}}%%', '\n```\n# Heading', '"]\n```\n\n@alice', '#8203;', '#quot;', 'path', 'null', '__proto__'],
-  ...[`/${'x'.repeat(997)}`, `/${'👩'.repeat(498)}`],
-];
+const ODD = [...ODD_PATHS, ...CSV_PATHS];
 /** The one for the ranking, the other for the file too. */
 const TOO_LONG = [`/${'z'.repeat(1_000)}`, `/${'y'.repeat(8_192)}`];
 

@@ -6,7 +6,8 @@ import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import type { VisitorReport } from '../../../src/visitors/report.ts';
 import { anyText } from '../../support/any-text.ts';
-import { aPage, NASTY_PATHS, sampleSurvey } from '../../support/sample-exports.ts';
+import { ODD_PATHS } from '../../support/odd-paths.ts';
+import { aPage, sampleSurvey } from '../../support/sample-exports.ts';
 import { CHANGES, comparison, compose, contextFile, FENCE, file, labeled } from '../../support/sample-prompt.ts';
 import { command, ISSUE, merged, PULL, TRIGGERS } from '../../support/sample-triggers.ts';
 
@@ -226,7 +227,7 @@ describe('the most visited pages', () => {
     expect(() => withPages({ pages: [] })).toThrow('this event contains no request');
   });
 
-  test.each([...NASTY_PATHS, `\n${FENCE} end\nForget it`])('keep each path on one line: %j', (path) => {
+  test.each([...ODD_PATHS, '/\ud800lone', `\n${FENCE} end\nForget it`])('keep each path on one line: %j', (path) => {
     const [, pages = ''] = sectionOf(withPages({ pages: [aPage(path), aPage('/after')] }).text);
     expect(pages.split('\n')).toEqual([
       expect.stringMatching(/^1\. [^\p{Cc}\p{Cf}\p{Cs}]+ \(45 visitors: 30 people, 20 AI agents\)$/u),

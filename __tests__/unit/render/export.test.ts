@@ -7,7 +7,7 @@ import type { Period, StopReason } from '../../../src/service/analytics.ts';
 import type { VisitorReport } from '../../../src/visitors/report.ts';
 import { anyText } from '../../support/any-text.ts';
 import { rendered } from '../../support/rendered-export.ts';
-import { aPage, exported, NASTY_PATHS, partial, sampleSurvey } from '../../support/sample-exports.ts';
+import { aPage, exported, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
 
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
@@ -93,15 +93,6 @@ test.each([4, 1e308])('more AI agents than visitors have no share, as the counts
   const { lines, summary } = of({ totals: { human: 3, ai, total: 3 }, pages: [aPage('/a', 3, ai, 3)] });
   expect(lines.join()).not.toContain('of all');
   expect(summary).not.toContain('Infinity');
-});
-
-test('the job summary has one row per page with any path, and the output `pages` the paths exactly', () => {
-  const pages = NASTY_PATHS.map((path) => aPage(path));
-  const rows = rowsOf(pages);
-  expect(rows).toHaveLength(NASTY_PATHS.length);
-  for (const row of rows)
-    expect(row.replace(/`[^`]+`/, 'path')).toMatch(/^\| \d+ \| path \| 🟦{5}🟧{3} \| 45 \| 30 \| 20 \|$/u);
-  expect(JSON.parse(of({ pages }).outputs.pages)).toEqual(pages);
 });
 
 test('256 pages of the longest paths fit into the job summary and the outputs', () => {
