@@ -8,7 +8,13 @@ import { createScene, shown, warnings } from '../../support/scene.ts';
 
 const DOCS = 'https://docs.example';
 const ROWS = {
-  feedback: [votes('//guides/webhooks/', 12, 4), votes('cli/login', 3, 1), votes('/liked', 2, 40)],
+  feedback: [
+    votes('//guides/webhooks/', 12, 4),
+    votes('cli/login', 3, 1),
+    votes('/liked', 2, 40),
+    votes('/z', 3),
+    votes('/y', 3),
+  ],
   assistant: [
     ...questions('How do I verify a signature?', 5, {
       page: `${DOCS}/guides/webhooks?from=mail#top`,
@@ -18,7 +24,12 @@ const ROWS = {
     ...questions('Where is my invoice?', 9, { category: 'Billing', isAnswered: true }),
     ...questions('Can I pay in euros?', 3, { category: 'Billing' }),
   ],
-  searches: [search('invoice currency', 40, 0.05), search('webhooks', 90, 0.8), search('sso', 2)],
+  searches: [
+    search('invoice currency', 40, 0.05),
+    search('webhooks', 90, 0.8),
+    search('quarter', 40, 0.25),
+    search('sso', 2),
+  ],
   visitors: [read('/guides/webhooks', 900), read('/cli/login', 50), read('/liked', 9_000)],
 };
 
@@ -36,6 +47,8 @@ describe('gaps', () => {
     expect(found.pages).toEqual([
       webhooks,
       { path: '/cli/login', score: 10.7, visitors: 50, thumbsDown: 3, thumbsUp: 1, unanswered: 0, questions: [] }, // 50 × 3 ÷ 14
+      { path: '/y', score: 0.7, thumbsDown: 3, thumbsUp: 0, unanswered: 0, questions: [] }, // 3 × 3 ÷ 13, in the order of their paths
+      { path: '/z', score: 0.7, thumbsDown: 3, thumbsUp: 0, unanswered: 0, questions: [] },
     ]);
     expect(found.topics).toEqual([
       { kind: 'search', text: 'invoice currency', failed: 38, total: 40, questions: [] },
@@ -107,7 +120,7 @@ describe('gaps', () => {
     const paths = async (inputs: Record<string, string>) =>
       gapsOf(await gaps(scene, inputs)).pages.map(({ path }: { path: string }) => path);
     expect(await paths({ paths: 'cli/**' })).toEqual(['/cli/login']);
-    expect(await paths({ 'paths-ignore': 'cli/**' })).toEqual(['/guides/webhooks']);
+    expect(await paths({ 'paths-ignore': 'cli/**' })).toEqual(['/guides/webhooks', '/y', '/z']);
     expect(await paths({ 'min-count': '4' })).toEqual(['/guides/webhooks']);
     expect(await paths({ top: '1' })).toEqual(['/guides/webhooks']);
   });
@@ -203,7 +216,7 @@ describe('a part that fails', () => {
     await using scene = await createScene();
     serve(scene, { ...ROWS, feedback: [...ROWS.feedback, { path: 7 }, votes('/nan', -3), []] });
     const result = await gaps(scene);
-    expect(gapsOf(result).pages).toHaveLength(2);
+    expect(gapsOf(result).pages).toHaveLength(4);
     expect(result.log).toContain('3 rows without valid fields left out.');
   });
 });
