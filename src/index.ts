@@ -6,9 +6,8 @@ import { systemClock } from './runtime/clock.ts';
 import { systemFiles } from './runtime/files.ts';
 import { createRunner, findNodeProblem, toolkit } from './runtime/runner.ts';
 
-const runner = createRunner(process.env, toolkit);
 const effects = {
-  runner,
+  runner: createRunner(process.env, toolkit),
   clock: systemClock,
   send: createTransport(systemClock, process.env),
   files: systemFiles,

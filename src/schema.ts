@@ -37,6 +37,15 @@ export const fallback = <T, F>(type: v.Type<T>, instead: F): v.Type<T | F> =>
       return result.ok ? result.value : instead;
     });
 
+/** The JSON value of a body; undefined if the body is not JSON. */
+export function parseJson(body: Buffer | string): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
 /** Validates data from outside. Properties that the schema does not name are left out. */
 export const parse = <T>(schema: v.Type<T>, data: unknown): v.ValitaResult<T> => schema.try(data, { mode: 'strip' });
 

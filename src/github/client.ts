@@ -2,10 +2,11 @@ import type { GitHub as Client } from '@actions/github/lib/utils';
 import type * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import { repeat } from '../http/retry.ts';
-import { type HttpClient, parseJson } from '../http/transport.ts';
+import type { HttpClient } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { type Clock, withCancelGrace } from '../runtime/clock.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
+import { parseJson } from '../schema.ts';
 import { failedRead, failureFrom, failureOf, parseAnswer, RequestFailure, reasonOf, statusOf } from './answers.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */

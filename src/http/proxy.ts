@@ -5,11 +5,9 @@ import { TransportError } from './transport-error.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy for an address, as curl reads the environment (everything.curl.dev, "Proxy environment variables"): `https_proxy`, else
- * `all_proxy`, lower case before upper case; an address without a scheme is http; `NO_PROXY` covers subdomains. Plain http is
- * allowed for loopback only, and never proxied. The credentials of the result are percent-encoded correctly, even if a password
- * contains a bare `%`. Undefined if the request needs no proxy.
- * @throws TransportError if the address is not an http or https URL.
+ * The proxy for an address, as curl reads the environment (everything.curl.dev, "Proxy environment variables"); undefined if there is none,
+ * and for plain http, which is allowed for loopback only. Its credentials are percent-encoded, even if a password contains a bare `%`.
+ * @throws TransportError if its address is not an http or https URL.
  */
 export function proxyFor(url: URL, env: Env): URL | undefined {
   if (url.protocol !== 'https:' || isExempt(url, readVariable(env, 'no_proxy'))) return undefined;
@@ -17,12 +15,9 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
   if (!address) return undefined;
   const proxy = URL.parse(address.includes('://') ? address : `http://${address}`);
   if (!proxy) throw new TransportError('proxy', 'the address of the proxy is not a URL');
-  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
-    const scheme = proxy.protocol.slice(0, 20);
-    throw new TransportError(
-      'proxy',
-      `a proxy with the scheme \`${scheme}//\` is not supported, only http and https are`,
-    );
+  if (!/^https?:$/.test(proxy.protocol)) {
+    const problem = `a proxy with the scheme \`${proxy.protocol.slice(0, 20)}//\` is not supported, only http and https are`;
+    throw new TransportError('proxy', problem);
   }
   proxy.username = encodeURIComponent(decodePercents(proxy.username));
   proxy.password = encodeURIComponent(decodePercents(proxy.password));

@@ -1,9 +1,6 @@
 import { quoteName } from '../text/format.ts';
 
-/**
- * What went wrong between the action and a server, in the order in which an exchange can fail. `cancelled`: the run was cancelled while the
- * connection was opening; `interrupted`: while the action waited for the response.
- */
+/** How an exchange can fail, in this order. `cancelled`: the run, while the connection was opening; `interrupted`: while it waited for the response. */
 const FAULTS = [
   'unresolved',
   'refused',

@@ -14,7 +14,7 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds for the whole exchange, from name resolution to the last byte of the body. */
+  /** Milliseconds, from name resolution to the last byte of the body. */
   readonly timeout: number;
   /** A decoded body with more bytes is an error. */
   readonly maxBytes: number;
@@ -45,15 +45,6 @@ export function createTransport(
   return async (request) => exchange(request, proxyAgent(request.url, env) ?? false, clock);
 }
 
-/** The JSON value of a body; undefined if the body is not JSON. */
-export function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
-
 /** A client whose answers contain no secret: servers may repeat what they were sent. JSON stays JSON. */
 export function withRedactedAnswers(send: HttpClient, redact: (text: string) => string): HttpClient {
   return async (request) => {
@@ -76,7 +67,7 @@ async function exchange(
   agent: http.Agent | false,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<HttpResponse> {
-  /** Aborts at the end of the exchange; if this side ends it early, with the error as its reason. */
+  /** Aborts at the end of the exchange; if the action ends it early, with the error as its reason. */
   const over = new AbortController();
   const end = (fault: TransportFault, message: string) => over.abort(new TransportError(fault, message));
   const after = (ms: number, act: () => void) =>
@@ -131,10 +122,7 @@ function refuseRedirect({ statusCode = 0, headers }: IncomingMessage, url: URL):
   throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
 }
 
-/**
- * Reads and decodes a whole body.
- * @throws TransportError `too-large`, `truncated` or `malformed`.
- */
+/** Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`. */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

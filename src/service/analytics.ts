@@ -1,9 +1,8 @@
 import * as v from '@badrap/valita';
 import { type ActionError, ServiceError } from '../errors.ts';
 import { sendAgain } from '../http/retry.ts';
-import { parseJson } from '../http/transport.ts';
 import { after, type Clock } from '../runtime/clock.ts';
-import { atMost, parse, wrongField } from '../schema.ts';
+import { atMost, parse, parseJson, wrongField } from '../schema.ts';
 import {
   type Connection,
   endpoint,

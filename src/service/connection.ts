@@ -1,11 +1,11 @@
 import * as v from '@badrap/valita';
 import { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry.ts';
-import { type HttpClient, type HttpRequest, type HttpResponse, parseJson } from '../http/transport.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { REDACTED } from '../sanitize/index.ts';
-import { fallback, parse } from '../schema.ts';
+import { fallback, parse, parseJson } from '../schema.ts';
 import { excerpt } from '../text/format.ts';
 
 /** The service's address, the project, and the key for requests. */

@@ -1,8 +1,7 @@
 import * as v from '@badrap/valita';
 import { ServiceError } from '../errors.ts';
-import { parseJson } from '../http/transport.ts';
 import { readPlain } from '../sanitize/index.ts';
-import { atMost, fallback, matching, parse, wrongField } from '../schema.ts';
+import { atMost, fallback, matching, parse, parseJson, wrongField } from '../schema.ts';
 import { identityOfLink } from '../text/pull-link.ts';
 import type { ReadFailure } from './connection.ts';
 

@@ -28,6 +28,7 @@ export const isNegated = (glob: string): boolean => glob.startsWith('!') && !glo
 
 /** Whether a path matches. */
 type Matcher = (path: string) => boolean;
+type Reads = (char: string) => boolean;
 
 /** A state of the automaton: reads one character of a path and leads to the next step, or to itself if it repeats. */
 interface Step {
@@ -36,24 +37,19 @@ interface Step {
   readonly skips: Skip[];
 }
 
-type Reads = (char: string) => boolean;
-
-/** A transition to a later step that reads no character. */
+/** A transition to a later step that reads no character, and whether it applies between these two characters. */
 interface Skip {
   readonly to: number;
-  readonly isOpen: IsOpen;
+  readonly isOpen: (before: string, after: string) => boolean;
 }
-
-/** Whether a skip applies between these two characters. */
-type IsOpen = (before: string, after: string) => boolean;
 
 /** The "character" before the start and after the end of a path. */
 const END = '';
 
-const anywhere: IsOpen = () => true;
-const atStart: IsOpen = (before) => before === END;
-const atStartOfName: IsOpen = (before) => before === END || before === '/';
-const atEndOfName: IsOpen = (_, after) => after === END || after === '/';
+const anywhere: Skip['isOpen'] = () => true;
+const atStart: Skip['isOpen'] = (before) => before === END;
+const atStartOfName: Skip['isOpen'] = (before) => before === END || before === '/';
+const atEndOfName: Skip['isOpen'] = (_, after) => after === END || after === '/';
 
 const isAny: Reads = (char) => char !== END;
 const isNone: Reads = () => false;
@@ -182,9 +178,8 @@ function readerOf(token: string, previous: string): Reads {
   if (token === ']' || token === '}') throw new GlobError(`\`${token}\` closes nothing; write \`\\${token}\``);
   if (token === '\\') throw new GlobError('its last character is a backslash; write `\\\\`');
   if (token === '(' && /^([?+@!]|\*+)$/.test(previous)) {
-    throw new GlobError(
-      `extended globs like \`${previous.slice(-1)}(…)\` are not supported; for a parenthesis, write \`\\(\``,
-    );
+    const start = `${previous.slice(-1)}(`;
+    throw new GlobError(`extended globs like \`${start}…)\` are not supported; for a parenthesis, write \`\\(\``);
   }
   if (token === '+' && !/^[/{,(]$/.test(previous)) {
     throw new GlobError('`+` as a quantifier is not supported; for the character, write `\\+`');

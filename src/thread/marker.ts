@@ -1,8 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as v from '@badrap/valita';
 import { type Comment, type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
-import { parseJson } from '../http/transport.ts';
-import { COUNT, parse } from '../schema.ts';
+import { COUNT, parse, parseJson } from '../schema.ts';
 import { type CommentPlace, HASH, HASH_IF_ANY, isFirstPhase, REQUEST, type Request } from './request.ts';
 
 const VERSION = 1;
