@@ -49,22 +49,21 @@ const fileOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 const commands = (text: string) => text.split(/\r?\n|\r/).filter((line) => /^\s*::/.test(line) || line.includes('##['));
 
 describe('a line of the log', () => {
-  test.each([
+  const COMMANDS = [
     '::error::x',
     '  ::stop-commands::token',
     'a\n::add-mask::x',
     'a\r::warning::x',
-    '##[group]x',
-    'text ##[command]x',
-    ':::error::x',
-    '###[x]',
-    '::::x',
     '\u0085::error::x',
-  ])('%j is not read as a command', (text) => {
-    createRunner({}, toolkit).log(text);
-    expect(commands(printed)).toEqual([]);
-    expect(printed.replaceAll('\u200b', '')).toContain(text.replaceAll('\r', '\r'));
-  });
+  ];
+  test.each([...COMMANDS, '##[group]x', 'text ##[command]x', ':::error::x', '###[x]', '::::x'])(
+    '%j is not read as a command',
+    (text) => {
+      createRunner({}, toolkit).log(text);
+      expect(commands(printed)).toEqual([]);
+      expect(printed.replaceAll('\u200b', '')).toContain(text);
+    },
+  );
 
   test('is never read as a command with any content', () => {
     const unit = fc.constantFrom(':', '::', '#', '##', '[', ']', ' ', '\n', '\r', '\t', 'error', '%0A');

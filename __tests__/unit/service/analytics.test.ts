@@ -11,19 +11,18 @@ interface Scene {
   readonly status?: number;
   readonly body?: string;
   readonly projectId?: string;
-  readonly from?: string;
-  readonly to?: string;
+  readonly period?: { readonly from?: string; readonly to?: string };
   readonly offset?: number;
 }
 
 /** What a page of visitors is read as, and the request for it. */
-async function read({ status = 200, body = bodyWith(), projectId = 'p1', offset = 0, from, to }: Scene = {}) {
+async function read({ status = 200, body = bodyWith(), projectId = 'p1', offset = 0, period = {} }: Scene = {}) {
   const requests: HttpRequest[] = [];
   const announced: string[] = [];
   const connection = { baseUrl: new URL('https://agent.example'), projectId, apiKey: KEY, userAgent: 'test' };
   const readPage = createVisitorsReader(
     connection,
-    { from, to },
+    { from: undefined, to: undefined, ...period },
     {
       send: async (request) => {
         requests.push(request);
@@ -35,8 +34,7 @@ async function read({ status = 200, body = bodyWith(), projectId = 'p1', offset 
     },
   );
   const reading = await readPage(offset, 5_000);
-  expect(requests).toHaveLength(1);
-  expect(announced).toEqual(['analytics']);
+  expect([requests.length, announced]).toEqual([1, ['analytics']]);
   return { reading, request: requests[0] };
 }
 
@@ -59,9 +57,18 @@ describe('a request for visitors', () => {
   test.each<[Scene, string]>([
     [{}, 'p1/visitors?limit=250&offset=0'],
     [{ projectId: 'a/../b' }, 'a%2F..%2Fb/visitors?limit=250&offset=0'],
-    [{ from: '2026-10-01', to: '2026-11-01' }, 'p1/visitors?dateFrom=2026-10-01&dateTo=2026-11-01&limit=250&offset=0'],
-    [{ to: '2026-11-01', offset: 999_999_999_999 }, 'p1/visitors?dateTo=2026-11-01&limit=250&offset=999999999999'],
-    [{ from: '2026-10-01T12:00+02:00' }, 'p1/visitors?dateFrom=2026-10-01T12%3A00%2B02%3A00&limit=250&offset=0'],
+    [
+      { period: { from: '2026-10-01', to: '2026-11-01' } },
+      'p1/visitors?dateFrom=2026-10-01&dateTo=2026-11-01&limit=250&offset=0',
+    ],
+    [
+      { period: { to: '2026-11-01' }, offset: 999_999_999_999 },
+      'p1/visitors?dateTo=2026-11-01&limit=250&offset=999999999999',
+    ],
+    [
+      { period: { from: '2026-10-01T12:00+02:00' } },
+      'p1/visitors?dateFrom=2026-10-01T12%3A00%2B02%3A00&limit=250&offset=0',
+    ],
   ])('with %j is for %s', async (scene, address) => {
     expect((await read(scene)).request?.url.href).toBe(`https://agent.example/v1/analytics/${address}`);
   });
@@ -87,61 +94,47 @@ describe('an answer', () => {
     expect(wordsOf(reading)).not.toContain('No,');
   });
 
-  test.each([
-    ['', 'not a JSON object of visitors'],
-    ['null', 'not a JSON object of visitors'],
-    ['"visitors"', 'not a JSON object of visitors'],
-    ['{"totals":', 'not a JSON object of visitors'],
-    ['<html>Sign in</html>', 'a web page (HTML)'],
-    ['{}', '`totals` is missing or wrong'],
-    [bodyWith({ totals: { ...TOTALS, human: undefined } }), '`totals.human` is missing or wrong'],
-    [bodyWith({ totals: { ...TOTALS, ai: -1 } }), '`totals.ai` is missing or wrong'],
-    [bodyWith({ visitors: { 0: ROW } }), '`visitors` is missing or wrong'],
-    [bodyWith({ hasMore: undefined }), '`hasMore` is missing or wrong'],
-    [bodyWith({ hasMore: 0 }), '`hasMore` is missing or wrong'],
-  ])('with the body %j is transient, and says what is wrong', async (body, words) => {
-    const { reading } = await read({ body });
-    expect(reading.kind).toBe('transient');
-    expect(wordsOf(reading)).toContain(words);
-    expect(wordsOf(reading)).toContain('Check `base-url`');
-    expect(wordsOf(reading)).not.toMatch(/undefined|Sign in/);
+  test.each<[words: string, bodies: readonly string[]]>([
+    ['not a JSON object of visitors', ['', 'null', '"visitors"', '{"totals":']],
+    ['a web page (HTML)', ['<html>Sign in</html>']],
+    ['`totals` is missing or wrong', ['{}']],
+    ['`totals.human` is missing or wrong', [bodyWith({ totals: { ...TOTALS, human: undefined } })]],
+    ['`totals.ai` is missing or wrong', [bodyWith({ totals: { ...TOTALS, ai: -1 } })]],
+    ['`visitors` is missing or wrong', [bodyWith({ visitors: { 0: ROW } })]],
+    ['`hasMore` is missing or wrong', [bodyWith({ hasMore: undefined }), bodyWith({ hasMore: 0 })]],
+  ])('is transient, and says what is wrong: %s', async (words, bodies) => {
+    for (const body of bodies) {
+      const { reading } = await read({ body });
+      expect(reading.kind).toBe('transient');
+      expect(wordsOf(reading)).toContain(words);
+      expect(wordsOf(reading)).toContain('Check `base-url`');
+      expect(wordsOf(reading)).not.toMatch(/undefined|Sign in/);
+    }
   });
 });
 
-describe('a row', () => {
-  test.each<[what: string, row: object | null]>([
-    ['null', null],
-    ['without a path', { ...ROW, path: undefined }],
-    ['with a number for a path', { ...ROW, path: 7 }],
-    ['with an empty path', { ...ROW, path: '' }],
-    ['with a path of 1,001 characters', { ...ROW, path: `/${'x'.repeat(1_000)}` }],
-    ['with a path that JSON makes longer', { ...ROW, path: '\u0001'.repeat(167) }],
-    ['with the first half of a character in its path', { ...ROW, path: '/\ud800' }],
-    ['with the second half of a character in its path', { ...ROW, path: '/\udc00a' }],
-    ['with its path in a `__proto__` field', JSON.parse('{"__proto__":{"path":"/x"},"human":1,"ai":1,"total":1}')],
-    ['without people', { ...ROW, human: undefined }],
-    ['with a negative count', { ...ROW, human: -1 }],
-    ['with text for a count', { ...ROW, total: '5' }],
-  ])('%s is counted, and leaves the others usable', async (_, broken) => {
-    const [before, after] = [
-      { ...ROW, path: '/before' },
-      { ...ROW, path: '/after' },
-    ];
-    const page = { rows: [before, after], unusable: 2 };
-    expect(await pageWith({ visitors: [before, broken, after, broken] })).toMatchObject({ page });
-  });
+test('malformed rows are counted, and leave the others usable', async () => {
+  const before = { ...ROW, path: '/before' };
+  const after = { ...ROW, path: '/after' };
+  const malformed = [
+    null,
+    JSON.parse('{"__proto__":{"path":"/x"},"human":1,"ai":1,"total":1}'),
+    ...[undefined, 7, '', `/${'x'.repeat(1_000)}`, '\u0001'.repeat(167), '/\ud800', '/\udc00a'].map((path) => ({
+      ...ROW,
+      path,
+    })),
+    ...[{ human: undefined }, { human: -1 }, { total: '5' }].map((count) => ({ ...ROW, ...count })),
+  ];
+  const page = { rows: [before, after], unusable: malformed.length };
+  expect(await pageWith({ visitors: [before, ...malformed, after] })).toMatchObject({ page });
+});
 
-  test.each<[what: string, fields: Partial<typeof ROW>]>([
-    ['whose total is no sum', { human: 3, ai: 2, total: 3 }],
-    ['without visitors', { human: 0, ai: 0, total: 0 }],
-    ['with estimated counts', { human: 0.5, ai: 2 ** 53, total: 1e300 }],
-    ['with a path of 1,000 characters', { path: `/${'x'.repeat(999)}` }],
-    ['with a path of whole characters', { path: '/🎉' }],
-    ['with a path without a slash', { path: 'index.html' }],
-    ['with a line break in its path', { path: '/two\nlines' }],
-    ['with a path of invisible characters', { path: '\u200b' }],
-  ])('%s is usable', async (_, fields) => {
-    const row = { ...ROW, ...fields };
-    expect(await pageWith({ visitors: [row] })).toMatchObject({ page: { rows: [row], unusable: 0 } });
-  });
+test('rows with an odd path or odd counts are usable', async () => {
+  const rows = [
+    ...[`/${'x'.repeat(999)}`, '/🎉', 'index.html', '/two\nlines', '\u200b'].map((path) => ({ ...ROW, path })),
+    { ...ROW, human: 3, ai: 2, total: 3 }, // no sum
+    { ...ROW, human: 0, ai: 0, total: 0 },
+    { ...ROW, human: 0.5, ai: 2 ** 53, total: 1e300 }, // estimated
+  ];
+  expect(await pageWith({ visitors: rows })).toMatchObject({ page: { rows, unusable: 0 } });
 });
