@@ -1,8 +1,7 @@
 import type { ActionContext } from './action-context.ts';
 import { type ActionError, GitHubError, ServiceError } from './errors.ts';
 import { withRedactedAnswers } from './http/transport.ts';
-import type { Inputs } from './inputs/inputs.ts';
-import { lacksKey, readFailOn, readInputs } from './inputs/inputs.ts';
+import { type Inputs, lacksKey, readFailOn, readInputs } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
 import { gaps, report, visitors } from './operations/reports.ts';
 import { run } from './operations/run.ts';
@@ -12,10 +11,7 @@ import { createReporter, type Reporter } from './report/reporter.ts';
 import { readSecrets } from './runtime/runner.ts';
 import { explainMissingSecrets, type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
 
-/**
- * Runs the step: reads inputs and event, performs the operation, reports the outcome. Returns the exit code; never throws.
- * @param hindrance why the runner cannot run the action, which is the outcome then.
- */
+/** Runs the step, and returns its exit code; never throws. @param hindrance why the runner cannot run the action. */
 export async function main(effects: ActionContext, hindrance?: ActionError): Promise<0 | 1> {
   const { runner, clock } = effects;
   if (!runner.env.GITHUB_ACTIONS && !runner.env.GITHUB_EVENT_NAME) {
@@ -40,10 +36,7 @@ export async function main(effects: ActionContext, hindrance?: ActionError): Pro
 const OUTSIDE =
   'This is a GitHub Action, and it was started outside a workflow: GITHUB_ACTIONS and GITHUB_EVENT_NAME are not set. Use it in a step with `uses:`.';
 
-/**
- * Reads inputs and event, and performs the operation. Every text that is read (inputs, event, answers, files) loses the step's own
- * secrets here, before anything is cut or quoted. Never throws.
- */
+/** Never throws. Every text that is read (inputs, event, answers, files) loses the step's own secrets here, before it is cut or quoted. */
 async function outcomeOfRun(reporter: Reporter, context: ActionContext, hindrance?: ActionError): Promise<Outcome> {
   const { runner, files } = context;
   const effects = { ...context, send: withRedactedAnswers(context.send, runner.redactIncoming) };

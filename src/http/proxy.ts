@@ -70,10 +70,7 @@ function covers(name: string, host: string): boolean {
 /** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
 export const CHECKED = { rejectUnauthorized: true };
 
-/**
- * An agent that tunnels to an address through the proxy of the environment; undefined without a proxy. Node before 24.5 silently ignores
- * its own agent option `proxyEnv`, so a package does it.
- */
+/** An agent that tunnels through the proxy of the environment. Node before 24.5 ignores its own option `proxyEnv`, so a package does it. */
 export function proxyAgent(url: URL, env: Env): HttpsProxyAgent | undefined {
   const proxy = proxyFor(url, env);
   return proxy && new HttpsProxyAgent({ proxy, ...CHECKED, proxyRequestOptions: CHECKED });

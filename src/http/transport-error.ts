@@ -1,6 +1,6 @@
 import { quoteName } from '../text/format.ts';
 
-/** How an exchange can fail, in this order. `cancelled`: the run, while the connection was opening; `interrupted`: while it waited for the response. */
+/** How an exchange can fail, in this order. A cancel of the run is `cancelled` before the connection is open, then `interrupted`. */
 const FAULTS = [
   'unresolved',
   'refused',

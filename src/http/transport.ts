@@ -34,10 +34,7 @@ export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/**
- * An HTTP client on node:http(s): no redirects, no retries, bodies buffered completely, proxy from the environment. Each request has a
- * connection of its own: if a reused one breaks, it is unknown whether the request arrived.
- */
+/** A client on node:http(s). Each request has a connection of its own: if a reused one breaks, it is unknown whether the request arrived. */
 export function createTransport(
   clock: Pick<Clock, 'sleep'>,
   env: Readonly<Record<string, string | undefined>> = {},

@@ -33,10 +33,7 @@ export function after(now: Date, ms = Number.NaN): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/**
- * Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered
- * when the run is cancelled. Returns the result of `act`.
- */
+/** Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered. */
 export async function withCancelGrace<T>(
   { signal, clock, grace }: { signal: AbortSignal; clock: Clock; grace: number },
   act: (late: AbortSignal) => Promise<T>,
@@ -54,17 +51,13 @@ export async function withCancelGrace<T>(
   }
 }
 
-/** A share of a time, within bounds, in milliseconds. */
-interface Share {
-  readonly share: number;
-  readonly min: number;
-  readonly max: number;
-}
+/** Bounds in milliseconds. */
+type Bounds = Readonly<Record<'min' | 'max', number>>;
 
 /** The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the pause. */
-export const shareOf = (elapsed: number, { share, min, max }: Share): number =>
+export const shareOf = (elapsed: number, { share, min, max }: Bounds & { readonly share: number }): number =>
   Math.min(Math.max(elapsed * share, min), max);
 
 /** The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to `max`. @param attempt from 1. */
-export const exponentialPause = (attempt: number, { min, max }: Pick<Share, 'min' | 'max'>): number =>
+export const exponentialPause = (attempt: number, { min, max }: Bounds): number =>
   Math.min(min * 2 ** (attempt - 1), max);

@@ -72,10 +72,7 @@ interface ResultTarget {
   readonly head?: string;
 }
 
-/**
- * Writes to a name like `visitors.partial.csv`. Once it is complete, the file is renamed to its target.
- * @throws ExportError if the file cannot be created.
- */
+/** Writes to a name like `visitors.partial.csv`, which is renamed once it is complete. @throws ExportError if it cannot be created. */
 export async function createResultFile({ path, input, head = '' }: ResultTarget, place: ResultPlace) {
   const { workspace, redact, files } = place;
   const partial = path.replace(/(?=\.\w+$)/, '.partial');

@@ -100,10 +100,7 @@ export function createRunner(env: Env, toolkit: Toolkit): Runner {
   };
 }
 
-/**
- * Makes workflow commands in a text inert. The runner executes `::x::` at the start of a line and `##[x]` anywhere; a zero-width
- * space breaks both.
- */
+/** Makes workflow commands inert by a zero-width space: the runner executes `::x::` at the start of a line, and `##[x]` anywhere. */
 export function breakCommands(text: string): string {
   return text.replace(/:(?=:)/g, `:${ZERO_WIDTH_SPACE}`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
 }
@@ -171,10 +168,7 @@ function addressIn(text = ''): string | undefined {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/**
- * The error for a version of Node before that of action.yml; some runners, act among them, use the Node that they find.
- * @param version as in `process.versions.node`.
- */
+/** The error for a version of Node before that of action.yml. Some runners, act among them, use the Node that they find. */
 export function findNodeProblem(version: string): RunnerError | undefined {
   if (Number.parseInt(version, 10) >= 24) return undefined;
   return new RunnerError(

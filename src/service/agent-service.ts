@@ -19,10 +19,7 @@ import {
 import { type Job, type JobReading, parseJob } from './job.ts';
 import { type Advanced, type Aim, advance, type End, newWatch } from './watch.ts';
 
-/**
- * The result of creating a job or sending a follow-up. Only `unsent`, `rejected` and `quota-exhausted` prove that the service did
- * not accept the request.
- */
+/** The result of a submit request. Only `unsent`, `rejected` and `quota-exhausted` prove that the service did not accept it. */
 export type SubmitResult =
   | { kind: 'accepted'; job: Job }
   /** `repeatable`: the connection never opened. */
@@ -121,10 +118,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
 
 export type SubmitRequest = Pick<HttpRequest, 'method' | 'url'> & { readonly body: string };
 
-/**
- * The request that creates a job, without its headers, so that it does not contain the key.
- * @param id of the job that receives a follow-up instead.
- */
+/** The request that creates a job, or sends a follow-up to the job `id`, without its headers, which contain the key. */
 export function buildSubmitRequest(
   { baseUrl, projectId }: Pick<Connection, 'baseUrl' | 'projectId'>,
   prompt: string,
@@ -218,10 +212,7 @@ export async function watchJob<J extends Job | undefined>(
 /** The result of reading a job that was created earlier. */
 export type FetchedJob = { readonly kind: 'job'; readonly job: Job } | Extract<End, { kind: 'gone' | 'unreadable' }>;
 
-/**
- * Reads a job that was created earlier. Transient failures are retried for 30 s, after a 404 until the deadline: the job is `gone` only
- * once the 404 is believed.
- */
+/** Reads a job that was created earlier. Transient failures are retried for 30 s; a 404 is believed only after that time. */
 export async function fetchJob(
   effects: WatchEffects,
 ): Promise<FetchedJob | { readonly kind: 'cancelled'; readonly job: Job | undefined }> {

@@ -100,10 +100,7 @@ export interface ReadEffects {
 /** Time limit for one page: the service may need long to count the first one. */
 const PAGE_TIMEOUT_MS = 60_000;
 
-/**
- * Reads one page of a list. Transient errors are retried, because reading creates no job; a 429 is waited out if the timeout allows it.
- * Returns the page, or why there is none.
- */
+/** Reads one page of a list, again after transient errors. A 429 is waited out if the timeout allows it. */
 export async function readPersistently<Page>(
   read: (timeoutMs: number) => Promise<PageReading<Page>>,
   { clock, signal, deadline, onPause }: ReadEffects,

@@ -48,10 +48,7 @@ interface Watch {
 export const SETTLE_MS = 30_000;
 /** The shortest pause between two polls. */
 const MIN_PAUSE_MS = 2_000;
-/**
- * Pause between two polls: a share of the time already waited, so that the action notices the end with a delay proportional to the
- * job's length. `min` and `max` (milliseconds) include the jitter; that is under 300 requests per hour.
- */
+/** The pause between two polls is a share of the time waited. `min` and `max` include the jitter: under 300 requests per hour. */
 const PACE = { share: 0.05, min: MIN_PAUSE_MS, max: 15_000, jitter: 0.03 } as const;
 /** The last poll begins this long before the timeout. */
 const LAST_POLL_MS = 500;
@@ -71,10 +68,7 @@ export interface Advanced {
   readonly readAgainIn: number;
 }
 
-/**
- * Judges a reading of a job, for all who read jobs: whether its end counts, whether a 404 is believed, and when to read it again.
- * @param now the time of the reading, on the clock's `now`. @param random from 0 to 1, for the jitter of the pause.
- */
+/** Judges a reading, for all who read jobs: whether an end counts, whether a 404 is believed, and when to read again. */
 export function advance(before: Watch, reading: JobReading, now: number, random = 0): Advanced {
   const watch = reading.kind === 'job' ? withJob(before, reading.job, now) : withFailure(before, reading);
   const end = reading.kind === 'job' ? endOfJob(watch, reading.job, now) : endOfFailure(before, reading);

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/…`, on other servers `/api/v3/repos/…`). Of a
- * number with ten digits, GraphQL rejects the whole query.
- */
+/** The path of a pull request's page, of one below it, or of it in GitHub's API. With a number of ten digits, GraphQL rejects the query. */
 const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
 /** Characters: a longer identity is hashed, as a marker holds several. */
 const MAX_IDENTITY = 150;
 
-/**
- * The same text for every address of the same pull request: `github.com/acme/docs#412`, whether it has `www.`, a subpage, a fragment or
- * capital letters. A hash for any other address, empty for none.
- */
+/** The same text for every address of a pull request: `github.com/acme/docs#412`. A hash for any other address, empty for none. */
 export function identityOfLink(link: string): string {
   if (link === '') return '';
   const { host = '', pathname = '' } = URL.parse(link.toLowerCase()) ?? {};
@@ -42,11 +36,7 @@ export interface PullLink {
 /** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
 const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,8})$/i;
 
-/**
- * The pull request at exactly `SERVER/owner/repo/pull/N`, compared without case. Undefined for every other address: another server, a query, a
- * fragment, a subpage (`/files`), a trailing slash.
- * @param serverUrl without a trailing slash.
- */
+/** The pull request at exactly `serverUrl/owner/repo/pull/N`, compared without case; undefined for every other address, also of a subpage. */
 export function parsePullLink(url: string, serverUrl: string): PullLink | undefined {
   const server = `${serverUrl}/`;
   if (url.slice(0, server.length).toLowerCase() !== server.toLowerCase()) return undefined;

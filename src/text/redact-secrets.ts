@@ -5,10 +5,7 @@ export interface Redactor {
   add(secret: string): void;
   /** For texts that the action writes: replaces every secret by `***`. */
   redact(text: string): string;
-  /**
-   * For texts that the action reads: replaces secrets of at least {@link MIN_ENCODED} characters by {@link REDACTED}, so that nothing
-   * that is cut later holds a part of one. A shorter secret may be an ordinary word, and would alter fields and markers.
-   */
+  /** For texts that the action reads, before they are cut: replaces secrets of at least {@link MIN_ENCODED} characters, which are no words. */
   redactIncoming(text: string): string;
 }
 
@@ -18,10 +15,7 @@ const MIN_ENCODED = 8;
 /** UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern can be of any length. */
 const MAX_LENGTH = 4096;
 
-/**
- * Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, with zero-width characters inside, and (if they have
- * at least {@link MIN_ENCODED} characters) in hexadecimal and in base64.
- */
+/** Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, and, if they are long enough, in hexadecimal and base64. */
 export function createRedactor(): Redactor {
   const patterns = new Map<string, Pattern>();
   return {
@@ -51,10 +45,7 @@ interface Pattern {
 
 const START = 6;
 
-/**
- * A longer secret is recognized by so many characters and what follows them as in a key: a pattern for all forms of each of the 520
- * characters of a token takes 0.1 s to compile.
- */
+/** Of a longer secret, what follows may be any characters of a key: a pattern for all forms of 520 characters takes 0.1 s to compile. */
 const MAX_EXACT = 48;
 const ANY_FORM = String.raw`(?:[\w.+/=~-]|(?:&|\\u0026)(?:#x?[\da-f]+|[a-z]+);|%[\da-f]{2}|\\u[\da-f]{4})`;
 
