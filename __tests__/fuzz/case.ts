@@ -2,14 +2,12 @@ import { hash } from 'node:crypto';
 import { type Chance, createChance } from '../support/seeded-random.ts';
 import { pick } from './hostile-texts.ts';
 import { chooseMutations, type Mutation, type Places } from './mutations.ts';
-import type { Rule } from './play.ts';
-import { DISK, type Played, piecesOf, play, WORKSPACE } from './play.ts';
+import { DISK, type Played, piecesOf, play, type Rule, WORKSPACE } from './play.ts';
 import { ends } from './rules/ends.ts';
 import { oneJob } from './rules/one-job.ts';
 import { secrets } from './rules/secrets.ts';
 import { shownTexts } from './rules/shown-texts.ts';
-import { STORIES } from './stories.ts';
-import type { Story } from './story.ts';
+import { STORIES, type Story } from './stories.ts';
 import type { Applied } from './tampering.ts';
 
 /** A story with one to three mutations. */

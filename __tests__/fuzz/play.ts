@@ -4,11 +4,12 @@ import type { Ended } from '../simulation/action-process.ts';
 import type { JobPlan } from '../simulation/history.ts';
 import type { Occasion } from '../simulation/occasions.ts';
 import { createRuns, type Run } from '../simulation/runs.ts';
+import { DEFAULT_PLAN } from '../simulation/service.ts';
 import { createWorld, type Exchange, type World } from '../simulation/world.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
 import { valuesIn } from './hostile-texts.ts';
 import type { Mutation } from './mutations.ts';
-import type { Act, Story } from './story.ts';
+import type { Act, Story } from './stories.ts';
 import { type Applied, createTampering } from './tampering.ts';
 
 /** What came of a story. */
@@ -24,15 +25,7 @@ export interface Played {
   readonly cost: number;
 }
 
-const PLAN: JobPlan = {
-  seconds: 7,
-  end: 'pull-request',
-  isHere: false,
-  isDraft: false,
-  linkAfter: 0,
-  idleFirst: 0,
-  unknownFor: 0,
-};
+const PLAN: JobPlan = { ...DEFAULT_PLAN, seconds: 7 };
 const SETUP = {
   seed: 7,
   isQuiet: false,

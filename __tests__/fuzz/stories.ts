@@ -1,38 +1,148 @@
-import { deployed, dispatched, labeled, tipOf } from '../simulation/github.ts';
-import type { JobPlan, KillPoint } from '../simulation/history.ts';
+import { mergePull, submitReview } from '../../sandbox/github/model/pulls.ts';
+import { commit, publish, push } from '../../sandbox/github/model/pushes.ts';
+import { showRepository } from '../../sandbox/github/model/show.ts';
+import { comment, openThread } from '../../sandbox/github/model/threads.ts';
+import type { Interruption } from '../simulation/action-process.ts';
 import {
-  commandOn,
-  dispatchedFromOutside,
-  type EventOf,
-  EXPORT,
-  forced,
-  issueOpened,
-  merged,
-  OLD_KEY,
-  of,
-  onIssue,
-  onSchedule,
-  pullChanged,
-  pullMerged,
-  pullOpened,
-  pushed,
-  pushedMerge,
-  released,
-  reported,
-  reviewed,
-  type Story,
-  SWEEP,
-  sweep,
-  tagged,
-} from './story.ts';
+  commitOnto,
+  deployed,
+  dispatched,
+  type Event,
+  type GitHub,
+  labeled,
+  mergeOnto,
+  openOwnPull,
+  pushMain,
+  scheduled,
+  tipOf,
+} from '../simulation/github.ts';
+import type { JobPlan, KillPoint } from '../simulation/history.ts';
+import type { Occasion } from '../simulation/occasions.ts';
+import type { World } from '../simulation/world.ts';
 
-const HERE: Partial<JobPlan> = { isHere: true };
-const PERIOD = { 'visitors-file': 'out/visitors.ndjson', 'date-from': '2026-01-01', 'date-to': '2026-02-01' };
+/** A run of the workflow: what started it, and its inputs. */
+export interface Act {
+  readonly kind: Occasion['kind'];
+  readonly event: EventOf;
+  readonly thread?: number;
+  readonly by?: Occasion['by'];
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** How its process ends before its time. */
+  readonly fate?: Interruption;
+}
+
+/** A short valid history: its acts follow one another, each with its post step. */
+export interface Story {
+  readonly name: string;
+  /** `again`: a further attempt of the act with that number. */
+  readonly acts: readonly (Act | { readonly again: number })[];
+  /** How the prompts go, in the order in which the service accepts them. */
+  readonly jobs?: readonly Partial<JobPlan>[];
+  readonly prepare?: (world: World) => void;
+  /** How often it is played, compared with others: more often if it has places that few have. */
+  readonly weight?: number;
+}
+
+/** The API key before the current one. */
+export const OLD_KEY = 'docs_Hn4rTb8wQz2XyLs6Vc1MgKp9';
+
+const SWEEP = { operation: 'sweep', window: '60d', timeout: '600s', wait: '', key: '' };
+const EXPORT = { operation: 'visitors', wait: '', key: '' };
+
+const onIssue = (inputs: Act['inputs'] = {}, more: Partial<Act> = {}): Act => ({
+  kind: 'label',
+  event: ({ github }) => labeled(github, 31, 'alice'),
+  thread: 31,
+  inputs,
+  ...more,
+});
+const commandOn = (thread: number, body: string, inputs: Act['inputs'] = {}): Act => ({
+  kind: 'command',
+  event({ github }) {
+    const isOpened = github.repository.threads.some(({ number }) => number === thread); // the agent may have opened nothing
+    const there = github.thread(isOpened ? thread : 31);
+    return github.deliveryOf('issue_comment', () => comment(there, github.account('alice'), body));
+  },
+  thread,
+  inputs,
+});
+const of = (event: EventOf, inputs: Act['inputs'] = {}, thread?: number): Act => {
+  return { kind: 'label', event, inputs, ...(thread !== undefined && { thread }) };
+};
+/** Reported in a thread of its own, as it has none. */
+const reported = (event: EventOf, inputs: Act['inputs'] = {}): Act =>
+  of(event, { 'issue-number': '32', ...inputs }, 32);
+const onSchedule: EventOf = ({ github }) => scheduled(github);
+const sweep: Act = { kind: 'sweep', event: onSchedule, inputs: SWEEP };
+
+/** The event of something that happens in a world. */
+type EventOf = (world: World) => Event;
+
+const inGitHub =
+  (name: string, act: (github: GitHub) => void): EventOf =>
+  ({ github }) =>
+    github.deliveryOf(name, () => act(github));
+
+const pushed: EventOf = ({ github }) => pushMain(github, 'alice', commitOnto(github, tipOf(github).sha, 'alice'));
+
+/** A push that takes the last commit away. */
+const forced: EventOf = ({ github }) =>
+  pushMain(github, 'alice', commitOnto(github, tipOf(github).parents[0] ?? '', 'alice'));
+
+/** A push of the merge of a pull request. */
+const pushedMerge: EventOf = ({ github }) => {
+  const { opened } = openOwnPull(github, { author: 'bob', job: undefined, isDraft: false });
+  return pushMain(github, 'alice', mergeOnto(github, tipOf(github).sha, opened, 'alice').sha);
+};
+
+/** Someone merges the last pull request that was opened. */
+const merged: EventOf = ({ github }) => {
+  const opened = [...github.pulls.values()].at(-1);
+  return opened ? mergeOnto(github, tipOf(github).sha, opened, 'alice').closed : { name: 'push', payload: {} };
+};
+
+const issueOpened = inGitHub('issues', ({ repository, account }) =>
+  openThread(repository, account('alice'), { title: 'Explain the flag', body: 'What does it print?' }),
+);
+
+const pullOpened: EventOf = ({ github }) =>
+  openOwnPull(github, { author: 'alice', job: undefined, isDraft: false }).event;
+
+/** New commits in the pull request 40. */
+const pullChanged = inGitHub('pull_request', ({ repository, account }) => {
+  const files = { 'src/json.ts': `${repository.commits.size}\n` };
+  commit(repository, account('alice'), files, { message: 'More', branch: 'json' });
+});
+
+const pullMerged = inGitHub('pull_request', ({ thread, account }) => mergePull(thread(40), account('alice'), 'merge'));
+
+/** A review of the pull request 40, with a comment on a line. @param name of the event: of the review, or of the comment. */
+const reviewed = (name: 'pull_request_review' | 'pull_request_review_comment', body: string, line: string): EventOf =>
+  inGitHub(name, ({ thread, account }) =>
+    submitReview(thread(40), account('alice'), body, [{ path: 'src/cli.ts', line: 4, body: line }]),
+  );
+
+const released = inGitHub('release', ({ repository, account }) =>
+  publish(repository, account('alice'), { tag: 'v5', notes: 'New flag 5' }),
+);
+
+const tagged = inGitHub('push', (github) =>
+  push(github.repository, github.account('alice'), 'refs/tags/v3', tipOf(github).sha),
+);
+
+const dispatchedFromOutside: EventOf = ({ github: { repository } }) => ({
+  name: 'repository_dispatch',
+  payload: { action: 'docs', branch: 'main', client_payload: { page: 'cli' }, repository: showRepository(repository) },
+});
+
 const byHand: EventOf = ({ github }) => dispatched(github, 'alice', { page: 'cli' });
 const workflowRan =
   (conclusion: string): EventOf =>
   ({ github }) =>
     deployed(github, tipOf(github).sha, 'alice', conclusion);
+
+const HERE: Partial<JobPlan> = { isHere: true };
+const PERIOD = { 'visitors-file': 'out/visitors.ndjson', 'date-from': '2026-01-01', 'date-to': '2026-02-01' };
 
 const story = (name: string, acts: Story['acts'], more: Partial<Story> = {}): Story => ({ name, acts, ...more });
 const again = { again: 0 };

@@ -54,7 +54,8 @@ export interface ServiceModel {
 /** With a later link, the pull request itself is opened late. */
 const LATE_SECONDS = 60;
 const REFUSED_AFTER_MS = 90_000;
-const DEFAULT_PLAN: JobPlan = {
+/** Of prompts after the last plan. */
+export const DEFAULT_PLAN: JobPlan = {
   seconds: 120,
   end: 'pull-request',
   isHere: false,

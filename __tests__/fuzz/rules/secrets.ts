@@ -4,7 +4,7 @@ import { type Exchange, FIRST_KEY, type Process, TOKEN } from '../../simulation/
 import { leaksIn } from '../../support/leaks.ts';
 import type { Judged, Rule } from '../play.ts';
 import { type Env, inputOf, OUTSIDE, secretsOf, sentIn, writtenIn } from '../play.ts';
-import { OLD_KEY } from '../story.ts';
+import { OLD_KEY } from '../stories.ts';
 import type { Applied } from '../tampering.ts';
 
 const KEYS = [FIRST_KEY, OLD_KEY];
