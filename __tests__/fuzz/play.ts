@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { Ended } from '../simulation/action-process.ts';
-import type { JobPlan } from '../simulation/history.ts';
+import { type JobPlan, PLAIN_SETUP } from '../simulation/history.ts';
 import type { Occasion } from '../simulation/occasions.ts';
 import { createRuns, type Run } from '../simulation/runs.ts';
 import { DEFAULT_PLAN } from '../simulation/service.ts';
@@ -26,19 +26,7 @@ export interface Played {
 }
 
 const PLAN: JobPlan = { ...DEFAULT_PLAN, seconds: 7 };
-const SETUP = {
-  seed: 7,
-  isQuiet: false,
-  account: 'bot',
-  isWithoutIssue: false,
-  concurrency: 'none',
-  lag: { created: 0, edited: 0 },
-  pickUp: 0,
-  slowness: 1,
-  wait: true,
-  pullRequest: 'new',
-  timeout: 90,
-} as const;
+const SETUP = { ...PLAIN_SETUP, seed: 7, isQuiet: false, concurrency: 'none', pickUp: 0, timeout: 90 } as const;
 /** More prompts than the service gets in any story. */
 const MAX_JOBS = 8;
 /** Between two acts, so that GitHub's times, in whole seconds, differ. */

@@ -273,6 +273,21 @@ const SETUP = fc
 /** Saved histories may lack what was added later. */
 export type Setup = Drawn<typeof SETUP>;
 
+/** What is left of a setup when nothing about it matters. */
+export const PLAIN_SETUP: Omit<Setup, 'isQuiet' | 'concurrency'> = {
+  seed: 1,
+  account: 'bot',
+  isWithoutIssue: false,
+  lag: { created: 0, edited: 0 },
+  pickUp: 300,
+  slowness: 1,
+  wait: true,
+  pullRequest: 'new',
+  timeout: 1_800,
+  jobs: [],
+  ...{ limits: undefined, crowd: undefined, rateLimit: undefined, clocks: undefined, second: undefined },
+};
+
 /** A sequence of what happens in a repository. */
 export interface History {
   readonly setup: Setup;
@@ -310,24 +325,16 @@ export const quietHistories = (minLength: number, maxLength: number): fc.Arbitra
   }));
 
 /** It ends while the run waits, and as the service says at once. */
-const quietJob = ({
-  seconds,
-  end,
-  isHere,
-  linkAfter,
-  idleFirst,
-  unknownFor,
-  opensAfter,
-  isDraft,
-}: JobPlan): JobPlan => ({
-  seconds: Math.min(seconds, 600),
-  end: /^archived|^stuck/.test(end) ? 'pull-request' : end,
-  linkAfter: Math.min(linkAfter, 5),
-  idleFirst: Math.min(idleFirst, 4),
-  unknownFor: Math.min(unknownFor, 3),
-  opensAfter: opensAfter && 10,
-  isHere,
-  isDraft,
+const quietJob = (plan: JobPlan): JobPlan => ({
+  ...plan,
+  seconds: Math.min(plan.seconds, 600),
+  end: /^archived|^stuck/.test(plan.end) ? 'pull-request' : plan.end,
+  linkAfter: Math.min(plan.linkAfter, 5),
+  idleFirst: Math.min(plan.idleFirst, 4),
+  unknownFor: Math.min(plan.unknownFor, 3),
+  opensAfter: plan.opensAfter && 10,
+  mergesAfter: undefined,
+  refusedAs: undefined,
 });
 
 /** There is time enough for a request to be reported, and for a late link. */

@@ -32,6 +32,23 @@ export interface Knowledge {
   readonly failures: ReadonlyMap<string, number>;
 }
 
+/** What a process knows of a job, and of the last request that it sent to create one or to send a follow-up. */
+export interface Facts {
+  readonly reading: Reading | undefined;
+  readonly last: Submit | undefined;
+}
+
+/** What a process must know for a verdict, also where a comment says it. Whether a job exists may be unclear only if it is `unconfirmed`. */
+export const PROOFS: Readonly<Record<string, (facts: Facts) => boolean>> = {
+  'pull-request': ({ reading }) => reading !== undefined && reading.status !== 'active' && reading.prLink !== null,
+  'no-changes': ({ reading }) => reading?.status === 'completed' && reading.prLink === null,
+  failed: ({ reading }) => reading?.status === 'failed',
+  archived: ({ reading }) => reading?.status === 'archived' && reading.prLink === null,
+  'quota-exhausted': ({ last }) => last?.answer === 'limited',
+  'limit-reached': ({ last }) => last === undefined,
+  unconfirmed: ({ last }) => last === undefined || last.answer === 'unclear' || last.answer === 'none',
+};
+
 /** What a process knows by what it sent and received. */
 export function knowledgeOf(exchanges: readonly Exchange[]): Knowledge {
   const news = exchanges.filter(({ request: { url } }) => url.host !== 'api.github.com').map(newsIn);

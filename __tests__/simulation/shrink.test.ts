@@ -1,22 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { shrink } from '../support/shrink.ts';
-import type { History, Setup, Step } from './history.ts';
+import { type History, PLAIN_SETUP, type Setup, type Step } from './history.ts';
 import { simplerThan } from './shrink.ts';
 
-const PLAIN: Setup = {
-  seed: 1,
-  isQuiet: false,
-  account: 'bot',
-  isWithoutIssue: false,
-  concurrency: 'none',
-  lag: { created: 0, edited: 0 },
-  pickUp: 300,
-  slowness: 1,
-  wait: true,
-  pullRequest: 'new',
-  timeout: 20,
-  jobs: [],
-};
+const PLAIN: Setup = { ...PLAIN_SETUP, isQuiet: false, concurrency: 'none' };
 const SETUP: Setup = { ...PLAIN, lag: { created: 500, edited: 500 }, wait: false, pullRequest: 'reuse', slowness: 5 };
 const sweep: Step = { kind: 'sweep', after: 9_000_000, fate: { cancelAfter: 3 } };
 const label: Step = { kind: 'label', after: 5_000, thread: 31, by: 'bob', legs: 2, hasOneKey: true, fate: {} };

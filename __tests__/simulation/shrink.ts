@@ -1,20 +1,6 @@
 import { plainerThan } from '../support/shrink.ts';
-import type { History, JobPlan, Setup, Step } from './history.ts';
+import { type History, type JobPlan, PLAIN_SETUP, type Setup, type Step } from './history.ts';
 
-const PLAIN_SETUP: Partial<Setup> = {
-  jobs: [],
-  wait: true,
-  pullRequest: 'new',
-  slowness: 1,
-  account: 'bot',
-  isWithoutIssue: false,
-  limits: undefined,
-  crowd: undefined,
-  rateLimit: undefined,
-  clocks: undefined,
-  second: undefined,
-  lag: { created: 0, edited: 0 },
-};
 const PLAIN_JOB: Partial<JobPlan> = {
   opensAfter: undefined,
   isDraft: false,

@@ -16,52 +16,34 @@ const KEY_WORDS = new RegExp(`${WORDS_OF.service}40[13]\\b`);
 const isAboutKey = ({ played: { arrived } }: Judged) =>
   [...arrived.values()].some((status) => status === 401 || status === 403);
 
-/** A service may call a job so. */
-const isJobId = (word: string, { played }: Judged) =>
-  played.world.processes.some(({ result }) => result?.outputs.jobId === word);
-
 /** Nothing remote has an effect where it is shown, and nothing that is shown comes from a value that is not there. */
-export const shownTexts: Rule = (judged) => [
-  ...logged(judged)
-    .filter((text) => COMMAND.test(text))
-    .map((text) => `a line of the log has a command: ${text}`),
-  ...[...logged(judged), ...published(judged)].flatMap((text) => {
-    const found = OF_A_BUG.exec(text);
-    return found && !isJobId(found[0], judged)
-      ? [`a text says “${text.slice(Math.max(0, found.index - 60), found.index + 60)}”`]
-      : [];
-  }),
-  ...[...logged(judged), ...published(judged)]
-    .filter((text) => ERROR_WORDS.test(text))
-    .map((text) => `words of an error are shown: ${text}`),
-  ...comments(judged)
-    .filter((text) => KEY_WORDS.test(text) && isAboutKey(judged))
-    .map((text) => `a comment repeats what the service says about the key: ${text}`),
-  ...published(judged).flatMap((text) => {
-    const found = LIVE.exec(withoutCode(text));
-    return found ? [`a text has a live part: “${found[0]}” in ${text.slice(0, 300)}`] : [];
-  }),
-];
-
-/** New lines of the logs. */
-const logged = ({ played, isKnown }: Judged): string[] =>
-  played.world.processes
-    .flatMap(({ result }) => result?.log ?? [])
-    .map(({ text }) => text)
-    .filter((text) => !isKnown(text));
-
-/** New comments of the action. */
-const comments = ({ played: { world }, isKnown }: Judged): string[] =>
-  world.github.repository.comments
-    .filter(({ author }) => author.login === 'github-actions[bot]')
-    .map(({ body }) => body)
-    .filter((text) => !isKnown(text));
-
-/** New summaries and comments of the action. */
-const published = (judged: Judged): string[] => [
-  ...judged.played.world.processes.map(({ result }) => result?.summary ?? '').filter((text) => !judged.isKnown(text)),
-  ...comments(judged),
-];
+export const shownTexts: Rule = (judged) => {
+  const { world } = judged.played;
+  const isNew = (text: string) => !judged.isKnown(text);
+  const results = world.processes.flatMap(({ result }) => result ?? []);
+  const logged = results.flatMap(({ log }) => log.map(({ text }) => text)).filter(isNew);
+  const commented = world.github.repository.comments
+    .filter(({ author, body }) => author.login === 'github-actions[bot]' && isNew(body))
+    .map(({ body }) => body);
+  const published = [...results.map(({ summary }) => summary).filter(isNew), ...commented];
+  const all = [...logged, ...published];
+  return [
+    ...logged.filter((text) => COMMAND.test(text)).map((text) => `a line of the log has a command: ${text}`),
+    ...all.flatMap((text) => {
+      const { 0: found, index = 0 } = OF_A_BUG.exec(text) ?? {};
+      const isBug = found !== undefined && !results.some(({ outputs }) => outputs.jobId === found); // a service may call a job so
+      return isBug ? [`a text says “${text.slice(Math.max(0, index - 60), index + 60)}”`] : [];
+    }),
+    ...all.filter((text) => ERROR_WORDS.test(text)).map((text) => `words of an error are shown: ${text}`),
+    ...commented
+      .filter((text) => KEY_WORDS.test(text) && isAboutKey(judged))
+      .map((text) => `a comment repeats what the service says about the key: ${text}`),
+    ...published.flatMap((text) => {
+      const [found] = LIVE.exec(withoutCode(text)) ?? [];
+      return found === undefined ? [] : [`a text has a live part: “${found}” in ${text.slice(0, 300)}`];
+    }),
+  ];
+};
 
 /** Markdown without fenced code and code spans. */
 const withoutCode = (text: string): string =>

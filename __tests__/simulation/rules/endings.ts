@@ -1,4 +1,4 @@
-import type { Reading, Submit } from '../knowledge.ts';
+import { type Knowledge, PROOFS } from '../knowledge.ts';
 import type { Process } from '../world.ts';
 import { type RuleOf, wasHit } from './rule.ts';
 
@@ -51,41 +51,26 @@ function problemsOfEnd({ what, result, knowledge }: Process): string[] {
   return problems;
 }
 
-/** @property last the answer to the last request that creates a job or sends a follow-up. */
-interface Facts {
-  readonly reading: Reading | undefined;
-  readonly last: Submit['answer'] | undefined;
-  readonly wasCancelled: boolean;
-}
-
-/** What must be true for a verdict. */
-const CLAIMS: Readonly<Record<string, (facts: Facts) => boolean>> = {
-  'pull-request': ({ reading }) => reading !== undefined && reading.status !== 'active' && reading.prLink !== null,
-  'no-changes': ({ reading }) => reading?.status === 'completed' && reading.prLink === null,
-  failed: ({ reading }) => reading?.status === 'failed',
-  // Whether a job exists is not known then, so the verdict is `unconfirmed`.
-  error: ({ last }) => last !== 'unclear',
-  archived: ({ reading }) => reading?.status === 'archived' && reading.prLink === null,
-  cancelled: ({ wasCancelled }) => wasCancelled,
-  'quota-exhausted': ({ last }) => last === 'limited',
-  unconfirmed: ({ last }) => last === undefined || last === 'unclear' || last === 'none',
+/** What must be true for the verdicts that no comment shows as such. */
+const OTHER_PROOFS: typeof PROOFS = {
+  error: ({ last }) => last?.answer !== 'unclear',
   skipped: ({ last }) => last === undefined,
   denied: ({ last }) => last === undefined,
-  'limit-reached': ({ last }) => last === undefined,
 };
 
 /** What in a run's outputs contradicts what it knew. */
 export function contradictions(
   { verdict, jobId, prLink }: Readonly<Record<'verdict' | 'jobId' | 'prLink', string>>,
-  { readings, submits }: Process['knowledge'],
+  { readings, submits }: Knowledge,
   wasCancelled: boolean,
 ): string[] {
   const reading = readings.get(jobId);
-  const last = submits.at(-1)?.answer;
-  const isTrue = CLAIMS[verdict]?.({ reading, last, wasCancelled }) ?? true;
+  const last = submits.at(-1);
+  const isProven =
+    { ...PROOFS, ...OTHER_PROOFS }[verdict]?.({ reading, last }) ?? (wasCancelled || verdict !== 'cancelled');
   const known = URL.parse(reading?.prLink ?? '')?.href;
-  if (isTrue && (prLink === '' || prLink === known)) return [];
-  const facts = `last read ${jobId} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last}`;
+  if (isProven && (prLink === '' || prLink === known)) return [];
+  const facts = `last read ${jobId} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last?.answer}`;
   return [`ends ${verdict} with “${prLink}”, ${facts}`];
 }
 

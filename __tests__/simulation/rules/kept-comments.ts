@@ -81,12 +81,12 @@ function untruthsOf(
 
 /** Whether the edit was under way when another process wrote, or GitHub did not show what that wrote. */
 function excuseFor({ by, at, line }: Exchange, id: number, world: World): string | undefined {
-  const { github, exchanges, unreadable, authors } = world;
+  const { github, unreadable, authors } = world;
   if (!authors.has(id) && !hasOriginal(id, by, world)) return 'only a copy of it is left';
   if (!line.startsWith('PATCH')) return undefined;
   if (unreadable.has(id) && github.comment(id)?.texts.length !== 1) return 'people broke it';
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
-  const read = exchanges.findLast((each) => each.by === by && each.line === `GET github/issues/comments/${id}`);
+  const read = by.sent.findLast((each) => each.line === `GET github/issues/comments/${id}`);
   if (read?.fault !== undefined) return 'GitHub did not show it'; // perhaps only after a long silence
   if (!former || !read || read.at < at - READ_MS) return undefined;
   return read.at < former.at ? 'it was written meanwhile' : undefined;

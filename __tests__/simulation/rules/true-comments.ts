@@ -1,7 +1,7 @@
 import type { Comment } from '../github.ts';
-import type { Reading, Submit } from '../knowledge.ts';
+import { type Facts, PROOFS } from '../knowledge.ts';
 import { endOf } from '../service.ts';
-import { firstLineOf, type Kind, readComment, type Shown } from '../wording.ts';
+import { firstLineOf, readComment, type Shown } from '../wording.ts';
 import { type Process, signerOf, type World } from '../world.ts';
 import { isYoungJob } from './one-job.ts';
 import { type RuleOf, wasHit } from './rule.ts';
@@ -38,37 +38,22 @@ function jobOf({ marker, mentions }: Shown, { github }: World): string | undefin
   return texts ? shown?.job : marker?.job;
 }
 
-interface Facts {
-  /** The job of the request, as the writer last read it. */
-  readonly reading: Reading | undefined;
-  /** The last request of the writer that creates a job or sends a follow-up. */
-  readonly last: Submit | undefined;
-}
-
 /** Waits for a link, or for the work on a follow-up. */
 const maySettle = ({ reading, last }: Facts) =>
   last?.kind !== 'create' || (reading?.status === 'completed' && reading.prLink === null);
-const mayExist = ({ last }: Facts) => last === undefined || last.answer === 'unclear' || last.answer === 'none';
 
-/** What must be true for a comment of this kind. */
-const TRUTHS: Readonly<Partial<Record<Kind, (facts: Facts) => boolean>>> = {
-  'pull-request': ({ reading }) => reading !== undefined && reading.status !== 'active' && reading.prLink !== null,
-  'no-changes': ({ reading }) => reading?.status === 'completed' && reading.prLink === null,
-  failed: ({ reading }) => reading?.status === 'failed',
-  archived: ({ reading }) => reading?.status === 'archived' && reading.prLink === null,
+/** What must be true for a comment of another kind. */
+const OTHER_PROOFS: typeof PROOFS = {
   starting: ({ last }) => last === undefined,
   working: (facts) => facts.reading?.status === 'active' || maySettle(facts),
-  quota: ({ last }) => last?.answer === 'limited',
-  limit: ({ last }) => last === undefined,
   'given up': ({ reading }) => reading?.status === 'active',
-  unconfirmed: mayExist,
 };
 
 function problemsOf({ kind, claims }: Shown, { knowledge }: Process, job = '') {
   const { readings, submits, failures } = knowledge;
   const reading = readings.get(job);
   const last = submits.at(-1);
-  if (TRUTHS[kind]?.({ reading, last }) === false)
+  if ({ ...PROOFS, ...OTHER_PROOFS }[kind]?.({ reading, last }) === false)
     return [
       `it last read ${job} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last?.answer}`,
     ];
