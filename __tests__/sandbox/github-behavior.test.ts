@@ -1,12 +1,35 @@
-import { describe, expect, test } from '@jest/globals';
-import { createPerson } from '../../sandbox/github/person.ts';
-import { useGitHub } from './fresh-github.ts';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Octokit } from '@octokit/rest';
+import { systemClock } from '../../sandbox/clock.ts';
+import { createGitHub } from '../../sandbox/github/embedded.ts';
+import { createPerson, type Person } from '../../sandbox/github/person.ts';
+import type { WorkflowRun } from '../../sandbox/github/web/pages.ts';
 
-const at = useGitHub();
-const status = async (answer: Promise<unknown>) =>
+/** What scenarios rely on, and would not miss: a GitHub that is kinder than it should be makes them blind. */
+
+let passed = 0;
+const github = await createGitHub({ clock: { ...systemClock, now: () => Date.now() + passed } });
+const { url, owner, repo, events } = github;
+const repository = { owner, repo };
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+let action: Octokit['rest'];
+let alice: Person;
+
+beforeEach(() => {
+  github.reset();
+  action = new Octokit({ auth: github.tokens.action, baseUrl: url, log }).rest;
+  alice = createPerson(github, 'alice');
+});
+afterAll(() => github.close());
+
+/** The newest commit of a branch or tag. */
+const tipOf = async (ref: string) => (await action.repos.getCommit({ ...repository, ref })).data.sha;
+
+/** The status of the answer, if it is an error. */
+const refusal = async (answer: Promise<unknown>): Promise<number | undefined> =>
   answer.then(
-    () => 200,
-    (error) => Object(error).status,
+    () => undefined,
+    (error) => error.status,
   );
 
 test.each([
@@ -16,13 +39,11 @@ test.each([
   ['trudy', 'read', 'triage', true],
   ['mallory', 'read', 'read', false],
 ])('%s has the permission %s and the role %s', async (username, permission, role_name, triage) => {
-  const { action, repository } = at();
   const { data } = await action.repos.getCollaboratorPermissionLevel({ ...repository, username });
   expect(data).toMatchObject({ permission, role_name, user: { login: username, permissions: { triage } } });
 });
 
 test('GitHub refuses what it does not know, and what the token may not do', async () => {
-  const { github, action, repository, alice } = at();
   github.addRepository('app');
   github.addRepository('vault', { isPrivate: true });
   const there = createPerson({ ...github, repo: 'app' }, 'alice');
@@ -33,20 +54,19 @@ test('GitHub refuses what it does not know, and what the token may not do', asyn
   const permissionOf = (username: string) => action.repos.getCollaboratorPermissionLevel({ ...repository, username });
   const compare = (basehead: string) => action.repos.compareCommitsWithBasehead({ ...repository, basehead });
   expect([
-    await status(permissionOf('nobody')),
-    await status(permissionOf('github-actions[bot]')),
-    await status(action.issues.createComment(elsewhere)),
-    await status(action.repos.get({ owner: 'acme', repo: 'vault' })),
-    await status(compare('main...nothing')),
-    await status(action.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha })),
-    await status(action.issues.updateComment({ ...repository, comment_id: id, body: ' ' })),
-    await status(createPerson(github, 'trudy').editComment(id, 'Mine')),
+    await refusal(permissionOf('nobody')),
+    await refusal(permissionOf('github-actions[bot]')),
+    await refusal(action.issues.createComment(elsewhere)),
+    await refusal(action.repos.get({ owner: 'acme', repo: 'vault' })),
+    await refusal(compare('main...nothing')),
+    await refusal(action.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha })),
+    await refusal(action.issues.updateComment({ ...repository, comment_id: id, body: ' ' })),
+    await refusal(createPerson(github, 'trudy').editComment(id, 'Mine')),
     (await fetch(`${github.url}/repos/acme/docs`, { headers: { authorization: 'token x' } })).status,
   ]).toEqual([404, 404, 403, 404, 404, 422, 422, 403, 401]);
 });
 
 test('requests beyond the rate limit are refused, and have no effect', async () => {
-  const { github, action, repository, alice } = at();
   const { number } = await alice.openIssue('One', '');
   github.rateLimit.remaining = 1;
   const read = await action.repos.get(repository);
@@ -58,10 +78,9 @@ test('requests beyond the rate limit are refused, and have no effect', async () 
 
 describe('a comparison', () => {
   const compare = async (basehead: string, page = {}) =>
-    (await at().action.repos.compareCommitsWithBasehead({ ...at().repository, basehead, ...page })).data;
+    (await action.repos.compareCommitsWithBasehead({ ...repository, basehead, ...page })).data;
 
   test('begins at the merge base, and has its files on the first page of commits only', async () => {
-    const { alice, tipOf } = at();
     const base = await tipOf('main');
     const moved = String(await alice.readFile('docs/index.md', 'main'));
     const image = Buffer.from([0x89, 0x50, 0, 1]);
@@ -88,7 +107,6 @@ describe('a comparison', () => {
   });
 
   test('knows branches, tags and commits, and names at most 300 files', async () => {
-    const { alice, tipOf } = at();
     await alice.createTag('v1');
     await alice.forcePush('old', await tipOf('v1'));
     await alice.commit(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.md`, `${n}\n`])), 'Many');
@@ -103,7 +121,6 @@ describe('a comparison', () => {
 test.each(['merge', 'squash', 'rebase'] as const)(
   'a commit belongs to its open pull request, and after a %s to the merged one, as does each commit that the merge added',
   async (method) => {
-    const { action, repository, alice, events } = at();
     const pullsOf = async (commits: readonly string[]) => {
       const read = commits.map((commit_sha) =>
         action.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha }),
@@ -127,16 +144,15 @@ test.each(['merge', 'squash', 'rebase'] as const)(
 
 describe("the list of the repository's comments", () => {
   const list = async (query: object = {}) =>
-    (await at().action.issues.listCommentsForRepo({ ...at().repository, ...query })).data;
+    (await action.issues.listCommentsForRepo({ ...repository, ...query })).data;
   const bodies = async (query: object = {}) => (await list(query)).map(({ body }) => body);
 
   test('is sorted only if asked, comes in pages, begins at `since`, and lacks a new comment while it lags', async () => {
-    const { github, alice } = at();
     const { number } = await alice.openIssue('One', '');
     const ids: number[] = [];
     for (const body of ['first', 'second', 'third']) {
       ids.push((await alice.comment(number, body)).id);
-      at().passSeconds(2);
+      passed += 2_000; // GitHub's times are whole seconds
     }
     await alice.editComment(ids[0] ?? 0, 'first, again');
     expect(await bodies({ sort: 'updated', direction: 'desc' })).toEqual(['first, again', 'third', 'second']);
@@ -146,5 +162,45 @@ describe("the list of the repository's comments", () => {
     expect(await bodies({ since: third?.updated_at })).toEqual(['first, again', 'third']);
     github.lag.milliseconds = 5_000;
     expect(await bodies()).toEqual(['first, again']);
+  });
+});
+
+const visit = async (path: string) => {
+  const answer = await fetch(`${url}/acme/docs/${path}`);
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+
+describe('the web pages of the embedded GitHub', () => {
+  test('show a comment as rendered Markdown, without scripts, untrusted HTML and images', async () => {
+    const { number } = await alice.openIssue('One', 'Please.');
+    const body =
+      '**Ready** <sub>job</sub>\n<script>alert(1)</script>\n[x](javascript:alert(1)) ![y](https://z.test/y.png)<details>';
+    const comment = await alice.comment(number, body);
+    await action.reactions.createForIssueComment({ ...repository, comment_id: comment.id, content: 'eyes' });
+    const { html, headers } = await visit(`issues/${number}`);
+    const [, shown = ''] = html.split(`id="issuecomment-${comment.id}"`);
+    expect(shown).toContain('<strong>Ready</strong> <sub>job</sub>');
+    expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(shown).toContain('<a href="">x</a> [image: y]</p><details>');
+    expect(shown).toContain('👀 1');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('are neither logged nor counted as API requests', async () => {
+    const { remaining } = github.rateLimit;
+    expect((await visit('issues')).status).toBe(200);
+    expect([github.requests.length, github.rateLimit.remaining]).toEqual([0, remaining]);
+  });
+
+  test('show a workflow run, from its start to its end', async () => {
+    const { runs } = github;
+    const run: WorkflowRun = { title: 'Alice opens an issue', event: 'issues', log: [{ at: 0, text: 'error: <b>' }] };
+    runs.set(9, run);
+    expect((await visit('actions/runs/9')).html).toMatch(
+      /running[\s\S]* UTC<\/time><\/span> <span class="error">error: &lt;b&gt;<\/span>/,
+    );
+    run.end = { isSuccess: false, summary: '## Failed\n\n| | |\n|--|--|\n| Job | `j1` |' };
+    expect((await visit('actions/runs/9')).html).toMatch(/failure[\s\S]*<h2>Failed<\/h2>[\s\S]*<code>j1<\/code>/);
+    expect((await visit('issues')).html).toContain('href="/acme/docs/actions/runs/9"');
   });
 });

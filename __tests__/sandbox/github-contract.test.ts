@@ -1,9 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
-import { compileAnswers, type GitHubAnswer } from './published-schemas.ts';
+
+interface GitHubAnswer {
+  /** Name of the published schema, followed by `[]` for a list. */
+  readonly schema: string;
+  readonly body: unknown;
+}
 
 interface Webhook {
   readonly name: string;
@@ -12,11 +21,7 @@ interface Webhook {
 
 const WEBHOOKS: readonly Webhook[] = createRequire(import.meta.url)('@octokit/webhooks-examples');
 
-let github: GitHub;
-
-beforeAll(async () => {
-  github = await createGitHub();
-});
+const github = await createGitHub();
 afterAll(() => github.close());
 
 test("the answers that the action reads, and the webhooks, match GitHub's published schemas", async () => {
@@ -41,9 +46,10 @@ test('the check of schemas finds a missing field and a wrong one', () => {
     less: { schema: 'label', body: label },
     wrong: { schema: 'label[]', body: [{ ...label, description: 7 }] },
   };
+  const wrong = expect.stringContaining("'description' are incompatible");
   expect(compileAnswers(answers)).toEqual({
-    less: 'description',
-    wrong: expect.stringContaining("'description' are incompatible"),
+    less: expect.stringContaining("Property 'description' is missing"),
+    wrong,
   });
 });
 
@@ -118,6 +124,33 @@ function collectPayloads(world: GitHub): Record<string, GitHubAnswer> {
   });
   return Object.fromEntries(payloads);
 }
+
+/**
+ * Compiles responses against GitHub's published schemas, which exist only as types: one line for each. Additional fields are allowed;
+ * missing and wrong ones are errors. @returns the compiler's errors by the response's name.
+ */
+function compileAnswers(answers: Readonly<Record<string, GitHubAnswer>>): Record<string, string> {
+  const lines = Object.values(answers).map(({ schema, body }) => {
+    const [, name, list = ''] = /^(.*?)(\[\])?$/.exec(schema) ?? [];
+    const type = `Fixed<components['schemas']['${name}']${list}>`;
+    return `{ const answer = ${JSON.stringify(body)} as const; const checked: ${type} = answer; }`;
+  });
+  const room = mkdtempSync(join(tmpdir(), 'schemas-'));
+  const file = join(room, 'answers.ts');
+  writeFileSync(file, [...lines, TYPES].join('\n'));
+  const options = '--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --pretty false --types'.split(' ');
+  const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), [...options, '', file], { encoding: 'utf8' });
+  rmSync(room, { recursive: true });
+  const complaints = stdout.split(/^(?=\S+\.ts\()/m).flatMap((complaint) => {
+    const line = /answers\.ts\((\d+),/.exec(complaint)?.[1];
+    // The end names the field; the text before it repeats both types in full.
+    return line ? [[Object.keys(answers)[Number(line) - 1], complaint.trim().slice(-400)]] : [];
+  });
+  return Object.fromEntries(complaints);
+}
+
+const TYPES = `import type { components } from ${JSON.stringify(resolve('node_modules/@octokit/openapi-types/types.d.ts'))};
+type Fixed<T> = T extends readonly (infer E)[] ? readonly Fixed<E>[] : T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T;`;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

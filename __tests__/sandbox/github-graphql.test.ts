@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { createGitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 
-let github: GitHub;
-
-beforeAll(async () => {
-  github = await createGitHub();
-  const alice = createPerson(github, 'alice');
-  for (const branch of ['one', 'two', 'three']) {
-    await alice.commit({ [`${branch}.md`]: 'Words\n' }, 'Add', { branch });
-    await alice.openPull(branch, 'Add', 'Words', { draft: branch === 'three' });
-  }
-  await alice.mergePull(1);
-  await alice.closePull(2);
-  github.addRepository('secret', { isPrivate: true });
-});
+const github = await createGitHub();
+const alice = createPerson(github, 'alice');
+for (const branch of ['one', 'two', 'three']) {
+  await alice.commit({ [`${branch}.md`]: 'Words\n' }, 'Add', { branch });
+  await alice.openPull(branch, 'Add', 'Words', { draft: branch === 'three' });
+}
+await alice.mergePull(1);
+await alice.closePull(2);
+github.addRepository('secret', { isPrivate: true });
 afterAll(() => github.close());
 
 async function ask(query: string, token = github.tokens.action) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${github.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
   return { ...Object(await answer.json()), status: answer.status };
 }
@@ -47,29 +43,19 @@ test('what is missing or hidden is an error with its path beside the other data,
     data: { a: { pullRequest: { number: 1 } }, b: { pullRequest: null }, c: null, d: null },
   });
   expect(answer.errors).toMatchObject([
-    {
-      type: 'NOT_FOUND',
-      path: ['b', 'pullRequest'],
-      message: 'Could not resolve to a PullRequest with the number of 99.',
-    },
-    { type: 'NOT_FOUND', path: ['c'], message: "Could not resolve to a Repository with the name 'acme/nowhere'." },
+    { type: 'NOT_FOUND', path: ['b', 'pullRequest'], message: expect.stringContaining('with the number of 99.') },
+    { type: 'NOT_FOUND', path: ['c'], message: expect.stringContaining("with the name 'acme/nowhere'.") },
     { type: 'NOT_FOUND', path: ['d'] },
   ]);
 });
 
 test.each([
-  [
-    'an unknown field',
-    `{ a: ${pull(1).replace('state', 'status')} }`,
-    "Field 'status' doesn't exist on type 'PullRequest'",
-  ],
+  ['an unknown field', `{ a: ${pull(1).replace('state', 'status')} }`, "Field 'status' doesn't exist on type"],
   ['an unfinished query', '{ a: repository(owner: "acme"', 'Expected'],
   ['another language', 'SELECT *', 'Expected'],
 ])('%s is an error without data', async (_, query, message) => {
-  expect(await ask(query)).toEqual({
-    status: 200,
-    errors: [expect.objectContaining({ message: expect.stringContaining(message) })],
-  });
+  const errors = [expect.objectContaining({ message: expect.stringContaining(message) })];
+  expect(await ask(query)).toEqual({ status: 200, errors });
 });
 
 test('a query needs a token, and a used up limit is an error with the status 200', async () => {

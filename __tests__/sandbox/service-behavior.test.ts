@@ -40,14 +40,9 @@ describe('a job', () => {
       job: { startDelay: 2, linkDelay: 3, statuses: [{ status: 'paused', seconds: 4 }] },
       states: ['1.9 404 -', '2 paused -', '4 active -', '5 completed -', '8 completed 1'],
     },
+    { what: 'works on a follow-up later', job: {}, followUpAt: 2, states: ['9 active -', '10 completed 2'] },
     {
-      what: 'works on a follow-up after its current work',
-      job: {},
-      followUpAt: 2,
-      states: ['5 active -', '9 active -', '10 completed 2'],
-    },
-    {
-      what: 'may drop that work for a follow-up',
+      what: 'may drop its work for that',
       job: { drops: true },
       followUpAt: 2,
       states: ['5 active -', '7 completed 1'],

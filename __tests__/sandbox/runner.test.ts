@@ -2,7 +2,73 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { createLog, type Log, readCommand, readValues } from '../../sandbox/runner/log.ts';
 import { runPost, runStep, type StepOptions } from '../../sandbox/runner/step.ts';
+
+test.each([
+  ['::warning::Slow', 'warning', 'Slow'],
+  ['  ::error title=Oh,line=1::Broken', 'error', 'Broken'],
+  ['::notice::50%25 done%0D%0Anext', 'notice', '50% done\r\nnext'],
+  ['::add-mask::', 'add-mask', ''],
+  ['said: ##[set-env name=PATH]/tmp', 'set-env', '/tmp'],
+])('the line %j is a command', (line, name, message) => {
+  expect(readCommand(line)).toEqual({ name, message });
+});
+
+test.each(['see ::warning::Slow', '::warn::Slow', '::warning: Slow', ':\u200b:error::x', '##[unknown]x'])(
+  'the line %j is no command',
+  (line) => {
+    expect(readCommand(line)).toBeUndefined();
+  },
+);
+
+function print(text: string): Log {
+  const writer = createLog();
+  writer.reader()(text);
+  return writer.finish();
+}
+
+test.each([
+  [
+    'hides a secret after its mask only, and nothing for an empty one',
+    'abc\n::add-mask::abc\n::add-mask::\nabc',
+    'abc\n***',
+  ],
+  ['hides the longer of two secrets first', '::add-mask::abc\n::add-mask::abcdef\nabcdef and abc\n', '*** and ***'],
+  ['hides every line of a secret of several lines', '::add-mask::one%0Atwo\none, then two', '***, then ***'],
+  ['ends lines where the runner does', 'done\r::error::hidden\r\nrest', 'done\nerror: hidden\nrest'],
+  [
+    'shows of other commands only groups',
+    '::group::Job\n::debug::inner\n::endgroup::\n::set-output name=a::b',
+    '▸ Job',
+  ],
+])('a log %s', (_, text, log) => {
+  expect(print(text)).toMatchObject({ rawLog: text, log });
+});
+
+test('a log joins the pieces of a line per stream, and has its commands and annotations', () => {
+  const writer = createLog();
+  const [out, err] = [writer.reader(), writer.reader()];
+  out('::warn');
+  err('to stderr\n::debug::inner\n');
+  out('ing::Slow\r');
+  out('\nend');
+  const commands = [
+    { name: 'debug', message: 'inner' },
+    { name: 'warning', message: 'Slow' },
+  ];
+  const annotations = commands.map(({ name: level, message }) => ({ level, message }));
+  expect(writer.finish()).toMatchObject({ annotations, commands, log: 'to stderr\nwarning: Slow\nend' });
+});
+
+test('a file of values has lines, blocks and the last value of each name', () => {
+  const file = 'a=1\n\nb<<END\ntwo\n\nlines=2\nEND\na<<x\n3\nx\nempty<<E\nE\nc=d<<e\n';
+  expect(readValues(file)).toEqual({ a: '3', b: 'two\n\nlines=2', empty: '', c: 'd<<e' });
+});
+
+test.each(['name', 'a<<END\n1', 'a<<\n1\n'])('the file of values %j is refused', (file) => {
+  expect(() => readValues(file)).toThrow();
+});
 
 const ACTION = `
 inputs:
