@@ -15,16 +15,12 @@ interface StopWorld {
   readonly clock?: Pick<VirtualClock, 'during'>;
 }
 
-interface Stop {
-  /** Resolves when the request has arrived and, for `after`, was executed. */
-  readonly reached: Promise<void>;
-}
-
 /**
  * Stops a step at one request, so that a test can kill it there. Requests of other clients count too; an earlier fault for the same
  * request takes precedence.
+ * @returns when the request has arrived and, for `after`, was executed (`reached`).
  */
-export function stopAt({ service, github, clock }: StopWorld, { nth = 1, ...point }: StopPoint): Stop {
+export function stopAt({ service, github, clock }: StopWorld, { nth = 1, ...point }: StopPoint) {
   const reached = new Promise<void>((onStrike) => {
     const hang = { kind: 'hang', after: point.when === 'after', skip: nth - 1, onStrike: () => onStrike() } as const;
     if (point.at === 'service') service.faults.add({ ...hang, operation: point.operation });

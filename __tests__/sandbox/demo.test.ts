@@ -102,7 +102,6 @@ test.each<Row>([
 
 test.each<Row>([
   { name: 'stranger', verdict: 'denied', says: '`mallory` does not have the permission `write`' },
-  { name: 'irrelevant-push', verdict: 'skipped', opens: '/acme/docs/pull/1', says: 'excluded by' },
   { name: 'visitors', verdict: 'exported', opens: RUN, says: 'Written to `visitors.csv`.' },
   { name: 'dry-run', verdict: 'skipped', says: 'A real run would send: POST' },
 ])(

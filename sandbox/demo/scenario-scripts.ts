@@ -1,5 +1,4 @@
 import type { GitHub, Login } from '../github/embedded.ts';
-import { asObject } from '../github/json.ts';
 import { createPerson } from '../github/person.ts';
 import type { GitHubEvent } from '../github/webhook-inbox.ts';
 
@@ -40,7 +39,7 @@ export const labels = (issue: Issue, label = 'docs'): ScenarioScript => ({
   async act(github) {
     const thread = await open(github, issue);
     await createPerson(github, 'alice').addLabel(thread.number, label);
-    return { thread, event: await github.events.waitFor('issues', 'labeled'), words: [said(issue)] };
+    return { thread, event: newest(github, 'issues', 'labeled'), words: [said(issue)] };
   },
 });
 
@@ -49,8 +48,7 @@ export const comments = (by: Login, text: string, issue: Issue): ScenarioScript 
   async act(github) {
     const thread = await open(github, issue);
     await createPerson(github, by).comment(thread.number, text);
-    const event = await github.events.waitFor('issue_comment', 'created');
-    return { thread, event, words: [said(issue), { by, text }] };
+    return { thread, event: newest(github, 'issue_comment', 'created'), words: [said(issue), { by, text }] };
   },
 });
 
@@ -61,16 +59,9 @@ export const passesOn = (by: Login): ScenarioScript => ({
     const changed = (body: string) =>
       body.replace(/^([2-9]|\d\d)\. .*\n/gm, '').replace(/^### Topics\n\n1\. .*\n\n/m, '');
     const { title, before, after, ...thread } = await createPerson(github, by).passOn('docs-gaps', changed);
-    const event = await github.events.waitFor('issues', 'labeled', 2); // the first label is the action's own
     const issue = (text: string) => `${title}\n\n${text.replace(/\n<!--.*-->$/, '')}`;
-    return {
-      thread,
-      event,
-      words: [
-        { by: 'github-actions[bot]', text: issue(before) },
-        { by, text: issue(after) },
-      ],
-    };
+    const words = [{ by: 'github-actions[bot]', text: issue(before) } as const, { by, text: issue(after) }];
+    return { thread, event: newest(github, 'issues', 'labeled'), words };
   },
 });
 
@@ -80,9 +71,8 @@ export const replies = (by: Login, text: string): ScenarioScript => ({
   async act(github, before) {
     const thread = before?.thread;
     if (!thread) throw new Error('A reply needs an earlier thread.');
-    const nth = github.events.all('issue_comment', 'created').length + 1; // those before are the action's own
     await createPerson(github, by).comment(thread.number, text);
-    return { thread, event: await github.events.waitFor('issue_comment', 'created', nth), words: [{ by, text }] };
+    return { thread, event: newest(github, 'issue_comment', 'created'), words: [{ by, text }] };
   },
 });
 
@@ -111,8 +101,8 @@ export const merges = ({ title, files }: Change): ScenarioScript => ({
     await bob.commit(files, title, { branch: 'work' });
     const thread = await bob.openPull('work', title, '');
     await createPerson(github, 'alice').mergePull(thread.number);
-    const event = await github.events.waitFor('push', undefined, 2); // the first was Bob's, to his branch
-    return { thread, event, words: [{ by: 'bob', text: [title, '', ...Object.keys(files)].join('\n') }] };
+    const words = [{ by: 'bob', text: [title, '', ...Object.keys(files)].join('\n') } as const];
+    return { thread, event: newest(github, 'push'), words };
   },
 });
 
@@ -126,9 +116,9 @@ interface Review {
 export const reviews = ({ by, body, comments: onLines }: Review): ScenarioScript => ({
   title: `${capital(by)} reviews the pull request`,
   async act(github) {
-    const thread = await openedByAgent(github);
+    const thread = openedByAgent(github);
     await createPerson(github, by).review(thread.number, { body, comments: onLines });
-    const event = await github.events.waitFor('pull_request_review', 'submitted');
+    const event = newest(github, 'pull_request_review', 'submitted');
     const words = onLines.map(({ path, line, body: text }) => ({ by, text: `${path}, line ${line}:\n${text}` }));
     return { thread, event, words: [{ by, text: body }, ...words] };
   },
@@ -138,25 +128,29 @@ export const reviews = ({ by, body, comments: onLines }: Review): ScenarioScript
 export const mergesWorkOfAgent = (by: Login): ScenarioScript => ({
   title: `${capital(by)} merges the pull request into main`,
   async act(github) {
-    const thread = await openedByAgent(github);
-    const nth = github.events.all('push').length + 1; // those before are the agent's, to its branch
+    const thread = openedByAgent(github);
     await createPerson(github, by).mergePull(thread.number);
-    const event = await github.events.waitFor('push', undefined, nth);
-    return { thread, event, words: [] };
+    return { thread, event: newest(github, 'push'), words: [] };
   },
 });
 
 /** The pull requests that were opened so far, oldest first. */
 export function openedPulls(github: GitHub): Thread[] {
-  const pulls = github.events.all('pull_request', 'opened').map(({ payload }) => asObject(payload.pull_request));
+  const pulls = github.events.all('pull_request', 'opened').map(({ payload }) => Object(payload.pull_request));
   return pulls.map(({ number, html_url }) => ({ number: Number(number), url: String(html_url) }));
 }
 
-async function openedByAgent(github: GitHub): Promise<Thread> {
-  await github.events.waitFor('pull_request', 'opened');
+function openedByAgent(github: GitHub): Thread {
   const [pull] = openedPulls(github);
   if (!pull) throw new Error('The agent opened no pull request.');
   return pull;
+}
+
+/** The event of what a person just did: GitHub delivers it at once. */
+function newest(github: GitHub, name: string, action?: string): GitHubEvent {
+  const event = github.events.all(name, action).at(-1);
+  if (!event) throw new Error(`GitHub delivered no ${name}.`);
+  return event;
 }
 
 const open = (github: GitHub, { by, title, body }: Issue) => createPerson(github, by).openIssue(title, body);

@@ -43,11 +43,6 @@ const FLAG: Change = {
   },
 };
 
-const TYPO: Change = {
-  title: 'Fix a typo',
-  files: { 'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all your anvils, one per line.\n' },
-};
-
 const TRACKING: Issue = {
   by: 'alice',
   title: 'Weekly refresh of the docs',
@@ -117,11 +112,6 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
     push: {
       shows: 'a merge into main starts a job; the merged pull request gets the comment',
       story: people.merges(FLAG),
-      inputs: FOLLOW_CODE,
-    },
-    'irrelevant-push': {
-      shows: 'a merge that changes only excluded paths starts no job',
-      story: people.merges(TYPO),
       inputs: FOLLOW_CODE,
     },
   },

@@ -88,25 +88,23 @@ function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
 }
 
 /** @returns a function that shows the comments of bots that are new, or edited, since its last call, by thread. */
-function createCommentScreen({ github }: World, screen: Screen): (threads: readonly Thread[]) => Promise<void> {
+function createCommentScreen({ github }: World, screen: Screen) {
   const known = new Map<number, string>();
-
-  async function showNew({ number, url }: Thread): Promise<boolean> {
-    const comments = await createPerson(github, 'alice').readComments(number);
-    const changed = comments.filter(({ id, author, body }) => author.endsWith('[bot]') && known.get(id) !== body);
-    if (changed.length > 0) screen.section(`The comments of the action in ${new URL(url).pathname}`);
-    for (const [at, { id, author, body }] of changed.entries()) {
-      if (at > 0) screen.gap();
-      screen.comment(`${author}${known.has(id) ? ' (edited)' : ''}`, body);
-      known.set(id, body);
+  return async (threads: readonly Thread[]): Promise<void> => {
+    const before = new Map(known);
+    let isNew = false;
+    for (const { number, url } of threads) {
+      const comments = await createPerson(github, 'alice').readComments(number);
+      const changed = comments.filter(({ id, author, body }) => author.endsWith('[bot]') && before.get(id) !== body);
+      if (changed.length > 0) screen.section(`The comments of the action in ${new URL(url).pathname}`);
+      for (const { id, author, body } of changed) {
+        screen.comment(`${author}${before.has(id) ? ' (edited)' : ''}`, body);
+        screen.gap();
+        known.set(id, body);
+      }
+      isNew ||= changed.length > 0;
     }
-    return changed.length > 0;
-  }
-
-  return async (threads) => {
-    const isShown = [];
-    for (const thread of threads) isShown.push(await showNew(thread));
-    if (isShown.includes(true)) return;
+    if (isNew) return;
     screen.section('The comments of the action');
     screen.text('None.');
   };

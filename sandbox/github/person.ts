@@ -89,7 +89,7 @@ export function createPerson(place: Place, login: Login | 'agent') {
     async openPull(branch: string, title: string, body: string, { draft: isDraft = false } = {}) {
       const [ref = '', fork = owner] = branch.split(':').reverse();
       const head = { repository: found(findRepository(hub, `${fork}/${repo}`)), ref };
-      return linkOf(found(pulls.openPull(here(), me(), { title, body, head, isDraft })));
+      return linkOf(pulls.openPull(here(), me(), { title, body, head, isDraft }));
     },
     async findPull(branch: string) {
       const thread = here().threads.find(({ pull, closedAt }) => closedAt === null && pull?.head.ref === branch);

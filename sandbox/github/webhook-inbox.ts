@@ -1,5 +1,3 @@
-import { asObject } from './json.ts';
-
 /** A webhook that GitHub delivered. */
 export interface GitHubEvent {
   readonly name: string;
@@ -38,7 +36,7 @@ export function createWebhookInbox() {
     waitFor: (name: string, action?: string, nth = 1) => first(() => all(name, action)[nth - 1]),
     /** Waits for the delivery about a comment, past or future. */
     waitForComment: (id: number) =>
-      first(() => all('issue_comment', 'created').find(({ payload }) => asObject(payload.comment).id === id)),
+      first(() => all('issue_comment', 'created').find(({ payload }) => Object(payload.comment).id === id)),
     clear(): void {
       delivered.length = 0;
       waiting.clear();

@@ -44,28 +44,22 @@ export type Fault = FaultForm & {
   readonly onStrike?: () => void;
 };
 
-export interface Faults<F extends Fault> {
-  /** Adds a fault. If several apply to a request, the oldest one counts. */
-  add(fault: F): void;
-  clear(): void;
-}
+export type FaultQueue<F extends Fault> = ReturnType<typeof createFaults<F>>;
 
-export interface FaultQueue<F extends Fault> extends Faults<F> {
-  /** The fault for a request, which is counted. @param concerns whether a fault is for such requests. */
-  take(concerns: (fault: F) => boolean): F | undefined;
-}
-
-export function createFaults<F extends Fault>(): FaultQueue<F> {
+/** The faults of a server. */
+export function createFaults<F extends Fault>() {
   let pending: { readonly fault: F; skip: number; times: number }[] = [];
   return {
-    add(fault) {
+    /** Adds a fault. If several apply to a request, the oldest one counts. */
+    add(fault: F): void {
       requireSendable(fault);
       pending.push({ fault, skip: fault.skip ?? 0, times: fault.times ?? 1 });
     },
-    clear() {
+    clear(): void {
       pending = [];
     },
-    take(concerns) {
+    /** The fault for a request, which is counted. @param concerns whether a fault is for such requests. */
+    take(concerns: (fault: F) => boolean): F | undefined {
       const concerned = pending.filter(({ fault }) => concerns(fault));
       const first = concerned.find(({ skip }) => skip === 0);
       for (const waiting of concerned) waiting.skip = Math.max(0, waiting.skip - 1);

@@ -2,12 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 
-export interface Listening {
-  readonly url: string;
-  /** Closes the server and all open connections. Can be called twice. */
-  close(): Promise<void>;
-}
-
 export interface Address {
   readonly port?: number | undefined;
   /** Key and certificate as PEM texts, for https. */
@@ -15,7 +9,7 @@ export interface Address {
 }
 
 /** Serves on the loopback address. @throws if the port is in use. */
-export async function listen(handler: RequestListener, { port = 0, tls }: Address = {}): Promise<Listening> {
+export async function listen(handler: RequestListener, { port = 0, tls }: Address = {}) {
   const server = tls ? createTlsServer(tls, handler) : createServer(handler);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -23,7 +17,8 @@ export async function listen(handler: RequestListener, { port = 0, tls }: Addres
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`,
-    async close() {
+    /** Closes the server and all open connections. Can be called twice. */
+    async close(): Promise<void> {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();

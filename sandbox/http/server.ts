@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SandboxClock } from '../clock.ts';
 import { type Answer, type Fault, type FaultQueue, sendAnswer, sendFaulty } from './faults.ts';
-import { type Address, type Listening, listen } from './listen.ts';
+import { type Address, listen } from './listen.ts';
 
 /** One received request. */
 export interface LoggedRequest {
@@ -36,16 +36,8 @@ interface ServerOptions<R extends LoggedRequest, F extends Fault> extends Addres
   aside?(request: IncomingMessage): Answer | undefined;
 }
 
-export interface FaultyServer<R extends LoggedRequest> extends Listening {
-  readonly requests: R[];
-  /** Ends the requests that wait for a response because of a fault, and those that such a fault hits now. */
-  release(): void;
-}
-
 /** A server of the sandbox: logs requests, and applies faults to its answers. @throws if the port is in use. */
-export async function createFaultyServer<R extends LoggedRequest, F extends Fault>(
-  options: ServerOptions<R, F>,
-): Promise<FaultyServer<R>> {
+export async function createFaultyServer<R extends LoggedRequest, F extends Fault>(options: ServerOptions<R, F>) {
   const { clock, faults } = options;
   const requests: R[] = [];
   let released = new AbortController();
@@ -78,6 +70,7 @@ export async function createFaultyServer<R extends LoggedRequest, F extends Faul
   const server = await listen((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   }, options);
+  /** Ends the requests that wait for a response because of a fault, and those that such a fault hits now. */
   const release = () => {
     released.abort();
     released = new AbortController();

@@ -86,8 +86,9 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
     return job;
   };
 
+  const records: readonly JobRecord[] = all;
   return {
-    records: all as readonly JobRecord[],
+    records,
     async create(projectId: string, prompt: string) {
       const id = newId();
       const job: Job = { id, projectId, createdAt: clock(), turns: [], own: {}, settled: Promise.resolve() };

@@ -1,19 +1,11 @@
 import { Refusal } from '../http/refusal.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
-/** Accepted requests per project and rolling hour. The interface limits `create`, `followUp` and `analytics`; the others are options of the sandbox. */
-export interface QuotaLimits {
-  readonly create: number;
-  readonly followUp: number;
-  readonly get: number;
-  readonly visitors: number;
-  /** Feedback, conversations and searches together. */
-  readonly analytics: number;
-  /** Strict mode: creates and follow-ups share the limit `create`. */
-  readonly together: boolean;
-}
-
-export const DEFAULT_QUOTA: QuotaLimits = {
+/**
+ * Accepted requests per project and rolling hour, by the quotas of {@link OPERATIONS}. The interface limits `create`, `followUp` and
+ * `analytics`; the others are options of the sandbox. `together`: creates and follow-ups share the limit `create`.
+ */
+export const DEFAULT_QUOTA = {
   create: 100,
   followUp: 100,
   get: Number.POSITIVE_INFINITY,
@@ -22,6 +14,7 @@ export const DEFAULT_QUOTA: QuotaLimits = {
   together: false,
 };
 
+export type QuotaLimits = Readonly<typeof DEFAULT_QUOTA>;
 export type Quota = ReturnType<typeof createQuota>;
 
 const HOUR = 3_600_000;

@@ -1,5 +1,4 @@
 import { Refusal } from '../../http/refusal.ts';
-import { asObject } from '../json.ts';
 import { answerQuery } from './graphql.ts';
 import { type ApiAnswer, found, has, movedTo, notFound } from './requests.ts';
 import { ROUTES } from './routes.ts';
@@ -53,7 +52,7 @@ function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: Wor
   requireAccess(repository, method, sender, home);
   const { pattern, handle } = found(PATTERNS.find((each) => each.of === method && each.pattern.test(rest)));
   const parts = pattern.exec(rest)?.slice(1).map(decodeURIComponent) ?? [];
-  return handle({ path, query, body: body ? asObject(JSON.parse(body)) : {}, hub, repository, sender, parts });
+  return handle({ path, query, body: body ? Object(JSON.parse(body)) : {}, hub, repository, sender, parts });
 }
 
 /** @throws Refusal: 404 if there is none, 301 under a former name. @param below what the address has below the repository. */

@@ -61,21 +61,13 @@ export function historyOf({ commits }: Repository, from: string): Commit[] {
   return [...found.values()];
 }
 
-export interface Comparison {
-  readonly base: Commit;
-  readonly head: Commit;
-  /** The commit that both begin at. */
-  readonly from: Commit;
-  /** What `head` has and `base` lacks, the oldest first. */
-  readonly ahead: readonly Commit[];
-  /** How many commits `base` has that `head` lacks. */
-  readonly behind: number;
-  readonly status: 'ahead' | 'behind' | 'diverged' | 'identical';
-  readonly files: readonly FileChange[];
-}
+export type Comparison = NonNullable<ReturnType<typeof compare>>;
 
-/** @returns undefined if the commits share no history. */
-export function compare(repository: Repository, base: Commit, head: Commit): Comparison | undefined {
+/**
+ * What `head` has and `base` lacks, the oldest first (`ahead`), and how many commits it lacks (`behind`), since the commit that both begin
+ * at (`from`). @returns undefined if the commits share no history.
+ */
+export function compare(repository: Repository, base: Commit, head: Commit) {
   const ours = new Map(historyOf(repository, base.sha).map((commit) => [commit.sha, commit]));
   const theirs = historyOf(repository, head.sha);
   const from = theirs.find(({ sha }) => ours.has(sha));

@@ -1,7 +1,6 @@
-import { asObject, type JsonObject } from '../json.ts';
 import type { ApiAnswer } from './requests.ts';
 import { time } from './show.ts';
-import { findByAnyName, findThread, type Hub, type Repository, type Thread } from './state.ts';
+import { findByAnyName, findThread, type Hub, type JsonObject, type Repository, type Thread } from './state.ts';
 
 /** A field of a query: `first: repository(owner: "acme", name: "docs") { … }`. */
 interface Field {
@@ -42,7 +41,7 @@ export function answerQuery(hub: Hub, body: string, mayRead: (repository: Reposi
     return Object.fromEntries(fields.map((field) => [field.alias, facts[field.name]]));
   };
   try {
-    const fields = parseQuery(String(asObject(JSON.parse(body)).query));
+    const fields = parseQuery(String(Object(JSON.parse(body)).query));
     const data = Object.fromEntries(fields.map((field) => [field.alias, showRepository(field)]));
     return { status: 200, body: { data, ...(errors.length > 0 && { errors }) } };
   } catch (error) {

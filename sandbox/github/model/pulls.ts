@@ -15,33 +15,23 @@ import {
   type Repository,
   type Review,
   type Thread,
+  type Tip,
 } from './state.ts';
 import { openThread, setOpen } from './threads.ts';
 
-export interface NewPull {
+interface NewPull {
   readonly title: string;
   readonly body: string;
   /** The branch, in this repository or in a fork. */
-  readonly head: { readonly repository: Repository; readonly ref: string };
+  readonly head: Omit<Tip, 'sha'>;
   readonly isDraft: boolean;
 }
 
-/** Opens a pull request to `main`. @returns undefined if there is no such branch. */
-export function openPull(
-  repository: Repository,
-  author: Account,
-  { title, body, head, isDraft }: NewPull,
-): Thread | undefined {
-  const tip = findCommit(head.repository, `refs/heads/${head.ref}`);
-  const base = findCommit(repository, 'refs/heads/main');
-  if (!tip || !base) return undefined;
-  const pull: Pull = {
-    isDraft,
-    head: { ...head, sha: tip.sha },
-    base: { repository, ref: 'main', sha: base.sha },
-    merge: undefined,
-    reviews: [],
-  };
+/** Opens a pull request to `main`. @throws Refusal (404) if there is no such branch. */
+export function openPull(repository: Repository, author: Account, { title, body, head, isDraft }: NewPull): Thread {
+  const { sha } = found(findCommit(head.repository, `refs/heads/${head.ref}`));
+  const base = { repository, ref: 'main', sha: found(findCommit(repository, 'refs/heads/main')).sha };
+  const pull: Pull = { isDraft, head: { ...head, sha }, base, merge: undefined, reviews: [] };
   return openThread(repository, author, { title, body }, pull);
 }
 

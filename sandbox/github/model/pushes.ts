@@ -1,8 +1,7 @@
-import type { JsonObject } from '../json.ts';
 import { addCommit, type Commit, compare, type Edits, edited, findCommit, historyOf } from './git.ts';
 import { showRelease, showRepository, showUser, signature, time, webOf } from './show.ts';
 import { changesOf, showPull, treeSha } from './show-commits.ts';
-import { type Account, nextId, type Repository } from './state.ts';
+import { type Account, type JsonObject, nextId, type Repository } from './state.ts';
 
 const NOTHING = '0'.repeat(40);
 const MAIN = 'refs/heads/main';

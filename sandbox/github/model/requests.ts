@@ -1,6 +1,5 @@
 import { Refusal } from '../../http/refusal.ts';
-import type { JsonObject } from '../json.ts';
-import { type Account, type Hub, type Repository, ROLES, type Role, roleOf } from './state.ts';
+import { type Account, type Hub, type JsonObject, type Repository, ROLES, type Role, roleOf } from './state.ts';
 
 export interface ApiAnswer {
   readonly status: number;

@@ -1,5 +1,4 @@
 import { Refusal } from '../../http/refusal.ts';
-import type { JsonObject } from '../json.ts';
 import { compare, findCommit } from './git.ts';
 import { codeCommentsOf, pullsOfCommit } from './pulls.ts';
 import { type ApiAnswer, type Call, found, movedTo, page, senderOf } from './requests.ts';
@@ -15,7 +14,16 @@ import {
   showReview,
 } from './show.ts';
 import { showComparison, showPull, showWholeCommit } from './show-commits.ts';
-import { type Comment, findThread, type Post, type Repository, type Review, roleOf, type Thread } from './state.ts';
+import {
+  type Comment,
+  findThread,
+  type JsonObject,
+  type Post,
+  type Repository,
+  type Review,
+  roleOf,
+  type Thread,
+} from './state.ts';
 import { addLabel, comment, createLabel, deleteComment, editComment, openThread, react, setOpen } from './threads.ts';
 
 type Handler = (call: Call) => ApiAnswer;
@@ -119,8 +127,7 @@ function compared({ repository, query, parts: [basehead = ''] }: Call): ApiAnswe
   const comparison = found(compare(repository, found(base), found(head)));
   const size = Number(query.get('per_page')) || MAX_COMMITS;
   const number = Number(query.get('page')) || 1;
-  const commits = comparison.ahead.slice((number - 1) * size, number * size);
-  return ok(showComparison(repository, comparison, { basehead, commits, isFirst: number === 1 }));
+  return ok(showComparison(repository, comparison, { basehead, number, size }));
 }
 
 /** The newest first, unless `direction` says otherwise; the open ones, unless `state` does. */

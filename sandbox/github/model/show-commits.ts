@@ -1,7 +1,6 @@
-import type { JsonObject } from '../json.ts';
 import { type Commit, type Comparison, changesBetween, compare, type FileChange, findCommit, shaOf } from './git.ts';
 import { apiOf, differenceAt, nodeId, showIssue, showRepository, showUser, signature, time, webOf } from './show.ts';
-import { filesAt, type Pull, type Repository, type Thread, type Tip } from './state.ts';
+import { filesAt, type JsonObject, type Pull, type Repository, type Thread, type Tip } from './state.ts';
 
 /** GitHub's limit for the files of a comparison or a commit. */
 const MAX_FILES = 300;
@@ -54,17 +53,11 @@ function countLines(changes: readonly FileChange[]): [number, number] {
   return [sum('additions'), sum('deletions')];
 }
 
-interface ShownPart {
-  readonly basehead: string;
-  readonly commits: readonly Commit[];
-  /** The files are on the first page of commits only. */
-  readonly isFirst: boolean;
-}
-
+/** @param number of the page of commits, from 1 on; the files are on the first one only. @param size of a page. */
 export function showComparison(
   repository: Repository,
   { base, from, ahead, behind, status, files }: Comparison,
-  { basehead, commits, isFirst }: ShownPart,
+  { basehead, number, size }: { basehead: string; number: number; size: number },
 ): JsonObject {
   const [url, html_url] = [`${apiOf(repository)}/compare/${basehead}`, `${webOf(repository)}/compare/${basehead}`];
   return {
@@ -72,8 +65,8 @@ export function showComparison(
     ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
     base_commit: showCommit(repository, base),
     merge_base_commit: showCommit(repository, from),
-    commits: commits.map((commit) => showCommit(repository, commit)),
-    files: isFirst ? showFiles(repository, files) : [],
+    commits: ahead.slice((number - 1) * size, number * size).map((commit) => showCommit(repository, commit)),
+    files: number === 1 ? showFiles(repository, files) : [],
   };
 }
 

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../json.ts';
 import {
   type Account,
   type CodeComment,
   type Comment,
   fullName,
   type Hub,
+  type JsonObject,
   type Label,
   type Post,
   type Reaction,

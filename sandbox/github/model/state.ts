@@ -2,6 +2,8 @@ import type { Deliver } from '../webhook-inbox.ts';
 import type { DiffPlace } from './diff.ts';
 import type { Blob, Commit } from './git.ts';
 
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 /** GitHub as data. Every thing knows the one that it belongs to; times are milliseconds since the epoch. */
 export interface Hub {
   /** Of the web pages: `http://127.0.0.1:<port>`. */

@@ -2,7 +2,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { OPERATIONS } from '../operations.ts';
 import { type Query, readInteger, readRange } from './query.ts';
 import { createSignals, type Signal } from './signals.ts';
-import { DAY, DAYS, hash } from './traffic.ts';
+import { DAY, DAYS } from './traffic.ts';
 import { createVisitors, type VisitorsOptions } from './visitors.ts';
 
 type Of<Kind extends Signal['kind']> = Extract<Signal, { readonly kind: Kind }>;
@@ -41,19 +41,14 @@ export function createAnalytics(options: VisitorsOptions, now: number) {
       }).sort((one, other) => other.total - one.total);
       return { feedback: rows.slice(0, limit), hasMore: rows.length > limit };
     },
-    /** The newest conversation first. The cursor is the id of the last one shown. */
+    /** The newest conversation first. */
     assistant(query: Query) {
-      const limit = readInteger(query, 'limit', OPERATIONS.assistant.query.limit);
-      const all = within('question', query).reverse().map(showConversation);
-      const after = query.cursor === undefined ? -1 : all.findIndex(({ id }) => id === query.cursor);
-      if (query.cursor !== undefined && after < 0) throw new Refusal(400, 'Unknown cursor.');
-      const conversations = all.slice(after + 1, after + 1 + limit);
-      const hasMore = after + 1 + limit < all.length;
-      return { conversations, nextCursor: hasMore ? (conversations.at(-1)?.id ?? null) : null, hasMore };
+      const all = within('question', query).reverse();
+      const { shown, nextCursor } = pageOf(all, query, OPERATIONS.assistant.query.limit);
+      return { conversations: shown.map(showConversation), nextCursor, hasMore: nextCursor !== null };
     },
     /** The most frequent words first. */
     searches(query: Query) {
-      const limit = readInteger(query, 'limit', OPERATIONS.searches.query.limit);
       const all = within('search', query);
       const rows = Array.from(
         Map.groupBy(all, (each) => each.query),
@@ -64,24 +59,26 @@ export function createAnalytics(options: VisitorsOptions, now: number) {
           return { searchQuery, hits: found.length, ctr: clicks.length / found.length, topClickedPage, lastSearchedAt };
         },
       ).sort((one, other) => other.hits - one.hits || (one.searchQuery < other.searchQuery ? -1 : 1));
-      const start = readSearchCursor(query.cursor);
-      const next = start + limit;
-      const nextCursor = next < rows.length ? Buffer.from(`row ${next}`).toString('base64url') : null;
-      return { searches: rows.slice(start, next), totalSearches: all.length, nextCursor };
+      const { shown, nextCursor } = pageOf(rows, query, OPERATIONS.searches.query.limit);
+      return { searches: shown, totalSearches: all.length, nextCursor };
     },
   };
 }
 
-function readSearchCursor(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  const row = /^row (\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
-  if (row === undefined) throw new Refusal(400, 'Unknown cursor.');
-  return Number(row);
+/** The rows from the cursor on. @throws a refusal, 400, for a cursor that it did not return. */
+function pageOf<Row>(rows: readonly Row[], query: Query, limits: Parameters<typeof readInteger>[2]) {
+  const cursor = Buffer.from(query.cursor ?? encodeCursor(0), 'base64url').toString();
+  const start = Number(/^row (\d+)$/.exec(cursor)?.[1] ?? Number.NaN);
+  if (Number.isNaN(start)) throw new Refusal(400, 'Unknown cursor.');
+  const next = start + readInteger(query, 'limit', limits);
+  return { shown: rows.slice(start, next), nextCursor: next < rows.length ? encodeCursor(next) : null };
 }
+
+const encodeCursor = (row: number) => Buffer.from(`row ${row}`).toString('base64url');
 
 function showConversation({ at, path, query, isAnswered, category, seed }: Of<'question'>) {
   return {
-    id: ulidOf(at, seed),
+    id: `conversation_${at}_${seed}`,
     timestamp: new Date(at).toISOString(),
     query,
     response: isAnswered ? `See ${SITE}${path}.` : 'The documentation does not say that.',
@@ -91,13 +88,4 @@ function showConversation({ at, path, query, isAnswered, category, seed }: Of<'q
     queryCategory: seed % 7 === 0 ? null : category,
     pageUrl: seed % 13 === 0 ? null : `${SITE}${path}${seed % 2 === 0 ? '?utm_source=mail#top' : ''}`,
   };
-}
-
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** A ULID: the time in 10 characters, and 16 characters that depend on `seed`. */
-function ulidOf(at: number, seed: number): string {
-  const digit = (value: number) => CROCKFORD.charAt(Math.abs(value) % 32);
-  const time = Array.from({ length: 10 }, (_, place) => digit(Math.floor(at / 32 ** (9 - place))));
-  return time.join('') + Array.from({ length: 16 }, (_, place) => digit(hash(seed + place))).join('');
 }

@@ -3,14 +3,11 @@ import { Refusal } from '../../http/refusal.ts';
 /** The parameters of a query, by name. */
 export type Query = Readonly<Record<string, string>>;
 
-/** A range of dates: `from` inclusive, `to` exclusive, in milliseconds since the epoch; undefined means unbounded. */
-export interface DateRange {
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-}
-
-/** @throws a refusal, 400, that names the invalid parameter. */
-export const readRange = (query: Query): DateRange => ({
+/**
+ * A range of dates: `from` inclusive, `to` exclusive, in milliseconds since the epoch; undefined means unbounded.
+ * @throws a refusal, 400, that names the invalid parameter.
+ */
+export const readRange = (query: Query) => ({
   from: readDate(query, 'dateFrom'),
   to: readDate(query, 'dateTo'),
 });

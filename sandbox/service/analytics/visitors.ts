@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../operations.ts';
 import { pagePath } from './pages.ts';
-import { type DateRange, type Query, readInteger, readRange } from './query.ts';
+import { type Query, readInteger, readRange } from './query.ts';
 import { type Count, DAY, DAYS, type Site, visitorsOf } from './traffic.ts';
 
 /** The response of the visitors operation. */
@@ -20,10 +20,10 @@ export function createVisitors(options: VisitorsOptions, firstDay: number) {
   const { rowCap = Number.POSITIVE_INFINITY, paths = [] } = options;
   // A visit counts at the first moment of its day, so adjacent ranges neither overlap nor leave a gap.
   const dayOf = (at: number) => Math.min(DAYS, Math.max(0, Math.ceil((at - firstDay) / DAY)));
-  let last: { readonly days: string; readonly counts: Counts } | undefined;
+  let last: { readonly days: string; readonly counts: ReturnType<typeof countVisitors> } | undefined;
 
   /** The last range is kept, because clients read one range page by page. */
-  function countsOf({ from, to }: DateRange): Counts {
+  function countsOf({ from, to }: ReturnType<typeof readRange>) {
     const range = [from === undefined ? 0 : dayOf(from), to === undefined ? DAYS : dayOf(to)] as const;
     const days = range.join('-');
     if (last?.days !== days) last = { days, counts: countVisitors(options, ...range) };
@@ -40,16 +40,8 @@ export function createVisitors(options: VisitorsOptions, firstDay: number) {
   };
 }
 
-interface Counts {
-  /** Of the site; a visitor of several pages counts once. */
-  readonly totals: Count;
-  /** The pages that were visited, in the order of their creation. */
-  readonly pages: readonly number[];
-  countOf(page: number): Count;
-}
-
-/** The visitors of a site on the days from `from` to before `to`. */
-export function countVisitors({ pages: length, seed }: Site, from = 0, to = DAYS): Counts {
+/** The visitors on the days from `from` to before `to`: of the site, where a visitor of several pages counts once, and of its visited pages. */
+export function countVisitors({ pages: length, seed }: Site, from = 0, to = DAYS) {
   const countOf = (page: number) => visitorsOf(seed, page, from, to);
   const pages: number[] = [];
   const sums = { human: 0, ai: 0, total: 0 };
