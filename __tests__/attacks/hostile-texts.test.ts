@@ -3,6 +3,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { botComments, say } from '../support/conversation.ts';
 import { alice, as, pushIn } from '../support/events.ts';
+import { onService, respond } from '../support/faults.ts';
 import { htmlTree } from '../support/rendered-markdown.ts';
 import { createScene, type Scene } from '../support/scene.ts';
 
@@ -29,8 +30,8 @@ const COMMANDS: readonly (readonly string[])[] = [
 interface Place {
   readonly name: string;
   readonly inputs?: Readonly<Record<string, string>>;
-  /** @returns another event than the label. */
-  put(scene: Scene, text: string): Promise<GitHubEvent> | GitHubEvent | undefined;
+  /** @returns the event. */
+  put(scene: Scene, text: string): Promise<GitHubEvent> | GitHubEvent;
 }
 
 const asIssue = ({ event }: Scene, fields: object) =>
@@ -47,18 +48,27 @@ const PLACES: readonly Place[] = [
   { name: 'a command', put: (scene, text) => say(scene, `/docs explain ${text}`) },
   {
     name: 'an error of the service',
-    put({ service }, error) {
-      service.faults.add({ operation: 'create', kind: 'answer', status: 400, body: JSON.stringify({ error }) });
-      return undefined;
+    put(scene, error) {
+      onService(scene, 'create', respond(400, JSON.stringify({ error })));
+      return scene.event;
     },
   },
   {
     name: 'a job’s model and source',
-    put({ service }, text) {
+    put(scene, text) {
       const job = { id: 'job_1', prLink: null, model: text, source: { repository: text, ref: text } };
-      const body = JSON.stringify({ ...job, status: 'failed' });
-      service.faults.add({ operation: 'create', kind: 'answer', status: 201, body });
-      return undefined;
+      onService(scene, 'create', respond(201, JSON.stringify({ ...job, status: 'failed' })));
+      return scene.event;
+    },
+  },
+  {
+    name: 'a path in the analytics',
+    inputs: { window: '30d' },
+    put(scene, path) {
+      const visitors = [{ path, human: 1, ai: 0, total: 1 }];
+      const totals = { human: 1, ai: 0, total: 1 };
+      onService(scene, 'visitors', respond(200, JSON.stringify({ totals, visitors, hasMore: false })));
+      return scene.event;
     },
   },
   {
@@ -77,7 +87,7 @@ const isCommand = (line: string) => /^\s*::|##\[/.test(line) || line.includes('\
 async function problemsOf({ put, inputs = {} }: Place, text: string): Promise<string[]> {
   await using scene = await createScene();
   const event = await put(scene, text);
-  const result = await scene.run({ ...(event && { event }), run: { id: 8 }, inputs: { timeout: '1m', ...inputs } });
+  const result = await scene.run({ event, run: { id: 8 }, inputs: { timeout: '1m', ...inputs } });
   const comments = (await botComments(scene)).map(({ prose }) => prose);
   const pages = [result.summary, result.outputs.summary ?? '', ...comments];
   const lines = result.rawLog.split(/[\n\r\u2028\u2029]/).filter(isCommand);

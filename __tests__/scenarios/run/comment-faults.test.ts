@@ -4,7 +4,7 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { AGAIN, botComments, byHand, say, start } from '../../support/conversation.ts';
 import { countCreations } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
-import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
+import { createScene, dispatch, type Scene, type SceneOptions, shown, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 import { mentions, startSweep, sweep } from '../../support/sweep.ts';
 
@@ -225,9 +225,9 @@ const HEADLINE = /^.*?(?= · |\n)/;
 const headlines = async (scene: Scene) => (await botComments(scene)).map(({ prose }) => HEADLINE.exec(prose)?.[0]);
 const NOTIFY = { notify: 'true' };
 
-/** A command that waits for the job of the label, which works for so many seconds. */
-async function withWaiting(seconds: number) {
-  const scene = await createScene({ job: { seconds } });
+/** A command that waits for the job of the label, which works for so long. */
+async function withWaiting({ job = { seconds: 60 } }: Pick<SceneOptions, 'job'>) {
+  const scene = await createScene({ job });
   await scene.run({ inputs: { wait: 'false' } });
   const event = await say(scene, '/docs Shorter');
   const waiting = start(scene, event, { run: { id: 9 }, inputs: { timeout: '3h' } });
@@ -237,8 +237,8 @@ async function withWaiting(seconds: number) {
   return { ...scene, waiting, again };
 }
 
-test('a re-run neither hides the end that a sweep reported after it read the comment, nor mentions the requester again', async () => {
-  await using scene = await createScene({ job: { seconds: 605 } });
+test('a re-run neither hides the end that a sweep reported after it read the comment, nor mentions the requester again', async (scene) => {
+  scene.service.script({ seconds: 605 });
   await scene.run({ inputs: { ...NOTIFY, timeout: '5m' } });
   const created = scene.service.jobs[0]?.createdAt ?? 0;
   await scene.clock.pass(created + 604_000 - scene.clock.now()); // one second before the end of the job
@@ -254,7 +254,7 @@ test('a re-run neither hides the end that a sweep reported after it read the com
 });
 
 test('a re-run leaves a command as it is that waits in the list, although it was sent meanwhile', async () => {
-  await using scene = await withWaiting(60);
+  await using scene = await withWaiting({});
   const { url, owner, repo, tokens } = scene.github;
   const headers = { authorization: `Bearer ${tokens.alice}` };
   const list = await fetch(`${url}/repos/${owner}/${repo}/issues/1/comments?per_page=100`, { headers });
@@ -268,14 +268,14 @@ test('a re-run leaves a command as it is that waits in the list, although it was
 });
 
 test('a re-run of a command that was killed while it waited sends it', async () => {
-  await using scene = await withWaiting(60);
+  await using scene = await withWaiting({});
   scene.waiting.kill('SIGKILL');
   expect((await scene.again().result).outputs.verdict).toBe('pull-request');
   expect(scene.sent('follow-up')).toBe(1);
 });
 
 test('a sweep leaves a request whose lease was over in the list, and whose run renewed it with the same text since', async () => {
-  await using scene = await withWaiting(7_200);
+  await using scene = await withWaiting({ job: { seconds: 7_200 } });
   await scene.clock.pass(660_000); // it renewed its lease once
   scene.waiting.kill('SIGKILL');
   await scene.clock.pass(3_600_000);
@@ -290,8 +290,8 @@ test('a sweep leaves a request whose lease was over in the list, and whose run r
   expect(await headlines(scene)).toContainEqual(expect.stringContaining('⏳ Waiting for'));
 });
 
-test('two runs whose final edits of one comment fail give up after a few requests', async () => {
-  await using scene = await createScene({ job: { seconds: 120 } });
+test('two runs whose final edits of one comment fail give up after a few requests', async (scene) => {
+  scene.service.script({ seconds: 120 });
   const first = scene.start({ inputs: { timeout: '1h' } });
   await scene.clock.pass(20_000);
   const inputs = { operation: 'attach', 'job-id': scene.service.jobs[0]?.id ?? '', 'issue-number': '1', timeout: '1h' };
@@ -302,8 +302,8 @@ test('two runs whose final edits of one comment fail give up after a few request
   expect(scene.github.requests.length).toBeLessThan(60);
 });
 
-test('a run that is cancelled while it waits to try its final edit again ends within 5 s, although GitHub is slow', async () => {
-  await using scene = await createScene({ job: { seconds: 20 } });
+test('a run that is cancelled while it waits to try its final edit again ends within 5 s, although GitHub is slow', async (scene) => {
+  scene.service.script({ seconds: 20 });
   let failed = false;
   const onStrike = () => {
     scene.github.latency.milliseconds = 1_400;
@@ -319,8 +319,8 @@ test('a run that is cancelled while it waits to try its final edit again ends wi
   expect(scene.clock.elapsed() - before).toBeLessThan(5_000);
 });
 
-test('a run that GitHub keeps waiting at its end does not mention again whom a sweep mentioned meanwhile', async () => {
-  await using scene = await createScene({ job: { seconds: 1_792 } });
+test('a run that GitHub keeps waiting at its end does not mention again whom a sweep mentioned meanwhile', async (scene) => {
+  scene.service.script({ seconds: 1_792 });
   onGitHub(scene, 'GET /pulls/2$', respond(429, '', { 'retry-after': '30' }), { times: 1 });
   const step = scene.start({ inputs: { ...NOTIFY, timeout: '1h' } });
   await scene.until('GitHub keeps it waiting', () =>

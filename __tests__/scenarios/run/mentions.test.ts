@@ -1,10 +1,9 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
-import { alice, as, asks, EDITS, pushIn } from '../../support/events.ts';
-import { COMMENT } from '../../support/kill-points.ts';
-import { createScene, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
+import { alice, as, asks, pushFile, type Way } from '../../support/events.ts';
+import { onGitHub } from '../../support/faults.ts';
+import { type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 const NOTIFY = { notify: 'true' };
@@ -17,11 +16,6 @@ async function mentions(scene: Scene): Promise<string[]> {
   return comments.filter(({ prose }) => prose.match(MENTION)).map(({ prose }) => prose);
 }
 
-async function deleteStatusComment(scene: Scene): Promise<void> {
-  const [comment] = await botComments(scene);
-  await createPerson(scene.github, 'agent').deleteComment(comment?.id ?? 0);
-}
-
 /** The marker of a status comment. */
 function markerOf(body = ''): { mentioned?: unknown; phase?: unknown } {
   const [, content = ''] = /<!-- docs-agent-action:1 [\w-]{8}\.([\w-]+)\./.exec(body) ?? [];
@@ -31,8 +25,7 @@ function markerOf(body = ''): { mentioned?: unknown; phase?: unknown } {
 const toThread = ({ issue }: Scene) => ({ 'issue-number': String(issue.number) });
 
 describe('the requester', () => {
-  test('of a label is mentioned in a new comment when the job ends, after the marker has recorded it', async () => {
-    await using scene = await createScene({ job: { seconds: 1 } });
+  test('of a label is mentioned in a new comment when the job ends, after the marker has recorded it', async (scene) => {
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
     const [own, mention] = exactly(2, await botComments(scene));
     expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', commentUrl: own?.url } });
@@ -48,11 +41,12 @@ describe('the requester', () => {
     expect(writes.slice(0, -2).map(({ body }) => markerOf(body).mentioned)).not.toContain('end');
   });
 
-  test('is mentioned although a person deleted the status comment, and the warning says that it was deleted', async () => {
-    await using scene = await createScene({ job: { seconds: 60 } });
+  test('is mentioned although a person deleted the status comment, and the warning says that it was deleted', async (scene) => {
+    scene.service.script({ seconds: 60 });
     const step = start(scene, scene.event, { inputs: { ...NOTIFY, timeout: '5m' } });
     await scene.until('the job works', () => scene.sent('get') > 1);
-    await deleteStatusComment(scene);
+    const [status] = await botComments(scene);
+    await alice(scene).deleteComment(status?.id ?? 0);
     const result = await step.result;
     expect(result.outputs.verdict).toBe('pull-request');
     expect(warnings(result)).toEqual(['The status comment could not be written: It was deleted.']);
@@ -103,14 +97,13 @@ describe('the requester', () => {
   });
 
   test('is not mentioned if GitHub refuses the comment: one warning, one attempt, and the verdict stays', async (scene) => {
-    scene.github.faults.add({ kind: 'answer', status: 500, ...COMMENT, skip: 1, times: Infinity });
+    onGitHub(scene, 'POST /issues/1/comments$', 500, { skip: 1 });
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(warnings(result)).toEqual([expect.stringContaining('The requester could not be mentioned')]);
     expect(scene.commentWrites().filter(({ body }) => body.startsWith('@'))).toHaveLength(1);
-    expect((await botComments(scene)).map(({ prose }) => prose)).toEqual([
-      expect.stringContaining('Pull request ready'),
-    ]);
+    const [own] = exactly(1, await botComments(scene));
+    expect(own?.prose).toContain('Pull request ready');
   });
 });
 
@@ -124,10 +117,8 @@ describe('a timeout', () => {
       const { outputs } = await answer(scene, scene.event, { inputs: SHORT, run: { attempt } });
       expect(outputs.verdict).toBe('timed-out');
       expect(await mentions(scene)).toEqual([expect.stringMatching(TIMED_OUT)]);
-      expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({
-        phase: { at: 'working' },
-        mentioned: 'timeout',
-      });
+      const marker = { phase: { at: 'working' }, mentioned: 'timeout' };
+      expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject(marker);
     }
     for (const { id } of scene.service.jobs) scene.service.script({ seconds: 0 }, id);
     for (const attempt of [3, 4]) {
@@ -153,29 +144,16 @@ describe('a timeout', () => {
 });
 
 describe('no account is mentioned', () => {
-  const bot = (login: string) => (scene: Scene) => as(scene.event, { sender: { login, type: 'Bot', id: 77 } });
-  test.each<{
-    what: string;
-    make: (scene: Scene) => GitHubEvent | Promise<GitHubEvent>;
-    inputs?: Record<string, string>;
-  }>([
-    {
-      what: 'for a bot, even one with the login of a person',
-      make: bot('renovate'),
-      inputs: { 'allow-bots': 'renovate' },
-    },
-    { what: 'for a workflow that an account started', make: byHand },
-    {
-      what: 'for a push',
-      async make(scene) {
-        await alice(scene).commit(EDITS, 'Print one object per line');
-        return pushIn(scene);
-      },
-    },
-  ])('$what', async (scene, { make, inputs = {} }) => {
+  const sender = { login: 'renovate', type: 'Bot', id: 77 };
+  test.each<Way>([
+    { what: 'for a bot, even one with the login of a person', make: async ({ event }) => as(event, { sender }) },
+    { what: 'for a workflow that an account started', make: async (scene) => byHand(scene) },
+    { what: 'for a push', make: (scene) => pushFile(scene, 'list') },
+  ])('$what', async (scene, { make }) => {
     const event = await make(scene);
-    const all = { prompt: 'Weekly.', ...toThread(scene), ...NOTIFY, ...inputs };
-    const result = await answer(scene, event, { inputs: all });
+    const bots = event.payload.sender === sender ? { 'allow-bots': 'renovate' } : {};
+    const inputs = { prompt: 'Weekly.', ...toThread(scene), ...NOTIFY, ...bots };
+    const result = await answer(scene, event, { inputs });
     expect(result.outputs.verdict).toBe('pull-request');
     const [own] = exactly(1, await botComments(scene));
     expect(own?.prose).toContain('Pull request ready');
@@ -187,9 +165,9 @@ describe('no account is mentioned', () => {
     expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual(['no']);
   });
 
-  test('by untrusted text: only the mention of the requester is live', async () => {
-    const issue = { title: 'Ask @bob and @acme/team about `--json`', body: '@mallory knows.' };
-    await using scene = await createScene({ issue });
+  test('by untrusted text: only the mention of the requester is live', {
+    issue: { title: 'Ask @bob and @acme/team about `--json`', body: '@mallory knows.' },
+  }, async (scene) => {
     const asks = '/docs What @mike said, @trudy';
     await answer(scene, await say(scene, asks), { inputs: NOTIFY });
     await command(scene, '/docs new', { inputs: NOTIFY });
@@ -201,25 +179,20 @@ describe('no account is mentioned', () => {
   });
 });
 
-const NO_REACTION = { method: 'POST', path: /\/reactions$/ };
+const REACTION = 'POST /reactions$';
 
 /** The reactions that the action sent, in order. */
 const asked = ({ github }: Scene): string[] =>
   github.requests
-    .filter(({ method, path }) => method === NO_REACTION.method && NO_REACTION.path.test(path))
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/reactions'))
     .map(({ body }) => String(Object(JSON.parse(body)).content));
 
 /** The reactions that people see on the request. */
 async function shownOn(scene: Scene, { name, payload }: GitHubEvent): Promise<string[]> {
   const id = Number(Object(payload.comment).id);
   const number = Number(Object(payload.issue ?? payload.pull_request).number);
-  const place =
-    name === 'issue_comment'
-      ? { comment: id }
-      : name === 'pull_request_review_comment'
-        ? { reviewComment: id }
-        : { issue: number };
-  const reactions = await alice(scene).readReactions(place);
+  const places = { issue_comment: { comment: id }, pull_request_review_comment: { reviewComment: id } };
+  const reactions = await alice(scene).readReactions(Object(places)[name] ?? { issue: number });
   expect(reactions.every(({ author }) => author === 'github-actions[bot]')).toBe(true);
   return reactions.map(({ content }) => content);
 }
@@ -251,7 +224,7 @@ test('a failed job gets another reaction than one with a pull request', { job: {
 
 describe('a reaction', () => {
   test('that is forbidden is one warning that names the permission, and is not tried again', async (scene) => {
-    scene.github.faults.add({ kind: 'answer', status: 403, times: Infinity, ...NO_REACTION });
+    onGitHub(scene, REACTION, 403);
     const result = await answer(scene, scene.event);
     expect(result.outputs.verdict).toBe('pull-request');
     expect(warnings(result)).toEqual([
@@ -261,7 +234,7 @@ describe('a reaction', () => {
   });
 
   test('that GitHub does not answer keeps no job from being created and reported', async (scene) => {
-    scene.github.faults.add({ kind: 'hang', times: Infinity, ...NO_REACTION });
+    onGitHub(scene, REACTION, { kind: 'hang' });
     const result = await answer(scene, scene.event, { inputs: { timeout: '20s' } });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(result.outputs.commentUrl).not.toBe('');
