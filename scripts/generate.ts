@@ -1,14 +1,13 @@
 /**
  * `npm run generate`: writes what is derived from other files: the defaults that the build embeds (the runner keeps an explicit
  * empty string, which reusable workflows pass, instead of the default), `docs/engineering/messages.md`, and in other pages what is between
- * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs, outputs and answers, the phases, prompts, or the workflow `examples/name.yml`.
+ * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs and outputs, the phases, prompts, or the workflow `examples/name.yml`.
  * `--check` writes nothing and fails if a generated file is out of date.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operationsOf } from '../src/inputs/fields.ts';
 import { PHASES } from '../src/thread/request.ts';
-import { githubAnswers, serviceAnswers } from './answers.ts';
 import { promptExamples, renderMessages } from './examples.ts';
 import { fingerprints } from './pictures/page.ts';
 
@@ -44,8 +43,6 @@ const PARTS: Readonly<Record<string, () => string>> = {
     ),
   phases: () => `\`\`\`mermaid\nstateDiagram-v2\n${phases().join('\n')}\n\`\`\``,
   prompts: promptExamples,
-  'service-answers': () => table(['Status', 'Headline', 'Fix'], serviceAnswers()),
-  'github-answers': () => table(['Headline', 'Reason', 'Fix'], githubAnswers()),
 };
 
 const check = process.argv.includes('--check');

@@ -58,8 +58,9 @@ describe('the troubleshooting page', () => {
   });
 
   test('quotes errors as the sources have them', () => {
-    const [, tables = ''] = /## Errors(.*)## Answers of the service/s.exec(page) ?? [];
-    const messages = Array.from(tables.matchAll(/^\| (?!Message)(.+?) \| /gm), ([, message = '']) => message);
+    const tables = page.match(/## Errors.*(?=## Answers of the service)|## Answers of GitHub.*(?=## Warnings)/gs) ?? [];
+    const rows = tables.join('').matchAll(/^\| (?!Message|Headline)(.+?) \| /gm);
+    const messages = Array.from(rows, ([, message = '']) => message);
     const parts = messages
       .flatMap((message) => message.split(/<br>|`?…`?|:?\*\*/))
       .map((part) => part.replace(/^\W+|\W+$/g, ''));
