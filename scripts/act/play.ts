@@ -9,28 +9,24 @@ import { listen } from '../../sandbox/http/listen.ts';
 import { createWorld, type World } from '../../sandbox/world.ts';
 import { type LocalHistory, runWorkflow, type WorkflowResult } from './workflow.ts';
 
-/** How a run of a workflow ends. */
+/** How a run ends. Without a verdict, the workflow's own `if` keeps the job from running; in red, a later step fails. */
 interface Ends {
-  /** The verdict of the action; undefined if the workflow's own `if` keeps the job from running. */
-  readonly verdict: string | undefined;
+  readonly verdict?: string;
   /** How many jobs the service created. */
   readonly jobs: number;
-  /** Whether the result is a pull request that is there. */
-  readonly isLinked?: true;
-  /** Whether a later step fails. */
   readonly isRed?: true;
 }
 
 const ENDINGS = {
-  'pull request': { verdict: 'pull-request', jobs: 1, isLinked: true },
-  red: { verdict: 'pull-request', jobs: 1, isLinked: true, isRed: true },
-  'reported by a sweep': { verdict: 'swept', jobs: 1, isLinked: true },
+  'pull request': { verdict: 'pull-request', jobs: 1 },
+  red: { verdict: 'pull-request', jobs: 1, isRed: true },
+  'reported by a sweep': { verdict: 'swept', jobs: 1 },
   'nothing to sweep': { verdict: 'swept', jobs: 0 },
   'five pages of ten': { verdict: 'limit-reached', jobs: 5 },
   'an issue': { verdict: 'reported', jobs: 0 },
   'a report': { verdict: 'reported', jobs: 1 },
   skipped: { verdict: 'skipped', jobs: 0 },
-  'not run': { verdict: undefined, jobs: 0 },
+  'not run': { jobs: 0 },
 } satisfies Record<string, Ends>;
 
 type Ending = keyof typeof ENDINGS;
@@ -74,15 +70,13 @@ export interface Facts extends WorkflowResult {
   readonly chatMessages: readonly string[];
 }
 
-type More = Omit<Scenario, 'workflow' | 'what' | 'ends' | 'act'>;
-
 /** A row of the tables. @param act the event, or a script that leads to it. */
 export const scenario = (
   workflow: string,
   what: string,
   ends: Ending,
   act: Scenario['act'] | Pick<Scenario, 'act'>,
-  more: More = {},
+  more: Omit<Scenario, 'workflow' | 'what' | 'ends' | 'act'> = {},
 ): Scenario => ({ workflow, what, ends, ...(typeof act === 'function' ? { act } : act), ...more });
 
 /** A pull request that changes these files, and its merge into `main`. */
@@ -159,7 +153,8 @@ async function listenToChat() {
 /** The conditions for an ending, and whether they hold. */
 export function checkEnding(ending: Ending, facts: Facts): Record<string, boolean> {
   const { exitCode, log, secrets, comments = [], link, isLinkAlive, jobsCreated } = facts;
-  const { verdict, jobs, isLinked, isRed }: Ends = ENDINGS[ending];
+  const { verdict = '', jobs, isRed }: Ends = ENDINGS[ending];
+  const isLinked = jobs > 0 && ['pull-request', 'swept'].includes(verdict);
   return {
     [`the workflow is ${isRed ? 'red' : 'green'}`]: exitCode === (isRed ? 1 : 0),
     [verdict ? `the verdict is ${verdict}` : 'no step ran']: verdict
