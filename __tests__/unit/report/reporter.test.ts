@@ -35,28 +35,6 @@ test.each([
 });
 
 describe('the log', () => {
-  test('warns about an unknown status once', async () => {
-    const { clock, reporter, linesOf } = setUp();
-    await reporter.started(sampleJob(), UNTIL);
-    for (let look = 0; look < 40; look++) {
-      clock.pass(15_000);
-      await reporter.read(read({ unknown: 'paused' }));
-    }
-    expect(linesOf('warn')).toEqual([expect.stringContaining('paused')]);
-  });
-
-  test('repeats an unchanged status at most once per minute', async () => {
-    const { clock, reporter, linesOf } = setUp();
-    await reporter.started(sampleJob(), UNTIL);
-    for (let look = 0; look < 100; look++) {
-      clock.pass(6_000);
-      await reporter.read(look < 50 ? read('active') : transient('The service answered 502.'));
-    }
-    const lines = linesOf('log').length;
-    expect(lines).toBeGreaterThan(8);
-    expect(lines).toBeLessThan(14);
-  });
-
   test('shows failed requests, and repeats the end of a job that is read again to be sure once per minute', async () => {
     const { clock, reporter, linesOf } = setUp();
     await reporter.started(sampleJob(), UNTIL);
@@ -72,34 +50,6 @@ describe('the log', () => {
       'log The quota of the service is used up (429). Trying again in 1 s, 0 s elapsed, until 12:30 UTC',
       'log The service answered 502, 0 s elapsed, until 12:30 UTC',
       'log Job j_8fk2: failed',
-    ]);
-  });
-
-  test('names what the run waits for, and until when', () => {
-    const { clock, reporter, linesOf } = setUp();
-    for (let look = 0; look < 8; look++) {
-      reporter.progress.waiting('job j_8fk2 to finish its current work', UNTIL);
-      clock.pass(20_000);
-    }
-    expect(linesOf('log')).toEqual(
-      ['0 s', '60 s', '2 min'].map(
-        (time) => `log Waiting for job j_8fk2 to finish its current work, ${time} elapsed, until 12:30 UTC`,
-      ),
-    );
-  });
-
-  test('of an export shows progress and failed requests', () => {
-    const { clock, reporter, linesOf } = setUp();
-    for (let batch = 1; batch <= 60; batch++) {
-      clock.pass(500);
-      reporter.progress.surveying(250 * batch);
-    }
-    reporter.progress.retrying({ kind: 'throttled', retryIn: 120_000 }, 120_000);
-    reporter.progress.retrying({ kind: 'transient', error: BAD_GATEWAY }, 1_000);
-    expect(linesOf('log')).toEqual([
-      ...['5,000', '10,000', '15,000'].map((n, at) => `log ${n} pages of the analytics read, ${at + 1}0 s elapsed`),
-      'log The quota of the service is used up (429). Trying again in 2 min, at 12:02 UTC',
-      'log The service answered 502. Trying again in 1 s',
     ]);
   });
 
