@@ -24,7 +24,9 @@ export async function attach(
   context: ActionContext,
 ): Promise<Outcome> {
   const { runner } = context;
-  const trigger = anyTrigger(event, inputs);
+  const asked = readTrigger(event, inputs.trigger);
+  // Attaching submits nothing, so the event need not be a request.
+  const trigger = asked.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : asked;
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
   const roleOf = (login: string) => readRole(needed(github), login);
@@ -58,12 +60,6 @@ async function newestJob(trigger: RequestTrigger, inputs: Inputs, connections: C
   if (!statusComments || number === undefined) return undefined;
   const records = await openThread(number, statusComments).read([]);
   return newestJobOf(stepKeysOf(context.runner.variables, inputs.projectId, inputs.key), number, records);
-}
-
-/** The trigger of any event: attaching submits nothing, so the event need not be a request. */
-function anyTrigger(event: GitHubEvent, { trigger: rules }: Inputs): RequestTrigger {
-  const trigger = readTrigger(event, rules);
-  return trigger.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : trigger;
 }
 
 /** Adopts the status comment of the job, and returns its records; undefined if the thread cannot be read, where the job is not reported then. */

@@ -6,18 +6,16 @@ import { type StatusRecord, united } from '../thread/status-records.ts';
 import {
   type Ask,
   failureOf,
-  GONE,
   isLost,
   type Known,
-  LOST,
   mustContinue,
   NO_JOB,
   newJobBecause,
   outcomeAtLimit,
   type Step,
   stopAsDuplicate,
-  UNKNOWN,
   unreadable,
+  WHY,
 } from './steps.ts';
 import { possibleOpeners, stepInQueue, turnOf } from './turn.ts';
 
@@ -67,11 +65,11 @@ function answerOf(record: StatusRecord, isAttempt: boolean, ask: Ask, known: Kno
   const { comment, facts, isLeaseHeld } = record;
   const { sent, job, end } = facts;
   if (isLeaseHeld && !isAttempt) return stopAsDuplicate(record);
-  if (end?.why === 'lost') return { note: newJobBecause(record, LOST) };
+  if (end?.why === 'lost') return { note: newJobBecause(record, WHY.lost) };
   const asksAnew = !isAttempt && !asksOnce;
   if (sent === 'maybe')
     return asksAnew
-      ? { note: newJobBecause(record, UNKNOWN) }
+      ? { note: newJobBecause(record, WHY.unknown) }
       : { do: 'stop', outcome: sentBefore(comment.url), because: record, reportsAs: 'earlier-request' };
   // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
   const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
@@ -97,11 +95,11 @@ function answerOfJob(id: string, because: StatusRecord, isAttempt: boolean, know
   const read = jobs.get(id);
   if (!read) return { do: 'read-job', job: id };
   if (read.kind === 'unreadable') return { do: 'stop', outcome: unreadable(id, read.error), because };
-  if (read.kind === 'gone') return newJob(GONE);
+  if (read.kind === 'gone') return newJob(WHY.gone);
   const { job } = read;
   if (isLost(job, united(elsewhere.edited ?? [], announced?.inThread ?? first))) {
     // It may work on a request in another thread.
-    return elsewhere.edited ? newJob(LOST) : { do: 'read-elsewhere', what: 'edited' };
+    return elsewhere.edited ? newJob(WHY.lost) : { do: 'read-elsewhere', what: 'edited' };
   }
   const failure = isAttempt ? failureOf(job) : undefined;
   return failure === undefined

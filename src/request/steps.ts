@@ -161,9 +161,11 @@ export function stopAsDuplicate(record: StatusRecord): Step {
 }
 
 /** Why the job of an earlier request is not waited for or continued: the end of a sentence. */
-export const LOST = 'its job was still active after 24 h';
-export const GONE = 'the service no longer knows its job';
-export const UNKNOWN = 'it is not known to have a job';
+export const WHY = {
+  lost: 'its job was still active after 24 h',
+  gone: 'the service no longer knows its job',
+  unknown: 'it is not known to have a job',
+} as const;
 
 /** Whether a job is active for too long. @param records show for how long it has been open. */
 export const isLost = (job: Job, records: readonly StatusRecord[]): boolean =>

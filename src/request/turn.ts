@@ -13,16 +13,14 @@ import {
   type Ask,
   type FollowUpTarget,
   failureOf,
-  GONE,
   isLost,
   type Known,
-  LOST,
   mustContinue,
   newJobBecause,
   type Step,
   stopAsDuplicate,
-  UNKNOWN,
   unreadable,
+  WHY,
 } from './steps.ts';
 
 type Records = readonly StatusRecord[];
@@ -61,9 +59,9 @@ function stepForTurn(id: string, ask: Ask, known: Known, records: Records): Step
   if (!read) return { do: 'read-job', job: id };
   if (read.kind === 'unreadable' || (read.kind === 'gone' && isFixed))
     return { do: 'stop', outcome: unreadable(id, read.error) };
-  if (read.kind === 'gone') return newJob(GONE);
+  if (read.kind === 'gone') return newJob(WHY.gone);
   const { job } = read;
-  const failure = isLost(job, records) ? LOST : failureOf(job);
+  const failure = isLost(job, records) ? WHY.lost : failureOf(job);
   if (!isFixed && failure !== undefined) return newJob(failure);
   if (!hasEnded(job)) return { do: 'wait-for-job', job, settleMs: 0 };
   if (!isFixed && !known.pulls.has(id)) return { do: 'read-pull', job };
@@ -130,8 +128,8 @@ function turnAmong(related: Records, ask: Ask, known: Known, records: Records): 
     // Without a job, the oldest request that waits creates one, and the others wait for it.
     return { ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)) };
   }
-  if (job === undefined) return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, UNKNOWN) };
-  if (newest.facts.end?.why === 'lost') return { note: newJobBecause(newest, LOST) };
+  if (job === undefined) return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
+  if (newest.facts.end?.why === 'lost') return { note: newJobBecause(newest, WHY.lost) };
   return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
 }
 
