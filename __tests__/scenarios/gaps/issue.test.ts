@@ -1,9 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { edit, setOpen } from '../../../sandbox/github/model/threads.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { schedule } from '../../support/events.ts';
 import { gaps, gapsOf, questions, search, serve } from '../../support/gaps.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { testIn } from '../../support/scene-test.ts';
 
 const ISSUE = { 'create-issue': 'true' };
 const WEEK = 7 * 86_400_000;
@@ -31,6 +33,8 @@ async function createGapsScene(): Promise<Scene> {
   return scene;
 }
 
+const test = testIn(createGapsScene, {});
+
 const weekOf = (scene: Scene, week: number, inputs = {}) =>
   gaps(scene, { ...ISSUE, ...inputs }, { run: { id: 100 + week } });
 
@@ -43,8 +47,7 @@ async function twoWeeks(scene: Scene, happens: () => unknown = () => {}, inputs 
 }
 
 describe('the issue of a week', () => {
-  test('replaces that of the week before, and links it', async () => {
-    await using scene = await createGapsScene();
+  test('replaces that of the week before, and links it', async (scene) => {
     const result = await twoWeeks(scene);
     expect(statesIn(scene)).toBe('2 closed, 3 open');
     const [first, second] = issuesIn(scene);
@@ -79,14 +82,12 @@ describe('the issue of a week', () => {
     ['has a comment of a person', 'closed', (scene) => alice(scene).comment(2, 'Let us talk.')],
     ['has a status comment', 'open', (scene) => alice(scene).comment(2, STATUS_COMMENT)],
     ['was closed and reopened', 'closed', closeAndReopen],
-  ])('leaves or closes one that %s: %s', async (_, state, happens) => {
-    await using scene = await createGapsScene();
+  ])('leaves or closes one that %s: %s', async (scene, _, state, happens) => {
     await twoWeeks(scene, () => happens(scene), { 'trigger-label': 'Docs' });
     expect(statesIn(scene)).toBe(`2 ${state}, 3 open`);
   });
 
-  test('leaves a pull request alone that has the text and the label of one', async () => {
-    await using scene = await createGapsScene();
+  test('leaves a pull request alone that has the text and the label of one', async (scene) => {
     await twoWeeks(scene, async () => {
       const [issue] = issuesIn(scene);
       await alice(scene).commit({ 'docs/x.md': 'x\n' }, 'Describe x', { branch: 'feature' });
@@ -104,15 +105,13 @@ describe('the issue of a week', () => {
     ['altered', (body) => body.replace(/(action:1 \S{8}\.)./, '$1X')],
     ['signed for something else', (body) => body.replace(/.(?=.{3}-->$)/, other)],
     ['signed with another key', (body) => body.replace(/action:1 .{8}/, 'action:1 AAAAAAAA')],
-  ])('leaves issues alone that are %s', async (_, change) => {
-    await using scene = await createGapsScene();
+  ])('leaves issues alone that are %s', async (scene, _, change) => {
     await twoWeeks(scene, () => rewrite(change)(scene));
     expect(statesIn(scene)).toBe('2 open, 3 open');
     expect(issuesIn(scene)[1]?.body).not.toContain('Before:');
   });
 
-  test.each(['', 'I wrote this.\n'])('leaves a copy alone, also with the text %j before it', async (before) => {
-    await using scene = await createGapsScene();
+  test.each(['', 'I wrote this.\n'])('leaves a copy alone, also with the text %j before it', async (scene, before) => {
     await twoWeeks(scene, async () => {
       const [{ title, body } = { title: '', body: '' }] = issuesIn(scene);
       const copy = await alice(scene).openIssue(title, before + body);
@@ -127,8 +126,7 @@ describe('the issue of a week', () => {
     ['of another project', { 'project-id': 'other-docs' }, {}, '2 open, 3 open'],
     ['for other paths', { paths: 'guides/**' }, {}, '2 open, 3 open'],
     ['signed with the key before', { 'api-key': 'docs_old' }, { 'previous-api-key': 'docs_old' }, '2 closed, 3 open'],
-  ])('one %s stays, or is replaced', async (_, first, second, states) => {
-    await using scene = await createGapsScene();
+  ])('one %s stays, or is replaced', async (scene, _, first, second, states) => {
     await weekOf(scene, 1, first);
     await weekOf(scene, 2, second);
     expect(statesIn(scene)).toBe(states);
@@ -137,8 +135,7 @@ describe('the issue of a week', () => {
   test.each([
     [2, '2 closed, 3 open'],
     [3, '2 closed, 3 closed, 4 open'],
-  ])('of %i runs that begin when they see the one before, the last stays', async (count, states) => {
-    await using scene = await createGapsScene();
+  ])('of %i runs that begin when they see the one before, the last stays', async (scene, count, states) => {
     const runs: Promise<unknown>[] = [];
     for (let run = 1; run <= count; run++) {
       runs.push(weekOf(scene, run));
@@ -148,8 +145,7 @@ describe('the issue of a week', () => {
     expect(statesIn(scene)).toBe(states);
   });
 
-  test('is looked for again two seconds after it was created', async () => {
-    await using scene = await createGapsScene();
+  test('is looked for again two seconds after it was created', async (scene) => {
     await gaps(scene, ISSUE);
     const [list, , creation, again] = scene.github.requests;
     expect(scene.github.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'GET']);
@@ -157,19 +153,17 @@ describe('the issue of a week', () => {
     expect((again?.at ?? 0) - (creation?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
   });
 
-  test('of two runs at once the lower number stays', async () => {
-    await using scene = await createGapsScene();
+  test('of two runs at once the lower number stays', async (scene) => {
     const results = await Promise.all([1, 2].map((week) => weekOf(scene, week)));
     expect(statesIn(scene)).toBe('2 open, 3 closed');
     expect(results.map((result) => gapsOf(result).issue.number)).toEqual([2, 2]);
   });
 
-  test.each([
+  test.each<[what: string, fault: FaultForm & { after?: boolean }]>([
     ['answered with 502 after it was created', { kind: 'answer', status: 502, after: true }],
     ['answered with 502 before it was created', { kind: 'answer', status: 502, after: false }],
     ['never answered', { kind: 'reset-mid-body' }],
-  ] as const)('whose creation was %s exists once', async (_, fault) => {
-    await using scene = await createGapsScene();
+  ])('whose creation was %s exists once', async (scene, _, fault) => {
     scene.github.faults.add({ ...fault, method: 'POST', path: /\/issues$/ });
     expect(await gaps(scene, ISSUE)).toMatchObject({ exitCode: 0, annotations: [] });
     expect(statesIn(scene)).toBe('2 open');
@@ -177,8 +171,7 @@ describe('the issue of a week', () => {
 
   test.each([403, 404, 410, 422])(
     'fails the step if GitHub answers %i, and the report is there all the same',
-    async (status) => {
-      await using scene = await createGapsScene();
+    async (scene, status) => {
       scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/issues$/, status, times: 9 });
       const result = await gaps(scene, ISSUE);
       expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
@@ -188,8 +181,7 @@ describe('the issue of a week', () => {
     },
   );
 
-  test('is not created by a second attempt, also not if GitHub does not show the list, which may have it', async () => {
-    await using scene = await createGapsScene();
+  test('is not created by a second attempt, also not if GitHub does not show the list, which may have it', async (scene) => {
     await gaps(scene, ISSUE, { run: { id: 7 } });
     scene.github.faults.add({ kind: 'answer', method: 'GET', path: /\/issues\?/, status: 404 });
     const second = await gaps(scene, ISSUE, { run: { id: 7, attempt: 2 } });
@@ -198,8 +190,7 @@ describe('the issue of a week', () => {
     expect(statesIn(scene)).toBe('2 open');
   });
 
-  test('is not reported as an error if the run is cancelled meanwhile', async () => {
-    await using scene = await createGapsScene();
+  test('is not reported as an error if the run is cancelled meanwhile', async (scene) => {
     scene.github.faults.add({ kind: 'hang', method: 'POST', path: /\/issues$/, times: 9 });
     const step = scene.start({ event: schedule, inputs: { operation: 'gaps', notify: '', ...ISSUE } });
     await scene.until('the creation', () => scene.github.requests.some(({ path }) => path.endsWith('/issues')));
@@ -207,8 +198,7 @@ describe('the issue of a week', () => {
     expect(await step.result).toMatchObject({ outputs: { verdict: 'cancelled' } });
   });
 
-  test('leaves a copy alone after the original lost its label', async () => {
-    await using scene = await createGapsScene();
+  test('leaves a copy alone after the original lost its label', async (scene) => {
     await twoWeeks(scene, async () => {
       const [original] = issuesIn(scene);
       await scene.clock.pass(600_000);
@@ -221,8 +211,7 @@ describe('the issue of a week', () => {
 
   test.each([403, 502])(
     'of two older ones, one that cannot be closed (%i) is named, and the other is closed',
-    async (status) => {
-      await using scene = await createGapsScene();
+    async (scene, status) => {
       await twoWeeks(scene);
       const [first] = issuesIn(scene);
       if (first) setOpen(first, first.author, true);
@@ -238,8 +227,7 @@ describe('the issue of a week', () => {
     },
   );
 
-  test('stays with all others if these cannot be read', async () => {
-    await using scene = await createGapsScene();
+  test('stays with all others if these cannot be read', async (scene) => {
     await weekOf(scene, 1);
     scene.github.faults.add({ kind: 'answer', method: 'GET', path: /\/issues\?/, status: 403, skip: 1 });
     const result = await weekOf(scene, 2);
@@ -257,16 +245,14 @@ describe('an event about such an issue', () => {
   }
   const RUN = { 'trigger-label': '*', 'allow-bots': 'github-actions[bot]' };
 
-  test('is no request when it is opened, also with `trigger-label: *` and a bot that may ask', async () => {
-    await using scene = await createGapsScene();
+  test('is no request when it is opened, also with `trigger-label: *` and a bot that may ask', async (scene) => {
     const result = await scene.run({ event: await opened(scene), inputs: RUN });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
     expect(result.log).toContain('an issue with gaps, which only a label or a command passes on, is not a request');
     expect(scene.sent('create')).toBe(0);
   });
 
-  test('is a request by label: the agent gets what is left of the list, as data', async () => {
-    await using scene = await createGapsScene();
+  test('is a request by label: the agent gets what is left of the list, as data', async (scene) => {
     await opened(scene);
     const issue = issuesIn(scene)[0];
     if (!issue) throw new Error('There is no issue.');
@@ -282,8 +268,7 @@ describe('an event about such an issue', () => {
     expect(comments.map(({ body }) => body).join()).not.toContain('HTML comment');
   });
 
-  test('is a request by command, also with `trigger-label: *`', async () => {
-    await using scene = await createGapsScene();
+  test('is a request by command, also with `trigger-label: *`', async (scene) => {
     const result = await weekOf(scene, 1, { 'trigger-label': '*' });
     expect(issuesIn(scene)[0]?.body).toContain('Then comment `/docs`, and the agent works on what is left.');
     await createPerson(scene.github, 'alice').comment(gapsOf(result).issue.number, '/docs');
@@ -291,8 +276,7 @@ describe('an event about such an issue', () => {
     expect(await scene.run(event && { event, inputs: RUN })).toMatchObject({ outputs: { verdict: 'pull-request' } });
   });
 
-  test('the label `docs-gaps` cannot be the trigger label', async () => {
-    await using scene = await createGapsScene();
+  test('the label `docs-gaps` cannot be the trigger label', async (scene) => {
     const result = await weekOf(scene, 1, { 'trigger-label': 'Docs-Gaps' });
     expect(result).toMatchObject({ exitCode: 1 });
     expect(result.log).toContain('`trigger-label` is `docs-gaps`, which marks the issues with gaps.');

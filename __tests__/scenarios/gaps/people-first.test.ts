@@ -1,7 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { gaps, gapsOf, page, questions, search, serve, votes } from '../../support/gaps.ts';
 import { liveThings } from '../../support/rendered-markdown.ts';
-import { createScene, type Scene, shown } from '../../support/scene.ts';
+import { type Scene, shown } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const ISSUE = { 'create-issue': 'true' };
 const OFTEN = { category: 'Billing', page: 'https://docs.example/billing' };
@@ -27,16 +28,14 @@ describe('the text of a question', () => {
     ['answered', slow(9, { isAnswered: true }), false],
     ['in three spellings', spelled(' Why is it slow?', 'WHY IS IT SLOW?', 'why is it slow?\n'), true],
     ['in two Unicode forms', spelled('Why is it sl\u00f6w?', 'Why is it slo\u0308w?', 'WHY IS IT SL\u00d6W?'), true],
-  ])('%s', async (_, rows, isShown) => {
-    await using scene = await createScene();
+  ])('%s', async (scene, _, rows, isShown) => {
     serve(scene, { assistant: [...ENOUGH, ...rows] });
     const result = await gaps(scene, ISSUE);
     expect(await writtenBy(scene, result)).toContain('Can I pay in euros?');
     expect(/why is it sl/i.test(await writtenBy(scene, result))).toBe(isShown);
   });
 
-  test('needs `min-count` conversations', async () => {
-    await using scene = await createScene();
+  test('needs `min-count` conversations', async (scene) => {
     serve(scene, { assistant: [...ENOUGH, ...questions('Why is it slow?', 4, OFTEN)] });
     const result = await gaps(scene, { ...ISSUE, 'min-count': '4' });
     expect(bodyIn(scene)).toContain(
@@ -78,8 +77,7 @@ const PERSONAL: readonly (readonly [text: string, part: string])[] = [
 ];
 
 describe('a text that may name a person or contain a secret', () => {
-  test.each(PERSONAL)('%s', async (text, part) => {
-    await using scene = await createScene();
+  test.each(PERSONAL)('%s', async (scene, text, part) => {
     serve(scene, {
       feedback: [votes(`/users/${encodeURIComponent(text)}`, 9)],
       assistant: [...questions(text, 9, { category: text }), ...questions('Can I pay in euros?', 3)],
@@ -95,14 +93,12 @@ describe('a text that may name a person or contain a secret', () => {
   });
 });
 
-test('votes on a page count together, without what follows `?` or `#` in its address', async () => {
-  await using scene = await createScene();
+test('votes on a page count together, without what follows `?` or `#` in its address', async (scene) => {
   serve(scene, { feedback: ['/cli', '/cli/', '/cli?from=bob', '/cli#bob'].map((path) => votes(path, 2)) });
   expect(gapsOf(await gaps(scene)).pages).toMatchObject([{ path: '/cli', thumbsDown: 8 }]);
 });
 
-test('a path with what readers cannot see is no page, and one like a date, a version or a file is', async () => {
-  await using scene = await createScene();
+test('a path with what readers cannot see is no page, and one like a date, a version or a file is', async (scene) => {
   const usual = ['/changelog_2024_10_15', '/sdk/node.js/start', '/v1.2.3'];
   const hidden = ['/a%E2%80%AEb', '/a%0Ab', '/a%1b[31mb', '/a\nb', '/a\tb', '/a\u200bb', '/a\u{e0041}b'];
   serve(scene, { feedback: [...usual, ...hidden].map((path) => votes(path, 9)) });
@@ -111,8 +107,7 @@ test('a path with what readers cannot see is no page, and one like a date, a ver
   expect(result.log).toContain('7 rows without valid fields left out.');
 });
 
-test('the own key is in no text, however it is asked', async () => {
-  await using scene = await createScene();
+test('the own key is in no text, however it is asked', async (scene) => {
   const { key } = scene.service;
   serve(scene, { searches: [search(`why ${key}`, 9), search('plain', 9)], feedback: [votes(`/${key}`, 9)] });
   const result = await gaps(scene, ISSUE);
@@ -140,8 +135,7 @@ const HOSTILE: readonly string[] = [
 ];
 
 describe('a hostile text is shown, and harmless in issue, summary and log', () => {
-  test.each(HOSTILE)('%j', async (text) => {
-    await using scene = await createScene();
+  test.each(HOSTILE)('%j', async (scene, text) => {
     serve(scene, {
       feedback: [votes(`/${text}`, 9)],
       assistant: questions(text, 5, { category: text, page: 'https://docs.example/a' }),
@@ -164,8 +158,7 @@ describe('a hostile text is shown, and harmless in issue, summary and log', () =
   });
 });
 
-test('100,000 distinct texts are counted as far as 20,000 are told apart, and none is shown', async () => {
-  await using scene = await createScene();
+test('100,000 distinct texts are counted as far as 20,000 are told apart, and none is shown', async (scene) => {
   const rows = Array.from({ length: 100_000 }, (_, at) => search(`word ${at.toString(36)}`, 1));
   scene.service.faults.add(page('searches', rows));
   serve(scene, { searches: [], assistant: questions('Can I pay in euros?', 3) });

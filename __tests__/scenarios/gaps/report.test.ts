@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { schedule } from '../../support/events.ts';
 import { always, asked, gaps, gapsOf, LISTS, page, questions, read, search, serve, votes } from '../../support/gaps.ts';
-import { createScene, shown, warnings } from '../../support/scene.ts';
+import { shown, warnings } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 const DOCS = 'https://docs.example';
 const ROWS = {
@@ -34,8 +35,7 @@ const ROWS = {
 };
 
 describe('gaps', () => {
-  test('ranks pages and topics with the numbers that put them there', async () => {
-    await using scene = await createScene();
+  test('ranks pages and topics with the numbers that put them there', async (scene) => {
     serve(scene, ROWS);
     const result = await gaps(scene, { 'create-issue': 'true' });
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'reported' } });
@@ -79,8 +79,7 @@ describe('gaps', () => {
     expect(await shown(scene, result)).not.toMatch(/SECRET|bob@example/);
   });
 
-  test('writes a file that fits `context-file` of a request', async () => {
-    await using scene = await createScene();
+  test('writes a file that fits `context-file` of a request', async (scene) => {
     serve(scene, ROWS);
     const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
     try {
@@ -102,8 +101,7 @@ describe('gaps', () => {
     );
   });
 
-  test('asks each list once, for the window, and less if it needs less', async () => {
-    await using scene = await createScene();
+  test('asks each list once, for the window, and less if it needs less', async (scene) => {
     await gaps(scene, { window: '7d' });
     const period = 'dateFrom=2026-02-24&dateTo=2026-03-03';
     expect(scene.service.requests.map(({ path }) => path.replace('/v1/analytics/acme-docs/', ''))).toEqual([
@@ -114,8 +112,7 @@ describe('gaps', () => {
     ]);
   });
 
-  test('selects pages with `paths` and `paths-ignore`, and needs `min-count` signs', async () => {
-    await using scene = await createScene();
+  test('selects pages with `paths` and `paths-ignore`, and needs `min-count` signs', async (scene) => {
     serve(scene, ROWS);
     const paths = async (inputs: Record<string, string>) =>
       gapsOf(await gaps(scene, inputs)).pages.map(({ path }: { path: string }) => path);
@@ -125,16 +122,14 @@ describe('gaps', () => {
     expect(await paths({ top: '1' })).toEqual(['/guides/webhooks']);
   });
 
-  test('with nothing to report creates no issue', async () => {
-    await using scene = await createScene();
+  test('with nothing to report creates no issue', async (scene) => {
     serve(scene, {});
     const result = await gaps(scene, { 'create-issue': 'true' });
     expect(result).toMatchObject({ exitCode: 0, annotations: [] });
     expect([gapsOf(result).issue, scene.github.requests]).toEqual([null, []]);
   });
 
-  test('click rates above 1 are percentages', async () => {
-    await using scene = await createScene();
+  test('click rates above 1 are percentages', async (scene) => {
     serve(scene, { searches: [search('lost', 10, 10), search('found', 10, 80), search('rare', 10, 0.5)] });
     const result = await gaps(scene);
     expect(gapsOf(result).topics).toMatchObject([
@@ -151,8 +146,7 @@ describe('a part that fails', () => {
 
   test.each(LISTS.flatMap((list) => [401, 403, 404, 429, 500, 503].map((status) => [list, status] as const)))(
     '%s with %i is left out and named',
-    async (list, status) => {
-      await using scene = await createScene();
+    async (scene, list, status) => {
       scene.service.faults.add(always(list, { kind: 'answer', status, headers: { 'retry-after': '7200' } }));
       serve(scene, ROWS);
       const result = await gaps(scene, { timeout: '20m' });
@@ -171,8 +165,7 @@ describe('a part that fails', () => {
   test.each([
     [403, 'The service answered 403'],
     [429, 'the quota was used up until 2026-03-02 14:00 UTC.'],
-  ])('all of them with %i: the run fails with the first reason, without an issue', async (status, reason) => {
-    await using scene = await createScene();
+  ])('all of them with %i: the run fails with the first reason, without an issue', async (scene, status, reason) => {
     const fault = { kind: 'answer', status, headers: { 'retry-after': '7200' } } as const;
     for (const list of LISTS.slice(0, 3)) scene.service.faults.add(always(list, fault));
     const result = await gaps(scene, { 'create-issue': 'true', 'gaps-file': 'gaps.md' });
@@ -181,8 +174,7 @@ describe('a part that fails', () => {
     expect(scene.github.requests).toEqual([]);
   });
 
-  test('after its first page it counts as far as it was read', async () => {
-    await using scene = await createScene();
+  test('after its first page it counts as far as it was read', async (scene) => {
     scene.service.faults.add(page('assistant', ROWS.assistant, 'more'));
     scene.service.faults.add(always('assistant', { kind: 'reset' }));
     serve(scene, ROWS);
@@ -191,16 +183,14 @@ describe('a part that fails', () => {
     expect(result.log).toContain('Only a part of the questions was read: ');
   });
 
-  test('one that hangs leaves time for the others', async () => {
-    await using scene = await createScene();
+  test('one that hangs leaves time for the others', async (scene) => {
     scene.service.faults.add(always('feedback', { kind: 'hang' }));
     serve(scene, ROWS);
     const result = await gaps(scene, { timeout: '1m' });
     expect(gapsOf(result).parts).toEqual({ ...WHOLE, feedback: 'missing' });
   });
 
-  test('a cancel ends the run at once', async () => {
-    await using scene = await createScene();
+  test('a cancel ends the run at once', async (scene) => {
     scene.service.faults.add(always('assistant', { kind: 'hang' }));
     const step = scene.start({
       event: { name: 'schedule', payload: {} },
@@ -212,8 +202,7 @@ describe('a part that fails', () => {
     expect(scene.github.requests).toEqual([]);
   });
 
-  test('with a malformed row loses only that row', async () => {
-    await using scene = await createScene();
+  test('with a malformed row loses only that row', async (scene) => {
     serve(scene, { ...ROWS, feedback: [...ROWS.feedback, { path: 7 }, votes('/nan', -3), []] });
     const result = await gaps(scene);
     expect(gapsOf(result).pages).toHaveLength(4);

@@ -1,11 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { answer, botComments, byHand, command } from '../../support/conversation.ts';
 import { alice, askedGitHub, promptOf, pushIn, schedule } from '../../support/events.ts';
 import { ACTIVE, DAY, endedWith, labelNew, openByAgent, plantRequest } from '../../support/ledger.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
+import type { Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
 
 type Inputs = Readonly<Record<string, string>>;
 
@@ -25,16 +26,14 @@ describe('a limit of 2 jobs per day', () => {
     ['limit-reached', [ACTIVE, ended]],
     ['limit-reached', [ACTIVE, unconfirmed]],
     ['pull-request', [ACTIVE, unsent]],
-  ])('%s with the jobs %j', async (verdict, jobs) => {
-    await using scene = await createScene();
+  ])('%s with the jobs %j', async (scene, verdict, jobs) => {
     for (const phase of jobs) await plantRequest(scene, phase);
     const result = await labelNew(scene, limit(2));
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict } });
     expect(scene.sent('create')).toBe(verdict === 'pull-request' ? 1 : 0);
   });
 
-  test('is one of 24 hours, and not of a calendar day', async () => {
-    await using scene = await createScene();
+  test('is one of 24 hours, and not of a calendar day', async (scene) => {
     await scene.clock.pass(11 * HOUR); // 23:00
     await plantRequest(scene, ended);
     await scene.clock.pass(HOUR / 2);
@@ -50,8 +49,7 @@ describe('a limit of 2 jobs per day', () => {
     expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
   });
 
-  test('that was lowered is free again once fewer jobs than that are left', async () => {
-    await using scene = await createScene();
+  test('that was lowered is free again once fewer jobs than that are left', async (scene) => {
     for (let made = 0; made < 3; made++) {
       await plantRequest(scene, ended);
       await scene.clock.pass(HOUR);
@@ -60,8 +58,7 @@ describe('a limit of 2 jobs per day', () => {
     expect(log).toContain('After 2026-03-03 13:00 UTC, remove the label `docs` and set it again.');
   });
 
-  test('counts a job since its creation, which is later than that of a comment that waited', async () => {
-    await using scene = await createScene();
+  test('counts a job since its creation, which is later than that of a comment that waited', async (scene) => {
     const jobCreatedAt = Date.parse('2026-03-02T17:00Z');
     const { id, body } = await plantRequest(scene, ended, { jobCreatedAt });
     await scene.clock.pass(5 * HOUR);
@@ -72,16 +69,14 @@ describe('a limit of 2 jobs per day', () => {
     expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('pull-request');
   });
 
-  test('counts the failed job of an earlier attempt, whose comment the run replaces', async () => {
-    await using scene = await createScene();
+  test('counts the failed job of an earlier attempt, whose comment the run replaces', async (scene) => {
     scene.service.script({ end: 'failed' });
     const first = await scene.run({ run: { id: 900 }, inputs: limit(1) });
     const second = await scene.run({ run: { id: 900, attempt: 2 }, inputs: limit(1) });
     expect([first.outputs.verdict, second.outputs.verdict]).toEqual(['failed', 'limit-reached']);
   });
 
-  test('reads no pull requests, and only the comments of a day', async () => {
-    await using scene = await createScene();
+  test('reads no pull requests, and only the comments of a day', async (scene) => {
     await plantRequest(scene, endedWith((await openByAgent(scene, scene.github.repo)).link));
     await scene.clock.pass(2 * DAY);
     for (let made = 0; made < 120; made++) await alice(scene).comment(1, 'Me too');
@@ -90,8 +85,7 @@ describe('a limit of 2 jobs per day', () => {
     expect(askedGitHub(scene).filter((request) => /graphql|sort=updated|\/pulls\?/.test(request))).toHaveLength(1);
   });
 
-  test('neither counts follow-ups nor limits them', async () => {
-    await using scene = await createScene();
+  test('neither counts follow-ups nor limits them', async (scene) => {
     expect((await command(scene, '/docs explain', { inputs: limit(1) })).outputs.verdict).toBe('pull-request');
     expect((await command(scene, '/docs shorter', { inputs: limit(1) })).outputs.verdict).toBe('pull-request');
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 1]);
@@ -101,8 +95,9 @@ describe('a limit of 2 jobs per day', () => {
   });
 });
 
-test('a job that `attach` reports in a second thread counts once for both limits, and in the report', async () => {
-  await using scene = await createScene({ job: { seconds: 6_000 } });
+test('a job that `attach` reports in a second thread counts once for both limits, and in the report', {
+  job: { seconds: 6_000 },
+}, async (scene) => {
   const { jobId = '' } = (await scene.run({ inputs: { wait: 'false' } })).outputs;
   const { number } = await alice(scene).openIssue('Elsewhere', 'Please.');
   const inputs = { timeout: '60s', 'job-id': jobId, 'issue-number': String(number) };
@@ -131,8 +126,7 @@ describe('a limit stops', () => {
     ['a schedule', onSchedule, { prompt: 'Do.' }, 're-run the workflow'],
     ['a schedule in a thread', onSchedule, { prompt: 'Do.', 'issue-number': '1' }, 're-run the workflow'],
     ['a run by hand', onHand, { prompt: 'Do.' }, 're-run'],
-  ])('%s', async (_, event, inputs, says) => {
-    await using scene = await createScene();
+  ])('%s', async (scene, _, event, inputs, says) => {
     await plantRequest(scene, ACTIVE);
     const result = await answer(scene, await event(scene), { inputs: { ...limit(1), ...inputs } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'limit-reached' } });
@@ -144,8 +138,7 @@ describe('a limit stops', () => {
   });
 });
 
-test('the range that a push names is what a run with `compare` describes', async () => {
-  await using scene = await createScene();
+test('the range that a push names is what a run with `compare` describes', async (scene) => {
   await plantRequest(scene, ACTIVE);
   const { log } = await answer(scene, await push(scene), { inputs: limit(1) });
   const [, compare = ''] = /`compare: (\S+)`/.exec(log) ?? [];
@@ -154,8 +147,7 @@ test('the range that a push names is what a run with `compare` describes', async
   expect(promptOf(scene)).toContain('src/list.ts');
 });
 
-test('with `reuse`, the next push that runs describes the changes of one that the limit stopped', async () => {
-  await using scene = await createScene();
+test('with `reuse`, the next push that runs describes the changes of one that the limit stopped', async (scene) => {
   const planted = await plantRequest(scene, ACTIVE);
   const inputs = { 'pull-request': 'reuse', 'issue-number': '1', ...limit(1) };
   expect((await answer(scene, await push(scene), { inputs })).outputs.verdict).toBe('limit-reached');
@@ -167,16 +159,14 @@ test('with `reuse`, the next push that runs describes the changes of one that th
   expect(promptOf(scene)).toContain('src/more.ts');
 });
 
-test('a job without a thread is created below the limit, and the log says that it does not count', async () => {
-  await using scene = await createScene();
+test('a job without a thread is created below the limit, and the log says that it does not count', async (scene) => {
   const result: StepResult = await answer(scene, schedule, { inputs: { prompt: 'Do.', ...limit(1) } });
   expect(result.outputs.verdict).toBe('pull-request');
   expect(result.log).toContain('The limits do not count the job of this request');
   expect(result.summary).toContain('The limits do not count the job of this request');
 });
 
-test('a limit with `comment: false` is an error, as nothing would be counted', async () => {
-  await using scene = await createScene();
+test('a limit with `comment: false` is an error, as nothing would be counted', async (scene) => {
   const result = await scene.run({ inputs: { comment: 'false', ...limit(1) } });
   expect(result.log).toContain('`max-open-pulls` and `max-jobs-per-day` need status comments');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
@@ -17,9 +17,10 @@ import {
   startLabeled,
 } from '../../support/ledger.ts';
 import { forge } from '../../support/markers.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { type Scene, warnings } from '../../support/scene.ts';
+import { test, testWith } from '../../support/scene-test.ts';
 
-const ELSEWHERE = { agentRepository: GUIDES };
+const testElsewhere = testWith({ agentRepository: GUIDES });
 const limit = (count: number, more: Record<string, string> = {}) => ({ 'max-open-pulls': String(count), ...more });
 const verdictsOf = (results: readonly StepResult[]) => results.map(({ outputs }) => outputs.verdict);
 const alice = ({ github }: Scene, repo = github.repo) => createPerson({ ...github, repo }, 'alice');
@@ -35,7 +36,7 @@ async function expectStopped(scene: Scene, max: number, isStopped: boolean): Pro
   expect(scene.sent('create') - before).toBe(isStopped ? 0 : 1);
 }
 
-test.each([
+testElsewhere.each([
   [2, 0, false],
   [3, 0, true],
   [0, 2, false],
@@ -44,8 +45,7 @@ test.each([
   [2, 1, true],
 ])(
   'a limit of 3, with %i open pull requests and %i active jobs, stops a request: %s',
-  async (open, active, isStopped) => {
-    await using scene = await createScene(ELSEWHERE);
+  async (scene, open, active, isStopped) => {
     await plantJobs(scene, { open, active });
     await expectStopped(scene, 3, isStopped);
   },
@@ -97,8 +97,7 @@ describe('a pull request', () => {
       },
     ],
   };
-  test.each(Object.entries(cases))('%s', async (_, [max, isStopped, before]) => {
-    await using scene = await createScene(ELSEWHERE);
+  testElsewhere.each(Object.entries(cases))('%s', async (scene, _, [max, isStopped, before]) => {
     await before(scene);
     await expectStopped(scene, max, isStopped);
   });
@@ -106,8 +105,7 @@ describe('a pull request', () => {
   test.each([
     ['a repository that the token may not read', 'secret', ['`pull-requests: read`', 'acme/secret#1']],
     ['another server', 'git.example/acme/docs#7', ["not on this workflow's GitHub server"]],
-  ])('of %s is an error that says so, and nothing is created', async (_, place, says) => {
-    await using scene = await createScene();
+  ])('of %s is an error that says so, and nothing is created', async (scene, _, place, says) => {
     scene.github.addRepository('secret', { isPrivate: true });
     await plantRequest(scene, endedWith(place === 'secret' ? (await openByAgent(scene, place)).link : place));
     const result = await labelNew(scene, limit(5));
@@ -122,8 +120,7 @@ describe('a pull request', () => {
     { by: 'agent', what: "the agent's bot from a fork", fork: 'mallory', verdict: 'pull-request' },
   ] as const)(
     'in this repository that $what opened counts, although its status comment is older than 30 days: $verdict',
-    async ({ by, verdict, ...more }) => {
-      await using scene = await createScene();
+    async (scene, { by, verdict, ...more }) => {
       const agent = createPerson(scene.github, by);
       const place = 'fork' in more ? await createPerson(scene.github, more.fork).fork() : scene.github;
       const author = createPerson(place, 'fork' in more ? more.fork : by);
@@ -136,8 +133,7 @@ describe('a pull request', () => {
   );
 });
 
-test('open pull requests that GitHub does not show are an error, and not none', async () => {
-  await using scene = await createScene();
+test('open pull requests that GitHub does not show are an error, and not none', async (scene) => {
   await scene.run(); // its comment names the account
   scene.github.faults.add({ kind: 'answer', status: 404, method: 'GET', path: /\/pulls\?/, times: Infinity });
   const result = await labelNew(scene, limit(5));
@@ -155,24 +151,23 @@ describe('a request whose job has no known pull request', () => {
   const unsent = () => ({ at: 'over', why: 'unsent', verdict: 'cancelled' }) as const;
   const waiting = () => ({ at: 'waiting', behind: null }) as const;
 
-  test.each<[what: string, hours: number, counts: boolean, phase: Parameters<typeof plantRequest>[1], marker?: object]>(
-    [
-      ['works', 23, true, ACTIVE],
-      ['has worked for more than 24 h', 25, false, ACTIVE],
-      ['is unconfirmed', 23, true, unconfirmed],
-      ['was unconfirmed yesterday', 25, false, unconfirmed],
-      ['was killed while it sent', 1, true, starting],
-      ['is about to be sent', 0, true, starting, { leaseSeconds: 3600 }],
-      ['waits', 0, false, waiting],
-      ['was not sent', 0, false, unsent],
-      ['is a follow-up', 0, false, ACTIVE, followUp],
-      ['is an unconfirmed follow-up', 0, false, unconfirmed, followUp],
-      ['has failed', 0, false, failed],
-      ['was given up', 25, false, lost],
-      ['is of another project', 0, false, ACTIVE, { project: '0123456789abcdef' }],
-    ],
-  )('and %s, after %i h: counts is %s', async (_, hours, counts, phase, marker = {}) => {
-    await using scene = await createScene(ELSEWHERE);
+  testElsewhere.each<
+    [what: string, hours: number, counts: boolean, phase: Parameters<typeof plantRequest>[1], marker?: object]
+  >([
+    ['works', 23, true, ACTIVE],
+    ['has worked for more than 24 h', 25, false, ACTIVE],
+    ['is unconfirmed', 23, true, unconfirmed],
+    ['was unconfirmed yesterday', 25, false, unconfirmed],
+    ['was killed while it sent', 1, true, starting],
+    ['is about to be sent', 0, true, starting, { leaseSeconds: 3600 }],
+    ['waits', 0, false, waiting],
+    ['was not sent', 0, false, unsent],
+    ['is a follow-up', 0, false, ACTIVE, followUp],
+    ['is an unconfirmed follow-up', 0, false, unconfirmed, followUp],
+    ['has failed', 0, false, failed],
+    ['was given up', 25, false, lost],
+    ['is of another project', 0, false, ACTIVE, { project: '0123456789abcdef' }],
+  ])('and %s, after %i h: counts is %s', async (scene, _, hours, counts, phase, marker = {}) => {
     await plantRequest(scene, phase, marker);
     await scene.clock.pass((hours * DAY) / 24);
     await expectStopped(scene, 1, counts);
@@ -180,12 +175,12 @@ describe('a request whose job has no known pull request', () => {
 });
 
 describe('runs at the same time', () => {
-  test.each([
-    { what: '', lag: 0, latency: 0 },
-    { what: ', where lists show a comment after 2 s', lag: 2_000, latency: 0 },
-    { what: ', where each answer takes 0.5 s', lag: 0, latency: 500 },
-  ])('of 20 legs of a matrix, 5 create a job$what', async ({ lag, latency }) => {
-    await using scene = await createScene({ ...ELSEWHERE, job: { seconds: 30 } });
+  const job = { seconds: 30 };
+  testElsewhere.each([
+    { job, what: '', lag: 0, latency: 0 },
+    { job, what: ', where lists show a comment after 2 s', lag: 2_000, latency: 0 },
+    { job, what: ', where each answer takes 0.5 s', lag: 0, latency: 500 },
+  ])('of 20 legs of a matrix, 5 create a job$what', async (scene, { lag, latency }) => {
     scene.github.lag.milliseconds = lag;
     scene.github.latency.milliseconds = latency;
     const inputs = { timeout: '10m', ...limit(5) };
@@ -195,8 +190,7 @@ describe('runs at the same time', () => {
     expect(scene.sent('create')).toBe(5);
   });
 
-  test('of ten labels within five minutes, three create a job', async () => {
-    await using scene = await createScene({ ...ELSEWHERE, job: { seconds: 120 } });
+  testElsewhere('of ten labels within five minutes, three create a job', { job: { seconds: 120 } }, async (scene) => {
     const runs: Promise<StepResult>[] = [];
     for (let at = 0; at < 10; at++) {
       runs.push((await startLabeled(scene, { timeout: '10m', ...limit(3) })).result);
@@ -206,13 +200,12 @@ describe('runs at the same time', () => {
     expect(verdicts).toEqual([...Array(3).fill('pull-request'), ...Array(7).fill('limit-reached')]);
   });
 
-  test.each([
-    { others: 1, verdict: 'pull-request', created: 2 },
-    { others: 2, verdict: 'limit-reached', created: 1 },
+  testElsewhere.each([
+    { job: { seconds: 60 }, others: 1, verdict: 'pull-request', created: 2 },
+    { job: { seconds: 60 }, others: 2, verdict: 'limit-reached', created: 1 },
   ])(
     'a command that waited, and needs a new job as the pull request was merged, with $others other jobs: $verdict',
-    async ({ others, verdict, created }) => {
-      await using scene = await createScene({ ...ELSEWHERE, job: { seconds: 60 } });
+    async (scene, { others, verdict, created }) => {
       const inputs = { timeout: '10m', ...limit(2) };
       const first = scene.run({ inputs });
       await scene.until('the job works', () => scene.sent('create') === 1);
@@ -227,42 +220,42 @@ describe('runs at the same time', () => {
   );
 });
 
-test('the comment names the limit, the five oldest pull requests with their ages, and how to ask again', async () => {
-  await using scene = await createScene(ELSEWHERE);
-  for (let made = 0; made < 6; made++) {
-    await plantRequest(scene, endedWith((await openByAgent(scene)).link));
-    await scene.clock.pass(2 * DAY);
-  }
-  const result = await labelNew(scene, limit(5, { notify: 'true' }));
-  const [report = '', mention = '', ...more] = (await botComments(scene, 2)).map(({ prose }) => prose);
-  const link = (number: number, days: number) =>
-    `[acme/guides#${number}](${scene.github.url}/acme/guides/pull/${number}) (${days} days)`;
-  expect(report.split('\n').map((line) => line.trimEnd())).toEqual([
-    '**⏸️ Not started** · 6 pull requests of the agent are open (limit `max-open-pulls: 5`)',
-    '> Explain a flag — alice',
-    '',
-    `When fewer than 5 are left, remove the label \`docs\` and set it again. The oldest: ${[link(1, 12), link(2, 10), link(3, 8), link(4, 6), link(5, 4)].join(', ')}, …`,
-    expect.stringContaining('<sub>[run]'),
-    '',
-  ]);
-  expect(mention).toContain('@alice ⏸️ Not started: 6 pull requests of the agent are open');
-  expect(more).toEqual([]);
-  const message = 'Not started: 6 pull requests of the agent are open (limit `max-open-pulls: 5`)';
-  expect(result.outputs.message).toBe(message);
-  expect(warnings(result)).toEqual([expect.stringContaining('⏸️ limit-reached: Not started · 6 pull requests')]);
-  expect(await alice(scene).readReactions({ issue: 2 })).toContainEqual(
-    expect.objectContaining({ content: 'confused' }),
-  );
-});
+testElsewhere(
+  'the comment names the limit, the five oldest pull requests with their ages, and how to ask again',
+  async (scene) => {
+    for (let made = 0; made < 6; made++) {
+      await plantRequest(scene, endedWith((await openByAgent(scene)).link));
+      await scene.clock.pass(2 * DAY);
+    }
+    const result = await labelNew(scene, limit(5, { notify: 'true' }));
+    const [report = '', mention = '', ...more] = (await botComments(scene, 2)).map(({ prose }) => prose);
+    const link = (number: number, days: number) =>
+      `[acme/guides#${number}](${scene.github.url}/acme/guides/pull/${number}) (${days} days)`;
+    expect(report.split('\n').map((line) => line.trimEnd())).toEqual([
+      '**⏸️ Not started** · 6 pull requests of the agent are open (limit `max-open-pulls: 5`)',
+      '> Explain a flag — alice',
+      '',
+      `When fewer than 5 are left, remove the label \`docs\` and set it again. The oldest: ${[link(1, 12), link(2, 10), link(3, 8), link(4, 6), link(5, 4)].join(', ')}, …`,
+      expect.stringContaining('<sub>[run]'),
+      '',
+    ]);
+    expect(mention).toContain('@alice ⏸️ Not started: 6 pull requests of the agent are open');
+    expect(more).toEqual([]);
+    const message = 'Not started: 6 pull requests of the agent are open (limit `max-open-pulls: 5`)';
+    expect(result.outputs.message).toBe(message);
+    expect(warnings(result)).toEqual([expect.stringContaining('⏸️ limit-reached: Not started · 6 pull requests')]);
+    expect(await alice(scene).readReactions({ issue: 2 })).toContainEqual(
+      expect.objectContaining({ content: 'confused' }),
+    );
+  },
+);
 
-test('`fail-on` can name the verdict', async () => {
-  await using scene = await createScene(ELSEWHERE);
+testElsewhere('`fail-on` can name the verdict', async (scene) => {
   await plantJobs(scene, { active: 1 });
   expect((await labelNew(scene, limit(1, { 'fail-on': 'limit-reached' }))).exitCode).toBe(1);
 });
 
-test('a re-run after one was merged creates the job, in a new comment', async () => {
-  await using scene = await createScene(ELSEWHERE);
+testElsewhere('a re-run after one was merged creates the job, in a new comment', async (scene) => {
   const { number, link } = await openByAgent(scene);
   await plantRequest(scene, endedWith(link));
   const event = await say(scene, '/docs explain it', { login: 'bob' });
@@ -287,7 +280,7 @@ describe("GraphQL's error", () => {
     answer({ data: { p0: part }, errors: [{ type, path: ['p0'], message: 'Resource not accessible by integration' }] });
 
   /** `says`: undefined if the request gets a job. */
-  test.each<[what: string, times: number, says: string | undefined, fault: FaultForm]>([
+  testElsewhere.each<[what: string, times: number, says: string | undefined, fault: FaultForm]>([
     ['502', 1, undefined, broken],
     ['a reset', 1, undefined, { kind: 'reset' }],
     ['a timeout with status 200', 1, undefined, slow],
@@ -300,8 +293,7 @@ describe("GraphQL's error", () => {
     ['a forbidden part', 1, '`pull-requests: read`', part('FORBIDDEN')],
     ['an unknown repository', 1, 'does not show', part('NOT_FOUND', null)],
     ['an unknown pull request', 1, undefined, part('NOT_FOUND')],
-  ])('%s, %d times: says %s', async (_, times, says, fault) => {
-    await using scene = await createScene(ELSEWHERE);
+  ])('%s, %d times: says %s', async (scene, _, times, says, fault) => {
     await plantJobs(scene, { open: 1 });
     scene.github.faults.add({ ...fault, method: 'POST', path: /^\/graphql$/, times });
     const result = await labelNew(scene, limit(2, { timeout: '10m' }));
@@ -313,8 +305,7 @@ describe("GraphQL's error", () => {
 });
 
 describe('a status comment', () => {
-  test('that is forged or copied does not count', async () => {
-    await using scene = await createScene(ELSEWHERE);
+  testElsewhere('that is forged or copied does not count', async (scene) => {
     const { body } = await plantRequest(scene, ACTIVE);
     const mallory = createPerson(scene.github, 'mallory');
     for (let made = 0; made < 4; made++) await mallory.comment(1, body);
@@ -325,8 +316,7 @@ describe('a status comment', () => {
     expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
   });
 
-  test('whose first text is copied while it is sent counts once', async () => {
-    await using scene = await createScene({ ...ELSEWHERE, job: { seconds: 600 } });
+  testElsewhere('whose first text is copied while it is sent counts once', { job: { seconds: 600 } }, async (scene) => {
     const first = scene.run({ inputs: { timeout: '20m' } });
     await scene.until('it is announced', () => scene.commentWrites().length > 0);
     const [announced] = await botComments(scene);
@@ -336,8 +326,7 @@ describe('a status comment', () => {
     expect((await first).outputs.verdict).toBe('pull-request');
   });
 
-  test('that was deleted does not count, but the one on the pull request in this repository does', async () => {
-    await using scene = await createScene();
+  test('that was deleted does not count, but the one on the pull request in this repository does', async (scene) => {
     await scene.run();
     const planted = await plantRequest(scene, ACTIVE);
     for (const { id } of await botComments(scene)) await alice(scene).deleteComment(id);
@@ -346,8 +335,7 @@ describe('a status comment', () => {
     expect((await labelNew(scene, limit(2))).outputs.verdict).toBe('pull-request');
   });
 
-  test('of this run that the list of the repository lacks: the list is read again', async () => {
-    await using scene = await createScene(ELSEWHERE);
+  testElsewhere('of this run that the list of the repository lacks: the list is read again', async (scene) => {
     await plantJobs(scene, { active: 1 });
     const list = { method: 'GET', path: /comments\?sort=updated/ };
     scene.github.faults.add({ kind: 'answer', status: 200, body: '[]', ...list });
@@ -355,8 +343,7 @@ describe('a status comment', () => {
   });
 });
 
-test('the list ends after 400 comments, and a warning says where', async () => {
-  await using scene = await createScene(ELSEWHERE);
+testElsewhere('the list ends after 400 comments, and a warning says where', async (scene) => {
   await plantJobs(scene, { active: 1 });
   await scene.clock.pass(3_600_000);
   for (let made = 0; made < 420; made++) await alice(scene).comment(1, 'Me too');
@@ -370,8 +357,7 @@ test('the list ends after 400 comments, and a warning says where', async () => {
   expect(lists).toHaveLength(5);
 });
 
-test('of more than 200 pull requests the newest count', async () => {
-  await using scene = await createScene(ELSEWHERE);
+testElsewhere('of more than 200 pull requests the newest count', async (scene) => {
   const { link } = await openByAgent(scene);
   for (let made = 0; made < 200; made++) await plantRequest(scene, endedWith(link.replace(/\d+$/, `${9_000 + made}`)));
   await plantRequest(scene, endedWith(link));
@@ -380,8 +366,7 @@ test('of more than 200 pull requests the newest count', async () => {
   expect(warnings(result)[0]).toContain('the 200 newest pull requests');
 });
 
-test('a job counts whose comment is edited while the pages of the list are read', async () => {
-  await using scene = await createScene(ELSEWHERE);
+testElsewhere('a job counts whose comment is edited while the pages of the list are read', async (scene) => {
   const planted = await plantRequest(scene, ACTIVE);
   await scene.clock.pass(60_000);
   for (let made = 0; made < 150; made++) await alice(scene).comment(1, 'Me too');
@@ -391,8 +376,7 @@ test('a job counts whose comment is edited while the pages of the list are read'
   expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
 });
 
-test('a limit costs at most 8 requests, and none without a limit', async () => {
-  await using scene = await createScene();
+test('a limit costs at most 8 requests, and none without a limit', async (scene) => {
   await scene.run();
   const links = await Promise.all(Array.from({ length: 150 }, () => openByAgent(scene, scene.github.repo)));
   for (const { link } of links) await plantRequest(scene, endedWith(link));

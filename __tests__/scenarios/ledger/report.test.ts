@@ -1,17 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { botComments, command } from '../../support/conversation.ts';
 import { askedGitHub, schedule } from '../../support/events.ts';
 import { ACTIVE, DAY, endedWith, GUIDES, labelNew, linkTo, openByAgent, plantRequest } from '../../support/ledger.ts';
 import { forge } from '../../support/markers.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { type Scene, warnings } from '../../support/scene.ts';
+import { test, testWith } from '../../support/scene-test.ts';
 import { sweep, sweptBy } from '../../support/sweep.ts';
 
-const ELSEWHERE = { agentRepository: GUIDES };
+const testElsewhere = testWith({ agentRepository: GUIDES });
 const report = (scene: Scene, inputs: Record<string, string> = {}, run = {}): Promise<StepResult> =>
   scene.start({
     event: schedule,
@@ -52,8 +53,7 @@ const WEEK = {
   cost: { perRun: 1.5, runs: 7, total: 10.5, perMergedPullRequest: 10.5 },
 };
 
-test('a report counts requests, jobs and pull requests, and says what they cost', async () => {
-  await using scene = await createScene(ELSEWHERE);
+testElsewhere('a report counts requests, jobs and pull requests, and says what they cost', async (scene) => {
   await liveAWeek(scene);
   const asked = askedGitHub(scene).length;
   const result = await report(scene, { 'cost-per-run': '1.5' });
@@ -82,8 +82,7 @@ test('a report counts requests, jobs and pull requests, and says what they cost'
 });
 
 describe('the comment of a report', () => {
-  test('is edited in place, also beside copies, and is no request', async () => {
-    await using scene = await createScene(ELSEWHERE);
+  testElsewhere('is edited in place, also beside copies, and is no request', async (scene) => {
     await labelNew(scene, {});
     const older = await createPerson(scene.github, 'mallory').comment(1, 'First!');
     const inThread = { 'issue-number': '1' };
@@ -106,24 +105,21 @@ describe('the comment of a report', () => {
     expect(own.filter(({ author }) => author === 'mallory')).toHaveLength(3);
   });
 
-  test.each([
+  testElsewhere.each([
     ['once, although two runs of the step report at the same time', { job: 'report' }, 1],
     ['twice by two steps', { job: 'weekly' }, 2],
-  ])('is created %s', async (_, run, count) => {
-    await using scene = await createScene(ELSEWHERE);
+  ])('is created %s', async (scene, _, run, count) => {
     await Promise.all([{}, run].map((each) => report(scene, { 'issue-number': '1' }, each)));
     expect(await botComments(scene)).toHaveLength(count);
   });
 
-  test('is created once, although the answer to its creation was lost', async () => {
-    await using scene = await createScene(ELSEWHERE);
+  testElsewhere('is created once, although the answer to its creation was lost', async (scene) => {
     scene.github.faults.add({ kind: 'reset', after: true, method: 'POST', path: /\/comments$/ });
     expect((await report(scene, { 'issue-number': '1' })).outputs.verdict).toBe('reported');
     expect(await botComments(scene)).toHaveLength(1);
   });
 
-  test('that GitHub forbids is a warning that names the permission', async () => {
-    await using scene = await createScene(ELSEWHERE);
+  testElsewhere('that GitHub forbids is a warning that names the permission', async (scene) => {
     scene.github.faults.add({ kind: 'answer', status: 403, method: 'POST', path: /\/comments$/, times: Infinity });
     const result = await report(scene, { 'issue-number': '1' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'reported' } });
@@ -131,8 +127,7 @@ describe('the comment of a report', () => {
   });
 });
 
-test('`report-file` has a row per request, in which no cell is a formula', async () => {
-  await using scene = await createScene(ELSEWHERE);
+testElsewhere('`report-file` has a row per request, in which no cell is a formula', async (scene) => {
   const { link } = await openByAgent(scene);
   await plantRequest(scene, () => endedWith(link)('=HYPERLINK("x")'.replace(/[^=A-Z]/g, '')));
   await plantRequest(scene, () => endedWith('git.example/acme/docs#7')('+1'));
@@ -155,8 +150,7 @@ test('`report-file` has a row per request, in which no cell is a formula', async
 });
 
 describe('what a report does not know, it says', () => {
-  test('that the token may not read a pull request', async () => {
-    await using scene = await createScene();
+  test('that the token may not read a pull request', async (scene) => {
     scene.github.addRepository('secret', { isPrivate: true });
     await plantRequest(scene, endedWith((await openByAgent(scene, 'secret')).link));
     const result = await report(scene);
@@ -167,8 +161,7 @@ describe('what a report does not know, it says', () => {
     ]);
   });
 
-  test('where the list of comments ended, after at most 40 requests', async () => {
-    await using scene = await createScene();
+  test('where the list of comments ended, after at most 40 requests', async (scene) => {
     await plantRequest(scene, ACTIVE);
     await scene.clock.pass(DAY);
     for (let made = 0; made < 2_450; made++) await createPerson(scene.github, 'alice').comment(1, 'Me too');
@@ -184,8 +177,7 @@ describe('what a report does not know, it says', () => {
     ]);
   });
 
-  test('that it stopped with 200 requests left of the rate limit', async () => {
-    await using scene = await createScene();
+  test('that it stopped with 200 requests left of the rate limit', async (scene) => {
     for (let made = 0; made < 250; made++) await createPerson(scene.github, 'alice').comment(1, 'Me too');
     scene.github.rateLimit.remaining = 200;
     const asked = askedGitHub(scene).length;
@@ -193,16 +185,14 @@ describe('what a report does not know, it says', () => {
     expect(askedGitHub(scene).length - asked).toBe(1);
   });
 
-  test('that GitHub does not answer, which is an error', async () => {
-    await using scene = await createScene(ELSEWHERE);
+  testElsewhere('that GitHub does not answer, which is an error', async (scene) => {
     await labelNew(scene, {});
     scene.github.faults.add({ kind: 'answer', status: 502, method: 'POST', path: /graphql/, times: Infinity });
     expect(await report(scene)).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', report: '' } });
   });
 });
 
-test('a report counts what was made within `window`, and lists open pull requests of earlier jobs too', async () => {
-  await using scene = await createScene();
+test('a report counts what was made within `window`, and lists open pull requests of earlier jobs too', async (scene) => {
   await labelNew(scene, {});
   for (let weeks = 0; weeks < 4; weeks++) await scene.clock.pass(10 * DAY);
   await labelNew(scene, {});
@@ -216,8 +206,7 @@ test('a report counts what was made within `window`, and lists open pull request
   expect(result.summary).toContain('| 40 days |');
 });
 
-test('a report of nothing says so', async () => {
-  await using scene = await createScene();
+test('a report of nothing says so', async (scene) => {
   const result = await report(scene);
   expect(result.log).toContain('0 requests: 0 new jobs, 0 follow-ups.\nThe new jobs opened no pull request.');
   expect(scene.service.requests).toEqual([]);

@@ -1,9 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
+import { testIn } from '../../support/scene-test.ts';
 import {
   answer,
   countSite,
   createExportScene,
+  type ExportScene,
   expectPartial,
   type Played,
   page,
@@ -14,6 +16,7 @@ import {
 
 const VISITORS = { pages: 2_600, seed: 3 };
 const { totals, rows: ALL } = countSite(VISITORS);
+const test = testIn(createExportScene, { visitors: VISITORS });
 /** Requests for all of them. */
 const REQUESTS = 11;
 const FILE = { 'visitors-file': 'visitors.csv', timeout: '60s' };
@@ -47,8 +50,7 @@ test.each<Fault>([
   { what: 'no answer', form: { kind: 'hang' }, verdict: 'error', says: 'no complete answer', after: WAIT },
 ])(
   'an export whose first request gets $what ends as `$verdict` after $after s, without a file',
-  async ({ form, verdict, says, after }) => {
-    await using scene = await createExportScene({ visitors: VISITORS });
+  async (scene, { form, verdict, says, after }) => {
     play(scene, { nth: 1, form, forGood: true });
     const result = await scene.run(FILE);
     expect(result).toMatchObject({ exitCode: 1, duration: after * 1_000 });
@@ -101,8 +103,7 @@ test.each<Ending>([
   },
 ])(
   'an export that gets $what is partial, keeps all rows before it and names the offset to continue at',
-  async ({ played, rows, nextOffset = rows, requests, says, after }) => {
-    await using scene = await createExportScene({ visitors: VISITORS });
+  async (scene, { played, rows, nextOffset = rows, requests, says, after }) => {
     play(scene, played);
     const result = await scene.run(FILE);
     expect(result.outputs.verdict).toBe('exported');
@@ -118,8 +119,7 @@ test.each<{ what: string; form: FaultForm; pause: number; jitter: number }>([
   { what: 'a reset in the middle of the body', form: { kind: 'reset-mid-body' }, pause: 1_000, jitter: 250 },
 ])(
   'an export that gets $what for a page asks again after $pause ms and up to $jitter ms of jitter, and has every row once',
-  async ({ form, pause, jitter }) => {
-    await using scene = await createExportScene({ visitors: VISITORS });
+  async (scene, { form, pause, jitter }) => {
     play(scene, { nth: 7, form });
     const result = await scene.run(FILE);
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported' } });
@@ -134,8 +134,7 @@ test.each<{ what: string; form: FaultForm; pause: number; jitter: number }>([
   },
 );
 
-test('a second export continues at the offset that the first one named, and has exactly the rest', async () => {
-  await using scene = await createExportScene({ visitors: VISITORS });
+test('a second export continues at the offset that the first one named, and has exactly the rest', async (scene) => {
   play(scene, { nth: 9, form: answer(403), forGood: true });
   const first = await scene.run({ 'visitors-file': 'first.csv' });
   const { nextOffset } = Object(visitorsOf(first));
@@ -154,9 +153,11 @@ test('a second export continues at the offset that the first one named, and has 
   expect(second.summary).toContain('of the rows that were read');
 });
 
+const SITE = { pages: 600, seed: 3 };
+const { totals: siteTotals, rows: SITE_ROWS } = countSite(SITE);
+
 describe('an export reads to the end and warns', () => {
-  const SITE = { pages: 600, seed: 3 };
-  const { totals: siteTotals, rows: SITE_ROWS } = countSite(SITE);
+  const test = testIn(createExportScene, { visitors: SITE });
   const good = { path: '/good', human: 1, ai: 0, total: 1 };
   const BROKEN = [null, 'a row', {}, { ...good, path: '' }, { ...good, path: '/\ud800' }, { ...good, human: -1 }];
 
@@ -183,8 +184,7 @@ describe('an export reads to the end and warns', () => {
       counts: { repeated: 10 },
       says: '10 rows received twice and counted once. If the list changed while it was read, other rows may be missing.',
     },
-  ])('$what', async ({ played, rows, counts, says }) => {
-    await using scene = await createExportScene({ visitors: SITE });
+  ])('$what', async (scene, { played, rows, counts, says }) => {
     for (const each of played) play(scene, each);
     const result = await scene.run(FILE);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported', visitorsFile: 'visitors.csv' } });
@@ -198,8 +198,7 @@ describe('an export reads to the end and warns', () => {
 });
 
 describe('an export has every row once', () => {
-  const SITE = { pages: 600, seed: 3 };
-  const { totals: siteTotals, rows: SITE_ROWS } = countSite(SITE);
+  const test = testIn<ExportScene, { visitors: object }>(createExportScene, { visitors: SITE });
   const ESTIMATED = SITE_ROWS.map(({ path, human, ai, total }) => {
     return { path, human: human + 0.5, ai: ai + 0.25, total: total + 0.75 };
   });
@@ -207,10 +206,10 @@ describe('an export has every row once', () => {
   const inPages = (...pages: (typeof ALL)[]): Played[] =>
     pages.map((rows, at) => ({ nth: at + 1, form: page(siteTotals, rows, at + 1 < pages.length) }));
 
-  test.each<{ what: string; rowCap?: number; played?: Played[]; offsets: number[]; rows?: typeof ALL }>([
+  test.each<{ what: string; visitors?: object; played?: Played[]; offsets: number[]; rows?: typeof ALL }>([
     {
       what: 'from a service that gives at most 100 rows per page',
-      rowCap: 100,
+      visitors: { ...SITE, rowCap: 100 },
       offsets: [0, 100, 200, 300, 400, 500],
     },
     {
@@ -224,8 +223,7 @@ describe('an export has every row once', () => {
       offsets: [0, 250, 500],
       rows: ESTIMATED,
     },
-  ])('$what', async ({ rowCap, played = [], offsets, rows = SITE_ROWS }) => {
-    await using scene = await createExportScene({ visitors: { ...SITE, ...(rowCap && { rowCap }) } });
+  ])('$what', async (scene, { played = [], offsets, rows = SITE_ROWS }) => {
     for (const each of played) play(scene, each);
     const result = await scene.run(FILE);
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported' } });
