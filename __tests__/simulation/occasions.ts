@@ -154,6 +154,9 @@ function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, '
   return occasion(world, { ...request, event: dispatched(world.github, by), inputs: given });
 }
 
+/** The commit whose deployment ended. */
+export const deployedIn = ({ event }: Occasion): unknown => Object(Object(event.payload).workflow_run).head_sha;
+
 /** Something that happened on GitHub and started a run: the model's idea of a request. */
 export interface Occasion {
   readonly id: number;

@@ -1,8 +1,10 @@
+import { fieldOf } from '../answers.ts';
 import { stateOf } from '../github.ts';
+import { deployedIn } from '../occasions.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
-import { recognitionOf } from './no-loops.ts';
+import { agentMergesIn, isForNewJob, recognitionOf } from './no-loops.ts';
 import { keyOf } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -30,7 +32,7 @@ export const exactCounts: RuleOf = (world, judge) => {
       if (!isCounted(process, world)) return;
       const { jobId = '', verdict } = process.result?.outputs ?? {};
       const expected = resultOf(process, answered, world);
-      const posts = postsOf(process, world).join();
+      const posts = postsOf(process).join();
       const own = expected === 'nothing' ? undefined : answeredBy(process, jobId, world);
       // An error is announced like any request, or comes before that.
       const hasOpened = answered.some(({ job, link }) => job.id === jobId && link !== null);
@@ -72,9 +74,9 @@ const PEOPLE = new Set(['alice', 'bob']);
 
 function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
   const { occasion } = by;
-  if (isStopped(by) || !PEOPLE.has(occasion.by)) return 'nothing';
+  if (isStopped(by) || !PEOPLE.has(occasion.by) || agentMergesIn(world.github).has(deployedIn(occasion)))
+    return 'nothing';
   if (occasion.kind === 'agent' && !isLabelOfUnknown(by, world)) return 'nothing';
-  if (isAgentsMerge(by, world)) return 'nothing';
   const own = answered.filter((each) => keyOf(each.by) === keyOf(by) && isSameRequest(each.by, by));
   const ofRun = own.findLast((each) => each.by.run === by.run);
   if (ofRun && stateBefore(ofRun.job, by, world).status !== 'failed') return 'nothing';
@@ -102,43 +104,29 @@ function openerOf(thread: number | undefined, { github, service }: World): Model
 }
 
 /** Requests that have no time: each run of them asks anew. */
-const isByName = ({ occasion: { kind } }: Process) => kind === 'schedule' || kind === 'dispatch';
+const BY_NAME: ReadonlySet<string> = new Set(['schedule', 'dispatch']);
 
 /** Whether asking again is meant: by name, or by a label that was set after the earlier request was reported. */
-const isAskedAgain = (by: Process, earlier: Process): boolean =>
-  isByName(by) || (by.occasion.kind === 'label' && by.occasion.at > (earlier.result?.ended ?? 0));
-
-const headOf = ({ occasion: { event } }: Process): unknown => Object(Object(event.payload).workflow_run).head_sha;
-
-/** The deployment of a commit that merged a pull request of the agent. */
-const isAgentsMerge = (by: Process, { github }: World) =>
-  headOf(by) !== undefined && [...github.pulls.values()].some(({ pull }) => pull.merge?.sha === headOf(by));
+const isAskedAgain = ({ occasion: { kind, at } }: Process, earlier: Process): boolean =>
+  BY_NAME.has(kind) || (kind === 'label' && at > (earlier.result?.ended ?? 0));
 
 /** The same event, delivered again; the same label; or, for a deployment, the same commit. */
-function isSameRequest(one: Process, other: Process): boolean {
-  if (one.occasion === other.occasion) return true;
-  if (one.occasion.kind !== other.occasion.kind) return false;
-  if (one.occasion.kind === 'label') return one.occasion.subject === other.occasion.subject;
-  return isByName(one) || (headOf(one) !== undefined && headOf(one) === headOf(other));
+function isSameRequest({ occasion: one }: Process, { occasion: other }: Process): boolean {
+  if (one === other || one.kind !== other.kind) return one === other;
+  if (one.kind === 'label') return one.subject === other.subject;
+  return BY_NAME.has(one.kind) || (deployedIn(one) !== undefined && deployedIn(one) === deployedIn(other));
 }
 
 function jobToContinue(by: Process, answered: readonly Answered[], world: World): ModelJob | undefined {
-  const { kind, thread, event } = by.occasion;
-  switch (kind) {
-    case 'agent': // a label on a pull request that may be the agent's: only the job that opened it
-    case 'command':
-    case 'review': {
-      if (/^\/docs new /.test(String(Object(Object(event.payload).comment).body))) return undefined;
-      const ofThread = answered.filter((each) => each.by.occasion.thread === thread && each.by.occasion.legs === 1);
-      const opener = openerOf(thread, world);
-      if (opener && isContinuable(opener, by, world)) return opener;
-      return kind === 'agent' ? undefined : ofThread.at(-1)?.job;
-    }
-    default: {
-      if (world.setup.pullRequest === 'new' || !REUSING.has(kind)) return undefined;
-      return answered.findLast((each) => each.by.occasion.kind === kind)?.job;
-    }
-  }
+  const { kind, thread } = by.occasion;
+  if (REUSING.has(kind) && world.setup.pullRequest === 'reuse')
+    return answered.findLast((each) => each.by.occasion.kind === kind)?.job;
+  // A label on a pull request that may be the agent's (`agent`): only the job that opened it.
+  if (!['agent', 'command', 'review'].includes(kind) || isForNewJob(by)) return undefined;
+  const opener = openerOf(thread, world);
+  if (opener && isContinuable(opener, by, world)) return opener;
+  const ofThread = ({ by: { occasion } }: Answered) => occasion.thread === thread && occasion.legs === 1;
+  return kind === 'agent' ? undefined : answered.findLast(ofThread)?.job;
 }
 
 /** What the job was like before this process sent it a follow-up. */
@@ -147,10 +135,8 @@ function stateBefore(job: ModelJob, by: Process, { service }: World) {
   return isSent ? job.former : service.statusOf(job);
 }
 
-function pullAt(link: string | null, { github }: World) {
-  const [, number] = /acme\/app\/pull\/(\d+)$/.exec(link ?? '') ?? [];
-  return github.pulls.get(Number(number));
-}
+const pullAt = (link: string | null, { github }: World) =>
+  github.pulls.get(Number(/acme\/app\/pull\/(\d+)$/.exec(link ?? '')?.[1]));
 
 function stateAt(link: string | null, world: World) {
   const opened = pullAt(link, world);
@@ -164,18 +150,13 @@ function isContinuable(job: ModelJob, by: Process, world: World): boolean {
 }
 
 /** What a run posts: status comments, mentions, and comments on the pull request of its job. */
-function postsOf(by: Process, { exchanges }: World): string[] {
-  return exchanges
-    .filter((each) => each.by.run === by.run && each.by.attempt === by.attempt && each.by.leg === by.leg)
+const postsOf = ({ sent }: Process): string[] =>
+  sent
     .filter(({ line }) => /^POST github\/issues\/\d+\/comments$/.test(line))
-    .map(({ request }) => String(JSON.parse(String(request.body)).body))
-    .filter((text) => readComment(text)?.kind !== 'denied') // no report
-    .map((text) => {
-      const { mentions, kind } = readComment(text) ?? {};
-      return mentions !== undefined ? 'mention' : kind === 'opened' ? 'opening' : 'status';
-    })
+    .map(({ request }) => readComment(fieldOf(request.body, 'body')))
+    .filter((shown) => shown?.kind !== 'denied') // no report
+    .map((shown) => (shown?.mentions !== undefined ? 'mention' : shown?.kind === 'opened' ? 'opening' : 'status'))
     .sort();
-}
 
 /** A person who asked is mentioned; a pull request in the repository gets one comment. */
 function expectedPostsOf({ by, job, link, isOpen }: Answered, answered: readonly Answered[]): string[] {

@@ -55,12 +55,12 @@ const unsettledAt = (at: number, of: Process, world: World): number =>
       each.what === 'main' &&
       (!SETTLED.has(each.result?.outputs.verdict ?? '') || isAheadOf(of, each, world)) &&
       at - (each.result?.began ?? at) < DAY_MS &&
-      world.exchanges.some(({ by, line }) => by === each && /^POST github\/issues\/\d+\/comments$/.test(line)),
+      each.sent.some(({ line }) => /^POST github\/issues\/\d+\/comments$/.test(line)),
   ).length;
 
 /** It was about to create a job while this run counted: an older announcement counts, and after waiting a newer one too. */
-function isAheadOf(of: Process, { result, name }: Process, { exchanges, github, authors }: World): boolean {
-  const counted = exchanges.findLast(({ by, line }) => by === of && line === 'GET github/issues/comments');
+function isAheadOf(of: Process, { result, name }: Process, { github, authors }: World): boolean {
+  const counted = of.sent.findLast(({ line }) => line === 'GET github/issues/comments');
   const announced = github.repository.comments.filter(({ body, id }) => authors.has(id) && !body.startsWith('@'));
   const own = announced.findLast(({ id }) => authors.get(id) === of);
   const other = announced.find(({ id }) => authors.get(id)?.name === name);
@@ -91,7 +91,7 @@ export const limits: RuleOf = (world, judge) => {
       const isLimited = by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
       const [pulls, today] = countAt(at, by, created, world).atLeast;
       // Without a thread, nothing is announced, and it counts before it tries to create its job first.
-      const isRepeated = world.exchanges.find((each) => each.by === by && each.line === CREATE)?.at !== at;
+      const isRepeated = by.sent.find((each) => each.line === CREATE)?.at !== at;
       const countsEarly = by.occasion.thread === undefined && isRepeated && 'it counted before it first tried';
       created.push({ job, by, at });
       if (!isLimited) return;

@@ -63,7 +63,7 @@ export function newestCommitOf({ name, payload }: Event): unknown {
 }
 
 /** The commits with which pull requests of the agent were merged: with its own, those below that a forced push took away before. */
-export const agentMergesIn = ({ pulls }: World['github']): ReadonlySet<string> =>
+export const agentMergesIn = ({ pulls }: World['github']): ReadonlySet<unknown> =>
   new Set([...pulls.values()].flatMap(({ job, pull }) => (job === undefined ? [] : (pull.merge?.commits ?? []))));
 
 /** Whether a person asks there: by a command, or by a label before any comment named the pull request. */

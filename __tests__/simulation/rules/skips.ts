@@ -1,5 +1,5 @@
 import type { Comment } from '../github.ts';
-import type { Occasion } from '../occasions.ts';
+import { deployedIn, type Occasion } from '../occasions.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { agentPullOf, newestCommitOf } from './no-loops.ts';
@@ -19,7 +19,10 @@ export const skips: RuleOf = (world, judge) => ({
   atEnd() {
     for (const process of world.processes) {
       if (process.what !== 'main' || process.result?.outputs.verdict !== 'skipped') continue;
-      const problem = isLost(process, world) && `${process.name} is skipped, and so are all runs with the same request`;
+      // It can only be a duplicate of runs that were skipped themselves.
+      const originals = originalsOf(process, world);
+      const isLost = originals.length > 0 && originals.every(({ result }) => result?.outputs.verdict === 'skipped');
+      const problem = isLost && `${process.name} is skipped, and so are all runs with the same request`;
       judge('duplicates have an original', false, problem);
     }
   },
@@ -47,12 +50,6 @@ function hasNoJob({ occasion, result, env }: Process, { github, unreadable, auth
   return newest?.job === undefined;
 }
 
-/** Whether a run that was skipped can only be a duplicate of runs that were skipped themselves. */
-function isLost(process: Process, world: World): boolean {
-  const originals = originalsOf(process, world);
-  return originals.length > 0 && originals.every(({ result }) => result?.outputs.verdict === 'skipped');
-}
-
 /** Who created or wrote status comments of the same request that had a lease when the run could read them. */
 function originalsOf(process: Process, { github, authors, writers, setup }: World): Process[] {
   const { occasion, leg, run, result } = process;
@@ -75,9 +72,6 @@ function originalsOf(process: Process, { github, authors, writers, setup }: Worl
 /** GitHub's times are whole seconds. */
 const ROUNDED_MS = 1_000;
 
-/** The commit whose deployment ended. */
-const deployedIn = ({ event }: Occasion): unknown => Object(Object(event.payload).workflow_run).head_sha;
-
 const projectOf = ({ inputs }: Occasion): string | undefined => inputs['project-id'];
 
 /** Also the request of another workflow of the same project. */
@@ -99,9 +93,11 @@ function isSuspected({ occasion, result }: Process, { github, authors, count }: 
   const opened = [...github.pulls.values()].find(({ pull, thread: { number } }) =>
     commit ? commit === pull.merge?.sha : number === thread,
   );
-  const isAfterRequest = ({ id, createdAt }: Comment) =>
-    authors.has(id) && createdAt - ROUNDED_MS <= (opened?.thread.createdAt ?? 0);
-  if (!opened || !github.repository.comments.some(isAfterRequest)) return false;
+  const openedAt = opened?.thread.createdAt ?? 0;
+  const wasAsked = github.repository.comments.some(
+    ({ id, createdAt }) => authors.has(id) && createdAt - ROUNDED_MS <= openedAt,
+  );
+  if (!opened || !wasAsked) return false;
   const words = commit ? [`#${opened.thread.number}`, 'compare'] : ['/docs'];
   const texts = [result?.summary.replaceAll('&#8203;', '') ?? '', result?.log.map(({ text }) => text).join('\n') ?? ''];
   count(`skipped as suspected: ${event.name}`);
