@@ -7,9 +7,8 @@ import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { describeApi } from '../sandbox/service/openapi.ts';
 import { OPERATIONS, operationOf } from '../sandbox/service/operations.ts';
-import type { AnsweredRequest } from '../sandbox/service/service.ts';
 import { createWorld } from '../sandbox/world.ts';
-import { type Description, describe, type Exchange } from './contract/description.ts';
+import { type Comparison, describe, type Exchange } from './contract/description.ts';
 import { JOB_SECONDS, playOperations, requestRefusals, SERVICE_OPTIONS } from './contract/requests.ts';
 
 const HELP = `Compares the action and the sandbox service with OpenAPI 3 descriptions of the service.
@@ -25,24 +24,34 @@ another way than expected, or if a file describes no operation of the interface.
 listed and are not errors. The path of a description's server is not compared: it belongs into the input \`base-url\`.
 `;
 
+const NOT_DESCRIBED: Comparison = { request: [], answer: ['no description contains this operation'], unnamed: [] };
 /** The requests of this script are invalid on purpose: only their answers are compared. */
 const REFUSED = 'refused';
 
 async function check(files: readonly string[]): Promise<boolean> {
   const exchanges: Exchange[] = [];
-  const compared: ReturnType<typeof compare>[] = [];
-  const unexpected: string[] = [];
-  const serviceOptions = {
+  const [violations, unexpected, unnamed]: [string[], string[], string[]] = [[], [], []];
+  const unused = new Set(files);
+  const descriptions = files.map((file) => describe(file, parse(readFileSync(file, 'utf8'))));
+  const world = await createWorld({
     ...SERVICE_OPTIONS,
-    onAnswer: async (request: AnsweredRequest, response: Response) =>
+    job: { seconds: JOB_SECONDS },
+    onAnswer: async (request, response) =>
       void exchanges.push({ ...request, status: response.status, answer: await response.text() }),
+  });
+  if (files.length === 0) descriptions.push(describe('sandbox/service/openapi.ts', describeApi(world.service.url)));
+  /** Compares what was exchanged, each with the first description that contains its operation. */
+  const compareAll = (sender: string) => {
+    for (const exchange of exchanges.splice(0)) {
+      const file = descriptions.find(({ compare }) => compare(exchange));
+      const found = file?.compare(exchange) ?? NOT_DESCRIBED;
+      const about = (text: string) => `${sender}: ${nameOf(exchange)} (${exchange.status}): ${text}`;
+      violations.push(...[...(sender === REFUSED ? [] : found.request), ...found.answer].map(about));
+      unnamed.push(...found.unnamed.map(about));
+      unused.delete(file?.file ?? '');
+    }
   };
-  const world = await createWorld({ ...serviceOptions, job: { seconds: JOB_SECONDS } });
   try {
-    const descriptions = files.map((file) => describe(file, parse(readFileSync(file, 'utf8'))));
-    if (files.length === 0) descriptions.push(describe('sandbox/service/openapi.ts', describeApi(world.service.url)));
-    const compareAll = (sender: string) =>
-      void compared.push(...exchanges.splice(0).map((exchange) => compare(descriptions, sender, exchange)));
     for await (const { operation, expected, verdict, log } of playOperations(world)) {
       console.log(`${operation}: ${verdict}, ${exchanges.length} requests`);
       if (verdict !== expected) unexpected.push(`${operation}, which ought to end as ${expected}:\n${log}`);
@@ -53,32 +62,20 @@ async function check(files: readonly string[]): Promise<boolean> {
   } finally {
     await world.close();
   }
-  const used = new Set(compared.map(({ file }) => file));
   const problems = {
-    Violations: compared.flatMap(({ violations }) => violations),
+    Violations: violations,
     'Unexpected ends': unexpected,
-    'Descriptions without any operation of the interface': files.filter((file) => !used.has(file)),
+    'Descriptions without any operation of the interface': [...unused],
   };
-  const unnamed = compared.flatMap((each) => each.unnamed);
   for (const [title, lines] of Object.entries({ ...problems, 'Not named by the descriptions': unnamed }))
     console.log([`\n${title}: ${lines.length || 'none'}`, ...new Set(lines)].join('\n  '));
   return Object.values(problems).every(({ length }) => length === 0);
 }
 
-/** An exchange, compared with the first description that contains its operation. */
-function compare(descriptions: readonly Description[], sender: string, exchange: Exchange) {
-  const { method, url, status } = exchange;
+function nameOf({ method, url }: Exchange): string {
   const { pathname } = new URL(url);
   const name = operationOf(method, pathname);
-  const about = `${sender}: ${method} ${name === 'other' ? pathname : OPERATIONS[name].path} (${status})`;
-  const linesOf = (texts: readonly string[]) => texts.map((text) => `${about}: ${text}`);
-  for (const { file, compare: compareWith } of descriptions) {
-    const found = compareWith(exchange);
-    if (!found) continue;
-    const violations = sender === REFUSED ? found.answer : [...found.request, ...found.answer];
-    return { file, violations: linesOf(violations), unnamed: linesOf(found.unnamed) };
-  }
-  return { file: undefined, violations: linesOf(['no description contains this operation']), unnamed: [] };
+  return `${method} ${name === 'other' ? pathname : OPERATIONS[name].path}`;
 }
 
 const options = { help: { type: 'boolean', short: 'h' } } as const;

@@ -7,13 +7,8 @@ export interface Exchange extends AnsweredRequest {
   readonly answer: string;
 }
 
-/** How a description and an exchange differ. */
-export interface Comparison {
-  readonly request: readonly string[];
-  readonly answer: readonly string[];
-  /** Statuses, fields and parameters that the description does not name. */
-  readonly unnamed: readonly string[];
-}
+/** How a description and an exchange differ. `unnamed`: statuses, fields and parameters that the description does not name. */
+export type Comparison = Readonly<Record<'request' | 'answer' | 'unnamed', readonly string[]>>;
 
 /** An OpenAPI description of the service, or of a part of it. */
 export interface Description {
