@@ -45,24 +45,21 @@ const { values } = parseArgs({
 
 const bugs = readdirSync(FOLDER)
   .sort()
-  .map((file) => ({ name: basename(file, '.patch'), path: join(FOLDER, file) }));
+  .map((file) => ({ name: basename(file, '.patch'), path: resolve(FOLDER, file) }));
 
 const patch = (cwd: string, ...args: readonly string[]) => spawnSync('git', ['apply', ...args], { cwd }).status === 0;
 
-const rowOf = (name: string) =>
-  readFileSync(PAGE, 'utf8')
-    .split('\n')
-    .find((line) => line.startsWith(`| \`${name}\` |`));
+const rowOf = (name: string) => new RegExp(`^\\| \`${name}\` \\|.*$`, 'm').exec(readFileSync(PAGE, 'utf8'))?.[0];
 
 /** Writes a cell, into a new last row if the bug has none. */
 function writeCell(name: string, column: string, cell: string): void {
-  const page = readFileSync(PAGE, 'utf8').trimEnd();
+  const page = readFileSync(PAGE, 'utf8');
   const columns = Object.keys(TESTS);
   const row = rowOf(name);
   const cells = row?.split('|').slice(2, -1) ?? columns.map(() => '');
   const now = cells.with(columns.indexOf(column), cell).map((each) => each.trim());
   const line = `| \`${name}\` | ${now.join(' | ')} |`;
-  writeFileSync(PAGE, `${row === undefined ? `${page}\n${line}` : page.replace(row, () => line)}\n`);
+  writeFileSync(PAGE, row === undefined ? `${page}${line}\n` : page.replace(row, () => line));
 }
 
 /** Runs tests in a copy. @returns what failed first, for the table. */
@@ -81,21 +78,23 @@ function measure(copy: string, columns: readonly string[]): void {
   }
   for (const { name, path } of bugs) {
     if (!values.only.split(',').some((part) => name.includes(part))) continue;
-    if (!patch(copy, resolve(path))) throw new Error(`${path} does not apply.`);
+    if (!patch(copy, path)) throw new Error(`${path} does not apply.`);
     for (const column of columns) {
       const cell = failureIn(copy, column);
       writeCell(name, column, cell);
       console.log(`${column}: ${name} ${cell}`);
     }
-    patch(copy, '-R', resolve(path));
+    patch(copy, '-R', path);
   }
 }
 
 if (values.check) {
-  for (const { name, path } of bugs) {
-    if (!patch('.', '--check', path)) problem(`${path} does not apply: plant the bug of its first line again`);
-    if (!rowOf(name)) problem(`${PAGE} has no row for ${name}`);
-  }
+  const problems = bugs.flatMap(({ name, path }) => [
+    ...(patch('.', '--check', path) ? [] : [`${name} does not apply: plant the bug of its first line again`]),
+    ...(rowOf(name) ? [] : [`${PAGE} has no row for ${name}`]),
+  ]);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 } else {
   const copy = mkdtempSync(join(tmpdir(), 'sabotage-'));
   try {
@@ -105,9 +104,4 @@ if (values.check) {
   } finally {
     rmSync(copy, { recursive: true });
   }
-}
-
-function problem(text: string): void {
-  console.error(text);
-  process.exitCode = 1;
 }
