@@ -53,13 +53,11 @@ export function createRateLimit(now: () => number, perHour?: number) {
   };
 }
 
-type Request = Omit<RawRequest, 'token'> & { readonly authorization: string | undefined };
-
 /** A response of the API, with the headers that every response of GitHub has; 403 beyond the rate limit. @param answer of the model. */
 export function limitedAnswer(
   answer: (request: RawRequest) => ApiAnswer,
   rateLimit: RateLimit,
-  { authorization = '', ...request }: Request,
+  { authorization = '', ...request }: Omit<RawRequest, 'token'> & { authorization: string | undefined },
 ): Answer {
   const token = /^(?:bearer|token)\s+(.*)$/i.exec(authorization)?.[1];
   const isLeft = rateLimit.countRequest();

@@ -121,7 +121,7 @@ export async function sendFaulty(form: FaultForm, answer: Answer, outgoing: Serv
       await writeHalf(outgoing, answer);
       return void outgoing.socket?.end();
     case 'hang':
-      await hold(Promise.race([once(outgoing, 'close'), aborted(released)]));
+      await hold(Promise.race([once(outgoing, 'close'), released.aborted || once(released, 'abort')]));
       return void outgoing.destroy();
     case 'drip':
       return drip(outgoing, answer, pace);
@@ -167,8 +167,4 @@ function longText(bytes: number): Buffer {
   text.write('"', 0);
   text.write('"', bytes - 1);
   return text;
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort');
 }

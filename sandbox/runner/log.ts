@@ -4,23 +4,8 @@ export interface Command {
   readonly message: string;
 }
 
-/** A message that GitHub shows outside the log. */
-interface Annotation {
-  readonly level: 'error' | 'warning' | 'notice' | 'debug';
-  readonly message: string;
-}
-
 /** The output of a step. */
-export interface Log {
-  /** The process's output, unchanged. */
-  readonly rawLog: string;
-  /** The log that GitHub shows: masks applied, commands executed. */
-  readonly log: string;
-  readonly annotations: readonly Annotation[];
-  readonly masks: readonly string[];
-  /** Every line that the runner executed as a command. */
-  readonly commands: readonly Command[];
-}
+export type Log = ReturnType<LogWriter['finish']>;
 
 export type LogWriter = ReturnType<typeof createLog>;
 
@@ -63,7 +48,8 @@ export function createLog(onLine: (line: string) => void = () => {}) {
         for (const line of lines) takeLine(line);
       };
     },
-    finish(): Log {
+    /** `rawLog`: the output, unchanged. `log`: what GitHub shows. `annotations`: what it shows outside the log. */
+    finish() {
       for (const flush of unfinished) flush();
       return { rawLog, log: shown.join('\n'), annotations: commands.flatMap(toAnnotation), masks, commands };
     },
@@ -76,7 +62,6 @@ function widen(masks: readonly string[], secret: string): string[] {
   return [...new Set([...masks, ...more])].sort((a, b) => b.length - a.length);
 }
 
-const LEVELS = ['error', 'warning', 'notice', 'debug'] as const;
 const NAMES = [
   ...['add-mask', 'add-matcher', 'add-path', 'debug', 'echo', 'endgroup', 'error', 'group', 'notice', 'remove-matcher'],
   ...['save-state', 'set-env', 'set-output', 'stop-commands', 'warning'],
@@ -90,7 +75,9 @@ export function readCommand(line: string): Command | undefined {
   return toCommand(/^\s*::(.*?)::(.*)$/s.exec(line)) ?? toCommand(/##\[(.*?)\](.*)$/s.exec(line));
 }
 
-function toAnnotation({ name, message }: Command): Annotation[] {
+const LEVELS = ['error', 'warning', 'notice', 'debug'] as const;
+
+function toAnnotation({ name, message }: Command) {
   const level = LEVELS.find((each) => each === name);
   return level ? [{ level, message }] : [];
 }
@@ -98,11 +85,8 @@ function toAnnotation({ name, message }: Command): Annotation[] {
 function toCommand(found: RegExpExecArray | null): Command | undefined {
   const [, info = '', data = ''] = found ?? [];
   const [name = ''] = info.split(' ', 1);
-  return NAMES.includes(name) ? { name, message: unescapeData(data) } : undefined;
-}
-
-function unescapeData(data: string): string {
-  return data.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+  const message = data.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+  return NAMES.includes(name) ? { name, message } : undefined;
 }
 
 /** Reads a `GITHUB_OUTPUT` or `GITHUB_STATE` file; the last value of a name counts. @throws if the runner would reject the file. */

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -45,28 +46,16 @@ function start(options: StepOptions, phase: 'main' | 'post', state: Record<strin
   const env = { ...stepEnvironment(options, room, action), ...state, ...options.env };
   const log = createLog(options.onLine);
   const began = performance.now();
-  const child = spawn(process.execPath, [resolve(options.actionDir, action.runs[phase])], {
-    env,
-    cwd: env.GITHUB_WORKSPACE,
-  });
+  const file = resolve(options.actionDir, action.runs[phase]);
+  const child = spawn(process.execPath, [file], { env, cwd: env.GITHUB_WORKSPACE });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', log.reader());
   if (options.hasClosedOutput) child.stdout.destroy();
-  const result = ended(child).then(({ exitCode, signal }) => {
-    const files = readFiles(room);
+  const end = async () => {
+    const [exitCode, signal] = await once(child, 'close');
+    const read = (name: string) => readFileSync(join(room, name), 'utf8');
+    const files = { outputs: readValues(read('output')), state: readValues(read('state')), summary: read('summary') };
     rmSync(room, { recursive: true });
     return { ...log.finish(), ...files, exitCode, signal, duration: performance.now() - began };
-  });
-  return { result, kill: (signal) => void child.kill(signal) };
-}
-
-function ended(child: ChildProcess): Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
-  });
-}
-
-function readFiles(room: string) {
-  const read = (name: string) => readFileSync(join(room, name), 'utf8');
-  return { outputs: readValues(read('output')), state: readValues(read('state')), summary: read('summary') };
+  };
+  return { result: end(), kill: (signal) => void child.kill(signal) };
 }

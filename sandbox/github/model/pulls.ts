@@ -5,25 +5,14 @@ import { deliver, push } from './pushes.ts';
 import { found } from './requests.ts';
 import { deliveredReview, showCodeComment } from './show.ts';
 import { changesInPull, showPull } from './show-commits.ts';
-import {
-  type Account,
-  type CodeComment,
-  filesAt,
-  nextId,
-  type Pull,
-  post,
-  type Repository,
-  type Review,
-  type Thread,
-  type Tip,
-} from './state.ts';
+import { type Account, filesAt, nextId, type Pull, post, type Repository, type Review, type Thread } from './state.ts';
 import { openThread, setOpen } from './threads.ts';
 
 interface NewPull {
   readonly title: string;
   readonly body: string;
   /** The branch, in this repository or in a fork. */
-  readonly head: Omit<Tip, 'sha'>;
+  readonly head: Omit<Pull['head'], 'sha'>;
   readonly isDraft: boolean;
 }
 
@@ -52,11 +41,8 @@ export function closeAsMerged(thread: Thread, base: Commit, by: Account, method:
   const { repository, pull, closedAt } = thread;
   if (!pull || closedAt !== null || pull.isDraft) throw notMergeable();
   const compared = changesInPull(thread, { ...pull, base: { ...pull.base, sha: base.sha } });
-  const commits = compared
-    ? method === 'rebase'
-      ? rebased(repository, compared, by)
-      : joined(thread, compared, by, method)
-    : [];
+  if (!compared) throw notMergeable();
+  const commits = method === 'rebase' ? rebased(repository, compared, by) : joined(thread, compared, by, method);
   const last = commits.at(-1);
   if (!last) throw notMergeable();
   pull.merge = { sha: last.sha, at: repository.hub.now(), by, commits: commits.map(({ sha }) => sha) };
@@ -87,9 +73,8 @@ function rebased(repository: Repository, { base, ahead }: Comparison, committer:
     const onto = made.at(-1) ?? base;
     const files = mergeFiles(filesAt(repository, parents[0] ?? ''), onto.files, theirs);
     if (!files) return [];
-    made.push(
-      addCommit(repository, { message, parents: [onto.sha], files, author, committer, at: repository.hub.now() }),
-    );
+    const at = repository.hub.now();
+    made.push(addCommit(repository, { message, parents: [onto.sha], files, author, committer, at }));
   }
   return made;
 }
@@ -108,7 +93,7 @@ export function pullsOfCommit(repository: Repository, { sha }: Commit): Thread[]
 }
 
 /** The comments on code of all pull requests. */
-export const codeCommentsOf = ({ threads }: Repository): CodeComment[] =>
+export const codeCommentsOf = ({ threads }: Repository) =>
   threads.flatMap(({ pull }) => pull?.reviews ?? []).flatMap(({ comments }) => comments);
 
 /** A comment on a line of a changed file; `line` counts from 1, in the file as the pull request leaves it (the side `RIGHT`). */

@@ -6,13 +6,10 @@ import { showPull } from './show-commits.ts';
 import {
   type Account,
   type Comment,
-  type Hub,
-  type Label,
   nextId,
   type Post,
   type Pull,
   post,
-  type Reaction,
   type Repository,
   type Thread,
 } from './state.ts';
@@ -60,7 +57,7 @@ export function removeLabel(thread: Thread, sender: Account, name: string): void
   tell(thread, sender, 'unlabeled', { label: showLabel(repository, label) });
 }
 
-export function createLabel({ hub, labels }: Repository, name: string, description: string | null = null): Label {
+export function createLabel({ hub, labels }: Repository, name: string, description: string | null = null) {
   const label = { id: nextId(hub, 'label'), name, description };
   labels.push(label);
   return label;
@@ -109,7 +106,7 @@ export function editComment(made: Comment, sender: Account, body: string): Comme
 }
 
 /** Changes a text without a webhook. */
-export function edit(hub: Hub, text: Post, body: string): void {
+export function edit(hub: Repository['hub'], text: Post, body: string): void {
   text.body = body;
   text.updatedAt = hub.now();
   text.texts.push({ at: text.updatedAt, body });
@@ -142,12 +139,7 @@ function tellComment(made: Comment, sender: Account, action: string, more: objec
 }
 
 /** Adds a reaction, unless the account has already given it. */
-export function react(
-  { hub }: Repository,
-  to: Post,
-  user: Account,
-  content: string,
-): { reaction: Reaction; isNew: boolean } {
+export function react({ hub }: Repository, to: Post, user: Account, content: string) {
   const old = to.reactions.find((each) => each.user === user && each.content === content);
   if (old) return { reaction: old, isNew: false };
   const reaction = { id: nextId(hub, 'reaction'), user, content, createdAt: hub.now() };
