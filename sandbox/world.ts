@@ -12,10 +12,7 @@ type StepChanges = Pick<StepOptions, 'event'> & Partial<StepOptions>;
 interface WorldOptions extends ServiceOptions {
   /** An existing GitHub, which stays open when the world is closed. Default: a new one. */
   readonly github?: GitHub;
-  /**
-   * Another repository of the same owner, in which the agent opens its pull requests; created here, with the same pages. Default: the
-   * repository of the workflow.
-   */
+  /** Another repository, created here, in which the agent opens its pull requests. Default: the repository of the workflow. */
   readonly agentRepository?: string | undefined;
 }
 

@@ -70,7 +70,7 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
     counts: new Map(),
     inLists: (comment) => (clock.now() - comment.createdAt >= lag.milliseconds ? comment : undefined),
   });
-  const showPage = createWebPages(hub, runs, HOME);
+  const showPage = createWebPages(hub, runs);
 
   /** @param as the owner. */
   function fill(as: Account, name: string, isPrivate = false): Repository {

@@ -4,34 +4,27 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** What goes wrong with a response. All of it happens on the real socket. */
+/**
+ * What goes wrong with a response. All of it happens on the real socket.
+ * - `answer`: a given response. Its default `content-type` is `application/json`.
+ * - `reset`: RST before any byte of the response. `reset-mid-body`: head and half of the body, then RST.
+ * - `truncate`: half of the body that `content-length` announces, then a clean end of the connection.
+ * - `hang`: no response until the server is closed or reset. `delay`: the real response, later.
+ * - `drip`: the real response, one byte per 50 ms.
+ * - `huge`: a JSON string of `bytes`, in chunks, without a length.
+ * - `gzip-bomb`: about 48 KB of gzip that expands to 50 MB, regardless of `accept-encoding`.
+ * - `big-headers`: the real response with another 20 KB of headers. `empty`: the real status with the body `{}`.
+ */
 export type FaultForm =
-  /** A given response. Its default `content-type` is `application/json`. */
+  | { readonly kind: 'reset' | 'reset-mid-body' | 'truncate' | 'hang' | 'drip' | 'gzip-bomb' | 'big-headers' | 'empty' }
+  | { readonly kind: 'huge'; readonly bytes: number }
+  | { readonly kind: 'delay'; readonly milliseconds: number }
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string | Buffer;
-    }
-  /** RST before any byte of the response. */
-  | { readonly kind: 'reset' }
-  /** Head and half of the body, then RST. */
-  | { readonly kind: 'reset-mid-body' }
-  /** Half of the body that `content-length` announces, then a clean end of the connection. */
-  | { readonly kind: 'truncate' }
-  /** No response until the server is closed or reset. */
-  | { readonly kind: 'hang' }
-  /** The real response, one byte per 50 ms. */
-  | { readonly kind: 'drip' }
-  /** A JSON string of `bytes`, in chunks, without a length. */
-  | { readonly kind: 'huge'; readonly bytes: number }
-  /** About 48 KB of gzip that expands to 50 MB, regardless of `accept-encoding`. */
-  | { readonly kind: 'gzip-bomb' }
-  /** The real response with another 20 KB of headers. */
-  | { readonly kind: 'big-headers' }
-  /** The real status with the body `{}`. */
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'delay'; readonly milliseconds: number };
+    };
 
 export type Fault = FaultForm & {
   /** How many requests it affects; Infinity is allowed. Default 1. */

@@ -44,13 +44,13 @@ function readNumber(flag: string, text: string): number {
   return Number(text);
 }
 
+const ENDS = ['completed', 'failed', 'archived'] as const;
+
 function readEnd(text: string): (typeof ENDS)[number] {
   const end = ENDS.find((each) => each === text);
   if (!end) throw new TypeError(`--end takes ${ENDS.join(', ')}, not \`${text}\`.`);
   return end;
 }
-
-const ENDS = ['completed', 'failed', 'archived'] as const;
 
 const KINDS: readonly ServiceFault['kind'][] = [
   ...(['answer', 'reset', 'reset-mid-body', 'truncate', 'hang', 'drip', 'huge', 'gzip-bomb', 'big-headers'] as const),

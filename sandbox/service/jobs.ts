@@ -48,7 +48,7 @@ interface Job extends JobRecord {
  * response never shows an end before the work is done.
  */
 export function createJobs({ agent, clock, script: initial, ...options }: JobsOptions) {
-  const { newId = randomId, onTurn = () => {} } = options;
+  const { newId = () => `job_${randomUUID()}`, onTurn = () => {} } = options;
   const all: Job[] = [];
   let general: JobScript = { ...DEFAULT_SCRIPT, ...initial };
 
@@ -58,15 +58,11 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
     onTurn(job, turn);
   };
 
-  /** One at a time per job, so that two concurrent requests do not make the agent work twice. */
-  const settle = (job: Job, now: number): Promise<void> => {
-    job.settled = job.settled.then(() => work(job, now, agent));
-    return job.settled;
-  };
-
   const show = async (job: Job) => {
     const now = clock();
-    await settle(job, now);
+    // One at a time per job, so that two concurrent requests do not make the agent work twice.
+    job.settled = job.settled.then(() => work(job, now, agent));
+    await job.settled;
     const { status, prLink, archivedAt } = jobStateAt(job.turns, now);
     return {
       id: job.id,
@@ -137,8 +133,6 @@ export function pretendingAgent(): Agent {
     },
   };
 }
-
-const randomId = () => `job_${randomUUID()}`;
 
 /** Lets the agent do the work of the turns that have ended, in order. */
 async function work(job: Job, now: number, agent: Agent): Promise<void> {

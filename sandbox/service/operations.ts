@@ -54,25 +54,23 @@ export const isOperation = (name: unknown): name is Operation => typeof name ===
 
 export const OPERATION_NAMES: readonly Operation[] = Object.keys(OPERATIONS).filter(isOperation);
 
-/** An operation with the variable parts of its path; `id` is empty for an operation without a job. */
-export interface FoundOperation {
-  readonly operation: Operation;
-  readonly projectId: string;
-  readonly id: string;
-}
+export type FoundOperation = NonNullable<ReturnType<typeof findOperation>>;
 
 const ROUTES = OPERATION_NAMES.map((operation) => {
   const { method, path } = OPERATIONS[operation];
   return { operation, of: method, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`) };
 });
 
-/** @param path without the service's path prefix and without a query. */
-export function findOperation(method: string, path: string): FoundOperation | undefined {
+/**
+ * The operation with the variable parts of its path; `id` is empty for an operation without a job.
+ * @param path without the service's path prefix and without a query.
+ */
+export function findOperation(method: string, path: string) {
   const route = ROUTES.find(({ of, pattern }) => of === method && pattern.test(path));
   const [projectId = '', id = ''] = route?.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
   return route && { operation: route.operation, projectId, id };
 }
 
-/** @param path without the service's path prefix and without a query. */
+/** The name for the request log. */
 export const operationOf = (method: string, path: string): Operation | 'other' =>
   findOperation(method, path)?.operation ?? 'other';

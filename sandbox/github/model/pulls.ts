@@ -8,12 +8,9 @@ import { changesInPull, showPull } from './show-commits.ts';
 import { type Account, filesAt, nextId, type Pull, post, type Repository, type Review, type Thread } from './state.ts';
 import { openThread, setOpen } from './threads.ts';
 
-interface NewPull {
-  readonly title: string;
-  readonly body: string;
+interface NewPull extends Pick<Thread, 'title' | 'body'>, Pick<Pull, 'isDraft'> {
   /** The branch, in this repository or in a fork. */
   readonly head: Omit<Pull['head'], 'sha'>;
-  readonly isDraft: boolean;
 }
 
 /** Opens a pull request to `main`. @throws Refusal (404) if there is no such branch. */

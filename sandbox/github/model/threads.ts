@@ -14,10 +14,7 @@ import {
   type Thread,
 } from './state.ts';
 
-interface Words {
-  readonly title: string;
-  readonly body: string;
-}
+type Words = Pick<Thread, 'title' | 'body'>;
 
 /** Opens an issue, or a pull request. */
 export function openThread(repository: Repository, author: Account, { title, body }: Words, pull?: Pull): Thread {

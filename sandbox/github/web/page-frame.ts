@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 
-interface Page {
-  readonly title: string;
-  readonly repository: string;
-  readonly body: string;
-}
-
-/** A complete web page, which reads itself again every second and shows what has changed. */
-export function framePage({ title, repository, body }: Page): string {
+/** A complete web page, which reads itself again every second and shows what has changed. @param body HTML. */
+export function framePage(title: string, repository: string, body: string): string {
   const name = escapeHtml(repository);
   return `<!doctype html>
 <html lang="en">
@@ -31,9 +25,9 @@ export function escapeHtml(text: string): string {
 /** A title, in which GitHub shows inline code but no other Markdown. */
 export const renderTitle = (title: string): string => escapeHtml(title).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-/** `14:32:05 UTC`. @param moment ISO 8601, or milliseconds since the epoch. */
-export function renderTime(moment: string | number): string {
-  const iso = new Date(moment).toISOString();
+/** `14:32:05 UTC`. @param at milliseconds since the epoch. */
+export function renderTime(at: number): string {
+  const iso = new Date(at).toISOString();
   return `<time datetime="${iso}">${iso.slice(11, 19)} UTC</time>`;
 }
 

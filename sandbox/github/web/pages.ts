@@ -30,18 +30,16 @@ const PAGE = /^\/(?!repos\/|repositories\/)([\w.-]+\/[\w.-]+)\/(?:issues|(issues
 
 /**
  * The pages of a repository, its threads and its workflow runs: `/acme/docs/issues`, `/acme/docs/pull/1`, `/acme/docs/actions/runs/7`.
- * @param home the repository whose pages a browser gets at `/`: `acme/docs`.
  * @returns a function from a path to its page; undefined for a path of the API.
  */
-export function createWebPages(hub: Hub, runs: WorkflowRuns, home: string) {
+export function createWebPages(hub: Hub, runs: WorkflowRuns) {
   return (path: string): Answer | undefined => {
-    if (path === '/' || path === `/${home}`) return redirect(`/${home}/issues`);
     const [, name, kind, number] = PAGE.exec(path) ?? [];
     if (!name) return undefined;
     const repository = findRepository(hub, name);
     // A comment's link may contain `issues` for a pull request; GitHub redirects it.
     if (repository && kind === 'issues' && findThread(repository, Number(number))?.pull)
-      return redirect(`/${name}/pull/${number}`);
+      return { status: 302, headers: { location: `/${name}/pull/${number}` }, body: '' };
     const body = repository && htmlOf(repository, kind, Number(number));
     if (body === undefined) return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
     return { status: 200, headers: HTML, body };
@@ -57,8 +55,6 @@ export function createWebPages(hub: Hub, runs: WorkflowRuns, home: string) {
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY };
-const redirect = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
-
 /** The page of a repository: its issues, pull requests and workflow runs, newest first. */
 function renderRepositoryPage(repository: Repository, runs: WorkflowRuns): string {
   const name = fullName(repository);
@@ -75,7 +71,7 @@ function renderRepositoryPage(repository: Repository, runs: WorkflowRuns): strin
 ${renderList(threads.reverse())}
 <h2>Workflow runs</h2>
 ${renderList(runItems.reverse())}`;
-  return framePage({ title: name, repository: name, body });
+  return framePage(name, name, body);
 }
 
 const renderList = (items: readonly string[]) =>
@@ -106,7 +102,7 @@ function renderRunPage(id: number, { title, event, log, end }: WorkflowRun, repo
 ${summary ?? ''}
 <h2>Log</h2>
 <pre>${lines.join('\n') || 'The step starts.'}</pre>`;
-  return framePage({ title: `Run ${id}`, repository, body });
+  return framePage(`Run ${id}`, repository, body);
 }
 
 /** The page of an issue or pull request: its text, the comments and reviews in order, and the changes. */
@@ -121,7 +117,7 @@ function renderThreadPage(thread: Thread): string {
 <p>${renderState(thread)} <span class="soft">${kindOf(thread)} by ${escapeHtml(author.login)}</span> ${renderLabels(thread)}</p>
 ${entriesOf(thread).map(renderEntry).join('\n')}
 ${files.length > 0 ? `<h2>Changed files</h2>\n${patches.join('\n')}` : ''}`;
-  return framePage({ title: `${title} · #${number}`, repository: fullName(repository), body });
+  return framePage(`${title} · #${number}`, fullName(repository), body);
 }
 
 /** A text in the thread. */
