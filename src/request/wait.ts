@@ -78,7 +78,7 @@ async function waitForEnd(
 }
 
 /** The wall clock at a time of the clock's `now`. */
-export const timeOf = (time: number, { clock }: Pick<ActionContext, 'clock'>): Date =>
+const timeOf = (time: number, { clock }: Pick<ActionContext, 'clock'>): Date =>
   new Date(clock.date().getTime() + time - clock.now());
 
 /** How the status of a job is read. */

@@ -17,7 +17,7 @@ const SNAPSHOT = v.object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) })
 const PLACE = v.object({ thread: ID, comment: ID });
 
 /** In this order: after the end, no mention follows. */
-export const MENTIONED = ['no', 'timeout', 'end'] as const;
+const MENTIONED = ['no', 'timeout', 'end'] as const;
 export type Mentioned = (typeof MENTIONED)[number];
 
 /** How far a request is. */
