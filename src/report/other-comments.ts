@@ -24,10 +24,7 @@ export interface Notice {
   readonly kind: 'report' | 'answer';
 }
 
-/**
- * Writes the comment, unless an answer is there already. Of two that runs create at the same time, the older one stays.
- * @param unwritten the warning if that fails. Never throws.
- */
+/** Writes the comment, unless an answer is there. Of two that runs create at the same time, the older one stays. Never throws. */
 export async function showNotice(
   { prose, id, kind }: Notice,
   thread: number,
@@ -137,11 +134,7 @@ function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
 /** How far the clocks of the service and of GitHub may differ, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 
-/**
- * Creates the comment, unless the pull request has one for this job, or is not the job's: it is closed, older than the job, or from a
- * fork, to which the agent has no access.
- * @throws GitHubError, or an error of Octokit, when GitHub does not answer or refuses the comment.
- */
+/** Creates the comment, unless there is one for this job, or the pull request is closed, older than the job, or from a fork. */
 export async function createPullComment(
   { pull: number, prose, marker, notBefore }: PullComment,
   { github, comments, reader }: Pick<StatusComments, 'github' | 'reader'> & { readonly comments: IssueComments },

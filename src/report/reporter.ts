@@ -145,10 +145,7 @@ type Reactions = ReturnType<typeof createReactions>;
 
 type ReactionContent = 'eyes' | NonNullable<(typeof VERDICTS)[Verdict]['reaction']>;
 
-/**
- * Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws: after the first failure,
- * none is attempted, and the run warns when it ends, unless its error is GitHub's too.
- */
+/** Reacts when the run starts, and to its outcome. After a failure, none is attempted, and the run warns, unless its error is GitHub's too. */
 export function createReactions(target: ReactionTarget | undefined, github: GitHub, warn: (line: string) => void) {
   let problem: string | undefined;
   async function react(content: ReactionContent): Promise<void> {

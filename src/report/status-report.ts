@@ -91,10 +91,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       become({ at: 'over', why: 'unsent', verdict: 'skipped' });
       await comment.remove({ prose: redact(renderMoved('duplicate', told.words, url)), request: told.request });
     },
-    /**
-     * Creates the status comment. @param behind the job that the request waits for, null before that has an id; undefined if it does not wait.
-     * @throws GitHubError when GitHub does not confirm the comment.
-     */
+    /** Creates the status comment. @param behind the job that the request waits for, if any. @throws GitHubError if GitHub does not confirm it. */
     async announce(behind: string | null | undefined): Promise<void> {
       const prose = textBefore(behind);
       saveReport(CANCELLED, told);

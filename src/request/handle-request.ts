@@ -33,10 +33,7 @@ const ALL_DECIDED_MS = MAX_DECISION_MS + 5_000;
 /** Before the request waits for its turn, a job that exists is joined, however late. */
 const JOINING: ReadonlySet<Step['do']> = new Set(['read-job', 'read-elsewhere', 'join', 'stop']);
 
-/**
- * Sends a request at most once, and reports it in its thread: takes the steps that {@link nextStep} decides on.
- * @throws GitHubError when the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent then.
- */
+/** Sends a request at most once. @throws GitHubError if the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent. */
 export async function handleRequest(asked: Asked, effects: ThreadEffects): Promise<Outcome> {
   const { context, deadline, thread } = effects;
   const first = await thread.read([]);
@@ -160,10 +157,7 @@ async function readQueue(known: Known, { thread, context: { clock } }: ThreadEff
   };
 }
 
-/**
- * Reads what the limits count, after the status comment says that a job is about to be created. If it said until now that the request waits,
- * other requests with newer comments have not counted this one, so it counts them.
- */
+/** Reads what the limits count. If the request waited until now, others with newer comments have not counted it, so it counts them. */
 async function readLedger(known: Known, effects: ThreadEffects): Promise<Known> {
   const { thread, context, memory } = effects;
   const hasWaited = await thread.report.starting();
@@ -172,10 +166,7 @@ async function readLedger(known: Known, effects: ThreadEffects): Promise<Known> 
   return { ...known, ledger: { ...(await memory.readCounted(thread)), before } };
 }
 
-/**
- * Says in the status comment that the request is about to be sent. If an outage made that take too long, or if the lease of the waiting
- * request had ended, others may have passed: it waits until these are seen, and the queue is read again.
- */
+/** Says that the request is about to be sent. If others may have passed it, as that took long or its lease had ended, the queue is read again. */
 async function announceSend(step: Doing<'submit'>, known: Known, effects: ThreadEffects) {
   const { to, note } = step;
   const { queue } = known;

@@ -80,10 +80,7 @@ export function openMemory(
     },
     /** The status comments with the same cause, among others, unless all are in the thread `besides`. */
     readCause: async (besides: number) => (threadOfCause === besides ? [] : readCause()),
-    /**
-     * The thread in which a follow-up is reported whose event has none; undefined if it gets a new job.
-     * @throws InputError if there is none: a follow-up is not sent without a status comment.
-     */
+    /** The thread of a follow-up whose event has none; undefined if it gets a new job. @throws InputError if there is no status comment. */
     async threadToContinue(target: FollowUpTarget | undefined): Promise<number | undefined> {
       if (!inputs.comment) return undefined;
       if (target?.kind === 'by-id') {

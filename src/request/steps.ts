@@ -69,10 +69,7 @@ export interface Known {
     /** When the run last began to read them. */
     readonly readAt: number;
   };
-  /**
-   * What the limits count, since the status comment says that a job is about to be created. `before`: of others that are about to create
-   * one, those with an older comment than this count.
-   */
+  /** What the limits count. `before`: of others that are about to create a job, those with an older comment than this count. */
   readonly ledger?: (Ledger & { readonly before: number }) | undefined;
   /** Readings since the requests were read. */
   readonly jobs: ReadonlyMap<string, FetchedJob>;

@@ -100,10 +100,7 @@ export function createStatusComment(
     }
   }
 
-  /**
-   * Finds the own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
-   * are two, it keeps the older one and deletes the other.
-   */
+  /** Finds the own comment if the response to its creation was lost. Of two, as that was repeated, it keeps the older one. */
   async function recognize(found: readonly Comment[]): Promise<void> {
     if (!unanswered) return;
     const own = found.filter((each) => isFirstText(each, reader));

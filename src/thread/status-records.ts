@@ -54,10 +54,7 @@ export function isFirstText(comment: Comment, reader: MarkerReader): boolean {
   return reading.kind === 'signed' && !reading.bound && reading.marker.writer === reader.writer;
 }
 
-/**
- * The status comments of other processes. The first text of a comment, which had no id yet, is signed for the thread: of several with the same
- * nonce only the oldest is valid, so that a copy of it is ignored.
- */
+/** The status comments of other processes. Of several first texts, which are signed for the thread, with the same nonce, the oldest counts. */
 export function readRecords({ comments, now }: CommentList, reader: MarkerReader): Records {
   const records: StatusRecord[] = [];
   const ignored: Records['ignored'][number][] = [];
