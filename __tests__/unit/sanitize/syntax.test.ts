@@ -38,6 +38,7 @@ describe('blocks, raw HTML and links are read as CommonMark, GFM and HTML define
     '```\na\n    ```\n<b>',
     '[r]: /u\n===\nseen [r]',
     '<aa@bb.cc> [r]\n\n[r]: /u',
+    '| a |\n| - |\n| b | | |',
   ])('nothing in %j is hidden', (text) => {
     expect(sanitize(text)).toEqual({ text, removed: {} });
   });
@@ -109,6 +110,8 @@ test.each([
   ['a reference in lost lines refers to nothing', '[^\n![r]]\n\n[r]:u', '\n\n'],
   ['a reference after lost lines refers to something', '[^\n![r]] [r]\n\n[r]:u', ' [r]\n\n[r]:u'],
   ['a reference in a description of an image refers to nothing', '![[r]](x)\n\n[r]: u', '![](x)\n\n'],
+  ['a surplus cell refers to no footnote', '| a |\n| - |\n| b | [^f] |\n\n[^f]: hidden', '| a |\n| - |\n| b |\n\n'],
+  ['a cell ends the elements in it', '| a |\n| - |\n| <picture> hidden |\n\nseen', '| a |\n| - |\n| |\n\nseen'],
 ])('%s', (_, text, left) => {
   expect(sanitize(text).text).toBe(left);
 });
@@ -123,5 +126,31 @@ describe('after six rounds, every character that could hide something has a back
   ])('%j', (text, left) => {
     expect(sanitize(text).text).toBe(left);
     expect(sanitize(left)).toEqual({ text: left, removed: {} });
+  });
+});
+
+describe('an unclosed quote ends at the first quote of a tag that Markdown creates:', () => {
+  test.each([
+    ['code with a language', '<div title="\n\n```js\nseen\n```', '\n\n```js\nseen\n```'],
+    ['an address in angle brackets', '<div title="\n\n<https://x.example> seen', '\n\n<https://x.example> seen'],
+    ['a bare address', '<div title="\n\nhttps://x.example seen', '\n\nhttps://x.example seen'],
+    ['a reference to a footnote', '<div title="\n\n[^f] seen\n\n[^f]: a', '\n\n[^f] seen\n\n[^f]: a'],
+    ['a link', '<div title="\n\nhidden [a](b) seen', '\n\n[a](b) seen'],
+    ['an image in a link', '<div title="\n\nhidden [![](b)](c) seen', '\n\n[![](b)](c) seen'],
+  ])('%s', (_, text, left) => {
+    expect(sanitize(text).text).toBe(left);
+  });
+
+  test.each([
+    ['a link', '[a](b) <?><a href="?>hidden', '[a](b) '],
+    ['a link, and another paragraph follows', '[a](b) <?><a href="?>\n\nhidden', '[a](b) \n\n'],
+    ['a bare address', 'https://x.example <?><a href="?>\n\nhidden', 'https://x.example \n\n'],
+    ['a link, and one follows', '[a](b) <?><a href="?>hidden [c](d) seen', '[a](b) [c](d) seen'],
+  ])('not at one before the quote: %s', (_, text, left) => {
+    expect(sanitize(text).text).toBe(left);
+  });
+
+  test('code without a language has none', () => {
+    expect(sanitize('<div title="\n\n```\nhidden\n```').text).not.toContain('hidden');
   });
 });
