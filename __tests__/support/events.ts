@@ -36,7 +36,7 @@ export const countCreations = (scene: BundleScene, thread: number): number =>
 /** The prompt of the first job, without its random fence. */
 export const promptOf = ({ service }: BundleScene): string => withoutFence(service.jobs[0]?.turns[0]?.prompt ?? '');
 
-export const withoutFence = (text: string): string =>
+const withoutFence = (text: string): string =>
   text.replaceAll(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'FENCE');
 
 /** Opens a pull request by alice. @returns it and its event. */
@@ -77,7 +77,7 @@ export interface Way {
 }
 
 /** The ways to make a request. */
-export const ASKS: readonly Way[] = [
+const ASKS: readonly Way[] = [
   { what: 'a labeled issue', make: async ({ event }) => event },
   {
     what: 'a labeled pull request',

@@ -56,8 +56,6 @@ export async function writtenDuring(scene: BundleScene, act: () => Promise<unkno
     .filter((write) => write !== 'POST /graphql'); // a GraphQL query, which is no write
 }
 
-/** Creations of comments; a mention is one. */
-export const creations = (writes: readonly string[]): string[] => writes.filter((write) => write.startsWith('POST '));
 export const edits = (writes: readonly string[]): string[] => writes.filter((write) => write.startsWith('PATCH '));
 
 /** A link to a pull request that does not exist. */

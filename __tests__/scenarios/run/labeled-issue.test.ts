@@ -23,9 +23,8 @@ describe('a labeled issue becomes a pull request:', () => {
   });
 
   test('one job is created and polled', () => {
-    expect(scene.sent('create')).toBe(1);
-    expect(scene.sent('get')).toBeGreaterThanOrEqual(1);
-    expect(scene.service.requests).toHaveLength(scene.sent('create') + scene.sent('get'));
+    const [create, ...polls] = scene.service.requests.map(({ operation }) => operation);
+    expect([create, ...new Set(polls)]).toEqual(['create', 'get']);
     expect(scene.service.jobs).toHaveLength(1);
   });
 
@@ -41,9 +40,6 @@ describe('a labeled issue becomes a pull request:', () => {
       ISSUE.body,
     ]);
     expect(rest).toBe('end\n');
-    // Only the command that masks it may name it.
-    for (const place of [result.log, result.summary, JSON.stringify(result.outputs)])
-      expect(place).not.toContain(fence);
   });
 
   test('one status comment reports it, from before the create to the end', () => {
@@ -69,20 +65,18 @@ describe('a labeled issue becomes a pull request:', () => {
   });
 
   test('the requests to GitHub need no other permissions than those of the examples', () => {
-    const issue = `/repos/acme/docs/issues/${scene.issue.number}`;
-    const look = [`GET ${issue}/comments`];
-    const own = '/repos/acme/docs/issues/comments/1';
-    const onPull = `/repos/acme/docs/issues/${result.outputs.prNumber}/comments`;
+    const [issue, own, onPull] = ['1', 'comments/1', '2/comments'].map((path) => `/repos/acme/docs/issues/${path}`);
     const asked = askedGitHub(scene).map((request) => request.replace(/\?.*/, ''));
     const isReaction = (request: string) => request === `POST ${issue}/reactions`;
     expect(asked.filter((request) => !isReaction(request))).toEqual([
       'GET /repos/acme/docs/collaborators/alice/permission',
-      ...look,
+      `GET ${issue}/comments`,
       `POST ${issue}/comments`,
-      ...look,
+      `GET ${issue}/comments`,
       `PATCH ${own}`,
       `GET ${own}`, // another run may have written there
-      ...[`GET /repos/acme/docs/pulls/${result.outputs.prNumber}`, `GET ${onPull}`],
+      'GET /repos/acme/docs/pulls/2',
+      `GET ${onPull}`,
       `POST ${onPull}`,
       `PATCH ${own}`,
     ]);

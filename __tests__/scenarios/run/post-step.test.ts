@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { answer, botComments } from '../../support/conversation.ts';
-import { alice, askedGitHub, written } from '../../support/events.ts';
+import { alice, written } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { finishJobs, KILL_POINTS, killedAt } from '../../support/kill-points.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
@@ -67,14 +67,6 @@ test('of a run killed while it waits after a 429 says that no job was created', 
   step.kill('SIGKILL');
   await scene.runPost(await step.result);
   expect((await bodies(scene))[0]).toMatch(/^\*\*⏹️ Cancelled\*\* · no job was created/);
-});
-
-test('of a run that reported its end asks nobody', async () => {
-  await using scene = await createScene();
-  const main = await scene.run();
-  scene.github.requests.length = 0;
-  expect(await scene.runPost(main)).toMatchObject({ exitCode: 0, log: '' });
-  expect(askedGitHub(scene)).toEqual([]);
 });
 
 describe('only warns', () => {
