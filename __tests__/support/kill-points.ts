@@ -23,52 +23,28 @@ export const EDIT = { at: 'github', method: 'PATCH', path: /\/issues\/comments\/
 export const CREATE = { at: 'service', operation: 'create' } as const;
 export const STATUS = { at: 'service', operation: 'get' } as const;
 const [NOT_DONE, DONE] = [{ when: 'before' }, { when: 'after' }] as const;
-const LAST = { nth: 2 } as const;
+const SECOND = { nth: 2 } as const;
 const SAME = { leavesAsBefore: true } as const;
+const KNOWN = { rerun: 'pull-request' } as const;
+const UNCLEAR = { rerun: 'unconfirmed' } as const;
+const ENDS = { ...KNOWN, ends: true } as const;
 
 export const KILL_POINTS: readonly [KillPoint, ...KillPoint[]] = [
-  { while: 'it reads the thread', point: { ...LISTING, ...NOT_DONE }, rerun: 'pull-request' },
-  { while: 'its first comment is on the way', point: { ...COMMENT, ...NOT_DONE }, ...SAME, rerun: 'pull-request' },
-  { while: 'its first comment is there, unanswered', point: { ...COMMENT, ...DONE }, rerun: 'unconfirmed' },
-  { while: 'it reads the thread again', point: { ...LISTING, ...NOT_DONE, nth: 2 }, ...SAME, rerun: 'unconfirmed' },
-  { while: 'the create is on the way', point: { ...CREATE, ...NOT_DONE }, ...SAME, rerun: 'unconfirmed' },
-  { while: 'the create is done, unanswered', point: { ...CREATE, ...DONE }, rerun: 'unconfirmed' },
-  {
-    while: 'the edit that names the job is on the way',
-    point: { ...EDIT, ...NOT_DONE },
-    ...SAME,
-    rerun: 'unconfirmed',
-  },
-  { while: 'the edit that names the job is done', point: { ...EDIT, ...DONE }, rerun: 'pull-request' },
-  { while: 'it asks for the status', point: { ...STATUS, ...NOT_DONE }, ...SAME, rerun: 'pull-request' },
-  {
-    while: 'the comment on the pull request is on the way',
-    point: { ...PULL_COMMENT, ...NOT_DONE },
-    ends: true,
-    rerun: 'pull-request',
-  },
-  {
-    while: 'the comment on the pull request is there',
-    point: { ...PULL_COMMENT, ...DONE },
-    ends: true,
-    rerun: 'pull-request',
-  },
-  {
-    while: 'the last edit is on the way',
-    point: { ...EDIT, ...LAST, ...NOT_DONE },
-    ends: true,
-    ...SAME,
-    rerun: 'pull-request',
-  },
-  { while: 'the last edit is done', point: { ...EDIT, ...LAST, ...DONE }, ends: true, rerun: 'pull-request' },
-  {
-    while: 'the mention is on the way',
-    point: { ...COMMENT, ...LAST, ...NOT_DONE },
-    ends: true,
-    ...SAME,
-    rerun: 'pull-request',
-  },
-  { while: 'the mention is there', point: { ...COMMENT, ...LAST, ...DONE }, ends: true, rerun: 'pull-request' },
+  { while: 'it reads the thread', point: { ...LISTING, ...NOT_DONE }, ...KNOWN },
+  { while: 'its first comment is on the way', point: { ...COMMENT, ...NOT_DONE }, ...SAME, ...KNOWN },
+  { while: 'its first comment is there, unanswered', point: { ...COMMENT, ...DONE }, ...UNCLEAR },
+  { while: 'it reads the thread again', point: { ...LISTING, ...NOT_DONE, ...SECOND }, ...SAME, ...UNCLEAR },
+  { while: 'the create is on the way', point: { ...CREATE, ...NOT_DONE }, ...SAME, ...UNCLEAR },
+  { while: 'the create is done, unanswered', point: { ...CREATE, ...DONE }, ...UNCLEAR },
+  { while: 'the edit that names the job is on the way', point: { ...EDIT, ...NOT_DONE }, ...SAME, ...UNCLEAR },
+  { while: 'the edit that names the job is done', point: { ...EDIT, ...DONE }, ...KNOWN },
+  { while: 'it asks for the status', point: { ...STATUS, ...NOT_DONE }, ...SAME, ...KNOWN },
+  { while: 'the comment on the pull request is on the way', point: { ...PULL_COMMENT, ...NOT_DONE }, ...ENDS },
+  { while: 'the comment on the pull request is there', point: { ...PULL_COMMENT, ...DONE }, ...ENDS },
+  { while: 'the last edit is on the way', point: { ...EDIT, ...SECOND, ...NOT_DONE }, ...ENDS, ...SAME },
+  { while: 'the last edit is done', point: { ...EDIT, ...SECOND, ...DONE }, ...ENDS },
+  { while: 'the mention is on the way', point: { ...COMMENT, ...SECOND, ...NOT_DONE }, ...ENDS, ...SAME },
+  { while: 'the mention is there', point: { ...COMMENT, ...SECOND, ...DONE }, ...ENDS },
 ];
 
 /** The timeout of the run that is killed, in seconds. */

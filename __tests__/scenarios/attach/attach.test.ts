@@ -173,7 +173,7 @@ test.each([
   { where: 'on an event of the thread', isByHand: false },
   { where: 'with an `issue-number`', isByHand: true },
 ])(
-  'attach $where to a job that the service does not know writes no comment, and a command continues the job of the thread',
+  'attach $where to an unknown job writes nothing, and a command continues the thread’s',
   async (scene, { isByHand }) => {
     await answer(scene, scene.event);
     const inputs = { 'job-id': 'job_typo', ...(isByHand && { 'issue-number': String(scene.issue.number) }) };

@@ -65,19 +65,16 @@ describe('the pull request that a job opened in this repository', () => {
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
   });
 
-  test.each(['merged', 'closed'])(
-    'that was %s: a command gets a new job, and the comment says why',
-    async (scene, how) => {
-      await (how === 'merged' ? alice(scene).mergePull(scene.pull) : alice(scene).closePull(scene.pull));
-      for (const on of [scene.pull, scene.issue.number]) {
-        const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
-        expect(next.outputs.verdict).toBe('pull-request');
-        const status = (await botComments(scene, on)).at(-1);
-        expect(whyAnew(status?.prose ?? '')?.why).toBe(`its pull request was ${how}`);
-      }
-      expect(turnsOf(scene)).toEqual([['create'], ['create'], ['create']]);
-    },
-  );
+  test.each(['merged', 'closed'])('that was %s: a command gets a new job, and why', async (scene, how) => {
+    await (how === 'merged' ? alice(scene).mergePull(scene.pull) : alice(scene).closePull(scene.pull));
+    for (const on of [scene.pull, scene.issue.number]) {
+      const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
+      expect(next.outputs.verdict).toBe('pull-request');
+      const status = (await botComments(scene, on)).at(-1);
+      expect(whyAnew(status?.prose ?? '')?.why).toBe(`its pull request was ${how}`);
+    }
+    expect(turnsOf(scene)).toEqual([['create'], ['create'], ['create']]);
+  });
 
   test('gets no second comment from a follow-up', async (scene) => {
     await answer(scene, await say(scene, '/docs add a jq example'));

@@ -72,24 +72,21 @@ describe('no prompt is dropped or lost', () => {
     expect(dropped(scene)).toEqual([]);
   });
 
-  test.each([SLOW, LAGGING])(
-    'of a `reuse` push and a command on its pull request$weather',
-    async (_, { latency, lag }) => {
-      await using scene = await createScene({ job: { drops: true } });
-      const rules = { 'pull-request': 'reuse', 'paths-ignore': 'docs/**', 'issue-number': '1', timeout: '2h' };
-      const first = await answer(scene, await pushFile(scene, 'one'), { run: { id: 901 }, inputs: rules });
-      expect(first.outputs.prNumber).toBe(String(PULL));
-      scene.service.script({ seconds: 30 });
-      scene.github.latency.milliseconds = latency;
-      scene.github.lag.milliseconds = lag;
-      const pushed = await pushFile(scene, 'two');
-      const asked = await say(scene, '/docs do three', { on: PULL });
-      const runs = [start(scene, pushed, { run: { id: 902 }, inputs: rules }), start(scene, asked, LONG)];
-      expect(await verdictsOf(runs)).toEqual(['pull-request', 'pull-request']);
-      expect(order(scene).toSorted()).toEqual(['one', 'three', 'two']);
-      expect(dropped(scene)).toEqual([]);
-    },
-  );
+  test.each([SLOW, LAGGING])('of a `reuse` push and a command$weather', async (_, { latency, lag }) => {
+    await using scene = await createScene({ job: { drops: true } });
+    const rules = { 'pull-request': 'reuse', 'paths-ignore': 'docs/**', 'issue-number': '1', timeout: '2h' };
+    const first = await answer(scene, await pushFile(scene, 'one'), { run: { id: 901 }, inputs: rules });
+    expect(first.outputs.prNumber).toBe(String(PULL));
+    scene.service.script({ seconds: 30 });
+    scene.github.latency.milliseconds = latency;
+    scene.github.lag.milliseconds = lag;
+    const pushed = await pushFile(scene, 'two');
+    const asked = await say(scene, '/docs do three', { on: PULL });
+    const runs = [start(scene, pushed, { run: { id: 902 }, inputs: rules }), start(scene, asked, LONG)];
+    expect(await verdictsOf(runs)).toEqual(['pull-request', 'pull-request']);
+    expect(order(scene).toSorted()).toEqual(['one', 'three', 'two']);
+    expect(dropped(scene)).toEqual([]);
+  });
 
   test('of two commands at once in a repository with 130 comments since the job was created', async (scene) => {
     fillThread(scene, 130);

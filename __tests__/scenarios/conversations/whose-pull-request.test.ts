@@ -523,7 +523,7 @@ describe('one old job that the service answers', () => {
   });
 
   test.each(ANSWERS.map((each) => ({ ...each, isReported: false })))(
-    '$what suspects one that was opened while it could work, and is named',
+    '$what suspects one that was opened meanwhile',
     async (scene) => {
       const pull = await openAs(scene, 'bob');
       const result = await answer(scene, await openingOf(scene, pull), step(NO_WAIT.inputs));

@@ -97,14 +97,11 @@ test.each([
   { what: 'an empty object', form: respond(200, '{}') },
   { what: 'HTML', form: respond(200, '<html>') },
   { what: 'nothing', form: respond(200) },
-])(
-  'a follow-up that is answered 200 with $what was accepted: it is sent once, and its job is polled',
-  async (scene) => {
-    const { outputs } = await command(scene, '/docs Add a jq example', { inputs: { timeout: '2m' } });
-    expect(outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.service.jobs[0]?.id });
-    expect(sent(scene)).toEqual([1, 1]);
-  },
-);
+])('a follow-up that is answered 200 with $what was accepted, and its job is polled', async (scene) => {
+  const { outputs } = await command(scene, '/docs Add a jq example', { inputs: { timeout: '2m' } });
+  expect(outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.service.jobs[0]?.id });
+  expect(sent(scene)).toEqual([1, 1]);
+});
 
 test('a follow-up to a job whose status cannot be read is an error, and nothing is sent', async (scene) => {
   onService(scene, 'get', 503);

@@ -50,21 +50,18 @@ describe('a create', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test.each([401, 403])(
-    'that is answered %d shows the text of the service in log and summary only',
-    async (scene, status) => {
-      const key = 'docs_0123456789abcdef0123';
-      onService(scene, 'create', respond(status, JSON.stringify({ error: `The key ${key} expired on Friday.` })));
-      const result = await scene.run();
-      const [comment] = await scene.comments();
-      for (const place of [result.log, result.summary]) {
-        expect(place).toContain('The service answered: “The key … expired on Friday.”');
-        expect(place).not.toMatch(`A maintainer|${key}`);
-      }
-      expect(comment?.body).toContain('A maintainer can see what to change in the [run](');
-      expect(comment?.body + JSON.stringify(result.outputs)).not.toContain('Friday');
-    },
-  );
+  test.each([401, 403])('that is answered %d shows the text in log and summary only', async (scene, status) => {
+    const key = 'docs_0123456789abcdef0123';
+    onService(scene, 'create', respond(status, JSON.stringify({ error: `The key ${key} expired on Friday.` })));
+    const result = await scene.run();
+    const [comment] = await scene.comments();
+    for (const place of [result.log, result.summary]) {
+      expect(place).toContain('The service answered: “The key … expired on Friday.”');
+      expect(place).not.toMatch(`A maintainer|${key}`);
+    }
+    expect(comment?.body).toContain('A maintainer can see what to change in the [run](');
+    expect(comment?.body + JSON.stringify(result.outputs)).not.toContain('Friday');
+  });
 
   test.each([
     { status: 307, to: 'another host', path: undefined },

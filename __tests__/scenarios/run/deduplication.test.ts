@@ -32,19 +32,16 @@ async function expectOneJob(scene: Scene, first: StepResult, later: readonly Ste
 const endJob = ({ service }: Scene): void => service.script({ seconds: 0 }, service.jobs[0]?.id);
 
 describe('two runs of the same event create one job', () => {
-  test.each([0, 2_500])(
-    'and the later one is skipped, if they start at once and lists lag by %d ms',
-    async (scene, lag) => {
-      scene.github.lag.milliseconds = lag;
-      const [one, two] = [8, 9].map((id) => scene.start({ run: { id }, inputs }));
-      await scene.until('a job', () => scene.service.jobs.length > 0);
-      endJob(scene);
-      const results = [await one?.result, await two?.result].filter((result) => result !== undefined);
-      const verdicts = results.map(({ outputs }) => outputs.verdict).sort();
-      expect(verdicts).toEqual(['pull-request', 'skipped']);
-      expect([scene.sent('create'), (await scene.comments()).length]).toEqual([1, 1]);
-    },
-  );
+  test.each([0, 2_500])('and one is skipped, if they start at once and lists lag by %d ms', async (scene, lag) => {
+    scene.github.lag.milliseconds = lag;
+    const [one, two] = [8, 9].map((id) => scene.start({ run: { id }, inputs }));
+    await scene.until('a job', () => scene.service.jobs.length > 0);
+    endJob(scene);
+    const results = [await one?.result, await two?.result].filter((result) => result !== undefined);
+    const verdicts = results.map(({ outputs }) => outputs.verdict).sort();
+    expect(verdicts).toEqual(['pull-request', 'skipped']);
+    expect([scene.sent('create'), (await scene.comments()).length]).toEqual([1, 1]);
+  });
 
   test('and the second one ends at once and writes nothing, if it starts while the first one waits', async (scene) => {
     const first = scene.start({ run: { id: 8 }, inputs });
@@ -138,7 +135,7 @@ test.each([
 });
 
 test.each([{ lead: -3_600_000 }, { lead: 3_600_000 }])(
-  'a lease counts by the clock of GitHub, also if that of the runner is ahead of it by $lead ms',
+  'a lease counts by the clock of GitHub, which that of the runner is ahead of by $lead ms',
   async (scene) => {
     const event = await say(scene, '/docs explain the flag');
     const first = scene.start({ event, run: { id: 8 }, inputs });

@@ -1,25 +1,14 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { asks, by, mergePull, openForkPull, openPull, promptOf, type Way } from '../../support/events.ts';
+import { asks, by, mergePull, openForkPull, openPull, promptOf, pushFile, type Way } from '../../support/events.ts';
 import { expectNothingDone } from '../../support/expectations.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 const WAYS: readonly Way[] = [
   ...asks('a labeled issue', 'a command on an issue', 'an opened pull request'),
-  {
-    what: 'a push',
-    async make({ github }) {
-      const files = { 'src/list.ts': 'print();\n', 'docs/index.md': null };
-      await createPerson(github, 'alice').commit(files, 'Print one object per line');
-      return github.events.waitFor('push');
-    },
-  },
-  {
-    what: 'a merge',
-    make: async (scene) => (await mergePull(scene)).event,
-  },
+  { what: 'a push', make: (scene) => pushFile(scene, 'list') },
+  { what: 'a merge', make: async (scene) => (await mergePull(scene)).event },
 ];
 const ORIGINS: Readonly<Record<string, RegExp>> = {
   'a labeled issue': /^Request: label `docs` on \S+ by alice \(permission checked: at least `write`\)$/m,

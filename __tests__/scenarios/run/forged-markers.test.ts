@@ -54,21 +54,18 @@ test.each<{ what: string; edit: (body: string) => string; why: string }>([
     edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, more: 'x'.repeat(40_000) } })),
     why: 'it is malformed',
   },
-])(
-  'a status comment that a person edited is ignored, and a re-run creates a new job, $what',
-  async (scene, { edit, why }) => {
-    const { id, body } = await firstRun(scene);
-    const edited = edit(body);
-    expect(edited).not.toBe(body);
-    await alice(scene).editComment(id, edited);
-    const second = await scene.run(AGAIN);
-    expectIgnored(scene, second, why);
-    expect(scene.sent('create')).toBe(2);
-    const [spoilt, own] = exactly(2, await scene.comments());
-    expect(spoilt?.body).toBe(edited);
-    expect(second.outputs.commentUrl).toBe(own?.url);
-  },
-);
+])('an edited status comment is ignored, and a re-run creates a job, $what', async (scene, { edit, why }) => {
+  const { id, body } = await firstRun(scene);
+  const edited = edit(body);
+  expect(edited).not.toBe(body);
+  await alice(scene).editComment(id, edited);
+  const second = await scene.run(AGAIN);
+  expectIgnored(scene, second, why);
+  expect(scene.sent('create')).toBe(2);
+  const [spoilt, own] = exactly(2, await scene.comments());
+  expect(spoilt?.body).toBe(edited);
+  expect(second.outputs.commentUrl).toBe(own?.url);
+});
 
 test('a status comment whose text alone was edited still counts', async (scene) => {
   const { id, body } = await firstRun(scene);

@@ -68,11 +68,17 @@ describe('a run killed while', () => {
 const [GITHUB, SUBMIT] = [1_500, 3_000];
 type Point = Parameters<typeof stopAt>[1];
 
-/** Starts a run and cancels it, where a request gets no answer or so many milliseconds later. It must end after `takes`. */
-async function cancel(scene: Scene, point: Point | number, takes: number, changes: Parameters<Scene['start']>[0] = {}) {
-  const stop = typeof point === 'object' ? stopAt(scene, point) : undefined;
+/** Starts a run and cancels it, where a request gets no answer, so many milliseconds later or when this is so. It must end after `takes`. */
+async function cancel(
+  scene: Scene,
+  moment: Point | number | (() => boolean),
+  takes: number,
+  changes: Parameters<Scene['start']>[0] = {},
+) {
+  const stop = typeof moment === 'object' ? stopAt(scene, moment) : undefined;
   const step = scene.start({ inputs: { timeout: '1m', notify: 'true' }, ...changes });
-  await (stop ? stop.reached : scene.clock.pass(Number(point)));
+  if (typeof moment === 'function') await scene.until('the moment', moment);
+  else await (stop ? stop.reached : scene.clock.pass(Number(moment)));
   const began = scene.clock.elapsed();
   step.kill('SIGTERM');
   const result = await step.result;
@@ -142,7 +148,7 @@ describe('a run that is cancelled after its create', () => {
     job: { seconds: 60 },
   }, async (scene) => {
     onService(scene, 'create', { kind: 'delay', milliseconds: 1_500 });
-    const { outputs } = await cancel(scene, 2_000, 1_500);
+    const { outputs } = await cancel(scene, () => scene.sent('create') > 0, 1_500);
     expect(outputs).toMatchObject({ verdict: 'cancelled', jobId: scene.service.jobs[0]?.id });
     expect((await scene.comments())[0]?.body).toContain('**⏹️ Cancelled** · the job was still running at');
   });

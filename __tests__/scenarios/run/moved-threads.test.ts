@@ -15,7 +15,7 @@ const redirect = (status: number, location: string) => respond(status, '{"messag
 const editsIn = ({ github }: Scene) => github.requests.filter(({ method }) => method === 'PATCH');
 
 test.each([301, 307, 308])(
-  'an issue that is transferred while the job runs gets no edit there (%i): one warning',
+  'an issue that is transferred gets no edit there (%i): one warning',
   async (scene, status) => {
     const step = await startPolling(scene, { inputs: { timeout: '5m' } });
     const elsewhere = `${scene.github.url}/repositories/4712/issues`;
@@ -32,7 +32,7 @@ test.each([301, 307, 308])(
 
 // 302 and 303 would turn the edit into a GET in other clients.
 test.each([301, 302, 307, 308])(
-  'a repository that is renamed while the job runs gets the last edit at its number (%i)',
+  'a repository that is renamed gets the last edit at its number (%i)',
   async (scene, status) => {
     const step = await startPolling(scene, { inputs: { timeout: '5m' } });
     const { id } = Object(scene.event.payload.repository);

@@ -51,16 +51,13 @@ test.each<{ job: Partial<JobScript>; verdict: string; says: string }>([
     verdict: 'archived',
     says: '**🗄️ Job archived after 0 s** · without a pull request',
   },
-])(
-  '`wait: false` reports $verdict at once, if the answer to the create shows that end',
-  async (scene, { verdict, says }) => {
-    const result = await startJob(scene);
-    const [own] = exactly(1, await botComments(scene));
-    expect(result.outputs).toMatchObject({ verdict, commentUrl: own?.url });
-    expect(own?.prose.startsWith(says)).toBe(true);
-    expect(requestsFor(scene, 'get')).toEqual([]);
-  },
-);
+])('`wait: false` reports $verdict, if the answer to the create shows that end', async (scene, { verdict, says }) => {
+  const result = await startJob(scene);
+  const [own] = exactly(1, await botComments(scene));
+  expect(result.outputs).toMatchObject({ verdict, commentUrl: own?.url });
+  expect(own?.prose.startsWith(says)).toBe(true);
+  expect(requestsFor(scene, 'get')).toEqual([]);
+});
 
 test('`wait: false` reports a completed job without a link as started, as the link may come', async () => {
   await using scene = await createScene({ job: { linkDelay: 60 } });

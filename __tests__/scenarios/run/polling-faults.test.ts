@@ -161,7 +161,7 @@ describe('a job', () => {
   });
 
   test.each(['javascript:alert(1)', 'https://user:word@git.example/acme/docs/pull/1'])(
-    'with the unsafe link %s is a pull request without a link, and a warning',
+    'with the unsafe link %s is a pull request without one',
     async (scene, link) => {
       scene.service.script({ link });
       const result = await scene.run({ inputs });

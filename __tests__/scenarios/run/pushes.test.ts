@@ -132,7 +132,7 @@ describe('a push', () => {
 
 describe('a merge', () => {
   test.each(['merge', 'rebase'] as const)(
-    '(`%s`) is reported in its pull request, also by its push',
+    '(`%s`) is reported in its pull request by its push',
     async (scene, method) => {
       const { number, alice } = await openPull(scene);
       const { sha } = await alice.mergePull(number, method);
@@ -195,19 +195,16 @@ describe('a merge', () => {
     { fault: 'a reset', form: { kind: 'reset' } },
     { fault: 'no response', form: { kind: 'hang' } },
     { fault: 'half a response', form: { kind: 'truncate' } },
-  ])(
-    'creates no job if the search for the pull request gets $fault, and a re-run creates one',
-    async (scene, { form }) => {
-      onGitHub(scene, PULLS_OF_COMMIT, form);
-      const { event, result } = await runOnPush(scene, EDITS, { timeout: '4s' });
-      expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '' });
-      expect(scene.sent('create')).toBe(0);
-      scene.github.faults.clear();
-      const again = await scene.run({ event, run: { attempt: 2 } });
-      expect(again.outputs.verdict).toBe('pull-request');
-      expect(scene.sent('create')).toBe(1);
-    },
-  );
+  ])('creates no job if the search gets $fault, and a re-run creates one', async (scene, { form }) => {
+    onGitHub(scene, PULLS_OF_COMMIT, form);
+    const { event, result } = await runOnPush(scene, EDITS, { timeout: '4s' });
+    expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '' });
+    expect(scene.sent('create')).toBe(0);
+    scene.github.faults.clear();
+    const again = await scene.run({ event, run: { attempt: 2 } });
+    expect(again.outputs.verdict).toBe('pull-request');
+    expect(scene.sent('create')).toBe(1);
+  });
 });
 
 describe('a successful workflow run', () => {

@@ -30,7 +30,7 @@ const ECHOES: readonly [what: string, answer: (key: string) => FaultForm][] = [
 
 // That they appear nowhere is tested after each step of every scenario.
 test.each(ECHOES)(
-  'key and token are masked first, and sent to their own hosts only, if %s is the key',
+  'key and token are masked, and sent to their own hosts, if %s is the key',
   async (scene, _, answer) => {
     const [key, token] = [scene.service.key, scene.github.tokens.action];
     onService(scene, 'create', answer(key));
@@ -171,7 +171,7 @@ const WRITINGS: Readonly<Record<string, (secret: string) => string>> = {
 };
 
 test.each(Object.entries(WRITINGS))(
-  'no part of key and token gets out of an issue, an error or a job, %s',
+  'no part of a secret gets out of issue, error or job, %s',
   async (scene, _, write) => {
     const secrets = [scene.service.key, scene.github.tokens.action];
     const text = secrets.map(write).join(' ');

@@ -119,7 +119,7 @@ test('one push with other inputs has a job each, and with the same inputs the sa
 });
 
 test.each([{}, { context: 'none' }])(
-  'a dispatch with `compare` attaches to the open job if no ref has moved, and creates a job if one has (%j)',
+  'a dispatch with `compare` attaches to the open job until a ref has moved (%j)',
   async (scene, more) => {
     await alice(scene).createTag('v1.0.0');
     await alice(scene).commit({ 'src/a.ts': 'a();\n' }, 'A');

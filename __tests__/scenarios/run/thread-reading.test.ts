@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { AGAIN, answer, onlyComment, say } from '../../support/conversation.ts';
-import { alice, askedGitHub, EDITS, fillThread, openPull, pushIn } from '../../support/events.ts';
+import { askedGitHub, fillThread, openPull, pushFile } from '../../support/events.ts';
 import { createRecordingHost, type FaultCase, onGitHub, respond } from '../../support/faults.ts';
 import { type Scene, shown } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
@@ -30,22 +30,19 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
     expect(await shown(scene, result)).not.toContain('Unicorn');
   });
 
-  test.each([TRUNCATED, FORBIDDEN])(
-    'its second list is $fault; a re-run creates the job',
-    async (scene, { form, says }) => {
-      onGitHub(scene, LIST, form, { skip: 1 });
-      const result = await scene.run({ inputs: { timeout: '15s' } });
-      expect(scene.service.requests).toEqual([]);
-      scene.github.faults.clear();
-      const status = await onlyComment(scene);
-      expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: status?.url });
-      expect(result.log).toContain(says);
-      expect(status?.body).toMatch(/^\*\*⛔ .*GitHub.*\*\* · no job was created\n/);
-      expect((await scene.run(AGAIN)).outputs.verdict).toBe('pull-request');
-      expect(scene.sent('create')).toBe(1);
-      await onlyComment(scene);
-    },
-  );
+  test.each([TRUNCATED, FORBIDDEN])('its second list is $fault; a re-run creates it', async (scene, { form, says }) => {
+    onGitHub(scene, LIST, form, { skip: 1 });
+    const result = await scene.run({ inputs: { timeout: '15s' } });
+    expect(scene.service.requests).toEqual([]);
+    scene.github.faults.clear();
+    const status = await onlyComment(scene);
+    expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: status?.url });
+    expect(result.log).toContain(says);
+    expect(status?.body).toMatch(/^\*\*⛔ .*GitHub.*\*\* · no job was created\n/);
+    expect((await scene.run(AGAIN)).outputs.verdict).toBe('pull-request');
+    expect(scene.sent('create')).toBe(1);
+    await onlyComment(scene);
+  });
 
   test.each([OBJECT, TRUNCATED])('the last page of its list is $fault', async (scene, { form }) => {
     fillThread(scene, 110);
@@ -136,11 +133,6 @@ const limit = (scene: Scene, path: string, headers: Record<string, string> = { '
 
 const labeled = async ({ event }: Scene) => event;
 
-async function pushed(scene: Scene): Promise<GitHubEvent> {
-  await alice(scene).commit(EDITS, 'Print one object per line');
-  return pushIn(scene);
-}
-
 async function reviewed(scene: Scene): Promise<GitHubEvent> {
   const { alice } = await openPull(scene);
   await alice.commit({ 'src/json.ts': 'line(1);\n' }, 'Add a line', { branch: 'lines' });
@@ -161,8 +153,12 @@ describe('a secondary rate limit on', () => {
     { read: 'the permission', path: 'permission$', event: labeled },
     { read: 'the comments of the thread', path: '/issues/1/comments\\?', event: labeled },
     { read: 'the comments of the thread, at the second read', path: '/issues/1/comments', event: labeled, skip: 1 },
-    { read: 'the comparison', path: '/compare/', event: pushed },
-    { read: 'the pull requests of a commit', path: '/commits/[0-9a-f]+/pulls', event: pushed },
+    { read: 'the comparison', path: '/compare/', event: (scene: Scene) => pushFile(scene, 'list') },
+    {
+      read: 'the pull requests of a commit',
+      path: '/commits/[0-9a-f]+/pulls',
+      event: (scene: Scene) => pushFile(scene, 'list'),
+    },
     { read: 'the line comments of a review', path: '/reviews/[0-9]+/comments', event: reviewed },
     { read: 'the comments of the repository', path: '/issues/comments\\?', event: reviewed },
     { read: 'the state of the pull request', path: '/pulls/2$', event: commandedOnPull },

@@ -28,23 +28,20 @@ const test = testWith(ENDED);
 test.each<{ what: string; form: FaultForm }>([
   { what: 'a 503', form: respond(503) },
   { what: 'HTML', form: respond(200, '<h1>Welcome</h1>') },
-])(
-  '$what for the status of one job leaves that job to the next sweep, and others are reported',
-  async (scene, { form }) => {
-    const [first, second, third] = await plantThree(scene);
-    onService(scene, 'get', form, { skip: 1, times: 1 });
-    const result = await sweep(scene);
-    expect(result.exitCode).toBe(0);
-    expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'pull-request']);
-    expect(await bodyOf(scene, second)).toBe(second.body);
-    for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
-    expect(await shown(scene, result)).not.toContain('Welcome');
+])('$what for one job leaves it to the next sweep, and others are reported', async (scene, { form }) => {
+  const [first, second, third] = await plantThree(scene);
+  onService(scene, 'get', form, { skip: 1, times: 1 });
+  const result = await sweep(scene);
+  expect(result.exitCode).toBe(0);
+  expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'pull-request']);
+  expect(await bodyOf(scene, second)).toBe(second.body);
+  for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
+  expect(await shown(scene, result)).not.toContain('Welcome');
 
-    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
-    expect(await bodyOf(scene, second)).toContain('Pull request ready');
-    expect(await mentions(scene)).toHaveLength(3);
-  },
-);
+  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+  expect(await bodyOf(scene, second)).toContain('Pull request ready');
+  expect(await mentions(scene)).toHaveLength(3);
+});
 
 /** A job that the service does not know is lost only half a minute after its request. */
 async function sweepLater(scene: Scene): Promise<string[]> {
@@ -280,18 +277,15 @@ test('a sweep that is cancelled while it comments on a pull request leaves that 
   expect(await countOpenings(scene)).toBe(1);
 });
 
-test.each([403, 404, 410])(
-  'a sweep stays green and warns once if GitHub refuses the edit (%i)',
-  async (scene, status) => {
-    await plantMany(scene, 2);
-    onGitHub(scene, UPDATE, status);
-    for (const _ of [1, 2]) {
-      const result = await sweep(scene);
-      expect(result.outputs.verdict).toBe('swept');
-      expect(result.log.match(/could not be written/g)).toHaveLength(1);
-    }
-  },
-);
+test.each([403, 404, 410])('a sweep warns once if GitHub refuses the edit (%i)', async (scene, status) => {
+  await plantMany(scene, 2);
+  onGitHub(scene, UPDATE, status);
+  for (const _ of [1, 2]) {
+    const result = await sweep(scene);
+    expect(result.outputs.verdict).toBe('swept');
+    expect(result.log.match(/could not be written/g)).toHaveLength(1);
+  }
+});
 
 test('two sweeps comment on the agent’s pull request once, although a rate limit holds up the reads of one', async (scene) => {
   scene.service.script({ seconds: 5, link: null });
