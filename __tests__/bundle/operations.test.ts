@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { concurrentTests } from '../support/concurrent-tests.ts';
-import { type BundleScene, createBundleScene, dispatch } from '../support/scene.ts';
+import { createBundleScene, dispatch } from '../support/scene.ts';
 import { LINK, plant } from '../support/sweep.ts';
 
 const together = concurrentTests();
@@ -13,52 +13,45 @@ const NEW_LINK = `${LINK}3`;
 interface Operation {
   readonly operation: string;
   readonly does: string;
-  readonly inputs: (scene: BundleScene) => Promise<Inputs>;
-  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly inputs: Inputs;
+  /** The inputs name a job that has ended, and that an earlier run left open in the thread. */
+  readonly hasJob?: true;
+  /** Default: those of a run that ends with a pull request. */
+  readonly outputs?: Readonly<Record<string, unknown>>;
   readonly says: string;
   /** What the service was asked, in order. */
   readonly asked: readonly string[];
 }
 
-/** A job that has ended, and that an earlier run left open in the thread. */
-const endedJob = async (scene: BundleScene): Promise<Inputs> => ({ 'job-id': (await plant(scene)).jobId });
-
 together.each<Operation>([
   {
     operation: 'run',
     does: 'creates a job and reports its pull request',
-    inputs: async () => ({ prompt: 'Explain the flag.' }),
-    outputs: { verdict: 'pull-request', status: 'completed', prLink: LINK },
+    inputs: { prompt: 'Explain the flag.' },
     says: '✅ pull-request: http',
     asked: ['create'],
   },
   {
     operation: 'follow-up',
     does: 'sends the prompt to the job that `job-id` names',
-    async inputs(scene) {
-      const job = await endedJob(scene);
-      scene.service.script({ link: NEW_LINK });
-      return { ...job, prompt: 'Add an example.' };
-    },
-    outputs: { verdict: 'pull-request', status: 'completed', prLink: NEW_LINK },
+    inputs: { prompt: 'Add an example.' },
+    hasJob: true,
     says: '✅ pull-request: http',
     asked: ['create', 'get', 'follow-up'],
   },
   {
     operation: 'attach',
     does: 'waits for the job that `job-id` names',
-    inputs: endedJob,
-    outputs: { verdict: 'pull-request', status: 'completed', prLink: LINK },
+    inputs: {},
+    hasJob: true,
     says: '✅ pull-request: http',
     asked: ['create', 'get'],
   },
   {
     operation: 'sweep',
     does: 'reports a job that no run waits for',
-    async inputs(scene) {
-      await plant(scene);
-      return {};
-    },
+    inputs: {},
+    hasJob: true,
     outputs: { verdict: 'swept', swept: expect.stringContaining('"verdict":"pull-request"') },
     says: '0 open, 1 ended',
     asked: ['create', 'get'],
@@ -66,7 +59,7 @@ together.each<Operation>([
   {
     operation: 'visitors',
     does: 'ranks the pages by their visitors',
-    inputs: async () => ({ notify: '', top: '3' }),
+    inputs: { notify: '', top: '3' },
     outputs: { verdict: 'exported', pages: expect.stringMatching(/^\[(\{"path":[^}]+\},?){3}\]$/) },
     says: 'Visitor analytics',
     asked: ['visitors'],
@@ -74,16 +67,20 @@ together.each<Operation>([
   {
     operation: 'gaps',
     does: 'ranks pages and topics, and creates an issue',
-    inputs: async () => ({ notify: '', 'create-issue': 'true' }),
+    inputs: { notify: '', 'create-issue': 'true' },
     outputs: { verdict: 'reported', gaps: expect.stringMatching(/"path":.*"issue":\{"number":2/) },
     says: 'Documentation gaps',
     asked: ['feedback', 'assistant', 'searches', 'visitors'],
   },
-])('the operation `$operation` $does', async ({ operation, inputs, outputs, says, asked }) => {
+])('the operation `$operation` $does', async ({ operation, inputs, hasJob, outputs, says, asked }) => {
   await using scene = await createBundleScene({ job: { link: LINK } });
-  const given = await inputs(scene);
-  const result = await scene.run({ event: dispatch(), inputs: { operation, timeout: '1m', ...given } });
-  expect(result).toMatchObject({ exitCode: 0, signal: null, annotations: [], outputs });
+  const { jobId = '' } = hasJob ? await plant(scene) : {};
+  const prLink = operation === 'follow-up' ? NEW_LINK : LINK;
+  scene.service.script({ link: prLink });
+  const given = { operation, timeout: '1m', ...inputs, ...(operation !== 'sweep' && hasJob && { 'job-id': jobId }) };
+  const result = await scene.run({ event: dispatch(), inputs: given });
+  const expected = outputs ?? { verdict: 'pull-request', status: 'completed', prLink };
+  expect(result).toMatchObject({ exitCode: 0, signal: null, annotations: [], outputs: expected });
   expect(result.log).toContain(says);
   expect([...new Set(scene.service.requests.map((request) => request.operation))]).toEqual(asked);
 });

@@ -19,30 +19,18 @@ beforeAll(() => {
 afterAll(() => rmSync(room, { recursive: true }));
 const together = concurrentTests(); // in a hook after the one above
 
-interface Broken {
-  readonly what: string;
-  readonly env: () => Record<string, string | undefined>;
-  readonly says: string;
-}
+const eventIn = (path: string) => ({ GITHUB_EVENT_PATH: path });
 
-together.each<Broken>([
-  {
-    what: 'an event file that does not exist',
-    env: () => ({ GITHUB_EVENT_PATH: join(room, 'none.json') }),
-    says: 'cannot be read',
-  },
-  {
-    what: 'an event file that is not JSON',
-    env: () => ({ GITHUB_EVENT_PATH: file('text.json', 'Hello') }),
-    says: 'is not JSON',
-  },
+together.each<{ what: string; env: () => Record<string, string | undefined>; says: string }>([
+  { what: 'an event file that does not exist', env: () => eventIn(join(room, 'none')), says: 'cannot be read' },
+  { what: 'an event file of text', env: () => eventIn(file('text.json', 'Hello')), says: 'is not JSON' },
   { what: 'an event without a name', env: () => ({ GITHUB_EVENT_NAME: undefined }), says: 'GITHUB_EVENT_NAME' },
 ])('$what is an `error` that says so, and no request is sent', async ({ env, says }) => {
   await using scene = await createBundleScene();
   const result = await scene.run({ env: env() });
-  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error' } });
+  expect(result.outputs.verdict).toBe('error');
   expect(result.log).toContain(says);
-  expect(result.rawLog).not.toMatch(/undefined|^ +at /m);
+  expect(result.rawLog).not.toMatch(/^ +at /m);
   expect([...scene.service.requests, ...scene.github.requests]).toEqual([]);
 });
 
@@ -55,13 +43,6 @@ together('an issue by a deleted account and without a body still creates a job',
   expect(scene.service.jobs[0]?.turns[0]?.prompt).toContain(' by ghost, ');
 });
 
-interface Unwritable {
-  readonly name: string;
-  readonly state: string;
-  readonly path: () => string | undefined;
-  readonly says: string;
-}
-
 const missing = { state: 'missing', path: () => join(room, 'none') };
 const unwritable = { state: 'a folder', path: () => join(room, 'folder') };
 const unset = { state: 'not set', path: () => undefined };
@@ -69,7 +50,7 @@ const SUMMARY = { name: 'GITHUB_STEP_SUMMARY', says: 'The job summary could not 
 const OUTPUT = { name: 'GITHUB_OUTPUT', says: 'The output `prLink` could not be written' };
 const STATE = { name: 'GITHUB_STATE', says: 'The state for the post step could not be written' };
 
-together.each<Unwritable>([
+together.each<{ name: string; state: string; path: () => string | undefined; says: string }>([
   { ...SUMMARY, ...missing },
   { ...SUMMARY, ...unwritable },
   { ...SUMMARY, ...unset },

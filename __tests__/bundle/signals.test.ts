@@ -37,11 +37,7 @@ const MOMENTS: readonly Moment[] = [
     says: 'the service may have accepted the request',
     hasJob: false,
   },
-  {
-    while: 'it pauses between two polls',
-    hasCome: (scene) => scene.sent('get') > 0,
-    ...CANCELLED,
-  },
+  { while: 'it pauses between two polls', hasCome: (scene) => scene.sent('get') > 0, ...CANCELLED },
   {
     while: 'it polls',
     fault: { operation: 'get', kind: 'hang' },

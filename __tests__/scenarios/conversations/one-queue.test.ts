@@ -44,7 +44,7 @@ const LAGGING = { weather: ', where lists lag by 4 s', latency: 0, lag: 4_000 };
 
 describe('no prompt is dropped or lost', () => {
   const same = {
-    what: 'a command in the issue and one on the pull request in the same second',
+    what: 'a command in the issue and one on the pull request at once',
     apart: 0,
     on: [1, PULL],
   };
@@ -154,7 +154,7 @@ describe('a command that waits', () => {
     expect(dropped(scene)).toEqual([]);
   });
 
-  test('and lost its lease, as GitHub took no edit, is sent 65 s after it holds one again', {
+  test('and lost its lease, as GitHub took no edit, is sent 65 s after it has one', {
     minutes: 17,
   }, async (scene) => {
     onGitHub(scene, 'PATCH /comments/', 502);

@@ -180,7 +180,7 @@ describe('a pull request that the token cannot read', () => {
 describe('without a thread', () => {
   const test = testAfterPush;
 
-  test('the first push creates a job, and the second is reported on its pull request', {
+  test('the first push creates a job, and the second is reported on its pull', {
     inputs: {},
   }, async (scene) => {
     expect(scene.first.outputs.commentUrl).toBe('');

@@ -33,14 +33,15 @@ const NO_WAIT = { inputs: { wait: 'false' } };
 /** The number of requests that may cost something. */
 const prompts = (scene: Scene) => scene.sent('create') + scene.sent('follow-up');
 
+type Inputs = Record<string, string>;
 let lastRun = 5_000;
-const step = (inputs: Record<string, string> = {}) => ({
+const step = (inputs: Inputs = {}) => ({
   run: { id: ++lastRun },
   inputs: { timeout: '10m', ...inputs },
 });
 
 /** The verdict of a run, and how many requests it sent that may cost something. */
-async function after(scene: Scene, event: GitHubEvent, inputs: Record<string, string> = {}) {
+async function after(scene: Scene, event: GitHubEvent, inputs: Inputs = {}) {
   const before = prompts(scene);
   const { outputs } = await answer(scene, event, step({ wait: 'false', ...inputs }));
   return [outputs.verdict, prompts(scene) - before];

@@ -49,7 +49,7 @@ test('a command whose timeout comes before the job has ended sends nothing, says
   const result = await answer(scene, event, { inputs: { timeout: '30s' } });
   expect(result.outputs).toMatchObject({ verdict: 'timed-out', jobId: '' });
   expect(headline((await botComments(scene))[1]?.prose)).toMatch(
-    /^\*\*⌛ Not sent\*\* · job `.*` was still active after \d+ s$/,
+    /^\*\*⌛ Not sent\*\* · job `.*` was still active after/,
   );
   expect(turnsOf(scene)).toEqual([['create']]);
   await scene.clock.pass(60_000);
@@ -109,9 +109,7 @@ test('the status comment of a run that timed out says that it is continued once 
   scene.service.script({ seconds: 20 });
   await answer(scene, scene.event, { inputs: { timeout: '5s' } });
   const [before] = await botComments(scene);
-  expect(headline(before?.prose)).toMatch(
-    /^\*\*⌛ Timed out after \d s\*\* · the job was still running at \d\d:\d\d UTC$/,
-  );
+  expect(headline(before?.prose)).toMatch(/^\*\*⌛ Timed out after \d s\*\* · the job was still running at/);
   await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
   const [first, second] = exactly(2, await botComments(scene));
   expect(first?.url).toBe(before?.url);
@@ -129,9 +127,7 @@ test('an earlier status comment that cannot be edited is a warning, and the foll
   const [first, second] = await botComments(scene);
   expect(result.outputs).toMatchObject({ verdict: 'started', commentUrl: second?.url });
   expect(warnings(result)).toEqual([expect.stringContaining('issues: write')]);
-  expect([headline(first?.prose), headline(second?.prose)]).toEqual(
-    Array(2).fill(expect.stringContaining('Job started')),
-  );
+  for (const each of [first, second]) expect(headline(each?.prose)).toContain('Job started');
 });
 
 test('each of three requests to one job links the next one, and the last one reports the job', async (scene) => {

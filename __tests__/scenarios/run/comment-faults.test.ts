@@ -24,7 +24,7 @@ interface Case {
 
 const FORBIDDEN: Case = {
   fault: '403',
-  form: says(403, 'Resource not accessible by integration'),
+  form: says(403, 'Not accessible by integration'),
   names: 'issues: write',
 };
 const HTML: Case = { fault: 'HTML', form: respond(502, '<h1>Unicorn</h1>'), names: '502' };
@@ -159,7 +159,7 @@ test.each([
   expect((await scene.comments())[0]?.body).toContain(row.says);
 });
 
-test('an edit that fails while the run waits is made again after 10 s and more', {
+test('an edit that fails while the run waits is made again after 10 s', {
   job: { seconds: 100 },
 }, async (scene) => {
   onGitHub(scene, UPDATE, 502);

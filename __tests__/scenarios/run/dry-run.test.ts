@@ -40,14 +40,10 @@ describe('a dry run', () => {
     const dry = await scene.run({ event, inputs: { ...inputs, 'dry-run': 'true', 'api-key': '' } });
     expectDryRun(scene, dry);
     expect(dry.log).toMatch(ORIGINS[what] ?? /no origin/);
-    expect(dry.log).toContain(
-      what === 'a push' || what === 'a merge' ? 'Authorization: not needed' : 'Authorization: passed',
-    );
+    expect(dry.log).toContain(`Authorization: ${/push|merge/.test(what) ? 'not needed' : 'passed'}`);
     const { service } = scene;
     const address = `${service.url}/v2/agent/${service.projectId}/job`;
-    expect(dry.log).toMatch(
-      new RegExp(`^A real run would send: POST ${address}, [\\d,]+ bytes of JSON, with the prompt:$`, 'm'),
-    );
+    expect(dry.log).toContain(`\nA real run would send: POST ${address}, `);
 
     const real = await scene.run({ event, inputs });
     expect(real.outputs.verdict).toBe('pull-request');
@@ -75,9 +71,7 @@ describe('a dry run', () => {
     const event = by(scene.event, 'mallory');
     const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
     expectDryRun(scene, dry);
-    expect(dry.log).toContain(
-      'Authorization: denied: `mallory` does not have the permission `write` (`minimum-permission`)',
-    );
+    expect(dry.log).toContain('Authorization: denied: `mallory` does not have the permission `write`');
     expect(promptShown(dry)).toContain('Request by mallory, label on issue #1.');
     const real = await scene.run({ event });
     expect(real.outputs.verdict).toBe('denied');

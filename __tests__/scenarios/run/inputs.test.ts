@@ -56,9 +56,7 @@ test('an empty string for an optional input means its default, as reusable workf
 test('`base-url` may have a path, and a slash at its end', async (scene) => {
   const prefixed = await scene.run({ inputs: { 'base-url': `${scene.service.url}/internal/docs/` } });
   expect(prefixed.outputs.verdict).toBe('error');
-  expect(scene.service.requests.map(({ path }) => path)).toEqual([
-    `/internal/docs/v2/agent/${scene.service.projectId}/job`,
-  ]);
+  expect(scene.service.requests[0]?.path).toBe(`/internal/docs/v2/agent/${scene.service.projectId}/job`);
   const plain = await scene.run({ inputs: { 'base-url': `${scene.service.url}/` } });
   expect(plain.outputs.verdict).toBe('pull-request');
 });
@@ -87,14 +85,6 @@ describe('a run without secrets', () => {
     const { repository } = scene.event.payload;
     const event = as(scene.event, { repository: { ...Object(repository), fork: true } });
     expectSkipped(scene, await scene.run({ event, inputs: EMPTY }), 'variables → Actions');
-  });
-
-  test('is an error for any other event, and the error names the store of secrets', async (scene) => {
-    const result = await scene.run({ inputs: { 'api-key': ' \n ' } });
-    expect(result.outputs.verdict).toBe('error');
-    expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining('`api-key` is empty') }]);
-    expect(result.log).toContain('Settings → Secrets and variables → Actions');
-    expectNothingAsked(scene);
   });
 });
 
@@ -182,8 +172,8 @@ describe('a prompt file', () => {
   test('that is a symbolic link is an error before any request to the service', async (scene) => {
     const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'link.md' } });
     expect(result.outputs.verdict).toBe('error');
-    expect(result.annotations[0]?.message).toMatch(
-      /`link\.md` of `prompt-file` is not read: `link\.md` is a symbolic link/,
+    expect(result.annotations[0]?.message).toContain(
+      '`link.md` of `prompt-file` is not read: `link.md` is a symbolic link',
     );
     expect(scene.service.requests).toEqual([]);
   });

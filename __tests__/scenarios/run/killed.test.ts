@@ -127,7 +127,7 @@ describe('a run that is cancelled before its create', () => {
 });
 
 describe('a run that is cancelled after its create', () => {
-  test('while it waits for the job reports at once that the job keeps running', {
+  test('while it waits reports at once that the job keeps running', {
     job: { seconds: 60 },
   }, async (scene) => {
     const result = await cancel(scene, 10_000, 0);
@@ -144,7 +144,7 @@ describe('a run that is cancelled after its create', () => {
     expect([scene.sent('create'), scene.commentWrites().length]).toEqual([1, written]);
   });
 
-  test('while the create is in flight names the job if the answer still comes', {
+  test('while the create is sent names the job if it is answered', {
     job: { seconds: 60 },
   }, async (scene) => {
     onService(scene, 'create', { kind: 'delay', milliseconds: 1_500 });

@@ -32,7 +32,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     fix: 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one',
   },
   'a key in quotes': {
-    inputs: { 'api-key': '"docs_0123456789abcdef"' },
+    inputs: { 'api-key': '"docs_0123456789"' },
     names: '`api-key` is in quotes',
     fix: 'Fix the secret',
   },

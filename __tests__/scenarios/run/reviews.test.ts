@@ -2,9 +2,8 @@ import { describe, expect } from '@jest/globals';
 import type { Login } from '../../../sandbox/github/embedded.ts';
 import type { NewCodeComment } from '../../../sandbox/github/model/pulls.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
-import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, say } from '../../support/conversation.ts';
-import { alice, askedGitHub, openPull, promptOf } from '../../support/events.ts';
+import { alice, askedGitHub, by, openPull, promptOf } from '../../support/events.ts';
 import { expectNothingDone } from '../../support/expectations.ts';
 import type { Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
@@ -81,10 +80,7 @@ describe('a review with the command', () => {
   test('by a stranger creates, writes and reads nothing of it', async (scene) => {
     const { event, lineEvents } = await review(scene, '/docs explain these lines');
     for (const each of [event, ...lineEvents.slice(3, 4)]) {
-      const stranger: GitHubEvent = {
-        ...each,
-        payload: { ...each.payload, sender: { login: 'mallory', type: 'User' } },
-      };
+      const stranger = by(each, 'mallory');
       expect((await answer(scene, stranger)).outputs.verdict).toBe('denied');
       const dry = await answer(scene, stranger, { inputs: { 'dry-run': 'true', 'api-key': '' } });
       expect(dry.outputs.verdict).toBe('skipped');
@@ -134,7 +130,7 @@ describe('a line comment with the command', () => {
     expect(results).toEqual(['skipped', 'skipped', 'skipped', 'pull-request', 'skipped']);
     expect(promptOf(scene)).toContain(`Request by alice, line comment on pull request #${number}. `);
     expect(promptOf(scene)).toMatch(
-      /\nLine 4 of src\/json\.ts\n\n@@ -0,0 \+1,5 @@\n(\+line\(\d\);\n){4}\nname the unit\n/,
+      /\nLine 4 of src\/json\.ts\n\n@@ -0,0 \+1,5 @@\n(\+line\(\d\);\n){4}\nname the unit/,
     );
   });
 

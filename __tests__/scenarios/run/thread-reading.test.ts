@@ -131,6 +131,7 @@ const SECONDARY = '{"message":"You have exceeded a secondary rate limit. Please 
 const limit = (scene: Scene, path: string, headers: Record<string, string> = { 'retry-after': '150' }, skip = 0) =>
   onGitHub(scene, `GET ${path}`, respond(403, SECONDARY, headers), { skip, times: 1 });
 
+const pushed = (scene: Scene) => pushFile(scene, 'list');
 const labeled = async ({ event }: Scene) => event;
 
 async function reviewed(scene: Scene): Promise<GitHubEvent> {
@@ -153,11 +154,11 @@ describe('a secondary rate limit on', () => {
     { read: 'the permission', path: 'permission$', event: labeled },
     { read: 'the comments of the thread', path: '/issues/1/comments\\?', event: labeled },
     { read: 'the comments of the thread, at the second read', path: '/issues/1/comments', event: labeled, skip: 1 },
-    { read: 'the comparison', path: '/compare/', event: (scene: Scene) => pushFile(scene, 'list') },
+    { read: 'the comparison', path: '/compare/', event: pushed },
     {
       read: 'the pull requests of a commit',
       path: '/commits/[0-9a-f]+/pulls',
-      event: (scene: Scene) => pushFile(scene, 'list'),
+      event: pushed,
     },
     { read: 'the line comments of a review', path: '/reviews/[0-9]+/comments', event: reviewed },
     { read: 'the comments of the repository', path: '/issues/comments\\?', event: reviewed },
@@ -169,9 +170,7 @@ describe('a secondary rate limit on', () => {
     const result = await answer(scene, asked, { inputs: { timeout: '10m' } });
     expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request' } });
     expect(scene.clock.elapsed() - began).toBeGreaterThanOrEqual(150_000);
-    const lines = [...result.log.matchAll(/rate limit is used up \(403\)\. Trying again in (\d+) s/g)].map(
-      ([, s]) => s,
-    );
+    const lines = [...result.log.matchAll(/limit is used up \(403\)\. Trying again in (\d+) s/g)].map(([, s]) => s);
     expect(lines).toEqual(['150', '90', '30']);
   });
 

@@ -133,11 +133,7 @@ const SPILLS: readonly [what: string, inputs: Record<string, string>, make: Spil
       withIssue(scene, { title: split(key), body: `${split(token)} <!-- --> ${split(key)}` }),
   ],
   ['a command', DRY, (scene, key, token) => comment(scene, scene.issue.number, `/docs rotate ${key} and\n${token}`)],
-  [
-    'a pull request',
-    {},
-    async (scene, key, token) => (await openPull(scene, `${key} ${token}`, `${token}/${key}`)).event,
-  ],
+  ['a pull request', {}, async (scene, key, token) => (await openPull(scene, key, `${token}/${key}`)).event],
   ['a merged pull request', DRY, async (scene, key, token) => (await mergePull(scene, `Rotate ${key}`, token)).event],
   [
     'a push with patches',

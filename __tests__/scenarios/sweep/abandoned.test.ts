@@ -59,9 +59,7 @@ test('a sweep reports the request of a run that was killed during its create as 
   const asked = scene.service.requests.length;
   expect(verdictsOf(await sweep(scene))).toEqual(['unconfirmed']);
   const [comment] = await scene.comments();
-  expect(comment?.body).toContain(
-    '**❓ Unconfirmed** · the service may have accepted the request, so the job may exist',
-  );
+  expect(comment?.body).toContain('**❓ Unconfirmed** · the service may have accepted the request');
   expect(comment?.body).toContain('remove the label and set it again');
   expect(await mentions(scene)).toHaveLength(1);
   expect(scene.service.requests).toHaveLength(asked); // there is no job to ask for
