@@ -9,9 +9,8 @@ import type { Job } from '../../src/service/job.ts';
 import type { RichText } from '../../src/text/format.ts';
 import type { Phase } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
-import { LABEL } from './sample-identities.ts';
 import { sampleJob } from './sample-job.ts';
-import { type RecordFields, sampleRecord } from './sample-records.ts';
+import { type RecordFields, sampleRecord, sampleRequest } from './sample-records.ts';
 
 /**
  * Rows `what the thread shows → the step, in words`, with what the run is asked to do, and what it knows. `#5` is a status comment, `j1` a
@@ -28,6 +27,17 @@ export function stepTable(about: string, rows: StepTable): void {
     });
   });
 }
+
+const identity = (fields: Partial<Ask['identity']>): Ask['identity'] => ({
+  ...sampleRequest(),
+  asksOnce: false,
+  event: ['comment', '7'],
+  askedAt: undefined,
+  ...fields,
+});
+export const RERUN = identity({ attempt: 2 });
+export const LABEL = identity({ run: 88 });
+export const ONCE = identity({ run: 88, asksOnce: true });
 
 const asked = (ask: Partial<Ask> = {}): Ask => ({
   identity: LABEL,

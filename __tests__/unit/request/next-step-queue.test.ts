@@ -1,6 +1,6 @@
 import { GitHubError } from '../../../src/errors.ts';
 import type { PullOrigin } from '../../../src/request/agent-pulls.ts';
-import type { Ask, FollowUpTarget, Known } from '../../../src/request/steps.ts';
+import type { Ask, Known } from '../../../src/request/steps.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import type { RecordFields } from '../../support/sample-records.ts';
 import {
@@ -28,11 +28,10 @@ const BUSY = { ...OTHER, ...LIVE };
 const ELSEWHERE = { ...OTHER, thread: 32 };
 const BUSY_ELSEWHERE = { ...BUSY, thread: 32 };
 
-const wanting = (wanted: FollowUpTarget, more: Partial<Ask> = {}) => ({ wanted, ...more });
-const byId = wanting({ kind: 'by-id', jobId: 'j1' });
-const command = wanting({ kind: 'newest-in-thread', orElse: 'create' });
-const followUp = wanting({ kind: 'newest-in-thread', orElse: 'skip' });
-const reuse = wanting({ kind: 'newest-of-cause' });
+const byId = { wanted: { kind: 'by-id', jobId: 'j1' } } as const;
+const command = { wanted: { kind: 'newest-in-thread', orElse: 'create' } } as const;
+const followUp = { wanted: { kind: 'newest-in-thread', orElse: 'skip' } } as const;
+const reuse = { wanted: { kind: 'newest-of-cause' } } as const;
 const onPullOf = (jobId: string | undefined, more: Partial<Ask> = {}) => ({
   ...command,
   origin: { kind: 'agent', jobId } as const,
@@ -56,7 +55,10 @@ const announced = second(9, [], []);
 const HIDDEN = 'stop as error (Nothing was sent, as job `j1` could not be read. It is hidden.)';
 const GONE = HIDDEN.replace('hidden', 'gone');
 const OLD = { ...OTHER, age: 24 * 3_600_000 + 1 };
-const SEVERAL = '`j1`, `j2`. Make the request again when these jobs have ended.';
+const SEVERAL =
+  'stop as error (It is not known yet which job opened this pull request: `j1`, `j2`. Make the request again when these jobs have ended.)';
+const J1 = { id: 'j1', status: 'active' } as const;
+const J2 = { id: 'j2', status: 'active' } as const;
 
 stepTable('announcing a follow-up', {
   'a job by its id → announce behind j1': [byId, first()],
@@ -76,15 +78,12 @@ stepTable('announcing a follow-up', {
     reuse,
     { elsewhere: { ofCause: [ended(1, 'j1', ELSEWHERE)] } },
   ],
-  'on a pull request that a job may have opened → announce behind j1': [
-    suspected({ id: 'j1', status: 'active' }),
-    first(),
-  ],
+  'on a pull request that a job may have opened → announce behind j1': [suspected(J1), first()],
   'announced → read the queue': [command, announced],
 });
 
 stepTable('a command on a pull request that a job may have opened', {
-  'one job → wait whether j1 opened acme/app#32': [suspected({ id: 'j1', status: 'active' }), announced],
+  'one job → wait whether j1 opened acme/app#32': [suspected(J1), announced],
   'no job is left → read the queue': [suspected(), announced],
   'it turned out: that job → read the queue': [suspected({ id: 'j1' }), announced, { isOpener: true }],
   'it turned out, and its queue is empty → read j1': [suspected({ id: 'j1' }), { isOpener: true }, queue(9, 'j1')],
@@ -93,22 +92,18 @@ stepTable('a command on a pull request that a job may have opened', {
     { isOpener: false },
     queue(9, 'j1', ended(1, 'j2', OTHER)),
   ],
-  [`several → stop as error (It is not known yet which job opened this pull request: ${SEVERAL})`]: [
-    suspected({ id: 'j1', status: 'active' }, { id: 'j2', status: 'active' }),
-    announced,
-  ],
+  [`several → ${SEVERAL}`]: [suspected(J1, J2), announced],
   'several, one ended long ago → wait whether j2 opened acme/app#32': [
-    suspected({ id: 'j1', status: 'completed' }, { id: 'j2', status: 'active' }),
+    suspected({ ...J1, status: 'completed' }, J2),
     announced,
   ],
-  [`several, one was just sent a prompt → stop as error (It is not known yet which job opened this pull request: ${SEVERAL})`]:
-    [suspected({ id: 'j1', status: 'completed', ageMs: 29_999 }, { id: 'j2', status: 'active' }), announced],
-  'several, one unreadable → wait whether j2 opened acme/app#32': [
-    suspected({ id: 'j1' }, { id: 'j2', status: 'active' }),
+  [`several, one was just sent a prompt → ${SEVERAL}`]: [
+    suspected({ ...J1, status: 'completed', ageMs: 29_999 }, J2),
     announced,
   ],
+  'several, one unreadable → wait whether j2 opened acme/app#32': [suspected({ id: 'j1' }, J2), announced],
   'several, one of another project → wait whether j2 opened acme/app#32': [
-    suspected({ id: 'j1', status: 'active', project: 'another-project1' }, { id: 'j2', status: 'active' }),
+    suspected({ ...J1, project: 'another-project1' }, J2),
     announced,
   ],
 });

@@ -1,20 +1,22 @@
 import type { Known } from '../../../src/request/steps.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';
 import { NOON } from '../../support/fake-clock.ts';
-import { LABEL, ONCE, RERUN } from '../../support/sample-identities.ts';
 import {
   continued,
   ended,
   failing,
   first,
   gone,
+  LABEL,
   LIVE,
   lost,
+  ONCE,
   open,
   opened,
   PULL,
   pull,
   queue,
+  RERUN,
   read,
   second,
   shown,
