@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { ServiceError } from '../../../src/errors.ts';
-import { type Outcome, outcomeOfSubmit, type Verdict } from '../../../src/outcome.ts';
-import { after, isFinal, keepsText, type Phase, type Request } from '../../../src/thread/request.ts';
+import type { Outcome, Verdict } from '../../../src/outcome.ts';
+import { after, isFinal, type Phase, type Request } from '../../../src/thread/request.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
-import { PHASES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
+import { PHASES, sampleRequest } from '../../support/sample-records.ts';
 
 const { starting, waiting, unsent, unconfirmed, open } = PHASES;
 const requestIn = (phase: Phase): Request => sampleRequest({ phase });
@@ -65,18 +64,6 @@ test('a request keeps when its job was created and when its end was first read',
   expect(after(requestIn(starting), undated).jobCreatedAt).toBeNull();
 });
 
-const error = new ServiceError('The service refused.', 'Check the key.');
-
-test.each<[string, string, Parameters<typeof outcomeOfSubmit>[0]]>([
-  ['whose connection never opened', 'unsent', { kind: 'unsent', error, repeatable: true }],
-  ['that was never written', 'unsent', { kind: 'unsent', error, repeatable: false }],
-  ['that the service rejected', 'unsent', { kind: 'rejected', error }],
-  ['whose quota was used up', 'unsent', { kind: 'quota-exhausted', retryIn: undefined }],
-  ['without a known result', 'unconfirmed', { kind: 'unconfirmed', error }],
-])('a submitted request %s is %s: a re-run may send it if it is unsent', (_, why, result) => {
-  expect(phaseAfter(outcomeOfSubmit(result, new Date(NOON)), unconfirmed)).toMatchObject({ why });
-});
-
 const GOES_ON: readonly Verdict[] = ['timed-out', 'started', 'cancelled'];
 const NOTHING_ASKED: readonly Verdict[] = ['skipped', 'denied', 'swept', 'exported', 'reported'];
 
@@ -87,25 +74,3 @@ test.each(Object.entries(OUTCOMES))(
     expect(isFinal(outcome)).toBe(!goesOn || 'unsent' in outcome);
   },
 );
-
-const { continued, ended, lost, opened } = PHASES;
-
-test.each([
-  [
-    'stays if it is final',
-    [continued, ended, lost, opened],
-    { heldEnd: true, heldInterim: true, end: true, interim: true },
-  ],
-  ['stays while its writer polls, unless the report is final', [starting, waiting, open], { heldInterim: true }],
-  ['is replaced if it names no job', [unsent, unconfirmed], {}],
-])('the text of another process %s', (_, states, kept) => {
-  const keeps = (phase: Phase, leaseSeconds: number, name: 'pull request' | 'timed out') =>
-    keepsText(sampleMarker({ phase, leaseSeconds }), OUTCOMES[name]);
-  for (const state of states)
-    expect({
-      heldEnd: keeps(state, 600, 'pull request'),
-      heldInterim: keeps(state, 600, 'timed out'),
-      end: keeps(state, 0, 'pull request'),
-      interim: keeps(state, 0, 'timed out'),
-    }).toEqual({ heldEnd: false, heldInterim: false, end: false, interim: false, ...kept });
-});
