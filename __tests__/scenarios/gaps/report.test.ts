@@ -24,6 +24,8 @@ const ROWS = {
     ...questions('Is there a sandbox?', 2, { page: `${DOCS}/guides/webhooks`, category: 'Webhooks' }),
     ...questions('Where is my invoice?', 9, { category: 'Billing', isAnswered: true }),
     ...questions('Can I pay in euros?', 3, { category: 'Billing' }),
+    ...questions('How do I verify a signature?', 1, { category: 'Billing' }),
+    ...questions('Rare?', 2, { category: 'Rare' }),
   ],
   searches: [
     search('invoice currency', 40, 0.05),
@@ -56,8 +58,8 @@ describe('gaps', () => {
       {
         kind: 'questions',
         text: 'Billing',
-        failed: 3,
-        total: 12,
+        failed: 4,
+        total: 13,
         questions: [{ text: 'Can I pay in euros?', count: 3 }],
       },
     ]);
@@ -68,7 +70,7 @@ describe('gaps', () => {
       );
       expect(text).toContain('1. Search for `invoice currency`: 38 of 40 without a click');
       expect(text).toContain(
-        '3. Questions about `Billing`: 3 of 12 without an answer. Asked: `Can I pay in euros?` (3)',
+        '3. Questions about `Billing`: 4 of 13 without an answer. Asked: `Can I pay in euros?` (3)',
       );
       expect(text).toContain('read as shares');
     }
@@ -76,7 +78,7 @@ describe('gaps', () => {
     expect(body).toMatch(
       /Then label this issue `docs`, and the agent works on what is left\.\n<!-- docs-agent-action:1 \S+ -->$/,
     );
-    expect(await shown(scene, result)).not.toMatch(/SECRET|bob@example/);
+    expect(await shown(scene, result)).not.toMatch(/SECRET|bob@example|Not shown/);
   });
 
   test('writes a file that fits `context-file` of a request', async (scene) => {
