@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import type { Step } from '../../sandbox/runner/step.ts';
 import type { ServiceFault as Fault } from '../../sandbox/service/service.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
+import { onGitHub } from '../support/faults.ts';
 import { type BundleScene, createBundleScene, shown, warnings } from '../support/scene.ts';
 import { exactly } from '../support/scene-test.ts';
 import { signal } from '../support/signal.ts';
@@ -18,32 +19,25 @@ interface Moment {
   readonly while: string;
   readonly fault?: Fault;
   readonly hasCome: (scene: BundleScene) => boolean;
-  /** Whether the step fails. */
-  readonly exitCode: 0 | 1;
   readonly verdict: string;
   readonly says: string;
   /** The job is known, and reported. */
   readonly hasJob: boolean;
 }
 
-const CANCELLED = { exitCode: 0, verdict: 'cancelled', says: 'the job was still running at', hasJob: true } as const;
+const CANCELLED = { verdict: 'cancelled', says: 'the job was still running at', hasJob: true } as const;
+const HANGING: Fault = { operation: 'get', kind: 'hang' };
 const MOMENTS: readonly Moment[] = [
   {
     while: 'it creates a job',
     fault: { operation: 'create', kind: 'hang' },
     hasCome: (scene) => scene.sent('create') > 0,
-    exitCode: 1,
     verdict: 'unconfirmed',
     says: 'the service may have accepted the request',
     hasJob: false,
   },
   { while: 'it pauses between two polls', hasCome: (scene) => scene.sent('get') > 0, ...CANCELLED },
-  {
-    while: 'it polls',
-    fault: { operation: 'get', kind: 'hang' },
-    hasCome: (scene) => scene.sent('get') > 0,
-    ...CANCELLED,
-  },
+  { while: 'it polls', hasCome: (scene) => scene.sent('get') > 0, fault: HANGING, ...CANCELLED },
 ];
 
 /** Starts a run that has a minute, and resolves when it has come there. */
@@ -55,13 +49,13 @@ async function startUntil(scene: BundleScene, hasCome: (scene: BundleScene) => b
 
 together.each(MOMENTS.flatMap((moment) => SIGNALS.map((name) => ({ ...moment, name }))))(
   'a $name while $while ends the process within 5 s with `$verdict` in outputs, log, summary and comment',
-  async ({ name, fault, hasCome, exitCode, verdict, says, hasJob }) => {
+  async ({ name, fault, hasCome, verdict, says, hasJob }) => {
     await using scene = await createBundleScene({ job: { seconds: 60 }, faults: fault ? [fault] : [] });
     const { result, took } = await signal(await startUntil(scene, hasCome), name);
     const [comment] = exactly(1, await scene.comments());
     const jobId = (hasJob && scene.service.jobs[0]?.id) || '';
     expect(took).toBeLessThan(GRACE);
-    expect(result).toMatchObject({ exitCode, signal: null, outputs: { verdict, jobId, commentUrl: comment?.url } });
+    expect(result).toMatchObject({ signal: null, outputs: { verdict, jobId, commentUrl: comment?.url } });
     for (const place of [result.log, result.summary, comment?.body]) {
       expect(place).toContain(says);
       expect(place).toContain(jobId);
@@ -72,8 +66,7 @@ together.each(MOMENTS.flatMap((moment) => SIGNALS.map((name) => ({ ...moment, na
 
 together('a signal while the last edit hangs ends the process within 5 s with the verdict of the job', async () => {
   await using scene = await createBundleScene({ job: { seconds: 0 } });
-  const edit = { method: 'PATCH', path: /comments/ } as const;
-  scene.github.faults.add({ ...edit, kind: 'hang', times: Infinity });
+  onGitHub(scene, 'PATCH comments', { kind: 'hang' });
   const step = await startUntil(scene, ({ commentWrites }) => commentWrites().some(({ method }) => method === 'PATCH'));
   const { result, took } = await signal(step, 'SIGTERM');
   expect(took).toBeLessThan(GRACE);
@@ -98,7 +91,7 @@ together.each([
 together('a run whose timeout ends while the service and GitHub hang still ends by itself', async () => {
   await using scene = await createBundleScene({ faults: [{ operation: 'get', kind: 'hang', times: Infinity }] });
   scene.service.script({ seconds: 60 });
-  scene.github.faults.add({ kind: 'hang', method: 'PATCH', path: /comments/, times: Infinity });
+  onGitHub(scene, 'PATCH comments', { kind: 'hang' });
   const result = await scene.run({ inputs: { timeout: '12s' } });
   expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'timed-out' } });
   expect(result.duration).toBeLessThan(12_000 + 15_000);
