@@ -110,9 +110,7 @@ test('a killed step got its inputs and the documented variables only, and its st
     INPUT_A_NAME: 'words',
     'INPUT_GITHUB-TOKEN': 'ghs_token',
     INPUT_KEY: 'null',
-    GITHUB_EVENT_NAME: 'issues',
     GITHUB_API_URL: 'http://127.0.0.1:2',
-    GITHUB_REPOSITORY: 'acme/docs',
     GITHUB_RUN_ATTEMPT: '2',
   });
   const strange = Object.keys(env).filter((name) => !/^(GITHUB|RUNNER|INPUT)_|^(CI|PATH|HOME|LANG)$/.test(name));

@@ -6,8 +6,6 @@ export interface GitHubEvent {
 
 export type Deliver = (event: GitHubEvent) => void;
 
-export type WebhookInbox = ReturnType<typeof createWebhookInbox>;
-
 export function createWebhookInbox() {
   const delivered: GitHubEvent[] = [];
   const waiting = new Set<() => void>();
