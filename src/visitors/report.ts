@@ -87,7 +87,7 @@ export async function collect(query: VisitorQuery, effects: CollectEffects): Pro
     if (reading.kind !== 'page') return stopped(report, reading, offset);
     const { page } = reading;
     const rows = page.rows.filter(({ path }) => seen.size < seen.add(path).size);
-    const problem = await problemOf(effects.take(rows, report?.rows ?? 0));
+    const problem = await effects.take(rows, report?.rows ?? 0).then(() => undefined, toProblem);
     if (problem) return stopped(report, { kind: 'problem', problem }, offset);
     report = withPage(report ?? { ...query, ...NOTHING_READ, totals: page.totals }, page, rows, isSelected);
     if (!page.hasMore) return report;
@@ -102,14 +102,10 @@ const NOTHING_READ = { rows: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [],
 const stopped = (report: VisitorReport | undefined, why: StopReason, nextOffset: number) =>
   report && report.rows > 0 ? { ...report, partial: { why, nextOffset } } : why;
 
-async function problemOf(taking: Promise<void>): Promise<ActionError | undefined> {
-  try {
-    await taking;
-    return undefined;
-  } catch (error) {
-    if (error instanceof ActionError) return error;
-    throw error;
-  }
+/** @throws what is a bug. */
+function toProblem(error: unknown): ActionError {
+  if (error instanceof ActionError) return error;
+  throw error;
 }
 
 /** @param rows of the page, without those that earlier pages had. */
