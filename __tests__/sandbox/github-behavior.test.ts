@@ -72,39 +72,37 @@ test('requests beyond the rate limit are refused, and have no effect', async () 
   expect(await alice.readComments(number)).toEqual([]);
 });
 
-describe('a comparison', () => {
-  const compare = async (basehead: string, page = {}) =>
-    (await action.repos.compareCommitsWithBasehead({ ...repository, basehead, ...page })).data;
+const compare = async (basehead: string, page = {}) =>
+  (await action.repos.compareCommitsWithBasehead({ ...repository, basehead, ...page })).data;
 
-  test('begins at the merge base, and has its files on the first page of commits only', async () => {
-    const base = await tipOf('main');
-    const moved = String(await alice.readFile('docs/index.md', 'main'));
-    const image = Buffer.from([0x89, 0x50, 0, 1]);
-    await alice.commit({ 'docs/cli.md': '# Command line\n' }, 'Shorten', { branch: 'feature/b' });
-    const edits = { 'docs/index.md': null, 'docs/home.md': moved, 'x.png': image };
-    await alice.commit(edits, 'Move', { branch: 'feature/b' });
-    await alice.commit({ 'docs/new.md': 'New\n' }, 'Meanwhile');
-    const first = await compare('main...feature/b', { per_page: 1 });
-    expect(first).toMatchObject({ status: 'diverged', total_commits: 2, merge_base_commit: { sha: base } });
-    expect(first.commits.map(({ commit }) => commit.message)).toEqual(['Shorten']);
-    expect(first.files).toMatchObject([
-      { filename: 'docs/cli.md', status: 'modified', deletions: 4, patch: expect.stringMatching(/^@@ -1,5/) },
-      { filename: 'docs/home.md', status: 'renamed', previous_filename: 'docs/index.md' },
-      { filename: 'x.png', status: 'added', changes: 0 },
-    ]);
-    expect((await compare('main...feature/b', { per_page: 1, page: 2 })).files).toEqual([]);
-  });
+test('a comparison begins at the merge base, and has its files on the first page of commits only', async () => {
+  const base = await tipOf('main');
+  const moved = String(await alice.readFile('docs/index.md', 'main'));
+  const image = Buffer.from([0x89, 0x50, 0, 1]);
+  await alice.commit({ 'docs/cli.md': '# Command line\n' }, 'Shorten', { branch: 'feature/b' });
+  const edits = { 'docs/index.md': null, 'docs/home.md': moved, 'x.png': image };
+  await alice.commit(edits, 'Move', { branch: 'feature/b' });
+  await alice.commit({ 'docs/new.md': 'New\n' }, 'Meanwhile');
+  const first = await compare('main...feature/b', { per_page: 1 });
+  expect(first).toMatchObject({ status: 'diverged', total_commits: 2, merge_base_commit: { sha: base } });
+  expect(first.commits.map(({ commit }) => commit.message)).toEqual(['Shorten']);
+  expect(first.files).toMatchObject([
+    { filename: 'docs/cli.md', status: 'modified', deletions: 4, patch: expect.stringMatching(/^@@ -1,5/) },
+    { filename: 'docs/home.md', status: 'renamed', previous_filename: 'docs/index.md' },
+    { filename: 'x.png', status: 'added', changes: 0 },
+  ]);
+  expect((await compare('main...feature/b', { per_page: 1, page: 2 })).files).toEqual([]);
+});
 
-  test('knows branches, tags and commits, and names at most 300 files', async () => {
-    await alice.createTag('v1');
-    await alice.forcePush('old', await tipOf('v1'));
-    await alice.commit(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.md`, `${n}\n`])), 'Many');
-    const statuses = [];
-    for (const basehead of ['main...old', 'v1...main', 'main...refs/heads/main'])
-      statuses.push((await compare(basehead)).status);
-    expect(statuses).toEqual(['behind', 'ahead', 'identical']);
-    expect((await compare('v1...main')).files).toHaveLength(300);
-  });
+test('a comparison knows branches, tags and commits, and names at most 300 files', async () => {
+  await alice.createTag('v1');
+  await alice.forcePush('old', await tipOf('v1'));
+  await alice.commit(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.md`, `${n}\n`])), 'Many');
+  const statuses = [];
+  for (const basehead of ['main...old', 'v1...main', 'main...refs/heads/main'])
+    statuses.push((await compare(basehead)).status);
+  expect(statuses).toEqual(['behind', 'ahead', 'identical']);
+  expect((await compare('v1...main')).files).toHaveLength(300);
 });
 
 test.each(['merge', 'squash', 'rebase'] as const)(
@@ -130,27 +128,24 @@ test.each(['merge', 'squash', 'rebase'] as const)(
   },
 );
 
-describe("the list of the repository's comments", () => {
+test('comments are sorted only if asked, come in pages, begin at `since`, and are missing in lists that lag', async () => {
   const list = async (query: object = {}) =>
     (await action.issues.listCommentsForRepo({ ...repository, ...query })).data;
   const bodies = async (query: object = {}) => (await list(query)).map(({ body }) => body);
-
-  test('is sorted only if asked, comes in pages, begins at `since`, and lacks a new comment while it lags', async () => {
-    const { number } = await alice.openIssue('One', '');
-    const ids: number[] = [];
-    for (const body of ['first', 'second', 'third']) {
-      ids.push((await alice.comment(number, body)).id);
-      passed += 2_000; // GitHub's times are whole seconds
-    }
-    await alice.editComment(ids[0] ?? 0, 'first, again');
-    expect(await bodies({ sort: 'updated', direction: 'desc' })).toEqual(['first, again', 'third', 'second']);
-    expect(await bodies({ direction: 'desc', per_page: 2 })).toEqual(['first, again', 'second']);
-    expect(await bodies({ per_page: 2, page: 2 })).toEqual(['third']);
-    const [, , third] = await list();
-    expect(await bodies({ since: third?.updated_at })).toEqual(['first, again', 'third']);
-    github.lag.milliseconds = 5_000;
-    expect(await bodies()).toEqual(['first, again']);
-  });
+  const { number } = await alice.openIssue('One', '');
+  const ids: number[] = [];
+  for (const body of ['first', 'second', 'third']) {
+    ids.push((await alice.comment(number, body)).id);
+    passed += 2_000; // GitHub's times are whole seconds
+  }
+  await alice.editComment(ids[0] ?? 0, 'first, again');
+  expect(await bodies({ sort: 'updated', direction: 'desc' })).toEqual(['first, again', 'third', 'second']);
+  expect(await bodies({ direction: 'desc', per_page: 2 })).toEqual(['first, again', 'second']);
+  expect(await bodies({ per_page: 2, page: 2 })).toEqual(['third']);
+  const [, , third] = await list();
+  expect(await bodies({ since: third?.updated_at })).toEqual(['first, again', 'third']);
+  github.lag.milliseconds = 5_000;
+  expect(await bodies()).toEqual(['first, again']);
 });
 
 const visit = async (path: string) => {
@@ -158,39 +153,36 @@ const visit = async (path: string) => {
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
 
-describe('the web pages of the embedded GitHub', () => {
-  test('show a comment as rendered Markdown, without scripts, untrusted HTML and images', async () => {
-    const { number } = await alice.openIssue('One', 'Please.');
-    const body =
-      '**Ready** <sub>job</sub>\n<script>alert(1)</script>\n[x](javascript:alert(1)) ![y](https://z.test/y.png)<details>';
-    const comment = await alice.comment(number, body);
-    await action.reactions.createForIssueComment({ ...repository, comment_id: comment.id, content: 'eyes' });
-    const { html, headers } = await visit(`issues/${number}`);
-    const [, shown = ''] = html.split(`id="issuecomment-${comment.id}"`);
-    expect(shown).toContain('<strong>Ready</strong> <sub>job</sub>');
-    expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(shown).toContain('<a href="">x</a> [image: y]</p><details>');
-    expect(shown).toContain('👀 1');
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-  });
+test('web pages show a comment as rendered Markdown, without scripts, untrusted HTML and images', async () => {
+  const { number } = await alice.openIssue('One', 'Please.');
+  const body =
+    '**Ready** <sub>job</sub>\n<script>alert(1)</script>\n[x](javascript:alert(1)) ![y](https://z.test/y.png)<details>';
+  const comment = await alice.comment(number, body);
+  await action.reactions.createForIssueComment({ ...repository, comment_id: comment.id, content: 'eyes' });
+  const { html, headers } = await visit(`issues/${number}`);
+  const [, shown = ''] = html.split(`id="issuecomment-${comment.id}"`);
+  expect(shown).toContain('<strong>Ready</strong> <sub>job</sub>');
+  expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(shown).toContain('<a href="">x</a> [image: y]</p><details>');
+  expect(shown).toContain('👀 1');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+});
 
-  test('are neither logged nor counted as API requests', async () => {
-    const { remaining } = github.rateLimit;
-    expect((await visit('issues')).status).toBe(200);
-    expect([github.requests.length, github.rateLimit.remaining]).toEqual([0, remaining]);
-  });
+test('web pages are neither logged nor counted as API requests', async () => {
+  const { remaining } = github.rateLimit;
+  expect((await visit('issues')).status).toBe(200);
+  expect([github.requests.length, github.rateLimit.remaining]).toEqual([0, remaining]);
+});
 
-  test('show a workflow run, from its start to its end', async () => {
-    const { runs } = github;
-    const run: WorkflowRun = { title: 'Alice opens an issue', event: 'issues', log: [{ at: 0, text: 'error: <b>' }] };
-    runs.set(9, run);
-    expect((await visit('actions/runs/9')).html).toMatch(
-      /running[\s\S]* UTC<\/time><\/span> <span class="error">error: &lt;b&gt;<\/span>/,
-    );
-    run.end = { isSuccess: false, summary: '## Failed\n\n| | |\n|--|--|\n| Job | `j1` |' };
-    expect((await visit('actions/runs/9')).html).toMatch(/failure[\s\S]*<h2>Failed<\/h2>[\s\S]*<code>j1<\/code>/);
-    expect((await visit('issues')).html).toContain('href="/acme/docs/actions/runs/9"');
-  });
+test('web pages show a workflow run, from its start to its end', async () => {
+  const run: WorkflowRun = { title: 'Alice opens an issue', event: 'issues', log: [{ at: 0, text: 'error: <b>' }] };
+  github.runs.set(9, run);
+  expect((await visit('actions/runs/9')).html).toMatch(
+    /running[\s\S]* UTC<\/time><\/span> <span class="error">error: &lt;b&gt;<\/span>/,
+  );
+  run.end = { isSuccess: false, summary: '## Failed\n\n| | |\n|--|--|\n| Job | `j1` |' };
+  expect((await visit('actions/runs/9')).html).toMatch(/failure[\s\S]*<h2>Failed<\/h2>[\s\S]*<code>j1<\/code>/);
+  expect((await visit('issues')).html).toContain('href="/acme/docs/actions/runs/9"');
 });
 
 describe('the GraphQL API', () => {

@@ -53,11 +53,11 @@ test('a log joins the pieces of a line per stream, and has its commands and anno
   err('to stderr\n::debug::inner\n');
   out('ing::Slow\r');
   out('\nend');
-  const commands = [
-    { name: 'debug', message: 'inner' },
-    { name: 'warning', message: 'Slow' },
-  ];
-  const annotations = commands.map(({ name: level, message }) => ({ level, message }));
+  const annotations = [
+    ['debug', 'inner'],
+    ['warning', 'Slow'],
+  ].map(([level, message]) => ({ level, message }));
+  const commands = annotations.map(({ level: name, message }) => ({ name, message }));
   expect(writer.finish()).toMatchObject({ annotations, commands, log: 'to stderr\nwarning: Slow\nend' });
 });
 
