@@ -71,37 +71,23 @@ const REQUESTS: Readonly<Record<string, readonly [name: string, payload: unknown
 /** What decides on a request, in one line. */
 function lineOf(trigger: Trigger): string {
   if (trigger.kind === 'none') return trigger.reason;
-  const {
-    kind,
-    requester,
-    identity,
-    cause,
-    head,
-    mergeCommit,
-    agentCommits,
-    followsRun,
-    reactTo,
-    review,
-    prompt,
-    quote,
-    origin,
-  } = trigger;
+  const { identity, mergeCommit, quote, reactTo, requester, retry, prompt } = trigger;
   const { range, isRequestInText, needsChanges, statement } = prompt;
   const parts = {
-    is: `${kind} ${identity.join('/')}`,
-    from: toPlain(origin),
+    is: `${trigger.kind} ${identity.join('/')}`,
+    from: toPlain(trigger.origin),
     says: statement,
     by: `${requester.login}${requester.id === null ? '' : ` (${requester.id})`}`,
-    cause: cause?.join('/'),
-    head,
+    cause: trigger.cause?.join('/'),
+    head: trigger.head,
     'merged into': mergeCommit?.branch,
-    agent: agentCommits,
+    agent: trigger.agentCommits,
     range: range && `${range.base}..${range.head} ${range.since}`,
-    retry: [trigger.retry.kind, trigger.retry.label].filter(Boolean).join(' '),
+    retry: [retry.kind, retry.label].filter(Boolean).join(' '),
     reacts: reactTo && `${reactTo.kind} ${'id' in reactTo ? reactTo.id : reactTo.number}`,
-    review: review?.kind,
+    review: trigger.review?.kind,
     quote: quote && `“${quote.text}” by ${quote.author}`,
-    with: Object.entries({ ...trigger, followsRun, isRequestInText, needsChanges })
+    with: Object.entries({ ...trigger, isRequestInText, needsChanges })
       .flatMap(([name, value]) => (value === true ? name : []))
       .join(' '),
   };
