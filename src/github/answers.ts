@@ -28,10 +28,7 @@ export function parseAnswer<T>(schema: v.Type<T>, data: unknown): T {
 /** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
 export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
 
-/**
- * What was read, unless GitHub answered 404. @param what it is. @param check what the user should check besides the permissions.
- * @throws GitHubError if it is undefined.
- */
+/** What was read. @param check what the user should check besides the permissions. @throws GitHubError if it is undefined, after a 404. */
 export function shown<T>(found: T | undefined, what: string, check = ''): T {
   if (found !== undefined) return found;
   const remedy = check ? `Check ${check}, and that the job has ${PERMISSIONS}.` : `Give the job ${PERMISSIONS}.`;

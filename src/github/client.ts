@@ -25,9 +25,9 @@ export interface GitHub {
   /** Octokit's option for the final check and edit: such a request gets at least {@link FINAL_TIMEOUT_MS}. */
   readonly unhurried: ReturnType<typeof octokitRequest>;
   /**
-   * Sends a request that only reads. Retries transient errors, and waits for rate limits. Undefined if GitHub answers 404 or 410.
+   * Sends a request that only reads. Retries transient errors, and waits for rate limits. Undefined if GitHub answers 404 or 410. Like all
+   * functions that read from GitHub, it throws a GitHubError if GitHub does not answer or rejects the request.
    * @param what is read, for the error message: `the changes`.
-   * @throws GitHubError if GitHub does not answer or rejects the request.
    */
   read<T>(what: string, request: (octokit: Octokit) => Promise<T>): Promise<T | undefined>;
 }
@@ -59,10 +59,7 @@ interface GitHubEffects {
 const MAX_TIMEOUT_MS = 10_000;
 const MIN_TIMEOUT_MS = 1_000;
 const FINAL_TIMEOUT_MS = 5_000;
-/**
- * How long after the step's timeout the action still sends requests to GitHub, in milliseconds: the step ends within 15 s, and the
- * post step continues.
- */
+/** How long after the step's timeout the action still sends requests: the step ends within 15 s, and the post step continues. */
 const REPORTING_GRACE = 14_000;
 /** Time limit for one request as a share of the time left, so that a GitHub that does not answer leaves time for the job. */
 const TIMEOUT_SHARE = 0.25;
@@ -81,10 +78,7 @@ export function needed<T>(access: T | undefined): T {
   throw new GitHubError(`GitHub cannot be reached: ${NO_ACCESS}`, remedy);
 }
 
-/**
- * Creates the client; undefined if the run has no access to a repository: see {@link NO_ACCESS}.
- * @throws GitHubError if the runner names no address for it.
- */
+/** Creates the client; undefined if the run has {@link NO_ACCESS}. @throws GitHubError if the runner names no address of an API. */
 export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {
   const { variables, clock, send, signal, deadline } = effects;
   const { repository, repositoryId, apiUrl: baseUrl, graphqlUrl } = variables;

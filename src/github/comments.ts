@@ -81,10 +81,7 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
     return { id, url: html_url, issueNumber };
   };
 
-  /**
-   * The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
-   * @throws GitHubError if GitHub does not answer, does not know the thread, or the list exceeds the deadline or the limits.
-   */
+  /** The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
   async function list(): Promise<CommentList> {
     const marked: Comment[] = [];
     let size = 0;
@@ -113,7 +110,7 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
       await (await issues()).deleteComment(byId(id));
     },
     get: async (id: number) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
-    /** Retries transient errors. Undefined if the comment was deleted (404). @throws GitHubError if GitHub does not answer. */
+    /** Retries transient errors. Undefined if the comment was deleted (404). */
     find: (id: number): Promise<Comment | undefined> =>
       readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
     list,
@@ -133,7 +130,6 @@ export interface RecentComments extends CommentList {
  * read again after others.
  * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough whether so many pages are
  * enough; for one page, whether the time for reading is over.
- * @throws GitHubError if GitHub does not answer.
  */
 export async function recentComments(
   github: GitHub,
@@ -162,7 +158,7 @@ const MAX_EDITED_PAGES = 20;
 /**
  * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. The oldest edit
  * comes first, and each page starts a second before the last comment of the page before: what is edited or deleted meanwhile hides no other.
- * @throws GitHubError if GitHub does not answer, or there are more than 2,000.
+ * @throws GitHubError if there are more than 2,000.
  */
 export async function commentsEditedSince(github: GitHub, since: number): Promise<CommentList> {
   const found = new Map<number, Comment>();

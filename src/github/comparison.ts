@@ -77,10 +77,7 @@ const COMPARISON = v.object({
   files: v.array(FILE).optional(),
 });
 
-/**
- * Reads what changed, from the Compare API, which lists at most 300 files.
- * @throws GitHubError if GitHub does not answer, or does not know `base` or `head`.
- */
+/** Reads what changed, from the Compare API. @throws GitHubError also if GitHub does not know `base` or `head`. */
 export async function readComparison(github: GitHub, { head, since, ...range }: Range): Promise<Comparison> {
   const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
   if (base === undefined) return firstCommit(head);
@@ -99,10 +96,7 @@ const firstCommit = (head: string): Comparison => ({
   isDescendant: true,
 });
 
-/**
- * What changed since `base`; undefined if GitHub does not know it or `head`.
- * @throws GitHubError if GitHub does not answer.
- */
+/** What changed since `base`; undefined if GitHub does not know it or `head`. */
 export async function findComparison(
   github: GitHub,
   { base, head, since }: Range & { readonly base: string },
@@ -141,7 +135,7 @@ async function readFirstParent(github: GitHub, sha: string): Promise<string | un
   return parents[0]?.sha;
 }
 
-/** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
+/** The paths that a commit changed, compared with its first parent; at most 300. */
 export async function readFilesOfCommit(github: GitHub, sha: string): Promise<string[]> {
   const schema = v.object({ files: v.array(FILE).optional(() => []) });
   const { files } = await readCommit(github, 'the files of a commit', schema, sha, MAX_FILES);

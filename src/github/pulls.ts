@@ -43,11 +43,11 @@ const PULL = v
 export type Pull = v.Infer<typeof PULL>;
 export type PullAuthor = Pull['author'];
 
-/** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
+/** A pull request of any repository; undefined if the token cannot see it (404). */
 export const readPull = (github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> =>
   readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
 
-/** The open pull requests of the repository, the oldest first, at most 100. @throws GitHubError if GitHub does not answer. */
+/** The open pull requests of the repository, the oldest first, at most 100. */
 export async function readOpenPulls(github: GitHub): Promise<readonly Pull[]> {
   const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 } as const;
   const pulls = await readData(github, 'the open pull requests', v.array(PULL), ({ pulls }) => pulls.list(query));
@@ -65,7 +65,7 @@ export type PullState =
 
 /**
  * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
- * @param identity as `identityOfLink` writes it. @throws GitHubError if GitHub does not answer.
+ * @param identity as `identityOfLink` writes it.
  */
 export async function readPullState(github: GitHub, identity: string, serverUrl: string): Promise<PullState> {
   const link = pullOfIdentity(identity, serverUrl);
@@ -94,10 +94,7 @@ const unreadable = (problem: string): PullState => ({
   ),
 });
 
-/**
- * The pull requests that contain a commit: those that brought it into the default branch, or else the open ones (REST API, "List pull
- * requests associated with a commit"). @throws GitHubError if GitHub does not answer.
- */
+/** Those that brought a commit into the default branch, or else the open ones (REST API, "List pull requests associated with a commit"). */
 export async function readPullsOfCommit(github: GitHub, sha: string): Promise<readonly Pull[]> {
   const where = { ...github.repository, commit_sha: sha };
   const pulls = await readData(github, 'the pull requests of a commit', v.array(PULL), ({ repos }) =>
@@ -106,11 +103,7 @@ export async function readPullsOfCommit(github: GitHub, sha: string): Promise<re
   return pulls ?? [];
 }
 
-/**
- * The number of the pull request that a push merged into the branch: the one whose merge commit this is, or else the first that
- * contains it. Undefined if there is none.
- * @throws GitHubError if GitHub does not answer.
- */
+/** The number of the pull request that a push merged: the one whose merge commit this is, or else the first that contains it. */
 export async function readMergedPull(
   github: GitHub,
   { head, branch }: { head: string; branch: string },
@@ -162,10 +155,7 @@ const QUERIED = v.object({
   errors: nullish(v.array(QUERY_ERROR)),
 });
 
-/**
- * The state of pull requests, in their order, at most {@link QUERY_SIZE} with one GraphQL query. REST would need one request for each.
- * @throws GitHubError if GitHub does not answer.
- */
+/** The state of pull requests, in their order. One GraphQL query reads {@link QUERY_SIZE}; REST would need one request for each. */
 export async function readPullFacts(github: GitHub, links: readonly PullLink[]): Promise<readonly PullReading[]> {
   const readings: PullReading[] = [];
   for (let at = 0; at < links.length; at += QUERY_SIZE)

@@ -70,7 +70,7 @@ const PAGE = v.array(
 const PER_PAGE = 100;
 const MAX_PAGES = 5;
 
-/** The current text of a review; empty if it has none. @throws GitHubError if GitHub does not answer or does not show it. */
+/** The current text of a review; empty if it has none. @throws GitHubError also if GitHub does not show the review. */
 export async function readReviewBody(github: GitHub, review: ReviewRef): Promise<string> {
   const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) =>
     pulls.getReview(placeOf(github, review)),
@@ -78,7 +78,7 @@ export async function readReviewBody(github: GitHub, review: ReviewRef): Promise
   return shownReview(found, review).body;
 }
 
-/** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
+/** The line comments of a review, at most 500, the oldest first. @throws GitHubError also if GitHub does not show the review. */
 export async function readLineComments(github: GitHub, review: ReviewRef): Promise<LineComments> {
   const found = await github.read('the line comments of the review', async ({ rest }): Promise<LineComments> => {
     const comments: LineComments['comments'][number][] = [];

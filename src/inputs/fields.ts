@@ -30,10 +30,7 @@ const ON_GITHUB: readonly Operation[] = [...WITH_THREADS, 'report', 'gaps'];
 const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
 const SELECTING: readonly Operation[] = [...RANKING, 'gaps'];
 
-/**
- * One input: what is expected, in words, which may depend on the malformed text; its parser, which returns undefined for what it
- * does not take; and the operations that support it.
- */
+/** One input: what it takes, in words, for the error about a malformed text; its parser; and the operations that support it. */
 const input = <T>(
   takes: string | ((text: string) => string),
   parse: (text: string) => T | undefined,
@@ -55,7 +52,8 @@ function choice<const Word extends string>(words: readonly Word[], operations?: 
 
 const flag = (operations: readonly Operation[]) => input('`true` or `false`', toBoolean, operations);
 
-const text = (takes: string, operations: readonly Operation[]) => input(takes, (given) => given, operations);
+/** An input that takes any text. */
+const text = (operations: readonly Operation[]) => input('text', (given) => given, operations);
 
 /** The path of a file to write; null if it is empty. */
 function file(extensions: readonly string[], operations: readonly Operation[]) {
@@ -105,8 +103,8 @@ const FIELDS = {
     ON_GITHUB,
   ),
   githubToken: input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
-  prompt: text('text', ASKING),
-  promptFile: text('a path', ASKING),
+  prompt: text(ASKING),
+  promptFile: text(ASKING),
   context: choice(['none', 'files', 'patches'], ASKING),
   contextFile: input('paths of files in the workspace, one per line', linesOf, ASKING),
   compare: input(
@@ -120,7 +118,7 @@ const FIELDS = {
   pullRequest: choice(['new', 'reuse'], ['run']),
   maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
   maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-  triggerLabel: text('the name of a label, or `*`', [...WITH_THREADS, 'gaps']),
+  triggerLabel: text([...WITH_THREADS, 'gaps']),
   triggerCommand: input(
     'one word, like `/docs`, that starts no quote, code or HTML',
     matching(/^[^\s>`~<\p{C}]\S{0,49}$/u),
@@ -150,7 +148,7 @@ const FIELDS = {
   ),
   comment: flag(REPORTING),
   notify: flag(WITH_THREADS),
-  key: text('text', REPORTING),
+  key: text(REPORTING),
   window: input(
     'a number of days, from `1d` to `366d`',
     optional(numberIn(/^([1-9]\d{0,2})d$/, 366)),

@@ -15,8 +15,7 @@ export type Inputs = Readonly<ReturnType<typeof toInputs>>;
 
 /**
  * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default value.
- * @param redact removes the step's own secrets from the other inputs, which errors quote.
- * @throws InputError that names every malformed input, or those that the operation does not support, or a contradiction.
+ * @param redact removes the step's own secrets from the other inputs, which errors quote. @throws InputError
  */
 export function readInputs(env: Env, redact: (text: string) => string): Inputs {
   const shown = (name: string) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));

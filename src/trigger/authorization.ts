@@ -22,8 +22,7 @@ export type Authorization =
 
 /**
  * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
- * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). Each must have the minimum role; a bot must be named in `allow-bots`.
- * @param roleOf rejects when GitHub does not answer, which is not a denial. The error is passed on.
+ * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of `roleOf` is no denial, and is passed on.
  */
 export async function authorize(
   { retry, needsAuthorization, requester }: RequestTrigger,
@@ -84,11 +83,7 @@ function roleIn({ permission, role_name, user }: v.Infer<typeof LEVEL>): Role {
   return permission === 'read' && user?.permissions.triage === true ? 'triage' : permission;
 }
 
-/**
- * The role of an account in the repository; `none` if GitHub does not know the account (404). On a public repository, every account
- * has at least `read`.
- * @throws GitHubError if GitHub does not answer, which must not count as `none`.
- */
+/** The role of an account; `none` only after a 404. On a public repository, every account has at least `read`. */
 export async function readRole(github: GitHub, login: string): Promise<Role> {
   const where = { ...github.repository, username: login };
   const level = await readData(github, `the permission of ${login}`, LEVEL, ({ repos }) =>

@@ -66,10 +66,7 @@ const ORIGIN = v.object({
   pull_request: v.object({ head: v.object({ repo: REPOSITORY.nullable() }) }).optional(),
 });
 
-/**
- * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions": runs from forks get only the token, runs of
- * Dependabot only Dependabot secrets). Undefined if the run should have them.
- */
+/** Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions"); undefined if it should have them. */
 export function explainMissingSecrets(event: GitHubEvent, actor: string | undefined): string | undefined {
   if (actor === 'dependabot[bot]') {
     return 'runs of Dependabot get no secret of Actions; put the key into Settings → Secrets and variables → Dependabot';

@@ -114,10 +114,7 @@ export function labelRequest(source: RequestSource, label: string): RequestTrigg
   };
 }
 
-/**
- * An issue that needs no label, or a pull request that is ready for review or has new commits.
- * @param happened what happened to it, in the past tense.
- */
+/** An issue that needs no label, or a pull request that is ready for review or has new commits. @param happened in the past tense. */
 export function openedRequest(source: RequestSource, happened: string): RequestTrigger {
   const { thread, requester } = source;
   const kind = thread.kind === 'issue' ? 'Issue' : 'Pull request';

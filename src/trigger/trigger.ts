@@ -40,7 +40,7 @@ export interface RequestTrigger {
   readonly mergeCommit?: { readonly sha: string; readonly branch: string } | undefined;
   /** Identifies the event, as part of the request key. */
   readonly identity: readonly string[];
-  /** It is the end of a workflow run, for a follow-up: only to the job that opened its pull request, once for all inputs, which may name the run. */
+  /** It is the end of a workflow run: only the job that opened its pull request gets a follow-up, one for all inputs, which may name the run. */
   readonly followsRun?: boolean;
   /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
   readonly cause?: readonly string[] | undefined;
@@ -171,10 +171,7 @@ export const refSection = (heading: string, kind: 'Branch' | 'Tag', name: string
   parts: [`${kind}: `, onOneLine(name), '\n'],
 });
 
-/**
- * A name that the workflow gives, such as a path, with a leading space, for a heading; empty if it could be read as text, or if it
- * holds a secret.
- */
+/** A name that the workflow gives, for a heading, with a leading space; empty if it could be read as text, or holds a secret. */
 export const plainName = (text: string): string =>
   /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';
 
