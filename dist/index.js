@@ -5281,8 +5281,13 @@ var external_node_https_default = /*#__PURE__*/__nccwpck_require__.n(external_no
 const external_node_stream_namespaceObject = require("node:stream");
 ;// CONCATENATED MODULE: external "node:zlib"
 const external_node_zlib_namespaceObject = require("node:zlib");
-;// CONCATENATED MODULE: ./build/text/escape.js
-/** Escapes untrusted text for the places where it is printed. */
+;// CONCATENATED MODULE: ./build/text/format.js
+/** `1 file`, `1,003 files`, `1 more file`. */
+const plural = (count, noun) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** `1,003`. Only fractions are formatted by `Intl`: its first use costs as much time as starting half a node, and 7 MB. */
+const number = (value) => Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : value.toLocaleString('en');
+/** `1 person`, `1,003 people`. */
+const people = (count) => `${number(count)} ${count === 1 ? 'person' : 'people'}`;
 /** Control characters, line separators, private use characters and lone surrogates: readers see none of them. */
 const UNPRINTABLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /** Format characters except the joiner in emoji. */
@@ -5328,6 +5333,14 @@ function escapeSigns(text) {
         .replace(/^[#+=(-]|[!#]$/g, '\\$&')
         .replace(/^(\d+)([.)])/, '$1\\$2') // a list
         .replace(/#(?=\d)|gh-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;')); // reference, mention, bare link
+}
+/**
+ * A cell of CSV (RFC 4180). It is quoted, so that a spreadsheet that splits at `;` does not split it. A text that a spreadsheet would evaluate
+ * as a formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
+ */
+function csvCell(text) {
+    const inert = /^[=+\-@\uff1d\uff0b\uff0d\uff20\s\p{C}]/u.test(text) ? `'${text}` : text;
+    return `"${inert.replaceAll('"', '""')}"`;
 }
 
 ;// CONCATENATED MODULE: ./build/sanitize/redact-tokens.js
@@ -7068,10 +7081,7 @@ function unusedDefinitions({ definitions }, used) {
 const MIN_ENCODED = 8;
 /** UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern can be of any length. */
 const redact_secrets_MAX_LENGTH = 4096;
-/**
- * Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, with zero-width characters inside, and (if they have
- * at least {@link MIN_ENCODED} characters) in hexadecimal and in base64.
- */
+/** Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, and, if they are long enough, in hexadecimal and base64. */
 function createRedactor() {
     const patterns = new Map();
     return {
@@ -7087,25 +7097,22 @@ function createRedactor() {
         },
     };
 }
-/**
- * Parses JSON and applies `redact` to each string in it.
- * @throws SyntaxError
- */
+/** Parses JSON and applies `redact` to each string in it. @throws SyntaxError */
 function parseRedacted(json, redact) {
     if (redact(json) === json)
         return JSON.parse(json);
     return JSON.parse(json, (_, value) => (typeof value === 'string' ? redact(value) : value));
 }
 const START = 6;
-/**
- * A longer secret is recognized by so many characters and what follows them as in a key: a pattern for all forms of each of the 520
- * characters of a token takes 0.1 s to compile.
- */
+/** Of a longer secret, what follows may be any characters of a key: a pattern for all forms of 520 characters takes 0.1 s to compile. */
 const MAX_EXACT = 48;
 const ANY_FORM = String.raw `(?:[\w.+/=~-]|(?:&|\\u0026)(?:#x?[\da-f]+|[a-z]+);|%[\da-f]{2}|\\u[\da-f]{4})`;
 const isLong = (secret) => secret.length >= MIN_ENCODED;
-/** What may stand between the characters of a secret: the backslashes of Markdown and JSON, and invisible characters. */
-const redact_secrets_UNSEEN = String.raw `(?:[\\\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\udb40-\udb43][\udc00-\udfff]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
+/**
+ * What may stand between the characters of a secret: the backslashes of Markdown and JSON, invisible characters, and line breaks with
+ * the blanks around them, each of which matches in one way only.
+ */
+const redact_secrets_UNSEEN = String.raw `(?:[ \t]{0,99}\r?\n|(?<=\n)[ \t]+(?!\s)|[\\\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\udb40-\udb43][\udc00-\udfff]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
 const UNSEEN_CHARACTERS = new RegExp(redact_secrets_UNSEEN, 'g');
 const ENTITIES = {
     '&': 'amp',
@@ -7149,11 +7156,8 @@ function formsOfCharacter(character) {
     const cases = [...new Set([character.toLowerCase(), character.toUpperCase()])];
     const codes = cases.map((each) => each.codePointAt(0) ?? 0);
     const hex = codes.map((code) => code.toString(16)).join('|');
-    const bytes = cases
-        .map((each) => Buffer.from(each)
-        .toString('hex')
-        .replace(/..(?!$)/g, '$&%'))
-        .join('|');
+    const hexOfBytes = cases.map((each) => Buffer.from(each).toString('hex'));
+    const bytes = hexOfBytes.map((each) => each.replace(/..(?!$)/g, '$&%')).join('|');
     const names = ENTITIES[character] ?? '(?!)';
     return String.raw `(?:${literal(character)}|(?:&|\\u0026)(?:#0*(?:${codes.join('|')}|x0*(?:${hex}))|${names});|%(?:${bytes})|\\u0*(?:${hex}))`;
 }
@@ -7190,10 +7194,7 @@ const HttpsProxyAgent = hpagent.HttpsProxyAgent
 
 ;// CONCATENATED MODULE: ./build/http/transport-error.js
 
-/**
- * What went wrong between the action and a server, in the order in which an exchange can fail. `cancelled`: the run was cancelled while the
- * connection was opening; `interrupted`: while the action waited for the response.
- */
+/** How an exchange can fail, in this order. A cancel of the run is `cancelled` before the connection is open, then `interrupted`. */
 const FAULTS = [
     'unresolved',
     'refused',
@@ -7268,11 +7269,9 @@ function afterOpening(code) {
 
 
 /**
- * The proxy for an address, as curl reads the environment (everything.curl.dev, "Proxy environment variables"): `https_proxy`, else
- * `all_proxy`, lower case before upper case; an address without a scheme is http; `NO_PROXY` covers subdomains. Plain http is
- * allowed for loopback only, and never proxied. The credentials of the result are percent-encoded correctly, even if a password
- * contains a bare `%`. Undefined if the request needs no proxy.
- * @throws TransportError if the address is not an http or https URL.
+ * The proxy for an address, as curl reads the environment (everything.curl.dev, "Proxy environment variables"); undefined if there is none,
+ * and for plain http, which is allowed for loopback only. Its credentials are percent-encoded, even if a password contains a bare `%`.
+ * @throws TransportError if its address is not an http or https URL.
  */
 function proxyFor(url, env) {
     if (url.protocol !== 'https:' || isExempt(url, readVariable(env, 'no_proxy')))
@@ -7283,9 +7282,9 @@ function proxyFor(url, env) {
     const proxy = URL.parse(address.includes('://') ? address : `http://${address}`);
     if (!proxy)
         throw new TransportError('proxy', 'the address of the proxy is not a URL');
-    if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
-        const scheme = proxy.protocol.slice(0, 20);
-        throw new TransportError('proxy', `a proxy with the scheme \`${scheme}//\` is not supported, only http and https are`);
+    if (!/^https?:$/.test(proxy.protocol)) {
+        const problem = `a proxy with the scheme \`${proxy.protocol.slice(0, 20)}//\` is not supported, only http and https are`;
+        throw new TransportError('proxy', problem);
     }
     proxy.username = encodeURIComponent(decodePercents(proxy.username));
     proxy.password = encodeURIComponent(decodePercents(proxy.password));
@@ -7336,10 +7335,7 @@ function covers(name, host) {
 }
 /** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
 const CHECKED = { rejectUnauthorized: true };
-/**
- * An agent that tunnels to an address through the proxy of the environment; undefined without a proxy. Node before 24.5 silently ignores
- * its own agent option `proxyEnv`, so a package does it.
- */
+/** An agent that tunnels through the proxy of the environment. Node before 24.5 ignores its own option `proxyEnv`, so a package does it. */
 function proxyAgent(url, env) {
     const proxy = proxyFor(url, env);
     return proxy && new HttpsProxyAgent({ proxy, ...CHECKED, proxyRequestOptions: CHECKED });
@@ -7357,21 +7353,9 @@ function proxyAgent(url, env) {
 
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/**
- * An HTTP client on node:http(s): no redirects, no retries, bodies buffered completely, proxy from the environment. Each request has a
- * connection of its own: if a reused one breaks, it is unknown whether the request arrived.
- */
+/** A client on node:http(s). Each request has a connection of its own: if a reused one breaks, it is unknown whether the request arrived. */
 function createTransport(clock, env = {}) {
     return async (request) => exchange(request, proxyAgent(request.url, env) ?? false, clock);
-}
-/** The JSON value of a body; undefined if the body is not JSON. */
-function parseJson(body) {
-    try {
-        return JSON.parse(body.toString());
-    }
-    catch {
-        return undefined;
-    }
 }
 /** A client whose answers contain no secret: servers may repeat what they were sent. JSON stays JSON. */
 function withRedactedAnswers(send, redact) {
@@ -7390,7 +7374,7 @@ function withoutSecrets(text, redact) {
     }
 }
 async function exchange({ url, method, headers, body, timeout, maxBytes, signal }, agent, clock) {
-    /** Aborts at the end of the exchange; if this side ends it early, with the error as its reason. */
+    /** Aborts at the end of the exchange; if the action ends it early, with the error as its reason. */
     const over = new AbortController();
     const end = (fault, message) => over.abort(new TransportError(fault, message));
     const after = (ms, act) => void clock.sleep(ms, over.signal).then(() => over.signal.aborted || act());
@@ -7443,10 +7427,7 @@ function refuseRedirect({ statusCode = 0, headers }, url) {
     const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
     throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
 }
-/**
- * Reads and decodes a whole body.
- * @throws TransportError `too-large`, `truncated` or `malformed`.
- */
+/** Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`. */
 async function readBody(response, maxBytes) {
     const chunks = [];
     let size = 0;
@@ -9618,52 +9599,7 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: ./build/runtime/github-variables.js
-function readGitHubVariables(env) {
-    const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '' } = env;
-    // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
-    const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
-    const run = numberIn(env.GITHUB_RUN_ID);
-    const serverUrl = addressIn(env.GITHUB_SERVER_URL) ?? 'https://github.com';
-    const runsUrl = `${serverUrl}/${name}/actions/runs`;
-    return {
-        actor: env.GITHUB_ACTOR ?? '',
-        triggeringActor: env.GITHUB_TRIGGERING_ACTOR ?? '',
-        repository: owner && repo ? { owner, repo } : undefined,
-        repositoryId,
-        repositoryKey: repositoryId || name.toLowerCase(),
-        serverUrl,
-        ...apisIn(env),
-        runsUrl,
-        runUrl: name && run ? `${runsUrl}/${run}` : undefined,
-        run: run ?? 1,
-        attempt: numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
-        workflow: workflowOf(env),
-        job: env.GITHUB_JOB ?? '',
-        step: env.GITHUB_ACTION ?? '',
-        workspace: env.GITHUB_WORKSPACE ?? '.',
-        event: eventOf(env),
-    };
-}
-function apisIn(env) {
-    const apiUrl = addressIn(env.GITHUB_API_URL || 'https://api.github.com');
-    return { apiUrl, graphqlUrl: addressIn(env.GITHUB_GRAPHQL_URL) ?? `${apiUrl}/graphql` };
-}
-/** A number from 1; undefined for anything else, which no marker can hold. */
-const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
-/** An address without a trailing slash, to which paths can be appended; undefined for any other text. */
-function addressIn(text = '') {
-    const url = URL.parse(text);
-    if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(text))
-        return undefined;
-    return (url.origin + url.pathname).replace(/\/+$/, '');
-}
-/** Removes repository and branch from `acme/app/.github/workflows/docs.yml@refs/heads/main`. */
-const workflowOf = ({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }) => /^[^/]+\/[^/]+\/([^@]+)@/.exec(GITHUB_WORKFLOW_REF)?.[1] ?? GITHUB_WORKFLOW;
-const eventOf = ({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path }) => name && path ? { name, path } : undefined;
-
 ;// CONCATENATED MODULE: ./build/runtime/runner.js
-
 
 
 
@@ -9677,13 +9613,28 @@ function readSecrets(env) {
     const given = SECRETS.map((name) => rawInput(env, name));
     return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
 }
+const toolkit = {
+    setSecret: core_setSecret,
+    info: info,
+    notice: notice,
+    warning: warning,
+    error: error,
+    setOutput: setOutput,
+    saveState: saveState,
+    getState: getState,
+    /** Synchronous, as a cancelled run may be killed soon. @throws if the file is missing or read-only. */
+    appendToFile(file, text) {
+        if (!(0,external_node_fs_namespaceObject.existsSync)(file))
+            throw new Error('The runner creates its files before the step begins, and this one is missing.');
+        (0,external_node_fs_namespaceObject.appendFileSync)(file, text);
+    },
+};
 const ZERO_WIDTH_SPACE = '\u200b';
 function createRunner(env, toolkit) {
     const { add, redact, redactIncoming } = createRedactor();
     for (const secret of readSecrets(env))
         add(secret);
     const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
-    const named = event && { ...event, name: redactIncoming(event.name) };
     const line = (text) => breakCommands(redact(text));
     const warn = (text) => toolkit.warning(line(text));
     function warnOnFailure(what, write) {
@@ -9694,14 +9645,10 @@ function createRunner(env, toolkit) {
             warn(`${what} could not be written: the runner's file for it is missing or read-only.`);
         }
     }
+    const names = { actor: redactIncoming(actor), triggeringActor: redactIncoming(triggeringActor) };
     return {
         env,
-        variables: {
-            ...variables,
-            actor: redactIncoming(actor),
-            triggeringActor: redactIncoming(triggeringActor),
-            event: named,
-        },
+        variables: { ...variables, ...names, event: event && { ...event, name: redactIncoming(event.name) } },
         redact,
         redactIncoming,
         warn,
@@ -9727,10 +9674,7 @@ function createRunner(env, toolkit) {
         readState: toolkit.getState,
     };
 }
-/**
- * Makes workflow commands in a text inert. The runner executes `::x::` at the start of a line and `##[x]` anywhere; a zero-width
- * space breaks both.
- */
+/** Makes workflow commands inert by a zero-width space: the runner executes `::x::` at the start of a line, and `##[x]` anywhere. */
 function breakCommands(text) {
     return text.replace(/:(?=:)/g, `:${ZERO_WIDTH_SPACE}`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
 }
@@ -9743,27 +9687,58 @@ function warnOnce(warn) {
         written.add(line);
     };
 }
-/** GitHub's toolkit. Its own job summary is written asynchronously: a cancelled run may be killed before. */
-const toolkit = {
-    setSecret: core_setSecret,
-    info: info,
-    notice: notice,
-    warning: warning,
-    error: error,
-    setOutput: setOutput,
-    saveState: saveState,
-    getState: getState,
-    appendToFile(file, text) {
-        if (!(0,external_node_fs_namespaceObject.existsSync)(file))
-            throw new Error('The runner creates its files before the step begins, and this one is missing.');
-        (0,external_node_fs_namespaceObject.appendFileSync)(file, text);
-    },
-};
-/** action.yml names Node 24. Some runners, act among them, run the action with the Node that they find instead. */
-const NEEDED = 24;
-/** The error for a version of Node that lacks what the action uses; undefined for a suitable one. @param version as in `process.versions.node`. */
+function readGitHubVariables(env) {
+    const read = (variable) => env[variable] ?? '';
+    const name = read('GITHUB_REPOSITORY');
+    const repositoryId = read('GITHUB_REPOSITORY_ID');
+    const event = { name: read('GITHUB_EVENT_NAME'), path: read('GITHUB_EVENT_PATH') };
+    // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
+    const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
+    const run = numberIn(env.GITHUB_RUN_ID);
+    const serverUrl = addressIn(env.GITHUB_SERVER_URL) ?? 'https://github.com';
+    const apiUrl = addressIn(env.GITHUB_API_URL || 'https://api.github.com');
+    const runsUrl = `${serverUrl}/${name}/actions/runs`;
+    return {
+        /** The account that started the run; empty if the runner names none. */
+        actor: read('GITHUB_ACTOR'),
+        /** The account that started this attempt: another one than `actor` after a re-run. */
+        triggeringActor: read('GITHUB_TRIGGERING_ACTOR'),
+        /** Undefined if the runner names none, or not as `owner/name`. */
+        repository: owner && repo ? { owner, repo } : undefined,
+        /** The repository's number, which renaming does not change; empty if the runner does not provide it. */
+        repositoryId,
+        /** Identifies the repository in markers. */
+        repositoryKey: repositoryId || name.toLowerCase(),
+        /** The addresses of GitHub's pages and APIs, without a trailing slash. `apiUrl`: undefined if GITHUB_API_URL is no address. */
+        serverUrl,
+        apiUrl,
+        graphqlUrl: addressIn(env.GITHUB_GRAPHQL_URL) ?? `${apiUrl}/graphql`,
+        /** The pages of runs, without the run's number, and the page of this run; undefined if the runner does not provide its number. */
+        runsUrl,
+        runUrl: name && run ? `${runsUrl}/${run}` : undefined,
+        run: run ?? 1,
+        attempt: numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
+        /** `.github/workflows/docs.yml`, without repository and branch; the workflow's name if the runner does not provide its file. */
+        workflow: /^[^/]+\/[^/]+\/([^@]+)@/.exec(read('GITHUB_WORKFLOW_REF'))?.[1] ?? read('GITHUB_WORKFLOW'),
+        job: read('GITHUB_JOB'),
+        /** The step's id, or a name that GitHub generates. */
+        step: read('GITHUB_ACTION'),
+        workspace: env.GITHUB_WORKSPACE ?? '.',
+        event: event.name && event.path ? event : undefined,
+    };
+}
+/** A number from 1; undefined for anything else, which no marker can hold. */
+const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+/** An address without a trailing slash, to which paths can be appended; undefined for any other text. */
+function addressIn(text = '') {
+    const url = URL.parse(text);
+    if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(text))
+        return undefined;
+    return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+/** The error for a version of Node before that of action.yml. Some runners, act among them, use the Node that they find. */
 function findNodeProblem(version) {
-    if (Number.parseInt(version, 10) >= NEEDED)
+    if (Number.parseInt(version, 10) >= 24)
         return undefined;
     return new RunnerError(`This action needs Node 24; this runner has v${version}.`, 'Update the runner to a version that supports `node24`. Under act, put Node 24 first in PATH.');
 }
@@ -10970,7 +10945,7 @@ const string = /*#__PURE__*/ singleton("string", TAG_STRING, (v) => (typeof v ==
 /**
  * Create a validator that matches any number value.
  */
-const number = /*#__PURE__*/ singleton("number", TAG_NUMBER, (v) => (typeof v === "number" ? undefined : ISSUE_EXPECTED_NUMBER));
+const dist_number = /*#__PURE__*/ singleton("number", TAG_NUMBER, (v) => (typeof v === "number" ? undefined : ISSUE_EXPECTED_NUMBER));
 /**
  * Create a validator that matches any bigint value.
  */
@@ -11067,7 +11042,7 @@ const lazy = (definer) => {
 ;// CONCATENATED MODULE: ./build/schema.js
 
 /** What schemas of data from outside share. */
-const INTEGER = number().assert(Number.isSafeInteger);
+const INTEGER = dist_number().assert(Number.isSafeInteger);
 const COUNT = INTEGER.assert((count) => count >= 0);
 /** The number of an account, a comment, a pull request, \u2026 */
 const ID = INTEGER.assert((id) => id >= 1);
@@ -11091,10 +11066,65 @@ const fallback = (type, instead) => unknown()
     const result = type.try(value, options);
     return result.ok ? result.value : instead;
 });
+/** The JSON value of a body; undefined if the body is not JSON. */
+function parseJson(body) {
+    try {
+        return JSON.parse(body.toString());
+    }
+    catch {
+        return undefined;
+    }
+}
 /** Validates data from outside. Properties that the schema does not name are left out. */
 const parse = (schema, data) => schema.try(data, { mode: 'strip' });
 /** The path of the first field that is wrong; empty if it is the whole. */
 const wrongField = ({ issues }) => issues[0]?.path.join('.') ?? '';
+
+;// CONCATENATED MODULE: ./build/visitors/period.js
+
+const DAY = 86_400_000;
+/** The period's dates. @param now the wall clock: a window ends with the current day in UTC. */
+function periodOf(query, now) {
+    if (query.kind === 'dates')
+        return { from: query.from, to: query.to };
+    const dayAfter = (days) => new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
+    return { from: dayAfter(1 - query.days), to: dayAfter(1) };
+}
+const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+/** A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted to UTC. Undefined if the text is neither. */
+function toDate(text) {
+    const [, day = '', time, zone] = FORM.exec(text) ?? [];
+    const [start, moment] = [Date.parse(`${day}T00:00Z`), Date.parse(time && !zone ? `${text}Z` : text)];
+    if (Number.isNaN(start) || Number.isNaN(moment))
+        return undefined;
+    if (!new Date(start).toISOString().startsWith(day))
+        return undefined; // 30 February is 2 March to Date
+    if (!time)
+        return day;
+    const utc = new Date(moment).toISOString();
+    return /^\d{4}-/.test(utc) ? utc : undefined; // conversion to UTC may leave the four-digit years
+}
+/** Whether the period ends after it starts; a day counts as its first moment. */
+const isPeriod = ({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to);
+/** `23 October \u2013 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is in days. */
+function formatPeriod({ from, to }) {
+    if (!from && !to)
+        return 'all time';
+    if (!from)
+        return `before ${formatMoment(to ?? '')}`;
+    if (!to)
+        return `since ${formatMoment(from)}`;
+    if (!isDay(from) || !isDay(to))
+        return `from ${formatMoment(from)} to before ${formatMoment(to)}`;
+    const days = (Date.parse(to) - Date.parse(from)) / DAY;
+    const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
+    return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
+}
+const isDay = (text) => text.length === 'YYYY-MM-DD'.length;
+const createDateFormat = (options = {}) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC', ...options });
+const formatMoment = (text) => isDay(text)
+    ? createDateFormat().format(Date.parse(text))
+    : `${createDateFormat({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;
 
 ;// CONCATENATED MODULE: ./build/inputs/action-metadata.js
 // Generated from action.yml and package.json by `npm run generate`; do not edit.
@@ -11146,19 +11176,153 @@ const DEFAULTS = {
     'job-path': '/v2/agent/{projectId}/job/{id}',
 };
 
+;// CONCATENATED MODULE: ./build/runtime/clock.js
+const systemClock = {
+    now: () => process.uptime() * 1000,
+    date: () => new Date(),
+    random: Math.random,
+    sleep: (ms, signal) => new Promise((resolve) => {
+        if (signal?.aborted)
+            return resolve();
+        const done = () => {
+            clearTimeout(timer);
+            signal?.removeEventListener('abort', done);
+            resolve();
+        };
+        const timer = setTimeout(done, ms);
+        signal?.addEventListener('abort', done);
+    }),
+};
+/** `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date (ECMA-262, 21.4.1.1). */
+function after(now, ms = Number.NaN) {
+    const date = new Date(now.getTime() + ms);
+    return Number.isNaN(date.getTime()) ? undefined : date;
+}
+/** Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered. */
+async function withCancelGrace({ signal, clock, grace }, act) {
+    const late = new AbortController();
+    const done = new AbortController();
+    const onAbort = () => void clock.sleep(grace, done.signal).then(() => late.abort());
+    if (signal.aborted)
+        onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        return await act(late.signal);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+        if (signal.aborted)
+            done.abort();
+    }
+}
+/** The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the pause. */
+const shareOf = (elapsed, { share, min, max }) => Math.min(Math.max(elapsed * share, min), max);
+/** The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to `max`. @param attempt from 1. */
+const exponentialPause = (attempt, { min, max }) => Math.min(min * 2 ** (attempt - 1), max);
+
+;// CONCATENATED MODULE: ./build/outcome.js
+
+
+const TABLE = {
+    'pull-request': { icon: '\u2705', level: 'log', reaction: 'rocket', isFinal: true },
+    'no-changes': { icon: '\u2796', level: 'log', reaction: 'rocket', isFinal: true },
+    failed: { icon: '\u274c', level: 'error', reaction: '-1', isFinal: true },
+    archived: { icon: '\ud83d\uddc4\ufe0f', level: 'warn', reaction: 'confused', isFinal: true },
+    'timed-out': { icon: '\u231b', level: 'warn', reaction: 'confused' },
+    started: { icon: '\ud83d\ude80', level: 'log' },
+    skipped: { icon: '\u23ed\ufe0f', level: 'notice' },
+    denied: { icon: '\ud83d\udeab', level: 'notice' },
+    'quota-exhausted': { icon: '\ud83d\udea6', level: 'warn', reaction: 'confused', isFinal: true },
+    unconfirmed: { icon: '\u2753', level: 'warn', reaction: 'confused', isFinal: true },
+    cancelled: { icon: '\u23f9\ufe0f', level: 'warn', reaction: 'confused' },
+    'limit-reached': { icon: '\u23f8\ufe0f', level: 'warn', reaction: 'confused', isFinal: true },
+    swept: { icon: '\ud83e\uddf9', level: 'log' },
+    exported: { icon: '\ud83d\udcca', level: 'log' },
+    reported: { icon: '\ud83d\udcc8', level: 'log' },
+    error: { icon: '\u26d4', level: 'error', reaction: '-1' },
+};
+/** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
+const VERDICTS = TABLE;
+const isVerdict = (word) => typeof word === 'string' && Object.hasOwn(VERDICTS, word);
+const CANCELLED = { verdict: 'cancelled', job: undefined };
+/** The job of an outcome, if there is one. */
+const jobOf = (outcome) => ('job' in outcome ? outcome.job : undefined);
+const jobIdOf = (outcome) => jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
+/** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
+const failsStep = ({ verdict }, failOn) => verdict === 'error' || failOn.has(verdict);
+/** The outcome of polling a job. */
+function outcomeOfPoll(result) {
+    const { job } = result;
+    switch (result.kind) {
+        case 'timed-out':
+            return { verdict: 'timed-out', job, problem: result.lastProblem, failures: result.failures };
+        case 'cancelled':
+            return { verdict: 'cancelled', job };
+        case 'gone':
+        case 'unreadable':
+            return { verdict: 'error', problem: result.error, job };
+        case 'ended':
+            return { verdict: verdictOf(job), job, isProven: result.isProven };
+    }
+}
+function verdictOf({ status, pullRequest }) {
+    if (status === 'failed')
+        return 'failed';
+    if (pullRequest.kind !== 'none')
+        return 'pull-request';
+    return status === 'archived' ? 'archived' : 'no-changes';
+}
+/** The outcome of a submit request without a job. @param now the wall clock. */
+function outcomeOfSubmit(result, now) {
+    switch (result.kind) {
+        case 'quota-exhausted':
+            return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn), problem: result.error };
+        case 'unconfirmed':
+            return { verdict: 'unconfirmed', problem: result.error };
+        case 'unsent':
+        case 'rejected':
+            return notSent(result.error);
+    }
+}
+/** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
+const notSent = (problem) => ({
+    verdict: 'error',
+    problem,
+    job: undefined,
+    wasAccepted: false,
+});
+/** The outcome of an export that read no row. */
+function outcomeOfEmptyExport(why) {
+    switch (why.kind) {
+        case 'cancelled':
+            return CANCELLED;
+        case 'throttled':
+            return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
+        case 'problem':
+            return toOutcome(why.problem);
+        case 'timeout':
+            return toOutcome(why.problem ?? new ServiceError('The timeout came before the service answered.', 'Set a longer `timeout`.'));
+    }
+}
+/** The outcome for anything thrown. */
+const toOutcome = (error) => ({
+    verdict: 'error',
+    job: undefined,
+    problem: error instanceof ActionError ? error : new UnexpectedError(error),
+});
+/** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
+const interrupted = () => ({
+    verdict: 'unconfirmed',
+    problem: new ServiceError('The run did not report the answer of the service here. Its log may name the job.', 'Look for a pull request in the documentation repository.'),
+});
+
 ;// CONCATENATED MODULE: ./build/text/pull-link.js
 
-/**
- * The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/\u2026`, on other servers `/api/v3/repos/\u2026`). Of a
- * number with ten digits, GraphQL rejects the whole query.
- */
+/** The path of a pull request's page, of one below it, or of it in GitHub's API. With a number of ten digits, GraphQL rejects the query. */
 const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
 /** Characters: a longer identity is hashed, as a marker holds several. */
 const MAX_IDENTITY = 150;
-/**
- * The same text for every address of the same pull request: `github.com/acme/docs#412`, whether it has `www.`, a subpage, a fragment or
- * capital letters. A hash for any other address, empty for none.
- */
+/** The same text for every address of a pull request: `github.com/acme/docs#412`. A hash for any other address, empty for none. */
 function identityOfLink(link) {
     if (link === '')
         return '';
@@ -11179,11 +11343,7 @@ function pullOfIdentity(identity, serverUrl) {
 }
 /** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
 const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,8})$/i;
-/**
- * The pull request at exactly `SERVER/owner/repo/pull/N`, compared without case. Undefined for every other address: another server, a query, a
- * fragment, a subpage (`/files`), a trailing slash.
- * @param serverUrl without a trailing slash.
- */
+/** The pull request at exactly `serverUrl/owner/repo/pull/N`, compared without case; undefined for every other address, also of a subpage. */
 function parsePullLink(url, serverUrl) {
     const server = `${serverUrl}/`;
     if (url.slice(0, server.length).toLowerCase() !== server.toLowerCase())
@@ -11198,8 +11358,8 @@ function parsePullLink(url, serverUrl) {
 
 
 
-
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'];
+/** A job's id and pull request (an `identityOfLink`) when it had ended: enough to distinguish a later end from that one. */
 const snapshotOf = (job) => ({ job: job.id, link: identityOfLink(linkOf(job)) });
 const hasEnded = (job) => typeof job.status === 'string' && job.status !== 'active';
 /** Whether a text has no token of a well-known format. The step's own secrets were redacted when the answer was read. */
@@ -11210,30 +11370,25 @@ const JOB_ID = matching(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits
     .assert(hasNoToken, 'contains a secret');
 /** Informational fields: a job with a wrong or missing one is still usable. */
 const INFORMATION = fallback(atMost(256), '');
+const SOURCE = object({ repository: INFORMATION, ref: fallback(atMost(256).nullable(), '') });
 const JOB = object({
     id: JOB_ID,
     status: matching(/^[\w -]{1,40}$/, 'is not a word'),
     prLink: unknown().optional(),
-    source: fallback(object({ repository: INFORMATION, ref: fallback(atMost(256).nullable(), '') }), {
-        repository: '',
-        ref: '',
-    }),
+    source: fallback(SOURCE, { repository: '', ref: '' }),
     model: INFORMATION,
     createdAt: INFORMATION,
     archivedAt: fallback(atMost(256).nullable(), null),
 });
-/**
- * Validates a response of the service, which came at `readAt`, and returns its job.
- * @throws ServiceError that names the field, if the body is not a job object.
- */
+/** Validates a response that came at `readAt`. @throws ServiceError that names the field, if the body is not a job object. */
 function parseJob(body, readAt) {
     const value = parseJson(body);
     const result = parse(JOB, value);
     if (!result.ok) {
         const field = wrongField(result);
         const id = parse(object({ id: JOB_ID }), value);
-        const notAJob = "The service's answer is not a JSON object that describes a job.";
         const about = id.ok ? ` about job \`${id.value.id}\`` : '';
+        const notAJob = "The service's answer is not a JSON object that describes a job.";
         throw new ServiceError(field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob, 'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.');
     }
     const { status: word, prLink, ...fields } = result.value;
@@ -11273,132 +11428,105 @@ function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-;// CONCATENATED MODULE: ./build/verdicts.js
-const TABLE = {
-    'pull-request': { icon: '\u2705', level: 'log', reaction: 'rocket', isFinal: true },
-    'no-changes': { icon: '\u2796', level: 'log', reaction: 'rocket', isFinal: true },
-    failed: { icon: '\u274c', level: 'error', reaction: '-1', isFinal: true },
-    archived: { icon: '\ud83d\uddc4\ufe0f', level: 'warn', reaction: 'confused', isFinal: true },
-    'timed-out': { icon: '\u231b', level: 'warn', reaction: 'confused' },
-    started: { icon: '\ud83d\ude80', level: 'log' },
-    skipped: { icon: '\u23ed\ufe0f', level: 'notice' },
-    denied: { icon: '\ud83d\udeab', level: 'notice' },
-    'quota-exhausted': { icon: '\ud83d\udea6', level: 'warn', reaction: 'confused', isFinal: true },
-    unconfirmed: { icon: '\u2753', level: 'warn', reaction: 'confused', isFinal: true },
-    cancelled: { icon: '\u23f9\ufe0f', level: 'warn', reaction: 'confused' },
-    'limit-reached': { icon: '\u23f8\ufe0f', level: 'warn', reaction: 'confused', isFinal: true },
-    swept: { icon: '\ud83e\uddf9', level: 'log' },
-    exported: { icon: '\ud83d\udcca', level: 'log' },
-    reported: { icon: '\ud83d\udcc8', level: 'log' },
-    error: { icon: '\u26d4', level: 'error', reaction: '-1' },
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = require("node:fs/promises");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = require("node:path");
+var external_node_path_default = /*#__PURE__*/__nccwpck_require__.n(external_node_path_namespaceObject);
+;// CONCATENATED MODULE: ./build/runtime/files.js
+
+
+
+
+const systemFiles = {
+    path: (external_node_path_default()),
+    readFileSync: external_node_fs_namespaceObject.readFileSync,
+    realpathSync: external_node_fs_namespaceObject.realpathSync,
+    lstatSync: external_node_fs_namespaceObject.lstatSync,
+    readlinkSync: external_node_fs_namespaceObject.readlinkSync,
+    openSync: external_node_fs_namespaceObject.openSync,
+    readSync: external_node_fs_namespaceObject.readSync,
+    closeSync: external_node_fs_namespaceObject.closeSync,
+    lstat: promises_namespaceObject.lstat,
+    mkdir: promises_namespaceObject.mkdir,
+    rename: promises_namespaceObject.rename,
+    rm: promises_namespaceObject.rm,
+    open: promises_namespaceObject.open,
 };
-/** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
-const VERDICTS = TABLE;
-const isVerdict = (word) => typeof word === 'string' && Object.hasOwn(VERDICTS, word);
-
-;// CONCATENATED MODULE: ./build/text/format.js
-/** `1 file`, `1,003 files`, `1 more file`. */
-const plural = (count, noun) => `${format_number(count)} ${noun}${count === 1 ? '' : 's'}`;
-/** `1,003`. Only fractions are formatted by `Intl`: its first use costs as much time as starting half a node, and 7 MB. */
-const format_number = (value) => Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : value.toLocaleString('en');
-/** `1 person`, `1,003 people`. */
-const people = (count) => `${format_number(count)} ${count === 1 ? 'person' : 'people'}`;
-
-;// CONCATENATED MODULE: ./build/visitors/period.js
-
-const DAY = 86_400_000;
-/** The period's dates. @param now the wall clock: a window ends with the current day in UTC. */
-function periodOf(query, now) {
-    if (query.kind === 'dates')
-        return { from: query.from, to: query.to };
-    const dayAfter = (days) => new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
-    return { from: dayAfter(1 - query.days), to: dayAfter(1) };
-}
-const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
-/**
- * A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted to UTC. Undefined if the text is
- * neither.
- */
-function toDate(text) {
-    const [, day = '', time, zone] = FORM.exec(text) ?? [];
-    const [start, moment] = [Date.parse(`${day}T00:00Z`), Date.parse(time && !zone ? `${text}Z` : text)];
-    if (Number.isNaN(start) || Number.isNaN(moment))
-        return undefined;
-    if (!new Date(start).toISOString().startsWith(day))
-        return undefined; // 30 February is 2 March to Date
-    if (!time)
-        return day;
-    const utc = new Date(moment).toISOString();
-    return /^\d{4}-/.test(utc) ? utc : undefined; // conversion to UTC may leave the four-digit years
-}
-/** Whether the period ends after it starts; a day counts as its first moment. */
-const isPeriod = ({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to);
-/** `23 October \u2013 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is in days. */
-function formatPeriod({ from, to }) {
-    if (!from && !to)
-        return 'all time';
-    if (!from)
-        return `before ${formatMoment(to ?? '')}`;
-    if (!to)
-        return `since ${formatMoment(from)}`;
-    if (!isDay(from) || !isDay(to))
-        return `from ${formatMoment(from)} to before ${formatMoment(to)}`;
-    const days = (Date.parse(to) - Date.parse(from)) / DAY;
-    const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
-    return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
-}
-const isDay = (text) => text.length === 'YYYY-MM-DD'.length;
-const createDateFormat = (options = {}) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC', ...options });
-const formatMoment = (text) => isDay(text)
-    ? createDateFormat().format(Date.parse(text))
-    : `${createDateFormat({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;
-
-;// CONCATENATED MODULE: ./build/runtime/clock.js
-const systemClock = {
-    now: () => process.uptime() * 1000,
-    date: () => new Date(),
-    random: Math.random,
-    sleep: (ms, signal) => new Promise((resolve) => {
-        if (signal?.aborted)
-            return resolve();
-        const done = () => {
-            clearTimeout(timer);
-            signal?.removeEventListener('abort', done);
-            resolve();
-        };
-        const timer = setTimeout(done, ms);
-        signal?.addEventListener('abort', done);
-    }),
-};
-/** `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date (ECMA-262, 21.4.1.1). */
-function after(now, ms = Number.NaN) {
-    const date = new Date(now.getTime() + ms);
-    return Number.isNaN(date.getTime()) ? undefined : date;
-}
-/**
- * Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered
- * when the run is cancelled. Returns the result of `act`.
- */
-async function withCancelGrace({ signal, clock, grace }, act) {
-    const late = new AbortController();
-    const done = new AbortController();
-    const onAbort = () => void clock.sleep(grace, done.signal).then(() => late.abort());
-    if (signal.aborted)
-        onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
+/** Writes to a name like `visitors.partial.csv`, which is renamed once it is complete. @throws ExportError if it cannot be created. */
+async function createResultFile({ path, input, head = '' }, place) {
+    const { workspace, redact, files } = place;
+    const partial = path.replace(/(?=\.\w+$)/, '.partial');
+    const at = (name) => files.path.resolve(workspace, name);
+    const file = await checked(() => openPartial(at(path), at(partial), input, place));
+    let size = 0;
+    /** Turns file system errors into ExportErrors. @param hint a sentence for its message: where the rows are. */
+    async function checked(work, hint = '') {
+        try {
+            return await work();
+        }
+        catch (cause) {
+            if (cause instanceof ExportError)
+                throw cause;
+            const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+            throw new ExportError(`The file of \`${input}\` cannot be written (${code}).${hint}`, 'Use a path in a folder that the runner can write to, on a disk with free space.', { cause });
+        }
+    }
+    async function put(text) {
+        const bytes = Buffer.from(redact(text));
+        try {
+            await checked(() => file.appendFile(bytes));
+            size += bytes.length;
+        }
+        catch (error) {
+            await file.truncate(size).catch(() => { }); // a full disk may have taken half a row
+            throw error;
+        }
+    }
+    /** Never throws, so that the error that led here is the one reported. */
+    async function discard() {
+        await file.close().catch(() => { });
+        await files.rm(at(partial)).catch(() => { });
+    }
     try {
-        return await act(late.signal);
+        await put(head);
     }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-        if (signal.aborted)
-            done.abort();
+    catch (error) {
+        await discard();
+        throw error;
     }
+    return {
+        /** Appends a text. @throws ExportError if the disk does not accept it. */
+        write: put,
+        /** Returns the path of the file, as the workflow writes it; `nothing` removes the file. @throws ExportError if that fails. */
+        async close(end) {
+            if (end === 'nothing') {
+                await discard();
+                return undefined;
+            }
+            const hint = ` What was read is in \`${partial}\`.`;
+            await checked(() => file.close(), hint);
+            if (end === 'partial')
+                return partial;
+            await checked(() => files.rename(at(partial), at(path)), hint);
+            return path;
+        },
+    };
 }
-/** The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the pause. */
-const shareOf = (elapsed, { share, min, max }) => Math.min(Math.max(elapsed * share, min), max);
-/** The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to `max`. @param attempt from 1. */
-const exponentialPause = (attempt, { min, max }) => Math.min(min * 2 ** (attempt - 1), max);
+/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
+async function openPartial(target, partial, input, { files, isFresh }) {
+    await files.mkdir(files.path.dirname(partial), { recursive: true });
+    for (const name of [target, partial]) {
+        const earlier = await files.lstat(name).catch(() => undefined);
+        if (earlier && !isFresh)
+            throw new ExportError(`The file of \`${input}\` exists, and an export that starts at an \`offset\` would replace it.`, `Use another file name in \`${input}\` for the rest.`);
+        if (earlier?.isDirectory())
+            throw Object.assign(new Error(), { code: 'EISDIR' });
+        if (earlier && name === partial)
+            await files.rm(partial);
+    }
+    return files.open(partial, 'wx');
+}
 
 ;// CONCATENATED MODULE: ./build/http/retry.js
 
@@ -11440,6 +11568,8 @@ const RETRIES = {
         limited: { min: 1_000, max: 60_000 },
     },
 };
+/** By how much a pause is longer, so that runs whose requests to the service failed together do not return together. */
+const jitterOf = (kind, { random }) => kind === 'submit' || kind === 'analytics' ? random() / 4 : 0;
 /** {@link sendAgain} for a request that throws. Rejects with the last error. */
 async function repeat(kind, act, { failureOf, pause, ...effects }) {
     const send = async () => (await Promise.allSettled([act()]))[0];
@@ -11453,11 +11583,11 @@ async function repeat(kind, act, { failureOf, pause, ...effects }) {
     return end.value;
 }
 /** Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the last result. */
-async function sendAgain(kind, send, { clock, signal, deadline, failureOf, pause, jitter = () => 0 }) {
+async function sendAgain(kind, send, { clock, signal, deadline, failureOf, pause }) {
     const began = clock.now();
     for (let attempt = 1, failures = 0;; attempt++) {
         const result = await send();
-        const stretch = 1 + jitter() / 4;
+        const stretch = 1 + jitterOf(kind, clock);
         const failure = failureOf(result);
         const rule = failure && RETRIES[kind][failure.proof];
         if (!rule)
@@ -11476,10 +11606,8 @@ async function sendAgain(kind, send, { clock, signal, deadline, failureOf, pause
     }
 }
 /**
- * How many milliseconds `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date). Undefined if the header is missing or
- * invalid: negative, in the past, or not a number. A date is compared with the response's own `Date`, so that the runner's wall
- * clock does not matter, or with `now` (milliseconds since the epoch) if that is missing. Without `Retry-After`,
- * `x-ratelimit-reset` counts.
+ * How many milliseconds `Retry-After` (RFC 9110, 10.2.3), or without it `x-ratelimit-reset`, asks to wait; undefined if that is missing,
+ * invalid or past. A time is compared with the response's own `Date`, as the runner's clock may be wrong, or with `now` without one.
  */
 function retryAfter(headers, now) {
     const sent = Date.parse(headers.get('date') ?? '');
@@ -11506,128 +11634,10 @@ function untilReset(value, sentAt) {
     return wait > 0 ? wait : undefined;
 }
 
-;// CONCATENATED MODULE: ./build/service/answer-errors.js
-
-
-
-
-
-
-/** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
-const isDefinitiveRejection = (status) => status >= 400 && status < 500 && status !== 408 && status !== 429;
-/** Whether the body is a web page, as a website answers, and not the API. */
-const isWebPage = (body) => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
-/** What is wrong if the service answers with a web page. */
-const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
-/** How many UTF-16 units of an error body are shown. */
-const MAX_EXCERPT = 200;
-/** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
-const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
-/** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
-function errorFromResponse({ status, body }, { purpose, url }, { baseUrl }) {
-    const text = textOfErrorBody(body);
-    const isPrivate = status === 401 || status === 403;
-    const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
-    if (status === 409 && purpose === 'follow-up')
-        return followUpNotAccepted(said);
-    const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '\u2026'), MAX_EXCERPT) : '';
-    const isWrongAddress = status === 404 || status === 405;
-    // Proxies and load balancers before the API answer other errors with HTML too.
-    const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
-    const website = isWebsite ? `\n${WEB_PAGE}` : '';
-    return new ServiceError(`The service answered ${status}${ending(said)}${website}`, status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose), {
-        quote,
-        needsNewJob: isClosed(status, purpose),
-        headline: isWebsite
-            ? `A website answered, not the API (${status})`
-            : (HEADLINES[status] ?? `Service error (${status})`),
-        asked: isWrongAddress ? `${METHODS[purpose]} ${pathBelow(baseUrl, url)}` : '',
-    });
-}
-const followUpNotAccepted = (said) => new ServiceError(`The follow-up was not accepted: the service says that the job is busy or closed (409)${ending(said)}`, 'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job.', { headline: 'Follow-up not accepted (409)', needsNewJob: true });
-/** The path of a URL below `base-url`, without the path of `base-url`. */
-const pathBelow = ({ pathname }, url) => url.pathname.slice(pathname.replace(/\/+$/, '').length);
-/** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
-const ending = (said) => (!said ? '.' : /[.!?]\u201d$/.test(said) ? `: ${said}` : `: ${said}.`);
-const MESSAGE = object({ message: string() }).map(({ message }) => message);
-const ERROR_BODY = object({
-    error: fallback(union(string(), MESSAGE), ''),
-    message: fallback(string(), ''),
-    details: fallback(array(fallback(MESSAGE, '')), []),
-});
-/**
- * `error`, `message` and `details[].message` of an error body, whose form SERVICE.md does not specify; empty if they contained a
- * secret.
- */
-function textOfErrorBody(body) {
-    const parsed = parse(ERROR_BODY, parseJson(body));
-    if (!parsed.ok)
-        return '';
-    const { error, message, details } = parsed.value;
-    const texts = [error, message, ...details].filter((text) => text.trim() !== '');
-    const joined = [...new Set(texts)].join('; ');
-    return joined.includes(REDACTED) ? '' : joined;
-}
-/** Inputs that a request contains besides its connection. */
-const CHECK = {
-    create: 'the prompt',
-    'follow-up': 'the prompt',
-    status: '`job-path`',
-    visitors: '`date-from`, `date-to`',
-    readers: '`window`',
-};
-const METHODS = { create: 'POST', 'follow-up': 'POST', status: 'GET', visitors: 'GET', readers: 'GET' };
-const isClosed = (status, purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
-function remedyFor(status, purpose) {
-    if (isClosed(status, purpose))
-        return 'The job accepts no further request, for example because it was archived.';
-    if (status === 400 || status === 422)
-        return `Check ${CHECK[purpose]} and \`project-id\`.`;
-    const other = status < 500 ? 'Check `base-url` and `project-id`.' : 'The service has a problem. Re-run the workflow later.';
-    return REMEDIES[status] ?? other;
-}
-const REMEDIES = {
-    401: 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.',
-    402: 'Check the plan and the payment of the project at the service.',
-    403: 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.',
-    409: 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.',
-};
-const HEADLINES = {
-    401: 'API key rejected (401)',
-    403: 'Access denied by the service (403)',
-};
-/** The error for an exchange without a complete response. */
-function errorFromTransport(cause) {
-    return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDIES[cause.fault] ?? LATER, {
-        cause,
-        headline: cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service',
-    });
-}
-/** @param text of the error body. */
-function remedyForAddress({ pathname }, text) {
-    if (/\/v\d+(\/|$)/.test(pathname))
-        return 'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/\u2026` itself. Then re-run the workflow.';
-    if (/\bproject\b/i.test(text))
-        return 'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/\u2026`. Then re-run the workflow.';
-    return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/\u2026`. Then check `project-id`, and re-run the workflow.';
-}
-const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
-const ADDRESS = 'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
-/** For other faults, {@link LATER}. */
-const TRANSPORT_REMEDIES = {
-    unresolved: ADDRESS,
-    refused: ADDRESS,
-    'connect-timeout': ADDRESS,
-    certificate: 'Check the certificate of the service. For a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
-    handshake: 'Check that the server at `base-url` supports TLS.',
-    proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
-    cancelled: 'Re-run the workflow.',
-    interrupted: 'Re-run the workflow.',
-    redirect: 'Compare `base-url` with the API documentation of the service: websites redirect, for example to a login page, and an API may have moved to another host or path. Then re-run the workflow.',
-    'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',
-};
-
 ;// CONCATENATED MODULE: ./build/service/connection.js
+
+
+
 
 
 
@@ -11669,10 +11679,116 @@ async function get({ url, purpose, timeout, maxBytes, parse }, connection, { sen
         return { kind: 'refused', error, isFinal: cause.fault === 'redirect' };
     }
 }
+/** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
+const isDefinitiveRejection = (status) => status >= 400 && status < 500 && status !== 408 && status !== 429;
+/** Whether the body is a web page, as a website answers, and not the API. */
+const isWebPage = (body) => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
+/** What is wrong if the service answers with a web page. */
+const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
+/** How many UTF-16 units of an error body are shown. */
+const MAX_EXCERPT = 200;
+/** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
+const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
+/** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
+function errorFromResponse({ status, body }, { purpose, url }, { baseUrl }) {
+    const text = textOfErrorBody(body);
+    const isPrivate = status === 401 || status === 403;
+    const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
+    if (status === 409 && purpose === 'follow-up') {
+        return new ServiceError(`The follow-up was not accepted: the service says that the job is busy or closed (409)${ending(said)}`, 'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job.', { headline: 'Follow-up not accepted (409)', needsNewJob: true });
+    }
+    const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '\u2026'), MAX_EXCERPT) : '';
+    const isWrongAddress = status === 404 || status === 405;
+    // Proxies and load balancers before the API answer other errors with HTML too.
+    const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
+    return new ServiceError(`The service answered ${status}${ending(said)}${isWebsite ? `\n${WEB_PAGE}` : ''}`, status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose), {
+        quote,
+        needsNewJob: isClosed(status, purpose),
+        headline: isWebsite
+            ? `A website answered, not the API (${status})`
+            : (HEADLINES[status] ?? `Service error (${status})`),
+        asked: isWrongAddress ? `${REQUESTS[purpose].method} ${pathBelow(baseUrl, url)}` : '',
+    });
+}
+/** The path of a URL below `base-url`, without the path of `base-url`. */
+const pathBelow = ({ pathname }, url) => url.pathname.slice(pathname.replace(/\/+$/, '').length);
+/** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
+const ending = (said) => (!said ? '.' : /[.!?]\u201d$/.test(said) ? `: ${said}` : `: ${said}.`);
+const MESSAGE = object({ message: string() }).map(({ message }) => message);
+const ERROR_BODY = object({
+    error: fallback(union(string(), MESSAGE), ''),
+    message: fallback(string(), ''),
+    details: fallback(array(fallback(MESSAGE, '')), []),
+});
+/** `error`, `message` and `details[].message` of an error body, whose form is not documented; empty if they contained a secret. */
+function textOfErrorBody(body) {
+    const parsed = parse(ERROR_BODY, parseJson(body));
+    if (!parsed.ok)
+        return '';
+    const { error, message, details } = parsed.value;
+    const texts = [error, message, ...details].filter((text) => text.trim() !== '');
+    const joined = [...new Set(texts)].join('; ');
+    return joined.includes(REDACTED) ? '' : joined;
+}
+/** The method of a request, and the inputs that it contains besides its connection. */
+const REQUESTS = {
+    create: { method: 'POST', check: 'the prompt' },
+    'follow-up': { method: 'POST', check: 'the prompt' },
+    status: { method: 'GET', check: '`job-path`' },
+    visitors: { method: 'GET', check: '`date-from`, `date-to`' },
+    readers: { method: 'GET', check: '`window`' },
+};
+const isClosed = (status, purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
+function remedyFor(status, purpose) {
+    if (isClosed(status, purpose))
+        return 'The job accepts no further request, for example because it was archived.';
+    if (status === 400 || status === 422)
+        return `Check ${REQUESTS[purpose].check} and \`project-id\`.`;
+    if (status >= 500)
+        return 'The service has a problem. Re-run the workflow later.';
+    return REMEDIES[status] ?? 'Check `base-url` and `project-id`.';
+}
+const REMEDIES = {
+    401: 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.',
+    402: 'Check the plan and the payment of the project at the service.',
+    403: 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.',
+    409: 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.',
+};
+const HEADLINES = {
+    401: 'API key rejected (401)',
+    403: 'Access denied by the service (403)',
+};
+/** The error for an exchange without a complete response. */
+function errorFromTransport(cause) {
+    const headline = cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service';
+    const remedy = TRANSPORT_REMEDIES[cause.fault] ?? LATER;
+    return new ServiceError(`The request to the service failed: ${cause.message}.`, remedy, { cause, headline });
+}
+/** @param text of the error body. */
+function remedyForAddress({ pathname }, text) {
+    if (/\/v\d+(\/|$)/.test(pathname))
+        return 'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/\u2026` itself. Then re-run the workflow.';
+    if (/\bproject\b/i.test(text))
+        return 'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/\u2026`. Then re-run the workflow.';
+    return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/\u2026`. Then check `project-id`, and re-run the workflow.';
+}
+const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
+const ADDRESS = 'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
+/** For other faults, {@link LATER}. */
+const TRANSPORT_REMEDIES = {
+    unresolved: ADDRESS,
+    refused: ADDRESS,
+    'connect-timeout': ADDRESS,
+    certificate: 'Check the certificate of the service. For a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
+    handshake: 'Check that the server at `base-url` supports TLS.',
+    proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
+    cancelled: 'Re-run the workflow.',
+    interrupted: 'Re-run the workflow.',
+    redirect: 'Compare `base-url` with the API documentation of the service: websites redirect, for example to a login page, and an API may have moved to another host or path. Then re-run the workflow.',
+    'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',
+};
 
 ;// CONCATENATED MODULE: ./build/service/analytics.js
-
-
 
 
 
@@ -11713,10 +11829,7 @@ function validRows(schema, all) {
 }
 /** Time limit for one page: the service may need long to count the first one. */
 const PAGE_TIMEOUT_MS = 60_000;
-/**
- * Reads one page of a list. Transient errors are retried, because reading creates no job; a 429 is waited out if the timeout allows it.
- * Returns the page, or why there is none.
- */
+/** Reads one page of a list, again after transient errors. A 429 is waited out if the timeout allows it. */
 async function readPersistently(read, { clock, signal, deadline, onPause }) {
     const left = () => deadline - clock.now();
     if (signal.aborted)
@@ -11737,7 +11850,6 @@ async function readPersistently(read, { clock, signal, deadline, onPause }) {
                 onPause(failed, ms);
             await clock.sleep(ms, signal);
         },
-        jitter: clock.random,
     });
     if (reading.kind === 'page')
         return reading;
@@ -11752,7 +11864,7 @@ const LIMIT = 250;
 /** Of a path as JSON, in UTF-16 units: a ranking of 256 such paths fits into an output (1 MiB). */
 const MAX_PATH = 1_000;
 /** Not necessarily an integer: a service may estimate. */
-const analytics_COUNT = number().assert((count) => count >= 0 && Number.isFinite(count));
+const analytics_COUNT = dist_number().assert((count) => count >= 0 && Number.isFinite(count));
 const VISITORS = object({ human: analytics_COUNT, ai: analytics_COUNT, total: analytics_COUNT });
 /** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
 const analytics_PATH = atMost(MAX_PATH).assert((text) => text !== '' && text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2);
@@ -11798,11 +11910,7 @@ const isAny = (char) => char !== END;
 const isNone = () => false;
 const isInName = (char) => char !== END && char !== '/';
 const isExactly = (expected) => (char) => char === expected;
-/**
- * Creates a function that matches paths with a glob. It follows all alternatives at once, so that its time is at most proportional
- * to path length times glob length, because file and page names are untrusted.
- * @throws GlobError if the glob is malformed.
- */
+/** Follows all alternatives at once, in time proportional to path length times glob length, as strangers choose names. @throws GlobError */
 function createGlobMatcher(glob) {
     const steps = compileGlob(glob);
     // 1 for each step that is reached; the last entry means the end. Reused, because an export matches up to a million paths.
@@ -11926,7 +12034,8 @@ function readerOf(token, previous) {
     if (token === '\\')
         throw new GlobError('its last character is a backslash; write `\\\\`');
     if (token === '(' && /^([?+@!]|\*+)$/.test(previous)) {
-        throw new GlobError(`extended globs like \`${previous.slice(-1)}(\u2026)\` are not supported; for a parenthesis, write \`\\(\``);
+        const start = `${previous.slice(-1)}(`;
+        throw new GlobError(`extended globs like \`${start}\u2026)\` are not supported; for a parenthesis, write \`\\(\``);
     }
     if (token === '+' && !/^[/{,(]$/.test(previous)) {
         throw new GlobError('`+` as a quantifier is not supported; for the character, write `\\+`');
@@ -11953,13 +12062,14 @@ const toLiteral = (token) => (/^\\./su.test(token) ? token.slice(1) : token);
 
 
 
+
 const SORT_KEYS = ['total', 'human', 'ai'];
 /** How a ranking names its order. */
 const SORTED_BY = { total: 'visitors', human: 'people', ai: 'AI agents' };
 /** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
 function formatRanked({ pages, sortBy, rows, leftOut }) {
     const noun = leftOut > 0 ? 'selected page' : 'page';
-    return `${format_number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
+    return `${number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
 }
 /** Why pages may be missing from a report, one line each. */
 function formatDataWarnings({ unusable, repeated }) {
@@ -11970,9 +12080,8 @@ function formatDataWarnings({ unusable, repeated }) {
 /** How many pages in a row may contain nothing new while the service answers that there are more. */
 const MAX_EMPTY_PAGES = 10;
 /**
- * Reads the visitors of a site, page by page, each path once: the service promises no order, and rows may shift between pages. Keeps only
- * the ranking. The offset advances by the rows received, because a service may return fewer than requested, or by {@link LIMIT} past a
- * page without rows. Returns only the reason if reading stopped before the first row.
+ * Reads each path once: the service promises no order, and rows may shift between pages. The offset advances by the rows received, because a
+ * service may return fewer than requested, or by {@link LIMIT} past a page without rows. Returns a reason if it stopped before the first row.
  */
 async function collect(query, effects) {
     const seen = new Set();
@@ -11984,7 +12093,7 @@ async function collect(query, effects) {
             return stopped(report, reading, offset);
         const { page } = reading;
         const rows = page.rows.filter(({ path }) => seen.size < seen.add(path).size);
-        const problem = await problemOf(effects.take(rows, report?.rows ?? 0));
+        const problem = await effects.take(rows, report?.rows ?? 0).then(() => undefined, toProblem);
         if (problem)
             return stopped(report, { kind: 'problem', problem }, offset);
         report = withPage(report ?? { ...query, ...NOTHING_READ, totals: page.totals }, page, rows, isSelected);
@@ -11998,16 +12107,11 @@ async function collect(query, effects) {
 }
 const NOTHING_READ = { rows: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [], partial: undefined };
 const stopped = (report, why, nextOffset) => report && report.rows > 0 ? { ...report, partial: { why, nextOffset } } : why;
-async function problemOf(taking) {
-    try {
-        await taking;
-        return undefined;
-    }
-    catch (error) {
-        if (error instanceof ActionError)
-            return error;
-        throw error;
-    }
+/** @throws what is a bug. */
+function toProblem(error) {
+    if (error instanceof ActionError)
+        return error;
+    throw error;
 }
 /** @param rows of the page, without those that earlier pages had. */
 function withPage(report, page, rows, isSelected) {
@@ -12027,8 +12131,23 @@ const rank = (pages, { sortBy, top }) => pages.toSorted((one, other) => other[so
 /** Globs are written for file paths, which begin and end without a slash. */
 const withoutOuterSlashes = (path) => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
 const nothingNew = () => new ServiceError('The service reports more rows, but its last pages contain no new usable row.', 'Report this to the operator of the service.');
+/** The text before the rows of a file, and of a row, by the extension of the file. */
+const FORMS = {
+    csv: {
+        head: 'path,human,ai,total\n',
+        row: ({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`,
+    },
+    ndjson: { head: '', row: (visitors) => `${JSON.stringify(visitors)}\n` },
+};
+/** @throws ExportError if the file cannot be created, or would replace one although the export does not begin with the first row. */
+async function createExportFile(path, place) {
+    const { head, row } = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
+    const { write, close } = await createResultFile({ path, input: 'visitors-file', head }, place);
+    return { write: (rows) => write(rows.map(row).join('')), close };
+}
 
 ;// CONCATENATED MODULE: ./build/inputs/parsers.js
+
 
 
 
@@ -12079,16 +12198,19 @@ function toBoolean(text) {
     return /^(false|False|FALSE)$/.test(text) ? false : undefined;
 }
 /** The path of a file to write. `.partial` before its extension is the name of an incomplete file. */
-const pathWith = (...extensions) => (text) => {
+const pathWith = (extensions) => (text) => {
     const [, extension = ''] = /[^/\\]\.(\w+)$/.exec(text) ?? [];
     const isReserved = /\.partial\.\w+$/.test(text);
     return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text) ? text : undefined;
 };
+/**
+ * A path that the URL parser leaves as it is, so that requests, which contain the key, stay below `base-url`. Without `%`, which could
+ * write a dot or a slash, also together with a job id.
+ */
 function toJobPath(text) {
-    const shaped = /^\/(?!\/)[!-~]*$/.test(text) && text.includes('{id}') && !/[#\\]|(^|\/)\.\.?(\/|$)/.test(text);
-    // The path must not lead to another host, because requests contain the key.
-    const stays = URL.parse(text.replaceAll(/[{}]/g, ''), 'https://host.invalid')?.origin === 'https://host.invalid';
-    return shaped && stays ? text : undefined;
+    const address = `https://host.invalid${text.replaceAll(/\{(?:id|projectId)\}/g, 'x')}`;
+    const shaped = /^\/(?!\/)[^%#]*$/.test(text) && text.includes('{id}');
+    return shaped && URL.parse(address)?.href === address ? text : undefined;
 }
 /** `base...head`, or the address of GitHub's page of that comparison. */
 function toCompare(text) {
@@ -12114,23 +12236,28 @@ function percentDecoded(text) {
         return undefined; // not UTF-8, or `%` without two digits
     }
 }
+/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
+function showable(got) {
+    const withoutUsers = got.split('/').map((part) => part.replace(/^.+@/s, '***@'));
+    return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
+}
 /**
- * The first malformed line of a list of globs, and its problem as a clause.
- * @param onlyNegated the problem of a list in which every glob has a leading `!`; undefined if none may have one.
+ * The first malformed line of a list of globs, and its problem as a clause; undefined if there is none.
+ * @param onlyNegated the problem of a list in which every glob has a leading `!`; empty if none may have one.
  */
 function findGlobProblem(text, onlyNegated) {
     const lines = linesOf(text);
     for (const line of lines) {
-        const isForbidden = isNegated(line) && onlyNegated === undefined;
+        const isForbidden = isNegated(line) && !onlyNegated;
         const glob = isNegated(line) ? line.slice(1) : line;
-        const problem = isForbidden ? 'a leading `!` is not supported here; use it in `paths`' : parsers_problemOf(glob);
+        const problem = isForbidden ? 'a leading `!` is not supported here; use it in `paths`' : problemOf(glob);
         if (problem !== undefined)
-            return { line, problem };
+            return `\u201c${showable(line)}\u201d: ${problem}`;
     }
     const [first] = lines;
-    return first !== undefined && lines.every(isNegated) ? { line: first, problem: onlyNegated } : undefined;
+    return first !== undefined && lines.every(isNegated) ? `\u201c${showable(first)}\u201d: ${onlyNegated}` : undefined;
 }
-function parsers_problemOf(glob) {
+function problemOf(glob) {
     if (glob === '')
         return '`!` needs a glob';
     if (/^['"]|['"]$/.test(glob))
@@ -12159,7 +12286,6 @@ function parsers_problemOf(glob) {
 
 
 
-
 const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'];
 /** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages by visitors; that select pages. */
 const ASKING = ['run', 'follow-up'];
@@ -12168,28 +12294,30 @@ const WITH_THREADS = [...REPORTING, 'sweep'];
 const ON_GITHUB = [...WITH_THREADS, 'report', 'gaps'];
 const RANKING = [...ASKING, 'visitors'];
 const SELECTING = [...RANKING, 'gaps'];
-/**
- * One input: what is expected, in words, which may depend on the malformed text; its parser, which returns undefined for what it
- * does not take; and the operations that support it.
- */
+/** One input: what it takes, in words, for the error about a malformed text; its parser; and the operations that support it. */
 const input = (takes, parse, operations = OPERATIONS) => Object.assign(string().chain((text) => {
     const value = parse(text);
     return value === undefined ? err(typeof takes === 'string' ? takes : takes(text)) : dist_ok(value);
 }), { operations });
-const flag = (operations) => input('`true` or `false`', toBoolean, operations);
-const fields_text = (takes, operations) => input(takes, (given) => given, operations);
-/** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
-function globs(operations, { example = 'src/**', onlyNegated }) {
-    const problemOf = (given) => findGlobProblem(given, onlyNegated);
-    return input((given) => {
-        const { line = '', problem = '' } = problemOf(given) ?? {};
-        return `globs like \`${example}\`, one per line; \u201c${showable(line)}\u201d: ${problem}`;
-    }, (given) => (problemOf(given) ? undefined : linesOf(given)), operations);
+/** One of some words. */
+function choice(words, operations) {
+    const quoted = words.map((word) => `\`${word}\``);
+    return input(`${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`, parsers_oneOf(words), operations);
 }
+const flag = (operations) => input('`true` or `false`', toBoolean, operations);
+/** An input that takes any text. */
+const fields_text = (operations) => input('text', (given) => given, operations);
+/** The path of a file to write; null if it is empty. */
+function file(extensions, operations) {
+    const ends = extensions.map((extension) => `\`.${extension}\``).join(' or ');
+    const takes = `a path that ends with ${ends}, without \`.partial\` before that`;
+    return input(takes, optional(pathWith(extensions)), operations);
+}
+/** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
+const globs = (operations, { example = 'src/**', onlyNegated = '' }) => input((given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, onlyNegated)}`, (given) => (findGlobProblem(given, onlyNegated) === undefined ? linesOf(given) : undefined), operations);
 /** The label by which issues with gaps are found. */
 const GAPS_LABEL = 'docs-gaps';
 const NEEDS_ONE = 'a list needs a glob without a leading `!`';
-const MINIMA = ['triage', 'write', 'maintain', 'admin'];
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 /** The question for an address without its scheme; empty for other texts. */
 function withScheme(address) {
@@ -12199,95 +12327,137 @@ function withScheme(address) {
     return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${address}\`?`;
 }
 const withMinutes = (time) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
-/** The table of all inputs: a new one is a row here and an entry in `action.yml`, which has its default and description. */
+/** The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
-    operation: input('`run`, `follow-up`, `attach`, `sweep`, `visitors`, `report` or `gaps`', parsers_oneOf(OPERATIONS)),
-    'base-url': input((given) => `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`, toBaseUrl),
-    'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', parsers_matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u)),
-    'previous-api-key': input('the API key before this one: one line of ASCII without blanks, from a secret', toSecret, ON_GITHUB),
-    'github-token': input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
-    prompt: fields_text('text', ASKING),
-    'prompt-file': fields_text('a path', ASKING),
-    context: input('`none`, `files` or `patches`', parsers_oneOf(['none', 'files', 'patches']), ASKING),
-    'context-file': input('paths of files in the workspace, one per line', linesOf, ASKING),
+    operation: choice(OPERATIONS),
+    baseUrl: input((given) => `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`, toBaseUrl),
+    projectId: input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', parsers_matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u)),
+    previousApiKey: input('the API key before this one: one line of ASCII without blanks, from a secret', toSecret, ON_GITHUB),
+    githubToken: input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
+    prompt: fields_text(ASKING),
+    promptFile: fields_text(ASKING),
+    context: choice(['none', 'files', 'patches'], ASKING),
+    contextFile: input('paths of files in the workspace, one per line', linesOf, ASKING),
     compare: input('`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`', optional(toCompare), ASKING),
     paths: globs(SELECTING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
-    'paths-ignore': globs(SELECTING, {}),
+    pathsIgnore: globs(SELECTING, {}),
     branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
-    'pull-request': input('`new` or `reuse`', parsers_oneOf(['new', 'reuse']), ['run']),
-    'max-open-pulls': input('a number of pull requests, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-    'max-jobs-per-day': input('a number of jobs, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-    'trigger-label': fields_text('the name of a label, or `*`', [...WITH_THREADS, 'gaps']),
-    'trigger-command': input('one word, like `/docs`, that starts no quote, code or HTML', parsers_matching(/^[^\s>`~<\p{C}]\S{0,49}$/u), [...WITH_THREADS, 'gaps']),
-    'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', parsers_oneOf(MINIMA), REPORTING),
-    'allow-bots': input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', (given) => (linesOf(given).every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? linesOf(given) : undefined), REPORTING),
+    pullRequest: choice(['new', 'reuse'], ['run']),
+    maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
+    maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
+    triggerLabel: fields_text([...WITH_THREADS, 'gaps']),
+    triggerCommand: input('one word, like `/docs`, that starts no quote, code or HTML', parsers_matching(/^[^\s>`~<\p{C}]\S{0,49}$/u), [...WITH_THREADS, 'gaps']),
+    minimumPermission: choice(['triage', 'write', 'maintain', 'admin'], REPORTING),
+    allowBots: input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', (given) => (linesOf(given).every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? linesOf(given) : undefined), REPORTING),
     timeout: input((given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${withMinutes(given)}`, toMilliseconds),
-    'fail-on': input(`\`none\`, or some of ${Object.keys(VERDICTS)
+    failOn: input(`\`none\`, or some of ${Object.keys(VERDICTS)
         .map((verdict) => `\`${verdict}\``)
         .join(', ')}`, toVerdicts),
     wait: flag(ASKING),
-    'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", optional((given) => (JOB_ID.try(given).ok ? given : undefined)), ['follow-up', 'attach']),
+    jobId: input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", optional((given) => (JOB_ID.try(given).ok ? given : undefined)), ['follow-up', 'attach']),
     comment: flag(REPORTING),
     notify: flag(WITH_THREADS),
-    key: fields_text('text', REPORTING),
-    window: input('a number of days, from `1d` to `366d`', optional(parsers_numberIn(/^([1-9]\d{0,2})d$/, 366)), [
-        'run',
-        'follow-up',
-        'sweep',
-        'visitors',
-        'report',
-        'gaps',
-    ]),
-    'date-from': input(DATE, optional(toDate), ['visitors']),
-    'date-to': input(DATE, optional(toDate), ['visitors']),
-    'sort-by': input('`total`, `human` or `ai`', parsers_oneOf(SORT_KEYS), RANKING),
+    key: fields_text(REPORTING),
+    window: input('a number of days, from `1d` to `366d`', optional(parsers_numberIn(/^([1-9]\d{0,2})d$/, 366)), OPERATIONS.filter((operation) => operation !== 'attach')),
+    dateFrom: input(DATE, optional(toDate), ['visitors']),
+    dateTo: input(DATE, optional(toDate), ['visitors']),
+    sortBy: choice(SORT_KEYS, RANKING),
     // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
     top: input('a number from 1 to 256', parsers_numberIn(/^([1-9]\d{0,2})$/, 256), SELECTING),
     offset: input('the number of a row, from 0', parsers_numberIn(/^(\d{1,12})$/), ['visitors']),
-    'visitors-file': input('a path that ends with `.csv` or `.ndjson`, without `.partial` before that', optional(pathWith('csv', 'ndjson')), ['visitors']),
-    'issue-number': input('the number of an issue or pull request', optional(parsers_numberIn(/^([1-9]\d{0,9})$/)), [
+    visitorsFile: file(['csv', 'ndjson'], ['visitors']),
+    issueNumber: input('the number of an issue or pull request', optional(parsers_numberIn(/^([1-9]\d{0,9})$/)), [
         ...REPORTING,
         'report',
     ]),
-    'cost-per-run': input('an amount like `1.5`, without a currency', optional(parsers_numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
+    costPerRun: input('an amount like `1.5`, without a currency', optional(parsers_numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
         'report',
     ]),
-    'report-file': input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith('csv')), [
-        'report',
-    ]),
-    'min-count': input('a number from 2 to 1000', parsers_numberIn(/^([2-9]|[1-9]\d{1,3})$/, 1000), ['gaps']),
-    'create-issue': flag(['gaps']),
-    'gaps-file': input('a path that ends with `.md`, without `.partial` before that', optional(pathWith('md')), ['gaps']),
-    'dry-run': flag(ASKING),
-    'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
-    'api-key': input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' ? undefined : toSecret(given)),
+    reportFile: file(['csv'], ['report']),
+    minCount: input('a number from 2 to 1000', parsers_numberIn(/^([2-9]|[1-9]\d{1,3})$/, 1000), ['gaps']),
+    createIssue: flag(['gaps']),
+    gapsFile: file(['md'], ['gaps']),
+    dryRun: flag(ASKING),
+    jobPath: input('a path below `base-url` that starts with one `/`, contains `{id}`, and has no `%`, `#` or `..`', toJobPath, WITH_THREADS),
+    apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' ? undefined : toSecret(given)),
 };
 const INPUTS = object(FIELDS);
-const datesOf = ({ 'date-from': from, 'date-to': to }) => ({
-    from: from ?? undefined,
-    to: to ?? undefined,
-});
+/** The name of an input in `action.yml`: `max-open-pulls` for `maxOpenPulls`. */
+const fields_nameOf = (field) => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 /** Which operations support an input; undefined for all. */
 function operationsOf(name) {
-    const operations = Object.entries(FIELDS).find(([known]) => known === name)?.[1].operations;
+    const operations = Object.entries(FIELDS).find(([field]) => fields_nameOf(field) === name)?.[1].operations;
     return operations === OPERATIONS ? undefined : operations;
 }
-/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
-function showable(got) {
-    const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
-    return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
+
+;// CONCATENATED MODULE: ./build/inputs/inputs.js
+
+
+
+
+
+
+
+/**
+ * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default value.
+ * @param redact removes the step's own secrets from the other inputs, which errors quote. @throws InputError
+ */
+function readInputs(env, redact) {
+    const shown = (name) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
+    const texts = Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, shown(name) || value]));
+    const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
+    const needed = isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts;
+    const parsed = parse(INPUTS, Object.fromEntries(Object.keys(INPUTS.shape).map((field) => [field, needed[fields_nameOf(field)]])));
+    if (!parsed.ok)
+        throw malformedInputs(parsed, texts);
+    const error = unsupportedInputs(parsed.value.operation, texts) ?? contradictionIn(parsed.value);
+    if (error)
+        throw error;
+    return toInputs(parsed.value);
 }
-
-;// CONCATENATED MODULE: ./build/inputs/input-errors.js
-
-
-
-
-
-
+/** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
+const textOf = (env, name) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
+/** Defaults of `window` for a sweep and for reports, in days. */
+const SWEEP_DAYS = 3;
+const REPORT_DAYS = 30;
+function toInputs(given) {
+    const { operation, window, sortBy, top } = given;
+    const period = window === null ? null : { kind: 'window', days: window };
+    return {
+        ...given,
+        /** Empty in a dry run, which sends nothing to the service. */
+        apiKey: given.dryRun ? '' : given.apiKey,
+        trigger: {
+            label: given.triggerLabel,
+            command: given.triggerCommand,
+            branches: given.branches,
+            hasCompare: given.compare !== null,
+            reusesPullRequest: given.pullRequest === 'reuse',
+            followsUp: operation === 'follow-up',
+        },
+        gate: { minimum: given.minimumPermission, bots: given.allowBots },
+        /** Where the maintainer's instruction comes from. */
+        instruction: instructionOf(given),
+        paths: { include: given.paths, exclude: given.pathsIgnore },
+        limits: { openPulls: given.maxOpenPulls, jobsPerDay: given.maxJobsPerDay },
+        /** The most visited pages to add to the prompt; null for none. */
+        pages: period && { sortBy, top, period },
+        period: period ?? { kind: 'dates', ...datesOf(given) },
+        /** How far back reports and sweeps read. */
+        days: window ?? (operation === 'sweep' ? SWEEP_DAYS : REPORT_DAYS),
+        /** The file that the operation writes. */
+        file: given.visitorsFile ?? given.reportFile ?? given.gapsFile,
+    };
+}
+const datesOf = ({ dateFrom, dateTo }) => ({ from: dateFrom ?? undefined, to: dateTo ?? undefined });
+function instructionOf({ prompt, promptFile: path }) {
+    if (path)
+        return { kind: 'file', path };
+    return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
+}
 /** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
 function malformedInputs({ issues }, texts) {
-    const names = issues.map(({ path }) => path.join());
+    const names = issues.map(({ path }) => fields_nameOf(path.join()));
     // Values from the settings are fixed there, and a re-run reads them again.
     const areSecrets = names.every((name) => SECRETS.includes(name));
     const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
@@ -12296,9 +12466,9 @@ function malformedInputs({ issues }, texts) {
         : areFromSettings
             ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
             : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
-    const complaints = issues.map((issue) => {
-        const name = issue.path.join();
-        return complaintAbout(name, texts[name] ?? '', issue.code === 'custom_error' ? (issue.message ?? '') : '');
+    const complaints = names.map((name, at) => {
+        const issue = issues[at];
+        return complaintAbout(name, texts[name] ?? '', issue?.code === 'custom_error' ? (issue.message ?? '') : '');
     });
     return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
 }
@@ -12342,7 +12512,7 @@ function unsupportedInputs(operation, texts) {
 const CONTRADICTIONS = [
     [
         // An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. One of the values is the key.
-        ({ 'project-id': projectId, 'api-key': apiKey }) => /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_'),
+        ({ projectId, apiKey }) => /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_'),
         '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
         'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
         'Key and project identifier swapped',
@@ -12353,29 +12523,29 @@ const CONTRADICTIONS = [
         'Remove `comment`, or what needs it. For an event without a thread, set `issue-number`.',
     ],
     [
-        ({ prompt, 'prompt-file': file }) => prompt !== '' && file !== '',
+        ({ prompt, promptFile }) => prompt !== '' && promptFile !== '',
         '`prompt` and `prompt-file` are both set.',
         'Remove one.',
     ],
     [
-        ({ context, window, 'context-file': files }) => context === 'none' && (window !== null || files.length > 0),
+        ({ context, window, contextFile }) => context === 'none' && (window !== null || contextFile.length > 0),
         '`context` is `none`, which sends the instruction alone, and `context-file` or `window` adds to it.',
         'Remove one of them.',
     ],
     [
-        ({ operation, window, 'sort-by': sortBy, top }) => (operation === 'run' || operation === 'follow-up') &&
+        ({ operation, window, sortBy, top }) => (operation === 'run' || operation === 'follow-up') &&
             window === null &&
             (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
         '`sort-by` and `top` need `window`, which is empty.',
         'Set `window`.',
     ],
     [
-        ({ window, 'date-from': from, 'date-to': to }) => window !== null && (from ?? to) !== null,
+        ({ window, dateFrom, dateTo }) => window !== null && (dateFrom ?? dateTo) !== null,
         '`window` is set together with `date-from` or `date-to`.',
         'Set `window`, or set the dates.',
     ],
     [
-        ({ operation, 'trigger-label': label }) => operation === 'gaps' && label.toLowerCase() === GAPS_LABEL,
+        ({ operation, triggerLabel: label }) => operation === 'gaps' && label.toLowerCase() === GAPS_LABEL,
         `\`trigger-label\` is \`${GAPS_LABEL}\`, which marks the issues with gaps.`,
         'Use another label for requests.',
     ],
@@ -12386,106 +12556,11 @@ const CONTRADICTIONS = [
     ],
 ];
 /** A follow-up is sent only after its status comment is in a thread; the others count status comments, or find jobs by them. */
-const needsComments = ({ operation, ...given }) => (operation === 'follow-up' && given['job-id'] !== null) ||
-    given['pull-request'] === 'reuse' ||
-    given['max-open-pulls'] !== null ||
-    given['max-jobs-per-day'] !== null;
+const needsComments = ({ operation, jobId, pullRequest, maxOpenPulls, maxJobsPerDay }) => (operation === 'follow-up' && jobId !== null) || pullRequest === 'reuse' || (maxOpenPulls ?? maxJobsPerDay) !== null;
 /** The error for inputs that contradict each other; undefined if there are none. */
 function contradictionIn(given) {
     const [, problem = '', remedy = '', headline] = CONTRADICTIONS.find(([applies]) => applies(given)) ?? [];
     return problem ? new InputError(problem, remedy, { headline }) : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/inputs/inputs.js
-
-
-
-
-
-
-/**
- * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default value.
- * @param redact removes the step's own secrets from the other inputs, which errors quote.
- * @throws InputError that names every malformed input, its value and the values that it takes; or the inputs that are set and that
- * the operation does not read.
- */
-function readInputs(env, redact) {
-    const names = Object.entries(DEFAULTS);
-    const shown = (name) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
-    const texts = Object.fromEntries(names.map(([name, value]) => [name, shown(name) || value]));
-    const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
-    const parsed = parse(INPUTS, isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts);
-    if (!parsed.ok)
-        throw malformedInputs(parsed, texts);
-    const error = unsupportedInputs(parsed.value.operation, texts) ?? contradictionIn(parsed.value);
-    if (error)
-        throw error;
-    return toInputs(parsed.value);
-}
-/** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
-const textOf = (env, name) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
-function toInputs(given) {
-    const { operation, window, 'sort-by': sortBy, top, 'dry-run': isDryRun } = given;
-    const period = window === null ? null : { kind: 'window', days: window };
-    return {
-        operation,
-        baseUrl: given['base-url'],
-        projectId: given['project-id'],
-        jobPath: given['job-path'],
-        /** Empty in a dry run, which sends nothing to the service. */
-        apiKey: isDryRun ? '' : given['api-key'],
-        previousApiKey: given['previous-api-key'],
-        githubToken: given['github-token'],
-        isDryRun,
-        /** Milliseconds. */
-        timeout: given.timeout,
-        trigger: {
-            label: given['trigger-label'],
-            command: given['trigger-command'],
-            branches: given.branches,
-            hasCompare: given.compare !== null,
-            reusesPullRequest: given['pull-request'] === 'reuse',
-            followsUp: operation === 'follow-up',
-        },
-        gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
-        comment: given.comment,
-        notify: given.notify,
-        wait: given.wait,
-        issueNumber: given['issue-number'],
-        key: given.key,
-        /** Null: the job of the thread. */
-        jobId: given['job-id'],
-        /** Where the maintainer's instruction comes from. */
-        instruction: instructionOf(given),
-        context: given.context,
-        contextFiles: given['context-file'],
-        compare: given.compare,
-        paths: { include: given.paths, exclude: given['paths-ignore'] },
-        pullRequest: given['pull-request'],
-        limits: { openPulls: given['max-open-pulls'], jobsPerDay: given['max-jobs-per-day'] },
-        /** The most visited pages to add to the prompt; null for none. */
-        pages: period && { sortBy, top, period },
-        sortBy,
-        top,
-        period: period ?? { kind: 'dates', ...datesOf(given) },
-        /** How far back reports and sweeps read. */
-        days: window ?? (operation === 'sweep' ? SWEEP_DAYS : REPORT_DAYS),
-        offset: given.offset,
-        /** The file that the operation writes. */
-        file: given['visitors-file'] ?? given['report-file'] ?? given['gaps-file'],
-        /** In the reader's own currency; null if it is not known. */
-        costPerRun: given['cost-per-run'],
-        minCount: given['min-count'],
-        createsIssue: given['create-issue'],
-    };
-}
-/** Defaults of `window` for a sweep and for reports, in days. */
-const SWEEP_DAYS = 3;
-const REPORT_DAYS = 30;
-function instructionOf({ prompt, 'prompt-file': path }) {
-    if (path)
-        return { kind: 'file', path };
-    return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
 }
 /** The functions below read single inputs before, and independently of, the validation of all inputs. */
 /** The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails the step anyway. */
@@ -12521,10 +12596,7 @@ function parseAnswer(schema, data) {
 }
 /** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
 const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
-/**
- * What was read, unless GitHub answered 404. @param what it is. @param check what the user should check besides the permissions.
- * @throws GitHubError if it is undefined.
- */
+/** What was read. @param check what the user should check besides the permissions. @throws GitHubError if it is undefined, after a 404. */
 function answers_shown(found, what, check = '') {
     if (found !== undefined)
         return found;
@@ -12637,10 +12709,7 @@ const readData = (github, what, schema, request) => github.read(what, async ({ r
 const MAX_TIMEOUT_MS = 10_000;
 const MIN_TIMEOUT_MS = 1_000;
 const FINAL_TIMEOUT_MS = 5_000;
-/**
- * How long after the step's timeout the action still sends requests to GitHub, in milliseconds: the step ends within 15 s, and the
- * post step continues.
- */
+/** How long after the step's timeout the action still sends requests: the step ends within 15 s, and the post step continues. */
 const REPORTING_GRACE = 14_000;
 /** Time limit for one request as a share of the time left, so that a GitHub that does not answer leaves time for the job. */
 const TIMEOUT_SHARE = 0.25;
@@ -12657,10 +12726,7 @@ function needed(access) {
     const remedy = 'Leave `github-token` at its default.';
     throw new GitHubError(`GitHub cannot be reached: ${NO_ACCESS}`, remedy);
 }
-/**
- * Creates the client; undefined if the run has no access to a repository: see {@link NO_ACCESS}.
- * @throws GitHubError if the runner names no address for it.
- */
+/** Creates the client; undefined if the run has {@link NO_ACCESS}. @throws GitHubError if the runner names no address of an API. */
 function connectGitHub(token, effects) {
     const { variables, clock, send, signal, deadline } = effects;
     const { repository, repositoryId, apiUrl: baseUrl, graphqlUrl } = variables;
@@ -12725,22 +12791,25 @@ function connectGitHub(token, effects) {
         now: () => clock.now() + ahead,
         octokit,
         unhurried: requestWithin(FINAL_TIMEOUT_MS),
-        read: (what, request) => readPatiently(what, async () => request(await octokit()), effects),
+        async read(what, request) {
+            const failed = (cause) => (cause instanceof RequestFailure ? failedRead(what, cause) : cause);
+            async function pause(cause, ms) {
+                for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
+                    effects.log?.(`${reasonOf(failed(cause))} Trying again in ${Math.ceil(left / 1000)} s`);
+                    await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
+                }
+            }
+            try {
+                const act = async () => request(await octokit());
+                return await repeat('read', act, { clock, signal, deadline, failureOf: failureOf, pause });
+            }
+            catch (cause) {
+                if (statusOf(cause) === 404 || statusOf(cause) === 410)
+                    return undefined;
+                throw failed(cause);
+            }
+        },
     };
-}
-async function readPatiently(what, act, { clock, signal, deadline, log }) {
-    const failed = (cause) => (cause instanceof RequestFailure ? failedRead(what, cause) : cause);
-    async function pause(cause, ms) {
-        for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
-            log?.(`${reasonOf(failed(cause))} Trying again in ${Math.ceil(left / 1000)} s`);
-            await clock.sleep(Math.min(left, LOG_INTERVAL_MS), signal);
-        }
-    }
-    return repeat('read', act, { clock, signal, deadline, failureOf: failureOf, pause }).catch((cause) => {
-        if (statusOf(cause) === 404 || statusOf(cause) === 410)
-            return undefined;
-        throw failed(cause);
-    });
 }
 /** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
 const client_MAX_BYTES = 32 * 1024 * 1024;
@@ -12826,9 +12895,9 @@ const PULL = object({
     /** Of the repository that it is merged into, which renaming does not change. */
     repositoryId: base.repo?.id,
 }));
-/** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
+/** A pull request of any repository; undefined if the token cannot see it (404). */
 const readPull = (github, { owner, repo, number }) => readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
-/** The open pull requests of the repository, the oldest first, at most 100. @throws GitHubError if GitHub does not answer. */
+/** The open pull requests of the repository, the oldest first, at most 100. */
 async function readOpenPulls(github) {
     const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 };
     const pulls = await readData(github, 'the open pull requests', array(PULL), ({ pulls }) => pulls.list(query));
@@ -12836,7 +12905,7 @@ async function readOpenPulls(github) {
 }
 /**
  * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
- * @param identity as `identityOfLink` writes it. @throws GitHubError if GitHub does not answer.
+ * @param identity as `identityOfLink` writes it.
  */
 async function readPullState(github, identity, serverUrl) {
     const link = pullOfIdentity(identity, serverUrl);
@@ -12864,20 +12933,13 @@ const unreadable = (problem) => ({
     error: new GitHubError(`${problem}, so it is unknown whether a request may continue it.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
         'default token can, or set `pull-request: new`, which opens one pull request per request.', { headline: 'Pull request not readable' }),
 });
-/**
- * The pull requests that contain a commit: those that brought it into the default branch, or else the open ones (REST API, "List pull
- * requests associated with a commit"). @throws GitHubError if GitHub does not answer.
- */
+/** Those that brought a commit into the default branch, or else the open ones (REST API, "List pull requests associated with a commit"). */
 async function readPullsOfCommit(github, sha) {
     const where = { ...github.repository, commit_sha: sha };
     const pulls = await readData(github, 'the pull requests of a commit', array(PULL), ({ repos }) => repos.listPullRequestsAssociatedWithCommit(where));
     return pulls ?? [];
 }
-/**
- * The number of the pull request that a push merged into the branch: the one whose merge commit this is, or else the first that
- * contains it. Undefined if there is none.
- * @throws GitHubError if GitHub does not answer.
- */
+/** The number of the pull request that a push merged: the one whose merge commit this is, or else the first that contains it. */
 async function readMergedPull(github, { head, branch }) {
     const pulls = await readPullsOfCommit(github, head);
     const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
@@ -12908,10 +12970,7 @@ const QUERIED = object({
     data: nullish(record(object({ pullRequest: FACTS.nullable() }).nullable())),
     errors: nullish(array(QUERY_ERROR)),
 });
-/**
- * The state of pull requests, in their order, at most {@link QUERY_SIZE} with one GraphQL query. REST would need one request for each.
- * @throws GitHubError if GitHub does not answer.
- */
+/** The state of pull requests, in their order. One GraphQL query reads {@link QUERY_SIZE}; REST would need one request for each. */
 async function readPullFacts(github, links) {
     const readings = [];
     for (let at = 0; at < links.length; at += QUERY_SIZE)
@@ -12939,86 +12998,6 @@ async function queryPulls(github, links) {
     });
     return found ?? links.map(() => 'unreadable');
 }
-
-;// CONCATENATED MODULE: ./build/outcome.js
-
-
-/** The outcome of a run that was cancelled before it had a job. */
-const CANCELLED = { verdict: 'cancelled', job: undefined };
-/** The job of an outcome, if there is one. */
-const jobOf = (outcome) => ('job' in outcome ? outcome.job : undefined);
-const jobIdOf = (outcome) => jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
-/** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
-const failsStep = ({ verdict }, failOn) => verdict === 'error' || failOn.has(verdict);
-/** The outcome of polling a job. */
-function outcomeOfPoll(result) {
-    const { job } = result;
-    switch (result.kind) {
-        case 'timed-out':
-            return { verdict: 'timed-out', job, problem: result.lastProblem, failures: result.failures };
-        case 'cancelled':
-            return { verdict: 'cancelled', job };
-        case 'gone':
-        case 'unreadable':
-            return { verdict: 'error', problem: result.error, job };
-        case 'ended':
-            return { verdict: verdictOf(job), job, isProven: result.isProven };
-    }
-}
-function verdictOf({ status, pullRequest }) {
-    if (status === 'failed')
-        return 'failed';
-    if (pullRequest.kind !== 'none')
-        return 'pull-request';
-    return status === 'archived' ? 'archived' : 'no-changes';
-}
-/** The outcome of a submit request without a job. @param now the wall clock. */
-function outcomeOfSubmit(result, now) {
-    switch (result.kind) {
-        case 'quota-exhausted':
-            return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn), problem: result.error };
-        case 'unconfirmed':
-            return { verdict: 'unconfirmed', problem: result.error };
-        case 'unsent':
-        case 'rejected':
-            return notSent(result.error);
-    }
-}
-/** The outcome of a run that sent nothing to the service, or whose request was not accepted. */
-function notSent(problem) {
-    return { verdict: 'error', problem, job: undefined, wasAccepted: false };
-}
-const TOO_SHORT = 'The timeout came before the service answered.';
-/** The outcome of an export that read no row. */
-function outcomeOfEmptyExport(why) {
-    switch (why.kind) {
-        case 'cancelled':
-            return CANCELLED;
-        case 'throttled':
-            return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
-        case 'problem':
-            return { verdict: 'error', problem: why.problem, job: undefined };
-        case 'timeout':
-            return {
-                verdict: 'error',
-                problem: why.problem ?? new ServiceError(TOO_SHORT, 'Set a longer `timeout`.'),
-                job: undefined,
-            };
-    }
-}
-/** The outcome for anything thrown. */
-function toOutcome(error) {
-    return {
-        verdict: 'error',
-        job: undefined,
-        problem: error instanceof ActionError ? error : new UnexpectedError(error),
-    };
-}
-/** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
-const interrupted = () => ({
-    verdict: 'unconfirmed',
-    problem: new ServiceError('The run did not report the answer of the service here. Its log may name the job.', 'Look for a pull request in the documentation repository.'),
-});
 
 ;// CONCATENATED MODULE: ./build/render/to-markdown.js
 
@@ -13052,10 +13031,7 @@ function spanToPlain(span) {
         return `\`${oneLine(withoutTokens(span.code), MAX_UNTRUSTED)}\``;
     return span.to;
 }
-/**
- * Percent-encodes an `@`, and the characters that would end a link or a table cell; a parsed URL contains no other such character.
- * Escapes `&`, which would begin an entity.
- */
+/** Percent-encodes an `@`, and what would end a link or a table cell; a parsed URL contains no other such character. `&` would begin an entity. */
 function urlInMarkdown(url) {
     return url
         .replace(/[()|[\]<>`\\*_~@]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -13115,10 +13091,7 @@ const firstLine = ({ icon, headline, detail }, bold) => [`${bold}${icon} ${toMar
 const linesBelow = ({ advice, fix, evidence }) => [...evidence, ...advice, ...fix];
 /** The headline of an error of the service names its status already. */
 const ONLY_STATUS = /^The service answered \d+\.$/;
-/**
- * The words of a problem: its first line for everyone, its causes for those who maintain the workflow.
- * @param said a first line that says only what the headline does is left out.
- */
+/** The first line of a problem, for everyone, and its causes, for maintainers. @param said a first line that says only what the headline does. */
 function wordsOf(problem, said) {
     const [what = '', ...causes] = problem?.message.split('\n') ?? [];
     return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
@@ -13150,10 +13123,7 @@ function forceRetryHint({ retryHints, isRemembered }) {
 function followUpHint({ retryHints, isRemembered }, what) {
     return retryHints && isRemembered ? ['comment ', { code: `${retryHints.command} ${what}` }] : undefined;
 }
-/**
- * What the last reading of a job showed that this run no longer waits for, with its time, as the text may be read much later. A job that
- * ended without a pull request so far, or soon after a follow-up, may go on.
- */
+/** What the last reading showed, with its time, as the text may be read much later. A job that ended just now may go on. */
 const lastSeen = (job) => hasEnded(job)
     ? `the job is reported as ${statusWord(job)}, but not for long enough to be sure`
     : `the job was still running at ${clockTime(job.readAt)}`;
@@ -13217,111 +13187,7 @@ const ofMissed = (missed) => missed.by === 'next request'
     ? ['The next request that runs describes these changes too.']
     : ['No other request describes these changes. A run with ', { code: `compare: ${missed.compare}` }, ' does.'];
 
-;// CONCATENATED MODULE: ./build/render/visitor-report.js
-
-
-
-
-/** What an export says. It warns of everything that the reader should know before trusting it. */
-function ofExport(headline, { survey: report, file }) {
-    const { offset, rows, pages, leftOut, totals, partial, period } = report;
-    const { human, ai, total } = totals;
-    // Counts that contradict each other have no share.
-    const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
-    const visitors = `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}`;
-    const start = rows > 0
-        ? `The export starts at offset ${format_number(offset)} and lacks the rows before it.`
-        : `There is no row at offset ${format_number(offset)} or after it.`;
-    const facts = [
-        [`${visitors}; ${plural(rows, 'page')} read.`],
-        ...(offset > 0 ? [[start]] : []),
-        ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
-    ];
-    const warnings = [
-        ...formatDoubts(report, formatContinuation(report)),
-        ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
-    ];
-    const level = warnings.length > 0 ? 'warn' : 'log';
-    const detail = [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`];
-    return { level, headline: [headline], detail, advice: [...facts, ...warnings] };
-}
-const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
-/** Why an export is partial, and the inputs that continue it. */
-function formatContinuation({ partial, rows, period: { from, to } }) {
-    if (!partial)
-        return [];
-    const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
-    const inputs = [`offset: ${partial.nextOffset}`, ...dates].flatMap((input) => [{ code: input }, ', ']);
-    const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(partial.why)}. To continue from there, set `;
-    return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
-}
-/** Why a ranking contains only the first pages; empty if it is complete. */
-const formatPartial = ({ partial, rows }) => partial ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}` : '';
-/** What the reader should know before trusting the pages of a request, one line each. */
-const warningsOf = (report) => formatDoubts(report, [`The pages are ${formatPartial(report)}.`]);
-/** Why pages may be missing. @param partialLine the line about a partial report. */
-function formatDoubts(report, partialLine) {
-    const why = report.partial?.why;
-    const problem = why && 'problem' in why ? why.problem : undefined;
-    const failed = problem ? [problem.message, problem.remedy] : [];
-    return [
-        ...(why ? [partialLine] : []),
-        ...failed.map((line) => [{ untrusted: line }]),
-        ...formatDataWarnings(report).map((line) => [line]),
-    ];
-}
-/** Why reading stopped, as the end of a sentence. */
-function whyStopped(why) {
-    switch (why.kind) {
-        case 'cancelled':
-            return 'the run was cancelled';
-        case 'timeout':
-            return 'the timeout came';
-        case 'throttled':
-            return `the quota was used up${why.tryAgainAt ? ` until ${dayAndTime(why.tryAgainAt)}` : ''}`;
-        case 'problem':
-            return 'a request failed';
-    }
-}
-/** `1,003 read, 12 excluded from the ranking (partial)`. */
-function countRows({ rows, leftOut, partial }) {
-    const excluded = leftOut > 0 ? `, ${format_number(leftOut)} excluded from the ranking` : '';
-    return `${format_number(rows)} read${excluded}${partial ? ' (partial)' : ''}`;
-}
-/** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
-function renderRanking(report) {
-    const { pages, partial, offset } = report;
-    if (pages.length === 0)
-        return [];
-    const ofPartial = partial || offset > 0 ? ', of the rows that were read' : '';
-    const longest = Math.max(...pages.map(({ human, ai }) => human + ai));
-    return [
-        `### Top ${formatRanked(report)}${ofPartial}`,
-        [
-            '| # | Page | \ud83d\udfe6 People \ud83d\udfe7 AI agents | Visitors | People | AI agents |',
-            '|---:|---|---|---:|---:|---:|',
-            ...pages.map(({ path, human, ai, total }, at) => {
-                const bar = squares('\ud83d\udfe6', human, longest) + squares('\ud83d\udfe7', ai, longest);
-                return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(format_number).join(' | ')} |`;
-            }),
-        ].join('\n'),
-    ];
-}
-/** Squares of the longest bar, which people and AI agents share. */
-const BAR = 8;
-/** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
-const squares = (square, count, longest) => square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
-/** The output `visitors`, as JSON. */
-function toJsonOfReport({ totals, rows, unusable, repeated, offset, partial, period }) {
-    const { from: dateFrom = null, to: dateTo = null } = period;
-    const nextOffset = partial?.nextOffset ?? null;
-    const read = { pages: rows, unusable, repeated, offset, partial: partial !== undefined, nextOffset };
-    return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
-}
-
 ;// CONCATENATED MODULE: ./build/render/message.js
-
-
 
 
 
@@ -13374,18 +13240,17 @@ const TEXTS = {
     denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
     'quota-exhausted': ofQuota,
     unconfirmed: ofUnconfirmed,
-    cancelled: (outcome, context) => 'exported' in outcome ? ofExport('Export cancelled', outcome.exported) : ofCancelled(outcome.job, context),
+    cancelled: (outcome, context) => ('reported' in outcome ? ofReported(outcome) : ofCancelled(outcome.job, context)),
     'limit-reached': ofLimit,
     swept: ofSweep,
-    exported: (outcome) => ofExport('Visitor analytics exported', outcome.exported),
-    reported: ({ reported: { headline, detail, lines, isPartial } }) => ({
-        level: isPartial ? 'warn' : 'log',
-        headline: [headline],
-        detail,
-        advice: lines,
-    }),
+    exported: ofReported,
+    reported: ofReported,
     error: ofError,
 };
+function ofReported({ reported }) {
+    const { headline, detail, lines, isDoubtful } = reported;
+    return { level: isDoubtful ? 'warn' : 'log', headline: [headline], detail, advice: lines };
+}
 /** What the reader of a follow-up's result should check. */
 function doubtsOf(outcome) {
     if (!('pullEnd' in outcome || 'isProven' in outcome))
@@ -13512,8 +13377,110 @@ function consequenceOf(outcome, context) {
     return isRejected ? 'the job did not get the follow-up' : consequenceOfUnsent(context);
 }
 
-;// CONCATENATED MODULE: ./build/render/request.js
+;// CONCATENATED MODULE: ./build/render/visitor-report.js
 
+
+
+
+/** An export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
+function describeExport(report, file) {
+    const { offset, rows, pages, leftOut, totals, partial, period } = report;
+    const { human, ai, total } = totals;
+    // Counts that contradict each other have no share.
+    const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
+    const visitors = `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}`;
+    const start = rows > 0
+        ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
+        : `There is no row at offset ${number(offset)} or after it.`;
+    const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
+    const facts = [
+        [`${visitors}; ${plural(rows, 'page')} read${excluded}.`],
+        ...(offset > 0 ? [[start]] : []),
+        ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
+    ];
+    const warnings = [
+        ...formatDoubts(report, formatContinuation(report)),
+        ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
+    ];
+    return {
+        headline: partial?.why.kind === 'cancelled' ? 'Export cancelled' : 'Visitor analytics exported',
+        detail: [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`],
+        lines: [...facts, ...warnings],
+        isDoubtful: warnings.length > 0,
+        blocks: renderRanking(report),
+        outputs: { visitors: visitor_report_toJson(report), visitorsFile: file ?? '', pages: JSON.stringify(pages) },
+    };
+}
+const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
+/** Why an export is partial, and the inputs that continue it. */
+function formatContinuation({ partial, rows, period: { from, to } }) {
+    if (!partial)
+        return [];
+    const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
+    const inputs = [`offset: ${partial.nextOffset}`, ...dates].flatMap((input) => [{ code: input }, ', ']);
+    const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(partial.why)}. To continue from there, set `;
+    return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
+}
+/** Why a ranking contains only the first pages; empty if it is complete. */
+const formatPartial = ({ partial, rows }) => partial ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}` : '';
+/** What the reader should know before trusting the pages of a request, one line each. */
+const warningsOf = (report) => formatDoubts(report, [`The pages are ${formatPartial(report)}.`]);
+/** Why pages may be missing. @param partialLine the line about a partial report. */
+function formatDoubts(report, partialLine) {
+    const why = report.partial?.why;
+    const problem = why && 'problem' in why ? why.problem : undefined;
+    const failed = problem ? [problem.message, problem.remedy] : [];
+    return [
+        ...(why ? [partialLine] : []),
+        ...failed.map((line) => [{ untrusted: line }]),
+        ...formatDataWarnings(report).map((line) => [line]),
+    ];
+}
+/** Why reading stopped, as the end of a sentence. */
+function whyStopped(why) {
+    switch (why.kind) {
+        case 'cancelled':
+            return 'the run was cancelled';
+        case 'timeout':
+            return 'the timeout came';
+        case 'throttled':
+            return `the quota was used up${why.tryAgainAt ? ` until ${dayAndTime(why.tryAgainAt)}` : ''}`;
+        case 'problem':
+            return 'a request failed';
+    }
+}
+/** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
+function renderRanking(report) {
+    const { pages, partial, offset } = report;
+    if (pages.length === 0)
+        return [];
+    const ofPartial = partial || offset > 0 ? ', of the rows that were read' : '';
+    const longest = Math.max(...pages.map(({ human, ai }) => human + ai));
+    return [
+        [
+            `### Top ${formatRanked(report)}${ofPartial}\n`,
+            '| # | Page | \ud83d\udfe6 People \ud83d\udfe7 AI agents | Visitors | People | AI agents |',
+            '|---:|---|---|---:|---:|---:|',
+            ...pages.map(({ path, human, ai, total }, at) => {
+                const bar = squares('\ud83d\udfe6', human, longest) + squares('\ud83d\udfe7', ai, longest);
+                return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(number).join(' | ')} |`;
+            }),
+        ].join('\n'),
+    ];
+}
+/** Squares of the longest bar, which people and AI agents share. */
+const BAR = 8;
+/** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
+const squares = (square, count, longest) => square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
+/** The output `visitors`, as JSON. */
+function visitor_report_toJson({ totals, rows, unusable, repeated, offset, partial, period }) {
+    const { from: dateFrom = null, to: dateTo = null } = period;
+    const nextOffset = partial?.nextOffset ?? null;
+    const read = { pages: rows, unusable, repeated, offset, partial: partial !== undefined, nextOffset };
+    return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
+}
+
+;// CONCATENATED MODULE: ./build/render/request.js
 
 
 
@@ -13548,7 +13515,7 @@ function formatRequest(prepared) {
 }
 /** The lines of the log that a dry run writes instead of sending the request. */
 function formatDryRun({ authorization, prompt, skipReason }, { method, url, body }) {
-    const what = `${method} ${url.href}, ${format_number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
+    const what = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
     const isAllowed = authorization.kind === 'denied' ? `denied: ${authorization.reason}` : ALLOWED[authorization.kind];
     return [
         `Authorization: ${isAllowed}`,
@@ -13595,7 +13562,7 @@ function formatRequester({ trigger: { requester }, authorization, needs }) {
     return [...people, ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : [])];
 }
 function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }) {
-    const ignored = left > 0 ? ` (${format_number(left)} excluded by paths)` : '';
+    const ignored = left > 0 ? ` (${number(left)} excluded by paths)` : '';
     const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
     return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }
@@ -13606,14 +13573,13 @@ function formatFiles(files) {
 }
 const MAX_FILES = 5;
 function formatTopPages(report) {
-    const which = report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${format_number(report.rows)}`;
+    const which = report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
     const part = report.partial ? ' (partial)' : '';
     return `${which}${part}; ${formatPeriod(report.period)}`;
 }
 const countPatches = ({ patches: { shown, leftOut } }) => shown + leftOut === 0 ? 'no patches' : `${shown} of ${shown + leftOut} patches`;
 
 ;// CONCATENATED MODULE: ./build/render/comment.js
-
 
 
 
@@ -13631,10 +13597,7 @@ const statusFieldsOf = ({ title, saidBy, requester, removed, short }, runUrl) =>
     note: undefined,
     omissions: dotted([...describeRemoved(removed), short]),
 });
-/**
- * The comment before the request is sent.
- * @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined if it waits for none.
- */
+/** @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined if it waits for none. */
 function renderAnnounced(fields, behind) {
     const job = behind ? `job ${toMarkdown([{ code: behind }])}` : 'an earlier request';
     const what = behind === undefined ? 'Starting' : `Waiting for ${job} to finish its current work`;
@@ -13756,10 +13719,7 @@ const refSection = (heading, kind, name) => ({
     heading,
     parts: [`${kind}: `, onOneLine(name), '\n'],
 });
-/**
- * A name that the workflow gives, such as a path, with a leading space, for a heading; empty if it could be read as text, or if it
- * holds a secret.
- */
+/** A name that the workflow gives, for a heading, with a leading space; empty if it could be read as text, or holds a secret. */
 const plainName = (text) => /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';
 /** The requester's login, for a trusted line of the prompt. */
 const trigger_nameOf = ({ login }) => oneLine(login, 100) || 'an unknown account';
@@ -13786,8 +13746,7 @@ function shorten(hunk) {
 
 
 
-
-/** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
+/** A hash of 96 bits as 16 characters of base64url. */
 const HASH = matching(/^[\w-]{16}$/);
 /** Empty if there is none. */
 const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
@@ -13817,10 +13776,7 @@ object({ at: dist_literal('over'), why: oneOf(['unsent', 'unconfirmed']), verdic
 object({ at: dist_literal('over'), why: dist_literal('lost'), job: JOB_ID }), 
 /** The job works on a later request, whose status comment is `by`, or a re-run repeats the request there, with another job. */
 object({ at: dist_literal('over'), why: dist_literal('continued'), job: JOB_ID, by: PLACE }), 
-/**
- * Not a request: the job opened the pull request in which this comment is, as the account `author` (null if that was deleted), for the
- * request that is reported in the thread `reportedIn` (null if in none).
- */
+/** Not a request: the job opened this pull request, as the account `author` (null: deleted), for one that is `reportedIn` a thread (null: in none). */
 object({ at: dist_literal('opened'), job: JOB_ID, author: ID.nullable(), reportedIn: ID.nullable() }));
 /** A request, as its status comment and the saved state of the post step hold it. No text of anybody, no names of accounts. */
 const REQUEST = object({
@@ -13857,10 +13813,7 @@ const REQUEST = object({
     jobCreatedAt: request_TIME,
     endedAt: request_TIME,
 });
-/**
- * The phases: why a comment begins with one, and which ones can follow in it. The picture in docs/engineering/architecture.md is made of this, and
- * `npm run explore` finds a transition that is not in it.
- */
+/** Why a comment begins with a phase, and which ones can follow in it. `npm run explore` finds a transition that is not in it. */
 const PHASES = {
     waiting: { first: 'announced behind a job', next: { sending: 'its turn', over: 'unsent' } },
     sending: {
@@ -13969,137 +13922,6 @@ function keepsText(marker, outcome) {
     return end ? end.why !== 'unsent' && end.why !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
 }
 
-;// CONCATENATED MODULE: ./build/report/final-report.js
-
-
-
-
-
-/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
-const WRITE_PAUSE_MS = 1_000;
-const final_report_contextOf = ({ request, words, comment }, elapsed) => ({
-    ...words,
-    elapsed,
-    isRemembered: true,
-    isFollowUp: request.before !== null,
-    shownIn: comment.ref?.url,
-    wasSent: !isUnsent(request),
-});
-/** The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process did not create the job. */
-const proseOf = (outcome, told, elapsed) => told.statusComments.effects.redact(renderEnded(outcome, told.words, final_report_contextOf(told, elapsed)));
-/** Saves the report of an outcome for the post step, in case this process is killed now. */
-function saveReport(outcome, told, { request, mention } = finalOf(outcome, told)) {
-    const { comment } = told;
-    const draft = comment.draft({ prose: proseOf(outcome, told), request });
-    told.save({ ...draft, mention: mention?.(comment.ref?.url ?? '') ?? null });
-}
-/** There is nothing to report, and no comment to correct. */
-const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
-/** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
-async function prepareReport(outcome, told) {
-    if (isSilent(outcome, told))
-        return;
-    const mention = await mentionOf(outcome, told);
-    if (told.comment.mayBeThere())
-        saveReport(outcome, told, finalOf(outcome, told, mention));
-}
-/**
- * Writes the final report, then mentions the requester, unless another process wrote a text since that stays.
- * @param check what the comment holds; a comment that cannot be read counts as unchanged. @param elapsed as for {@link proseOf}.
- * @returns whether the request is reported; if not, the post step does it.
- */
-async function showReport(outcome, told, check, elapsed) {
-    if (isSilent(outcome, told))
-        return !told.comment.mayBeThere(); // one that could not be taken back is corrected
-    const mention = await mentionOf(outcome, told);
-    const theirs = await check(); // after the login was read, so that no request delays the edit that follows
-    if (theirs && stays(theirs, outcome, told.request))
-        return true;
-    if (theirs?.isUnchanged === false)
-        told.comment.replace(theirs);
-    return tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
-}
-/**
- * Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester, which it
- * would not do if its text were written again.
- */
-function stays({ marker, isUnchanged }, outcome, request) {
-    const isSameEnd = thread_request_factsOf(marker).end?.why === 'ended' &&
-        JSON.stringify(marker.phase) === JSON.stringify(request_after(request, outcome).phase) &&
-        !isNews(newsOf(outcome), marker.mentioned);
-    return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
-}
-/** Undefined if there is no mention. Never throws. */
-async function mentionOf(outcome, told) {
-    const { requester, mentioned } = told.request;
-    const { signal, redact } = told.statusComments.effects;
-    const news = newsOf(outcome);
-    const isWanted = news !== 'timeout' || told.mentionsTimeout;
-    if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
-        return undefined;
-    const login = await told.loginOf(requester).catch(() => undefined);
-    return login === undefined ? undefined : (url) => redact(renderMention(login, outcome, final_report_contextOf(told), url));
-}
-/**
- * The request as its final report shows it, and the mention: at most one for each news, by this process or another one, and only if the
- * status comment exists, which it links to.
- */
-function finalOf(outcome, { request, comment }, mention, theirs) {
-    const news = newsOf(outcome);
-    const said = theirs?.marker.mentioned ?? 'no';
-    const before = isNews(said, request.mentioned) ? said : request.mentioned;
-    const due = comment.ref && isNews(news, before) ? mention : undefined;
-    return { request: { ...request_after(request, outcome), mentioned: due ? news : before }, mention: due };
-}
-async function tryToShow(outcome, told, elapsed, final) {
-    const { comment, statusComments } = told;
-    const { clock, signal, warn, deadline } = statusComments.effects;
-    const { request, mention } = final;
-    if (comment.mayBeThere())
-        saveReport(outcome, told, final);
-    const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
-    const shown = { prose: proseOf(outcome, told, elapsed), request };
-    const end = await comment.show(shown, { until: deadline, isSaid });
-    if (end === 'overtaken')
-        return true; // that process reports the end, or the next sweep does
-    if (end === 'failed')
-        return !comment.mayBeThere(); // there may be no comment to correct
-    if (!mention)
-        return true;
-    if (clock.now() >= deadline)
-        return false; // the post step mentions the requester
-    saveReport(outcome, told, { request, mention: undefined }); // if this process is killed now, the post step must not mention the requester twice
-    await clock.sleep(WRITE_PAUSE_MS, signal);
-    const isOvertaken = (await comment.read())?.isUnchanged === false; // that process mentions the requester itself
-    const { ref } = comment;
-    if (isOvertaken || !ref)
-        return true;
-    const text = mention((end === 'deleted' && told.words.runUrl) || ref.url);
-    const unmentioned = (error) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
-    await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);
-    return true;
-}
-/**
- * The login of an account, if `notify` allows a mention and the login can be mentioned: GitHub's logins consist of letters, digits,
- * `-` and, in enterprises, `_`.
- * @param known an account whose login is known, so that no request is needed.
- */
-async function mentionable(requester, { inputs, github, known }) {
-    if (!inputs.notify)
-        return undefined;
-    const login = known?.id === requester ? known.login : await readLogin(github, requester);
-    return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
-}
-const USER = object({ login: string() });
-/**
- * The current login of an account, by its number, which renaming does not change; undefined if the account was deleted.
- * @throws GitHubError if GitHub does not answer.
- */
-async function readLogin(github, id) {
-    const user = await readData(github, 'the login of the requester', USER, ({ users }) => users.getById({ account_id: id }));
-    return user?.login;
-}
-
 ;// CONCATENATED MODULE: ./build/github/comments.js
 
 
@@ -14152,10 +13974,7 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
         const { id, html_url } = parseAnswer(REF, data);
         return { id, url: html_url, issueNumber };
     };
-    /**
-     * The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
-     * @throws GitHubError if GitHub does not answer, does not know the thread, or the list exceeds the deadline or the limits.
-     */
+    /** The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
     async function list() {
         const marked = [];
         let size = 0;
@@ -14180,7 +13999,7 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
             await (await issues()).deleteComment(byId(id));
         },
         get: async (id) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
-        /** Retries transient errors. Undefined if the comment was deleted (404). @throws GitHubError if GitHub does not answer. */
+        /** Retries transient errors. Undefined if the comment was deleted (404). */
         find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
         list,
     };
@@ -14190,14 +14009,11 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
  * read again after others.
  * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough whether so many pages are
  * enough; for one page, whether the time for reading is over.
- * @throws GitHubError if GitHub does not answer.
  */
 async function recentComments(github, from, isEnough) {
     const found = new Map();
     async function readPage(page) {
-        const where = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page };
-        const answer = await github.read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo(where).then(toPage));
-        const { comments, now, hasMore } = answers_shown(answer, 'the comments of this repository');
+        const { comments, now, hasMore } = await readRepositoryPage(github, { direction: 'desc', page });
         const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
         for (const comment of recent)
             if (comment.body.includes(MARKER_PREFIX))
@@ -14211,24 +14027,39 @@ async function recentComments(github, from, isEnough) {
         last = await readPage(pages + 1);
     const { now } = pages > 1 && !isEnough(1) ? await readPage(1) : last;
     const { end = 'enough', since } = last;
-    return { comments: [...found.values()], now, pages, end, since: end === 'enough' ? since : undefined };
+    return { comments: [...found.values()], now, end, since: end === 'enough' ? since : undefined };
 }
 /** How many pages of comments are read at most. */
 const MAX_EDITED_PAGES = 20;
 /**
- * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch.
- * @throws GitHubError if GitHub does not answer, or there are more than 2,000.
+ * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. The oldest edit
+ * comes first, and each page starts a second before the last comment of the page before: what is edited or deleted meanwhile hides no other.
+ * @throws GitHubError if there are more than 2,000.
  */
 async function commentsEditedSince(github, since) {
-    const isEnough = (pages) => pages === MAX_EDITED_PAGES;
-    const list = await recentComments(github, () => since, isEnough);
-    if (list.end !== 'enough')
-        return list;
+    const found = new Map();
+    for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
+        const oldestFirst = { direction: 'asc', since: new Date(from).toISOString(), page };
+        const { comments, now, hasMore } = await readRepositoryPage(github, oldestFirst);
+        for (const comment of comments)
+            if (comment.body.includes(MARKER_PREFIX))
+                found.set(comment.id, comment);
+        if (!hasMore)
+            return { comments: [...found.values()], now };
+        const next = (comments.at(-1)?.updatedAt ?? 0) - 1_000;
+        page = next > from ? 1 : page + 1; // more than a page of one second
+        from = Math.max(from, next);
+    }
     throw new GitHubError('More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.', 'Re-run the workflow later.');
+}
+/** A page of the comments of the whole repository, ordered by their last edit. */
+async function readRepositoryPage({ read, repository }, query) {
+    const where = { ...repository, sort: 'updated', per_page: PER_PAGE, ...query };
+    const answer = await read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo(where).then(toPage));
+    return answers_shown(answer, 'the comments of this repository');
 }
 
 ;// CONCATENATED MODULE: ./build/thread/marker.js
-
 
 
 
@@ -14239,7 +14070,7 @@ const marker_VERSION = 1;
 const MAX_MARKER = 2048;
 /** Seconds: the longest `timeout`. */
 const MAX_LEASE_SECONDS = 24 * 3600;
-/** Validates a marker in a comment, and in the saved state of the post step: the request, and what every writing sets. */
+/** The data in a status comment, and in the saved state of the post step: the request, and what every writing sets. No untrusted text. */
 const MARKER = REQUEST.extend({
     /** The process that wrote it. */
     writer: HASH,
@@ -14254,11 +14085,11 @@ const NOTICE = object({ notice: HASH });
 const ISSUE = object({
     /** What the issue is about: it replaces older ones with the same scope. */
     scope: HASH,
-    run: number(),
+    run: dist_number(),
     /** Two issues with one nonce are one that was created twice. */
     nonce: HASH,
     /** The number of the issue before it. */
-    after: number().nullable(),
+    after: dist_number().nullable(),
     /** Hash of title and text, without the marker. */
     text: HASH,
 });
@@ -14321,22 +14152,25 @@ function readMarker(body, { key, previousKey }, scope) {
     const signer = [key, previousKey].find((each) => each?.id === keyId);
     if (!signer)
         return ignored(OTHER_KEY);
-    const bound = isSigned(content, signature, signer, scope);
-    const mayBeFirst = !('phase' in marker) || isFirstPhase(marker.phase);
-    const times = scope.createdAt === null ? [] : [0, -CREATION_MS, CREATION_MS].map((ms) => Number(scope.createdAt) + ms);
-    const isFirst = times.some((createdAt) => isSigned(content, signature, signer, { ...scope, comment: null, createdAt }));
-    if (!bound && !(mayBeFirst && isFirst))
-        return ignored(ALTERED);
+    const isSignedFor = (place) => (0,external_node_crypto_namespaceObject.timingSafeEqual)(Buffer.from(sign(content, signer, place)), Buffer.from(signature));
+    const bound = isSignedFor(scope);
+    const { createdAt } = scope;
+    const mayBeFirst = createdAt !== null && (!('phase' in marker) || isFirstPhase(marker.phase));
+    const isFirst = mayBeFirst &&
+        [0, -CREATION_MS, CREATION_MS].some((ms) => isSignedFor({ ...scope, comment: null, createdAt: createdAt + ms }));
+    if (!bound && !isFirst)
+        return ignored('it is altered, or copied from elsewhere');
     if ('phase' in marker)
         return { kind: 'signed', marker, bound };
     return 'notice' in marker ? { kind: 'notice', id: marker.notice } : { kind: 'issue', marker };
 }
 /** Reads the marker of a comment of the repository. */
 const readMarkerOf = ({ body, id, issueNumber, createdAt, updatedAt }, { repository, ...keys }) => readMarker(body, keys, {
-    ...{ repository, issue: issueNumber, comment: id },
+    repository,
+    issue: issueNumber,
+    comment: id,
     createdAt: updatedAt === createdAt ? createdAt : null,
 });
-const ALTERED = 'it is altered, or copied from elsewhere';
 const OTHER_KEY = 'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
 const marker_FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 const ignored = (why) => ({ kind: 'ignored', why });
@@ -14350,9 +14184,6 @@ function sign(content, { id, secret }, scope) {
     const signed = JSON.stringify([marker_VERSION, id, content, repository, issue, place]);
     return (0,external_node_crypto_namespaceObject.createHmac)('sha256', secret).update(signed).digest('base64url');
 }
-function isSigned(content, signature, key, scope) {
-    return (0,external_node_crypto_namespaceObject.timingSafeEqual)(Buffer.from(sign(content, key, scope)), Buffer.from(signature));
-}
 /** The line of a status comment that quotes the request. The quote is untrusted text, so the marker contains only its hash. */
 const quoteIn = (body) => body.split('\n').find((line) => line.startsWith('> ')) ?? '';
 const quoteHash = (quote) => quote && hashOf(quote);
@@ -14362,9 +14193,9 @@ const quoteHash = (quote) => quote && hashOf(quote);
 
 /** The final edit of a status comment, which the post step, another process, writes if the step is killed. */
 const DRAFT = object({
-    issueNumber: number(),
+    issueNumber: dist_number(),
     /** The id of the comment; null before it is created. */
-    comment: number().nullable(),
+    comment: dist_number().nullable(),
     prose: string(),
     marker: MARKER,
     /** The comment that mentions the requester, posted after this edit; null for none. */
@@ -14372,17 +14203,14 @@ const DRAFT = object({
 });
 /** The comment on a pull request that says which job opened it. A command below it continues that job. */
 const PULL_COMMENT = object({
-    pull: number(),
+    pull: dist_number(),
     prose: string(),
     marker: MARKER,
-    /**
-     * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
-     * named this pull request.
-     */
-    notBefore: number().nullable(),
+    /** An older pull request is not the job's, even if the service names it. Null if an earlier report of the job named this one. */
+    notBefore: dist_number().nullable(),
 });
 /** @param value empty to delete it: it is reported, or GitHub refused it. */
-const keepState = (runner, name, value) => runner.saveState(name, typeof value === 'string' ? value : JSON.stringify(value));
+const keepState = (to, name, value) => to.saveState(name, typeof value === 'string' ? value : JSON.stringify(value));
 /** Deletes the state: the step has reported its outcome itself. */
 function forgetPostState(runner) {
     for (const name of ['job', 'draft', 'ended'])
@@ -14406,15 +14234,126 @@ function readUnfinished(runner) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/report/final-report.js
+
+
+
+
+
+
+/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
+const WRITE_PAUSE_MS = 1_000;
+const final_report_contextOf = ({ request, words, comment }, elapsed) => ({
+    ...words,
+    elapsed,
+    isRemembered: true,
+    isFollowUp: request.before !== null,
+    shownIn: comment.ref?.url,
+    wasSent: !isUnsent(request),
+});
+/** The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process did not create the job. */
+const proseOf = (outcome, told, elapsed) => told.statusComments.effects.redact(renderEnded(outcome, told.words, final_report_contextOf(told, elapsed)));
+/** Saves the report of an outcome for the post step, in case this process is killed now. */
+function saveReport(outcome, told, { request, mention } = finalOf(outcome, told)) {
+    const { comment } = told;
+    const draft = comment.draft({ prose: proseOf(outcome, told), request });
+    keepState(told.statusComments.effects, 'draft', { ...draft, mention: mention?.(comment.ref?.url ?? '') ?? null });
+}
+/** There is nothing to report, and no comment to correct. */
+const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
+/** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
+async function prepareReport(outcome, told) {
+    if (isSilent(outcome, told))
+        return;
+    const mention = await mentionOf(outcome, told);
+    if (told.comment.mayBeThere())
+        saveReport(outcome, told, finalOf(outcome, told, mention));
+}
+/**
+ * Writes the final report, then mentions the requester, unless another process wrote a text since that stays. Returns whether the request is
+ * reported; if not, the post step does it. @param check what the comment holds; one that cannot be read counts as unchanged.
+ */
+async function showReport(outcome, told, check, elapsed) {
+    if (isSilent(outcome, told))
+        return !told.comment.mayBeThere(); // one that could not be taken back is corrected
+    const mention = await mentionOf(outcome, told);
+    const theirs = await check(); // after the login was read, so that no request delays the edit that follows
+    if (theirs && stays(theirs, outcome, told.request))
+        return true;
+    if (theirs?.isUnchanged === false)
+        told.comment.replace(theirs);
+    return tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
+}
+/** Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester. */
+function stays({ marker, isUnchanged }, outcome, request) {
+    const isSameEnd = thread_request_factsOf(marker).end?.why === 'ended' &&
+        JSON.stringify(marker.phase) === JSON.stringify(request_after(request, outcome).phase) &&
+        !isNews(newsOf(outcome), marker.mentioned);
+    return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
+}
+/** Undefined if there is no mention. Never throws. */
+async function mentionOf(outcome, told) {
+    const { requester, mentioned } = told.request;
+    const { signal, redact } = told.statusComments.effects;
+    const news = newsOf(outcome);
+    const isWanted = news !== 'timeout' || told.mentionsTimeout;
+    if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
+        return undefined;
+    const login = await told.loginOf(requester).catch(() => undefined);
+    return login === undefined ? undefined : (url) => redact(renderMention(login, outcome, final_report_contextOf(told), url));
+}
+/** The request as its final report shows it, and the mention: one for each news, by whichever process, and only if the status comment exists. */
+function finalOf(outcome, { request, comment }, mention, theirs) {
+    const news = newsOf(outcome);
+    const said = theirs?.marker.mentioned ?? 'no';
+    const before = isNews(said, request.mentioned) ? said : request.mentioned;
+    const due = comment.ref && isNews(news, before) ? mention : undefined;
+    return { request: { ...request_after(request, outcome), mentioned: due ? news : before }, mention: due };
+}
+async function tryToShow(outcome, told, elapsed, final) {
+    const { comment, statusComments } = told;
+    const { clock, signal, warn, deadline } = statusComments.effects;
+    const { request, mention } = final;
+    if (comment.mayBeThere())
+        saveReport(outcome, told, final);
+    const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
+    const shown = { prose: proseOf(outcome, told, elapsed), request };
+    const end = await comment.show(shown, { until: deadline, isSaid });
+    if (end === 'overtaken')
+        return true; // that process reports the end, or the next sweep does
+    if (end === 'failed')
+        return !comment.mayBeThere(); // there may be no comment to correct
+    if (!mention)
+        return true;
+    if (clock.now() >= deadline)
+        return false; // the post step mentions the requester
+    saveReport(outcome, told, { request, mention: undefined }); // if this process is killed now, the post step must not mention the requester twice
+    await clock.sleep(WRITE_PAUSE_MS, signal);
+    const isOvertaken = (await comment.read())?.isUnchanged === false; // that process mentions the requester itself
+    const { ref } = comment;
+    if (isOvertaken || !ref)
+        return true;
+    const text = mention((end === 'deleted' && told.words.runUrl) || ref.url);
+    const unmentioned = (error) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
+    await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);
+    return true;
+}
+const USER = object({ login: string() });
+/** The login of an account, if `notify` allows a mention and the login can be mentioned. @param known an account that needs no request. */
+async function mentionable(requester, { inputs, github, known }) {
+    if (!inputs.notify)
+        return undefined;
+    const read = () => readData(github, 'the login of the requester', USER, ({ users }) => users.getById({ account_id: requester }));
+    const login = known?.id === requester ? known.login : (await read())?.login;
+    return login && /^[\w-]{1,100}$/.test(login) ? login : undefined; // `_` in enterprises
+}
+
 ;// CONCATENATED MODULE: ./build/thread/comment-requests.js
 
 
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
-const isUnclear = (error) => {
-    const proof = failureOf(error)?.proof;
-    return proof === 'unclear' || proof === 'undocumented';
-};
+const isUnclear = (error) => ['unclear', 'undocumented'].includes(failureOf(error)?.proof ?? '');
 /** Whether GitHub failed for a moment, or for all requests of the token. */
 const mayPass = (error) => (failureOf(error)?.proof ?? 'undocumented') !== 'undocumented';
 /** The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it. */
@@ -14422,10 +14361,7 @@ function earliestRetry(error, now) {
     const failure = failureOf(error);
     return failure ? now + (failure.retryIn ?? RETRIES.write[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
 }
-/**
- * Repeats a write until it succeeds or is rejected. The creation of a comment must look for it first. Rejects with the last error.
- * @param until on the clock's `now`: no attempt begins after it.
- */
+/** Repeats a write until it succeeds, is rejected, or `until` comes. The creation of a comment must look for it first. Rejects with the last error. */
 const persistently = (kind, act, { clock, signal, until: deadline }) => {
     const pause = (_, ms) => clock.sleep(ms, signal);
     return repeat(kind, act, { clock, signal, deadline, failureOf: failureOf, pause });
@@ -14448,10 +14384,7 @@ const removeComment = (comments, id) => comments.remove(id).catch(async (error) 
     if (await comments.find(id))
         await comments.remove(id);
 });
-/**
- * The error that ends the run before a job is created: without a status comment, a second run could create the job again. A failed search
- * for the comment has an error of its own.
- */
+/** The error that ends the run before a job is created. A failed search for the comment has an error of its own. */
 const unannounced = (cause) => cause instanceof GitHubError
     ? cause
     : new GitHubError(`The status comment could not be created: ${reasonForWrite(cause)}`, 'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.', { cause, headline: 'Status comment not created' });
@@ -14480,13 +14413,9 @@ function reasonForWrite(error) {
 ;// CONCATENATED MODULE: ./build/thread/status-records.js
 
 
-
-/** Milliseconds after which a job that is still active counts as lost, so that it does not block its request forever. */
+/** Milliseconds after which a job that is still active counts as lost. */
 const LOST_AFTER_MS = 24 * 3_600_000;
-/**
- * The pull requests that a status comment proves to be its job's: at the end, and before a follow-up, during which a service may show
- * none. @param repository the identity of the repository's pull requests, up to the number.
- */
+/** The pull requests that a status comment proves to be its job's. @param repository the identity of the repository's ones, up to the number. */
 function linksOf({ marker, facts, comment }, repository) {
     if (facts.isOpening)
         return [`${repository}${comment.issueNumber}`];
@@ -14504,24 +14433,17 @@ function isFirstText(comment, reader) {
     const reading = readMarkerOf(comment, reader);
     return reading.kind === 'signed' && !reading.bound && reading.marker.writer === reader.writer;
 }
-/**
- * The status comments of other processes among some comments. A marker that is signed for its comment is valid. The first text of
- * a comment, which had no id yet, is signed for the thread: of several comments with the same nonce only the oldest is valid, so that
- * a copy of it is ignored.
- * @param now GitHub's time, in milliseconds since the epoch.
- */
+/** The status comments of other processes. Of several first texts, which are signed for the thread, with the same nonce, the oldest counts. */
 function readRecords({ comments, now }, reader) {
     const records = [];
     const ignored = [];
     const nonces = new Set();
     for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
         const reading = readMarkerOf(comment, reader);
-        if (reading.kind === 'none' || reading.kind === 'notice' || reading.kind === 'issue')
-            continue;
-        if (reading.kind === 'ignored') {
+        if (reading.kind === 'ignored')
             ignored.push({ url: comment.url, why: reading.why });
+        if (reading.kind !== 'signed')
             continue;
-        }
         const { marker, bound } = reading;
         const isCopy = !bound && nonces.has(marker.nonce);
         nonces.add(marker.nonce);
@@ -14533,17 +14455,11 @@ function readRecords({ comments, now }, reader) {
     return { records, ignored };
 }
 function toRecord(comment, marker, now, { run, attempt }) {
-    const age = Math.max(0, now - comment.updatedAt); // GitHub's times are rounded to seconds, so the difference may be negative
-    const openFor = Math.max(0, now - comment.createdAt);
-    return {
-        comment,
-        marker,
-        facts: thread_request_factsOf(marker),
-        ageMs: age,
-        openForMs: openFor,
-        // An attempt has ended before the run has the next one, also if it was killed.
-        isLeaseHeld: age < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt),
-    };
+    const since = (time) => Math.max(0, now - time); // GitHub's times are rounded to seconds, so the difference may be negative
+    const ageMs = since(comment.updatedAt);
+    // An attempt has ended before the run has the next one, also if it was killed.
+    const isLeaseHeld = ageMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
+    return { comment, marker, facts: thread_request_factsOf(marker), ageMs, openForMs: since(comment.createdAt), isLeaseHeld };
 }
 /** One warning per reason, for any number of comments. A comment that was read several times counts once. */
 function warningsAbout(ignored) {
@@ -14555,18 +14471,13 @@ function warningsAbout(ignored) {
             : `${urls.size} status comments are ignored, each because ${why}: ${first}, \u2026`;
     });
 }
-/** The status comments of the whole repository that were edited last. The parameters are those of {@link recentComments}. */
-async function readRecentRecords(github, reader, from, isEnough) {
-    const list = await recentComments(github, from, isEnough);
-    return { ...readRecords(list, reader), end: list.end, since: list.since ?? 0 };
-}
 /** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */
 function united(...lists) {
     const byId = new Map(lists.flat().map((record) => [record.comment.id, record]));
     return [...byId.values()].sort((one, other) => one.comment.id - other.comment.id);
 }
 
-;// CONCATENATED MODULE: ./build/report/pull-report.js
+;// CONCATENATED MODULE: ./build/report/other-comments.js
 
 
 
@@ -14576,31 +14487,67 @@ function united(...lists) {
 
 
 
-function createPullReport(parts) {
-    const { statusComments } = parts;
+
+/** Milliseconds until the thread is read again, for the comment of a run that started at the same time. */
+const PAUSE_MS = 2_000;
+/** Writes the comment, unless an answer is there. Of two that runs create at the same time, the older one stays. Never throws. */
+async function showNotice({ prose, id, kind }, thread, { reader, effects, github, ...statusComments }, unwritten) {
+    const { clock, signal, deadline, redact, warn } = effects;
+    const comments = statusComments.comments(thread);
+    function bodyFor(comment) {
+        const place = { repository: reader.repository, issue: thread, comment, createdAt: github.now() };
+        return `${redact(prose)}\n${writeMarker({ notice: id }, reader.key, place)}`;
+    }
+    const read = async () => (await comments.list()).comments.map((comment) => ({ comment, reading: readMarkerOf(comment, reader) }));
+    const find = (found) => found.find(({ reading }) => reading.kind === 'notice' && reading.id === id)?.comment;
+    const isOfAgent = (found) => found.some(({ reading }) => reading.kind === 'signed' && reading.marker.phase.at === 'opened');
+    async function write() {
+        const found = await read();
+        const earlier = find(found);
+        if (kind === 'answer' && (earlier || isOfAgent(found)))
+            return undefined;
+        if (!earlier)
+            return comments.create(bodyFor(null));
+        await comments.update(earlier.id, bodyFor(earlier.id));
+        return undefined;
+    }
+    try {
+        const created = await persistently('create', write, { clock, signal, until: deadline });
+        if (!created)
+            return;
+        await clock.sleep(PAUSE_MS, signal);
+        const oldest = find(await read());
+        if (oldest && oldest.id < created.id)
+            await removeComment(comments, created.id);
+    }
+    catch (error) {
+        warn(unwritten(error));
+    }
+}
+/** Comments on the pull request that a job opened, or leaves it to the post step after the timeout or a cancel: returns false then. Never throws. */
+async function showOpened(outcome, opened) {
+    const { statusComments } = opened;
     const { clock, signal, warn, deadline } = statusComments.effects;
-    return async (outcome) => {
-        const comment = commentFor(outcome, parts);
-        if (!comment)
-            return true;
-        const { pull } = comment;
-        parts.save(comment);
-        if (signal.aborted || clock.now() >= deadline)
-            return false;
-        try {
-            await createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
-        }
-        catch (error) {
-            if (signal.aborted || mayPass(error))
-                return false;
-            warn(noPullComment(pull, error));
-        }
+    const comment = commentFor(outcome, opened);
+    if (!comment)
         return true;
-    };
+    const { pull } = comment;
+    keepState(statusComments.effects, 'pull-comment', comment);
+    if (signal.aborted || clock.now() >= deadline)
+        return false;
+    try {
+        await createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
+    }
+    catch (error) {
+        if (signal.aborted || mayPass(error))
+            return false;
+        warn(noPullComment(pull, error));
+    }
+    return true;
 }
 /** Undefined if no job ended with a pull request of this repository, or the request is reported in that pull request. */
-function commentFor(outcome, parts) {
-    const { request, reportThread, statusComments } = parts;
+function commentFor(outcome, opened) {
+    const { request, reportThread, statusComments } = opened;
     const { github, reader, effects } = statusComments;
     const job = jobOf(outcome);
     const link = job && hasEnded(job) ? parsePullLink(linkOf(job), effects.variables.serverUrl) : undefined;
@@ -14608,7 +14555,7 @@ function commentFor(outcome, parts) {
     const isHere = link && `${link.owner}/${link.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
     if (!job || !isHere || link.number === reportThread)
         return undefined;
-    const prose = effects.redact(renderOpened({ ...parts, openedFor: parts.openedFor(), jobId: job.id }));
+    const prose = effects.redact(renderOpened({ ...opened, jobId: job.id }));
     const opening = {
         ...request,
         nonce: hashOf(effects.uuid()),
@@ -14635,11 +14582,7 @@ function commentFor(outcome, parts) {
 }
 /** How far the clocks of the service and of GitHub may differ, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 60_000;
-/**
- * Creates the comment, unless the pull request has one for this job, or is not the job's: it is closed, older than the job, or from a
- * fork, to which the agent has no access.
- * @throws GitHubError, or an error of Octokit, when GitHub does not answer or refuses the comment.
- */
+/** Creates the comment, unless there is one for this job, or the pull request is closed, older than the job, or from a fork. */
 async function createPullComment({ pull: number, prose, marker, notBefore }, { github, comments, reader }) {
     const { repository, key } = reader;
     const pull = await readPull(github, { ...github.repository, number });
@@ -14659,7 +14602,6 @@ async function createPullComment({ pull: number, prose, marker, notBefore }, { g
 }
 
 ;// CONCATENATED MODULE: ./build/render/results.js
-
 
 
 
@@ -14696,7 +14638,6 @@ function logLines({ verdict }, message) {
 function renderOutputs(outcome, message, context, facts) {
     const job = jobOf(outcome);
     const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
-    const exported = 'exported' in outcome ? outcome.exported : undefined;
     const duplicate = 'duplicate' in outcome ? outcome.duplicate : undefined;
     return {
         verdict: outcome.verdict,
@@ -14710,9 +14651,9 @@ function renderOutputs(outcome, message, context, facts) {
         message: chatLine(outcome, message, context),
         commentUrl: duplicate?.url ?? facts.commentUrl,
         swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
-        visitors: exported ? toJsonOfReport(exported.survey) : '',
-        visitorsFile: exported?.file ?? '',
-        pages: exported ? JSON.stringify(exported.survey.pages) : '',
+        visitors: '',
+        visitorsFile: '',
+        pages: '',
         report: '',
         gaps: '',
         ...('reported' in outcome ? outcome.reported?.outputs : {}),
@@ -14724,8 +14665,10 @@ function renderSentences(message, { request }) {
     const short = request?.short ? [`The pages are ${request.short}.`] : [];
     return [...quote, firstLine(message, '**'), ...[...message.advice, ...message.fix].map(toMarkdown), ...short].join('\n');
 }
-/** The headline as plain text, with the duration of the job. It contains no text of people. */
-function chatLine({ verdict }, { headline }, { elapsed }) {
+/** The headline as plain text, with the duration of the job or the limit. It contains no text of people. */
+function chatLine({ verdict }, { headline, detail }, { elapsed }) {
+    if (verdict === 'limit-reached')
+        return `${toPlain(headline)}: ${toPlain(detail)}`;
     const isTimed = verdict === 'pull-request' || verdict === 'no-changes'; // others name the time in the headline
     return toPlain(headline) + (isTimed && elapsed !== undefined ? ` (${duration(elapsed)})` : '');
 }
@@ -14739,7 +14682,6 @@ function renderSummary(outcome, message, { elapsed }, facts) {
         table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
         outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
         ...('reported' in outcome ? (outcome.reported?.blocks ?? []) : []).map((block) => [block]),
-        ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
     ].filter(({ length }) => length > 0);
     const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
     return text + (prepared ? promptBlock(prepared.prompt.shown) : '');
@@ -14755,15 +14697,13 @@ function rowsOf(outcome, elapsed, { traffic, prepared }) {
     rows.push(['Verdict', [{ code: outcome.verdict }]]);
     const job = jobOf(outcome);
     const id = jobIdOf(outcome);
-    const time = elapsed === undefined || !job ? '' : ` \u00b7 ${exactDuration(elapsed)}`;
+    const time = elapsed === undefined || outcome.verdict === 'timed-out' ? '' : ` \u00b7 ${exactDuration(elapsed)}`;
     const status = job ? [' \u00b7 ', { untrusted: statusWord(job) }, time] : [];
     if (id !== undefined)
         rows.push(['Job', [{ code: id }, ...status]]);
-    if ('exported' in outcome)
-        rows.push(['Pages', [countRows(outcome.exported.survey)]]);
     const sent = Object.entries(traffic).filter(([, count]) => count > 0);
     if (sent.length > 0)
-        rows.push(['API requests', [sent.map(([operation, count]) => `${format_number(count)} ${operation}`).join(', ')]]);
+        rows.push(['API requests', [sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')]]);
     return rows.map(([name, value]) => [[name], value]);
 }
 /** All open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
@@ -14894,7 +14834,6 @@ function progress_textOf(reading) {
 
 
 
-/** A reporter for one run. It reports to a thread once it has targets. */
 function createReporter(runner, clock) {
     const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
     const notes = [];
@@ -14965,13 +14904,13 @@ function createReporter(runner, clock) {
             progress.read(reading);
             await subject.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
         },
-        /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
+        /** @param fails whether the step fails: its last line is an error annotation then, and only then. */
         async ended(outcome, fails) {
-            const { request, prepared, thread, reactions, pull } = subject;
-            const context = messageContext();
+            const { request, prepared, thread, reactions, showOpened } = subject;
+            const context = contextOf(outcome);
             // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
             const { serverUrl } = runner.variables;
-            const commentUrl = thread?.report.url ?? '';
+            const commentUrl = thread?.report.known().url ?? '';
             const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
             const { level, lines, outputs, summary } = renderResults(outcome, context, facts);
             runner[fails ? 'error' : level === 'error' ? 'warn' : level](lines.join('\n'));
@@ -14981,36 +14920,33 @@ function createReporter(runner, clock) {
             runner.summary(summary);
             await thread?.report.ending(outcome);
             // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
-            if (await pull?.(outcome))
+            if (await showOpened?.(outcome))
                 keepState(runner, 'pull-comment', '');
             const reporting = thread?.report.ended(outcome, context.elapsed);
             const [isReported = true] = await Promise.all([reporting, reactions?.ended(outcome)]);
-            const url = thread?.report.url ?? '';
+            const url = thread?.report.known().url ?? '';
             if (url !== commentUrl)
                 runner.output('commentUrl', url);
             if (isReported)
                 forgetPostState(runner); // else the post step reports it
         },
     };
-    function messageContext() {
+    function contextOf({ verdict }) {
         const { retryHints, thread } = subject;
-        const report = thread?.report;
+        const { url, isFollowUp, opener } = thread?.report.known() ?? {};
+        const ofJob = isJoined ? undefined : progress.elapsed();
         return {
             retryHints,
             runUrl: runner.variables.runUrl,
-            elapsed: isJoined ? undefined : progress.elapsed(),
-            isRemembered: report?.url !== undefined,
-            isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
-            opener: report?.opener,
+            elapsed: verdict === 'timed-out' ? clock.now() : ofJob,
+            isRemembered: url !== undefined,
+            isFollowUp: isFollowUp === true || traffic['follow-up'] > 0,
+            opener,
             wasSent: traffic.create + traffic['follow-up'] > 0,
         };
     }
 }
-/**
- * Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws.
- * @param warn gets the reason of the first failure when the run ends, unless the run fails because of GitHub, as its error says the same
- * then. Further reactions are not attempted.
- */
+/** Reacts when the run starts, and to its outcome. After a failure, none is attempted, and the run warns, unless its error is GitHub's too. */
 function createReactions(target, github, warn) {
     let problem;
     async function react(content) {
@@ -15053,10 +14989,7 @@ const whyNotAdded = (error) => isForbidden(error) ? `GitHub forbids it (403). Gi
 
 
 
-/**
- * The fields of a status comment, from its marker and its text. The quote is kept only if its hash is the one in the marker.
- * @param runsUrl the address of the repository's runs, without the run id.
- */
+/** The fields of a status comment, from its marker and its text. The quote is kept only if its hash is the one in the marker. */
 function statusFieldsOfRecord({ comment, marker }, runsUrl) {
     const quote = quoteIn(comment.body);
     return {
@@ -15079,38 +15012,31 @@ function handleOf(record, { handle }) {
     return comment;
 }
 /**
- * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
- * that job then reports `started` and ends. A status comment that reports a result, or changed since it was read, stays as it is.
- * @param by the status comment of the later request.
+ * Marks the status comment of an earlier request as continued: its job works on a later request now (`by`). A run that is still polling that
+ * job then reports `started` and ends. A status comment that reports a result, or changed since it was read, stays as it is.
  */
 async function markContinued(record, by, statusComments) {
-    const { marker, facts } = record;
-    const { job } = facts;
-    if (facts.sent !== 'yes' || facts.end || job === undefined)
-        return;
-    await handleOf(record, statusComments).show({
-        prose: renderMoved('continued', statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), by.url, job),
-        request: { ...requestOf(marker), phase: { at: 'over', why: 'continued', job, by: placeOf(by) } },
-    });
+    const { sent, end, job } = record.facts;
+    if (sent === 'yes' && !end && job !== undefined)
+        await mark('continued', record, job, by, statusComments);
 }
-/**
- * Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. It stays as the proof of its job, whose
- * pull request may appear late, and has the key of no request. @param by the new status comment.
- */
+/** Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. @param by the new status comment. */
 async function markReplaced(record, by, statusComments) {
+    const { sent, job } = record.facts;
+    if (sent !== 'yes' || job === undefined)
+        await handleOf(record, statusComments).remove();
+    else
+        await mark('replaced', record, job, by, statusComments);
+}
+/** A replaced one stays as the proof of its job, whose pull request may appear late, and has the key of no request. No sweep reads it. */
+async function mark(why, record, job, by, statusComments) {
     const { marker, facts } = record;
-    const { job } = facts;
-    const former = handleOf(record, statusComments);
-    if (facts.sent !== 'yes' || job === undefined)
-        return former.remove();
-    await former.show({
-        prose: renderMoved('replaced', statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl), by.url, job),
-        request: {
-            ...requestOf(marker),
-            requestKey: hashOf('replaced', marker.requestKey),
-            // No sweep reads a continued one.
-            phase: facts.end?.why === 'ended' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) },
-        },
+    const fields = statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl);
+    const phase = facts.end?.why === 'ended' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) };
+    const requestKey = why === 'replaced' ? hashOf('replaced', marker.requestKey) : marker.requestKey;
+    await handleOf(record, statusComments).show({
+        prose: renderMoved(why, fields, by.url, job),
+        request: { ...requestOf(marker), requestKey, phase },
     });
 }
 
@@ -15172,16 +15098,8 @@ function createStatusReport(parts) {
     /** What the comment holds before the final report. */
     const check = async () => (isNew ? undefined : comment.readUnlessFresh());
     return {
-        /** The address of the status comment; undefined before it exists. */
-        get url() {
-            return comment.ref?.url;
-        },
-        get isFollowUp() {
-            return told.request.before !== null;
-        },
-        get opener() {
-            return told.words.opener;
-        },
+        /** `url`: of the status comment; undefined before it exists. */
+        known: () => ({ url: comment.ref?.url, isFollowUp: told.request.before !== null, opener: told.words.opener }),
         /** Sets what the thread and the service returned about the request, before anything is submitted. */
         describe(request, words = {}) {
             told = { ...told, request: { ...told.request, ...request }, words: { ...told.words, ...words } };
@@ -15204,11 +15122,7 @@ function createStatusReport(parts) {
             become({ at: 'over', why: 'unsent', verdict: 'skipped' });
             await comment.remove({ prose: redact(renderMoved('duplicate', told.words, url)), request: told.request });
         },
-        /**
-         * Creates the status comment: the request is about to be submitted, or waits for its turn.
-         * @param behind the job that it waits for, null before that has an id; undefined if it does not wait.
-         * @throws GitHubError when GitHub does not confirm the comment.
-         */
+        /** Creates the status comment. @param behind the job that the request waits for, if any. @throws GitHubError if GitHub does not confirm it. */
         async announce(behind) {
             const prose = textBefore(behind);
             saveReport(CANCELLED, told);
@@ -15216,7 +15130,7 @@ function createStatusReport(parts) {
             isNew = true;
             next = { prose: '', attempts: 0, at: clock.now() + RENEWAL_MS };
         },
-        /** The announced request waits for its turn. Called again and again while it does, to renew its lease. Returns whether the comment says so. */
+        /** The announced request waits. Called again while it does, to renew its lease. Returns whether the comment says so. */
         async waiting(behind) {
             const { phase } = told.request;
             if (phase.at === 'waiting' && phase.behind === behind && clock.now() < next.at)
@@ -15224,10 +15138,7 @@ function createStatusReport(parts) {
             isNew = false;
             return update(textBefore(behind), 1, CATCH_UP.max);
         },
-        /**
-         * The request is about to be submitted. Returns whether the comment did not say so before.
-         * @throws GitHubError when GitHub does not confirm the edit.
-         */
+        /** The request is about to be submitted. Returns whether the comment did not say so before. @throws GitHubError if GitHub does not confirm it. */
         async starting() {
             const { phase, before } = told.request;
             if (phase.at === 'sending' && before === null)
@@ -15274,843 +15185,11 @@ function createStatusReport(parts) {
             const end = existing?.isUnchanged === false ? thread_request_factsOf(existing.marker).end : undefined;
             return comment.ref && end?.why === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
         },
-        /** Saves the final report for the post step: this process may be killed before it writes that report. */
         ending: (outcome) => prepareReport(outcome, told),
-        /**
-         * Writes the final report. @param elapsed milliseconds; undefined if this process did not create the job.
-         * @returns whether the request is reported; if not, the post step does it.
-         */
         ended: (outcome, elapsed) => showReport(outcome, told, check, elapsed),
     };
 }
 const unconfirmedStart = () => new GitHubError('The status comment could not be edited, so the request was not sent.', 'Re-run the workflow later. To send requests without status comments, set `comment: false`.');
-
-;// CONCATENATED MODULE: ./build/service/submit.js
-
-
-
-
-
-
-
-/** Of a decoded body; a job is a few hundred bytes. */
-const submit_MAX_BYTES = 1024 * 1024;
-const SUBMIT_TIMEOUT_MS = 30_000;
-const READ_TIMEOUT_MS = 15_000;
-/** How long the action waits for the response to a submit request in flight after a cancel. */
-const submit_CANCEL_GRACE_MS = 3_000;
-/** The service's job operations. A submit request is repeated only if that provably creates no second job. */
-function createAgentService(connection, effects) {
-    const { send, clock, deadline, signal, onSend } = effects;
-    function submitOnce(request) {
-        const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
-        const typed = { ...headersOf(connection), 'content-type': 'application/json' };
-        const whole = { ...request, headers: typed, maxBytes: submit_MAX_BYTES, timeout };
-        return withCancelGrace({ signal, clock, grace: submit_CANCEL_GRACE_MS }, (late) => send({ ...whole, signal: late }));
-    }
-    /** @param target the job that receives a follow-up; without it, the service creates a job. */
-    function submit(prompt, target) {
-        const request = buildSubmitRequest(connection, prompt, target?.id);
-        const operation = target === undefined ? 'create' : 'follow-up';
-        const asked = { purpose: operation, url: request.url };
-        const answered = (answer) => {
-            if (isSuccess(answer))
-                return acceptedJob(answer, target, clock.date());
-            const error = errorFromResponse(answer, asked, connection);
-            if (answer.status === 429)
-                return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
-            return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
-        };
-        const send = async () => {
-            onSend(operation);
-            const result = await submitOnce(request).then(answered, resultOfFault);
-            if (result.kind === 'unsent')
-                effects.onUnsent?.(operation);
-            return result;
-        };
-        const pause = (result, ms) => {
-            effects.onPause?.(result, ms);
-            return clock.sleep(ms, signal);
-        };
-        return sendAgain('submit', send, { clock, signal, deadline, failureOf: submit_failureOf, pause, jitter: clock.random });
-    }
-    /** By job id: when the first 404 since the last reading of the job was answered. */
-    const absentSince = new Map();
-    return {
-        createJob: (prompt) => submit(prompt),
-        sendFollowUp: (job, prompt) => submit(prompt, job),
-        async readJob(id, timeout) {
-            onSend('status');
-            const parse = (body) => parseJob(body, clock.date());
-            const within = { timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: submit_MAX_BYTES };
-            const request = { url: jobUrl(connection, id), purpose: 'status', parse, ...within };
-            const reading = await get(request, connection, effects);
-            if (reading.kind === 'not-found') {
-                const since = absentSince.get(id) ?? clock.now();
-                absentSince.set(id, since);
-                return { kind: 'not-found', forMs: clock.now() - since };
-            }
-            if (reading.kind !== 'answer')
-                return reading;
-            if (reading.value.id !== id)
-                return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
-            absentSince.delete(id);
-            return { kind: 'job', job: reading.value };
-        },
-    };
-}
-/**
- * The request that creates a job, without its headers, so that it does not contain the key.
- * @param id of the job that receives a follow-up instead.
- */
-function buildSubmitRequest({ baseUrl, projectId }, prompt, id) {
-    const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
-    const url = endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}${path}`);
-    return { method: 'POST', url, body: JSON.stringify({ prompt }) };
-}
-function jobUrl({ baseUrl, projectId, jobPath }, id) {
-    const project = encodeURIComponent(projectId);
-    return endpoint(baseUrl, jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id)));
-}
-function submit_failureOf(result) {
-    if (result.kind === 'quota-exhausted')
-        return { proof: 'limited', retryIn: result.retryIn };
-    return result.kind === 'unsent' && result.repeatable ? { proof: 'unsent' } : undefined;
-}
-/** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
-function acceptedJob(answer, target, now) {
-    try {
-        const job = parseJob(answer.body, now);
-        return { kind: 'accepted', job: target && job.id !== target.id ? target : job };
-    }
-    catch (error) {
-        if (!(error instanceof ServiceError))
-            throw error;
-        if (target)
-            return { kind: 'accepted', job: target };
-        return { kind: 'unconfirmed', error: isWebPage(answer.body) ? new ServiceError(WEBSITE, SET_ADDRESS) : error };
-    }
-}
-const WEBSITE = `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`;
-const SET_ADDRESS = 'Set `base-url` to the address of the API.';
-function resultOfFault(cause) {
-    if (!(cause instanceof TransportError))
-        throw cause;
-    const error = errorFromTransport(cause);
-    if (cause.neverSent)
-        return { kind: 'unsent', error, repeatable: cause.neverOpened };
-    return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
-}
-const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';
-const CHECK_PATH = 'Check `job-path`: it must hold `{id}` where the job id belongs.';
-
-;// CONCATENATED MODULE: ./build/thread/status-comment.js
-
-
-
-
-/** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
-const FRESH_MS = 3_000;
-/** A text of a comment: its writer may write the same marker again, to renew the lease. */
-const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker]);
-/** A handle for one status comment, which need not exist yet. Sends no request. */
-function createStatusComment(effects) {
-    const { gitHubNow, comments, key, repository, writer, warn, clock, signal, deadline } = effects;
-    let ref;
-    /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
-    let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
-    /** What another process wrote, and this one may replace. It is read again before that. */
-    let replaceable;
-    /** What the last read found, and when on the clock's `now`; undefined after a write. */
-    let last;
-    /** The error after which GitHub may have created the comment all the same. */
-    let unanswered;
-    /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
-    let notBefore = 0;
-    let failedAfterCancel = false;
-    function signed(shown, comment) {
-        const marker = markerFor(shown, writer);
-        lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
-        const place = { repository, issue: comments.issueNumber, comment, createdAt: gitHubNow() };
-        return `${shown.prose}\n${writeMarker(marker, key, place)}`;
-    }
-    /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
-    function confirm() {
-        const now = clock.now();
-        lease = { ...lease, ends: lease.written, since: now < lease.ends ? lease.since : now };
-        replaceable = undefined;
-        last = undefined;
-        notBefore = 0;
-    }
-    const edit = ({ id }, shown) => comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
-    /** Returns whether the comment no longer exists. */
-    const remove = ({ id }) => persistently('edit', () => removeComment(comments, id), { clock, signal, until: deadline }).then(() => true, (error) => {
-        warn(undeleted(error));
-        return false;
-    });
-    /**
-     * Finds the own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
-     * are two, it keeps the older one and deletes the other.
-     */
-    async function recognize(found) {
-        if (!unanswered)
-            return;
-        const own = found.filter((each) => isFirstText(each, effects));
-        const byId = new Map(own.map((comment) => [comment.id, comment]));
-        if (ref)
-            byId.set(ref.id, ref); // a list may lag, and not show it yet
-        const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
-        ref = oldest;
-        for (const other of others)
-            await remove(other);
-    }
-    /** @param kind an announcement that GitHub did not carry out is created again. @param isAgain an attempt failed before. */
-    async function write(shown, kind, isAgain) {
-        const mayBeOvertaken = isAgain || (replaceable !== undefined && !isFresh());
-        if (mayBeOvertaken && (await isOvertaken()))
-            return 'overtaken';
-        if (unanswered && !ref)
-            await recognize((await comments.list()).comments);
-        if (unanswered && !ref && kind === 'edit')
-            throw unanswered;
-        const isThere = ref !== undefined;
-        ref ??= await comments.create(signed(shown, null));
-        // Other phases than the first ones are valid only with the id of the comment, which is known now.
-        if (kind === 'edit' && (isThere || !isFirstPhase(shown.request.phase)))
-            ref = await edit(ref, shown);
-        confirm();
-        return 'shown';
-    }
-    /** What the failure of an attempt proves. */
-    function noted(error) {
-        if (!ref && isUnclear(error))
-            unanswered ??= error;
-        notBefore = earliestRetry(error, clock.now());
-        failedAfterCancel = signal.aborted;
-        throw error;
-    }
-    /** @param until undefined for one attempt. @throws the last error. */
-    function persist(shown, kind, until) {
-        let attempts = 0;
-        const attempt = () => write(shown, kind, attempts++ > 0).catch(noted);
-        return until === undefined ? attempt() : persistently(kind, attempt, { clock, signal, until });
-    }
-    /** Reads the comment. Undefined if it is deleted, has no valid marker, or cannot be read. */
-    async function read() {
-        const id = ref?.id;
-        const comment = id === undefined ? undefined : await comments.get(id).catch(() => undefined);
-        const reading = comment && readMarkerOf(comment, effects);
-        const marker = reading?.kind === 'signed' ? reading.marker : undefined;
-        const version = comment && marker && versionOf(comment, marker);
-        const isUnchanged = marker?.writer === writer || version === replaceable;
-        const found = marker && version !== undefined ? { marker, version, isUnchanged } : undefined;
-        last = { found, at: clock.now() };
-        return found;
-    }
-    const mayBeThere = () => ref !== undefined || unanswered !== undefined;
-    const isRejected = () => notBefore === Number.POSITIVE_INFINITY;
-    const isFresh = () => last !== undefined && clock.now() <= last.at + FRESH_MS;
-    /** A cancel leaves no time for one more request. */
-    const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
-    /** Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing. @param patience none for one attempt. */
-    async function show(shown, patience) {
-        if (patience && isRejected() && mayBeThere())
-            notBefore = 0; // the permission may have been granted since
-        const pause = notBefore - clock.now();
-        if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until))
-            return 'failed';
-        await clock.sleep(Math.max(0, pause), signal);
-        const lastTry = (error) => (signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error));
-        const failed = (error) => {
-            if (patience ? !patience.isSaid : !isUnclear(error))
-                warn(unwritten(error)); // a single attempt is made again later
-            return error instanceof CommentDeleted ? 'deleted' : 'failed';
-        };
-        return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
-    }
-    return {
-        /** The id and address of the comment, once it exists. */
-        get ref() {
-            return ref;
-        },
-        /** It exists, or may exist, as the response to its creation was lost. */
-        mayBeThere,
-        /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
-        get heldSince() {
-            return lease.since;
-        },
-        draft: ({ prose, request }) => ({
-            issueNumber: comments.issueNumber,
-            comment: ref?.id ?? null,
-            prose,
-            marker: markerFor({ prose, request }, writer),
-        }),
-        /**
-         * Creates the comment, and confirms that it exists: no job may be created without it.
-         * @param until on the clock's `now`: transient errors are retried until then.
-         * @throws GitHubError when GitHub does not confirm the comment.
-         */
-        announce: (shown, until) => persist(shown, 'announce', until).catch((error) => {
-            throw unannounced(error);
-        }),
-        show,
-        /** Continues a comment that another process wrote. */
-        adopt({ comment, marker }) {
-            ref = comment;
-            replaceable = versionOf(comment, marker);
-            last = undefined;
-            unanswered = undefined;
-            notBefore = 0;
-        },
-        /** The next text may replace this one of another process. */
-        replace({ version }) {
-            replaceable = version;
-        },
-        /** Deletes the comment, if it is there. @param otherwise what it shows if that fails. */
-        async remove(otherwise) {
-            const isGone = ref ? await remove(ref) : !unanswered;
-            if (!isGone && (!otherwise || (await show(otherwise)) === 'failed'))
-                return;
-            ref = undefined;
-            unanswered = undefined;
-        },
-        recognize,
-        read,
-        /** As `read`, unless it was just read. */
-        readUnlessFresh: async () => (last && isFresh() ? last.found : read()),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/thread/thread.js
-
-
-
-
-
-/** How far back recent status comments are read, in milliseconds and in pages of 100 comments. */
-const RECENT_MS = 14 * 86_400_000;
-const MAX_RECENT_PAGES = 5;
-/** @param keys sign and verify the markers. */
-function createStatusComments(github, keys, effects) {
-    const { variables, clock, signal, deadline, uuid, warn } = effects;
-    const { repositoryKey: repository, run, attempt } = variables;
-    const writer = hashOf(uuid());
-    const reader = { ...keys, repository, run, attempt, writer };
-    const comments = (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline });
-    const known = new Set();
-    let recent;
-    /** Warns once about each status comment that is not valid. */
-    function warnAbout(ignored) {
-        for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url))))
-            warn(warning);
-        for (const { url } of ignored)
-            known.add(url);
-    }
-    /** The requests of other processes among some comments. */
-    function requestsIn(list) {
-        const { records, ignored } = readRecords(list, reader);
-        warnAbout(ignored);
-        return records;
-    }
-    return {
-        github,
-        effects,
-        reader,
-        comments,
-        handle: (issueNumber) => createStatusComment({ ...effects, ...reader, gitHubNow: github.now, comments: comments(issueNumber) }),
-        warnAbout,
-        requestsIn,
-        /**
-         * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once, without a warning.
-         * @param from older ones too, back to this time, in milliseconds since the epoch. @throws GitHubError if GitHub does not answer.
-         */
-        recent(from = Number.POSITIVE_INFINITY) {
-            const isEnough = (pages) => pages === MAX_RECENT_PAGES;
-            const back = (now) => Math.min(now - RECENT_MS, from);
-            if (!recent || from < recent.from)
-                recent = { from, reading: readRecentRecords(github, reader, back, isEnough) };
-            return recent.reading;
-        },
-    };
-}
-/** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
-const MAX_READS = 4;
-const PAUSE_MS = 2_000;
-/** The thread with this number. Sends no request. */
-function openThread(issueNumber, statusComments) {
-    const { requestsIn } = statusComments;
-    const { clock, signal } = statusComments.effects;
-    const comments = statusComments.comments(issueNumber);
-    const comment = statusComments.handle(issueNumber);
-    /** GitHub's clock at the last read. */
-    let lastRead = 0;
-    /** Reads a list until it contains this run's own comment: before, it may lack others too. */
-    async function readList(read) {
-        for (let reads = 1; reads <= MAX_READS; reads++) {
-            const list = await read();
-            lastRead = list.now;
-            const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
-            if (!lacksOwn || signal.aborted)
-                return list;
-            await clock.sleep(PAUSE_MS, signal);
-        }
-        throw laggingList();
-    }
-    /** The comments of an earlier read that a list of the thread lacks, unless they were deleted. */
-    async function missingIn(found, before) {
-        await comment.recognize(found);
-        const listed = new Set(found.map(({ id }) => id));
-        const missing = before.filter(({ comment: { id } }) => !listed.has(id));
-        return (await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)))).flatMap((each) => each ?? []);
-    }
-    return {
-        comments,
-        comment,
-        statusComments,
-        /**
-         * Reads the requests of other processes in the thread.
-         * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
-         * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
-         */
-        async read(before) {
-            let seen = before;
-            await readList(async () => {
-                const list = await comments.list();
-                const missing = await missingIn(list.comments, seen);
-                seen = requestsIn({ ...list, comments: [...list.comments, ...missing] });
-                return list;
-            });
-            return seen;
-        },
-        /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-        readAll: async () => requestsIn(await readList(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS))),
-        /** Reads another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
-        readList,
-    };
-}
-const laggingList = () => new GitHubError("GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.", 'Re-run the workflow later.');
-
-;// CONCATENATED MODULE: ./build/request/connections.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
-const deadlineOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
-/** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
-function connect(inputs, reporter, context) {
-    const { apiKey, timeout, previousApiKey, jobPath, isDryRun } = inputs;
-    const warn = warnOnce(context.runner.warn); // lists are read several times
-    const effects = { ...context, ...context.runner, warn, deadline: timeout };
-    const github = connectGitHub(inputs.githubToken, effects);
-    const keys = isDryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
-    const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
-    const deadline = deadlineOf(inputs);
-    const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
-    const connection = { ...connectionOf(inputs), jobPath };
-    const service = createAgentService(connection, { ...context, deadline, onSend, onUnsent, onPause });
-    return { context, reporter, github, statusComments, service, deadline };
-}
-const connectionOf = ({ baseUrl, projectId, apiKey }) => ({
-    baseUrl,
-    projectId,
-    apiKey,
-    userAgent: `docs-agent-action/${VERSION}`,
-});
-/**
- * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
- * Undefined if there is none, or `comment` is `false`; undefined with a warning if the token lacks access.
- * @throws GitHubError when the search for the merged pull request fails for another reason.
- */
-async function findThread({ thread, mergeCommit }, { comment, issueNumber }, { github, context: { runner } }) {
-    if (!comment)
-        return undefined;
-    const known = issueNumber ?? thread?.number;
-    if (!github) {
-        if (known !== undefined)
-            runner.warn(`No status comment: ${NO_ACCESS}`);
-        return undefined;
-    }
-    if (known !== undefined || !mergeCommit)
-        return known;
-    return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error) => {
-        // Only a missing permission means no thread. After a transient error, a job without a status comment could be created twice.
-        if (!isForbidden(error))
-            throw error;
-        runner.warn(`No status comment: ${reasonOf(error)} Give the job ${PERMISSIONS}.`);
-        return undefined;
-    });
-}
-/**
- * Opens the places to report in, and writes nothing. @param marked the request at its start.
- * @param number of the thread; undefined if there is none, which is not an error.
- */
-function openReportTarget({ trigger, request, marked }, number, inputs, { context: { runner }, github, statusComments, deadline }) {
-    if (!github || !statusComments)
-        return {};
-    const reactions = createReactions(trigger.reactTo, github, runner.warn);
-    const thread = number === undefined ? undefined : openThread(number, statusComments);
-    const pull = createPullReport({
-        statusComments,
-        request: marked,
-        openedFor: () => (thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : trigger.origin),
-        requester: trigger.requester.login,
-        command: inputs.trigger.command,
-        reportThread: number,
-        save: (comment) => keepState(runner, 'pull-comment', comment),
-    });
-    if (!thread)
-        return { reactions, pull };
-    const report = createStatusReport({
-        statusComments,
-        comment: thread.comment,
-        request: marked,
-        words: {
-            ...statusFieldsOf(request, runner.variables.runUrl),
-            retryHints: { ...trigger.retry, command: inputs.trigger.command },
-        },
-        loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
-        mentionsTimeout: inputs.operation !== 'attach',
-        save: (draft) => keepState(runner, 'draft', draft),
-        deadline,
-    });
-    return { reactions, pull, thread: { ...thread, report } };
-}
-
-;// CONCATENATED MODULE: ./build/thread/earlier-requests.js
-
-
-/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
-const MAX_REUSE_MS = 30 * 86_400_000;
-/** @param key distinguishes the legs of a matrix. */
-function stepKeysOf(variables, projectId, key) {
-    const { workflow, job, step } = variables;
-    const project = projectHash(variables, projectId);
-    return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
-}
-const projectHash = ({ repositoryKey }, projectId) => hashOf(repositoryKey, projectId);
-/**
- * The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job.
- * @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction and the job id.
- */
-function requestKeyOf({ stepKey }, { identity }, stepInputs) {
-    return hashOf(stepKey, stepInputs, ...identity);
-}
-/**
- * The request at its start. @param stepInputs as for {@link requestKeyOf}.
- * @param base the commit at which the description of its changes starts; empty if there is none.
- */
-function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs, { runner: { variables }, uuid }) {
-    const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
-    const isByPerson = authorization.kind === 'passed' && !trigger.requester.isBot;
-    const requestKey = requestKeyOf(keys, trigger, stepInputs);
-    // `compare` describes other changes than those up to the newest commit.
-    const head = inputs.compare ? '' : (trigger.head ?? '');
-    return {
-        nonce: hashOf(uuid()),
-        ...keys,
-        requestKey,
-        cause: causeOf(trigger, requestKey),
-        head,
-        base: head && base,
-        retryVia: trigger.retry.kind,
-        run: variables.run,
-        attempt: variables.attempt,
-        requester: isByPerson ? trigger.requester.id : null,
-        trigger: trigger.kind,
-        ...request_START,
-    };
-}
-/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey empty if not known yet. */
-function causeOf({ cause }, requestKey) {
-    if (!cause)
-        return '';
-    return cause[0] === 'event' ? requestKey : hashOf(...cause);
-}
-/**
- * The status comments of earlier attempts of this run. A comment with the same request key is a match. If there is none, a single
- * comment of the same step is a match; several are ambiguous, as two callers of a reusable workflow have the same step key.
- */
-function earlierAttempts(identity, records) {
-    const { stepKey, run, attempt, requestKey } = identity;
-    const ofStep = records.filter(({ marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening);
-    const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
-    if (sure.length > 0)
-        return sure;
-    return ofStep.length === 1 ? ofStep : [];
-}
-/**
- * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
- * that were announced after this one, which stop in favor of it. @param commentId the id of the status comment of this request.
- */
-function changedSince(first, second, commentId) {
-    const known = new Map(first.map((record) => [record.comment.id, record]));
-    return second.filter(({ comment, marker, facts }) => {
-        const former = known.get(comment.id);
-        const isSame = former?.facts.sent === facts.sent && former.facts.end?.why === facts.end?.why;
-        const isChanged = !isSame || former.marker.writer !== marker.writer;
-        return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
-    });
-}
-/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
-const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key));
-/** The requests of the same step and cause, at most 30 days old. */
-const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS);
-/**
- * Without the comments "Opened for" of jobs that have a status comment of a request too: written at the end of a job, they would seem newer
- * than a request that was announced before, and created the next job.
- */
-function withoutNeedlessOpenings(records) {
-    const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
-    return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
-}
-/** The newest job of a thread; undefined if it has none. */
-function newestJobOf(identity, thread, records) {
-    const isOfAgent = records.some(({ marker, facts }) => marker.project === identity.project && facts.isOpening);
-    return withoutNeedlessOpenings(ofThread(identity, thread, records, isOfAgent))
-        .flatMap(({ facts }) => facts.job ?? [])
-        .at(-1);
-}
-/**
- * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull
- * request. Undefined if there is none. A follow-up whose pull request was merged while it worked has not handled its changes.
- * @param pull of the job; undefined if it has none.
- */
-function handledHeadOf(requests, pull) {
-    const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
-    return requests.findLast(({ marker, facts, comment }) => {
-        const { end } = facts;
-        const isHandled = facts.isOpening || (end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
-        return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
-    })?.marker.head;
-}
-
-;// CONCATENATED MODULE: ./build/ledger/ledger.js
-
-
-
-
-const DAY_MS = 86_400_000;
-/**
- * Reads the ledger in some comments. @param maxPulls how many pull requests are read, the newest first. @param own the id of this run's
- * comment, which does not count. @throws GitHubError if GitHub does not answer.
- */
-async function readLedger(list, { projectId, maxPulls, own }, { github, reader, warnAbout, effects: { variables } }) {
-    const { serverUrl } = variables;
-    // Of its own writings, those in the comments of earlier attempts prove jobs as before.
-    const { records: all, ignored } = readRecords(list, { ...reader, writer: '' });
-    warnAbout(ignored);
-    const project = projectHash(variables, projectId);
-    const records = all.filter(({ marker, comment }) => marker.project === project && comment.id !== own);
-    const repository = identitiesIn(serverUrl, github.repository);
-    const linkedIn = (some) => new Set(some.flatMap((record) => linksOf(record, repository)));
-    const proven = linkedIn(all);
-    const older = maxPulls > 0 ? await readOlderPulls(all, list.now, github) : [];
-    const unproven = older.map((number) => `${repository}${number}`).filter((identity) => !proven.has(identity));
-    const linked = maxPulls > 0 ? [...unproven, ...linkedIn(records)] : [];
-    const pulls = await readPulls(linked.slice(-maxPulls), serverUrl, github);
-    return { now: list.now, records, pulls, repository, unread: Math.max(0, linked.length - maxPulls) };
-}
-/**
- * The numbers of open pull requests of this repository whose jobs may be older than the comments that were read. A bot's account opened them
- * that is known as the agent's, as it opened one that a status comment proves. A person's account may be the agent's too, but opens others as
- * well. Those of the last day are known by their jobs.
- * @param records of all projects.
- */
-async function readOlderPulls(records, now, github) {
-    const accounts = new Set(records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : [])));
-    if (accounts.size === 0)
-        return [];
-    const pulls = await readOpenPulls(github);
-    return pulls.flatMap(({ number, author: { id, isBot }, createdAt, isFromFork }) => {
-        const isAgent = isBot && id !== null && accounts.has(id);
-        return isAgent && !isFromFork && now - createdAt > DAY_MS ? number : [];
-    });
-}
-/** The state of pull requests. One that was deleted counts as closed. */
-async function readPulls(identities, serverUrl, github) {
-    const links = identities.flatMap((identity) => {
-        const link = pullOfIdentity(identity, serverUrl);
-        return link ? [{ ...link, identity }] : [];
-    });
-    const readings = await readPullFacts(github, links);
-    const unknown = identities.map((name) => [name, { name, url: '', ...UNKNOWN }]);
-    const pulls = new Map(unknown); // also links to another server, or of another form
-    const shown = new Map(); // links with a former name of a repository lead to the same pull request
-    for (const [at, { identity, owner, repo, number }] of links.entries()) {
-        const reading = readings[at] ?? 'unreadable';
-        const facts = typeof reading === 'object' ? reading : { ...UNKNOWN, ...(reading === 'deleted' && CLOSED) };
-        const place = { name: `${owner}/${repo}#${number}`, url: `${serverUrl}/${owner}/${repo}/pull/${number}` };
-        const key = `${owner} ${number} ${facts.createdAt || repo}`;
-        const pull = shown.get(key) ?? { ...place, ...facts };
-        shown.set(key, pull);
-        pulls.set(identity, pull);
-    }
-    return pulls;
-}
-const UNKNOWN = { state: 'unreadable', isDraft: false, createdAt: 0, endedAt: null };
-const CLOSED = { state: 'closed' };
-/** The open pull requests, the oldest first. */
-const openIn = ({ pulls }) => [...new Set(pulls.values())]
-    .filter(({ state }) => state === 'open')
-    .sort((one, other) => one.createdAt - other.createdAt);
-
-;// CONCATENATED MODULE: ./build/ledger/limits.js
-
-
-
-
-/**
- * The limit that a request which would create a job has reached, if there is one.
- * @param commentId of its status comment: requests that announce a job at the same time count if their comments are older. Infinite if all
- * count.
- */
-function limitReached({ openPulls, jobsPerDay }, ledger, commentId) {
-    const recent = recentCreations(ledger, commentId);
-    if (openPulls !== null) {
-        const age = (since) => Math.max(0, ledger.now - since);
-        const open = openIn(ledger).map(({ name, url, createdAt }) => ({ name, url, ageMs: age(createdAt) }));
-        const active = countActive(recent, ledger);
-        if (open.length + active >= openPulls)
-            return { limit: 'max-open-pulls', max: openPulls, open, active };
-    }
-    if (jobsPerDay === null || recent.length < jobsPerDay)
-        return undefined;
-    const times = recent.map(limits_createdAt).sort((one, other) => one - other);
-    const last = times[times.length - jobsPerDay] ?? ledger.now;
-    return { limit: 'max-jobs-per-day', max: jobsPerDay, jobs: recent.length, freeAt: new Date(last + DAY_MS) };
-}
-/**
- * The requests that have created a job in the last 24 h, or may have: one that is about to, or whose result is not known. Of those that are
- * about to, a later one counts this one. A job has one, its oldest: `attach` reports it in a second thread.
- */
-function recentCreations({ records, now }, commentId) {
-    const creations = records.filter(({ marker, facts, comment, isLeaseHeld }) => {
-        if (marker.before !== null || facts.isOpening || facts.sent === 'no')
-            return false;
-        const isStarting = facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
-        return !isStarting || comment.id < commentId;
-    });
-    const firsts = new Map(creations.toReversed().map((record) => [record.facts.job ?? record.comment.id, record]));
-    return [...firsts.values()].filter((record) => now - limits_createdAt(record) < DAY_MS);
-}
-/** When the job of a request was created, by GitHub's clock: between the creation and the last edit of its status comment. */
-function limits_createdAt({ marker: { jobCreatedAt }, comment }) {
-    return Math.min(comment.updatedAt, Math.max(comment.createdAt, jobCreatedAt ?? 0));
-}
-/** How many of these jobs may still open a pull request: no request shows their end. A follow-up was sent after the end of its job's work. */
-function countActive(creations, { records }) {
-    const ended = new Set(records.flatMap(({ facts }) => (facts.end?.why === 'ended' ? (facts.job ?? []) : [])));
-    return creations.filter(({ facts: { job, end } }) => (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job))).length;
-}
-/** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
-const limits_MAX_PAGES = 4;
-const MAX_DAYS = 30;
-/** How many pull requests are read, the newest first: with the pages and one that is read twice, at most 8 requests to GitHub. */
-const limits_MAX_PULLS = 200;
-/**
- * Reads what limits count: the comments of the repository, which show the status comment of this run too, and the state of the pull requests.
- * @param thread undefined for a request without one.
- * @throws GitHubError if GitHub does not answer, or does not show a pull request to the token.
- */
-async function readForLimits(limits, projectId, statusComments, thread) {
-    const { github, effects } = statusComments;
-    const hasPulls = limits.openPulls !== null;
-    const ageMs = (hasPulls ? MAX_DAYS : 1) * DAY_MS;
-    const list = () => recentComments(github, (now) => now - ageMs, (pages) => pages === limits_MAX_PAGES);
-    const { since, ...found } = await (thread ? thread.readList(list) : list());
-    const query = { projectId, maxPulls: hasPulls ? limits_MAX_PULLS : 0, own: thread?.comment.ref?.id };
-    const ledger = await readLedger(found, query, statusComments);
-    if (since !== undefined || ledger.unread > 0)
-        effects.warn(readBackTo(since ?? found.now - ageMs));
-    const hidden = [...ledger.pulls.values()].find(({ state }) => state === 'unreadable');
-    if (hidden)
-        throw limits_unreadable(hidden);
-    return ledger;
-}
-const readBackTo = (since) => `The limits may miss jobs and pull requests: they count the ${limits_MAX_PAGES * 100} most recently edited comments of the repository, here back ` +
-    `to ${dayAndTime(new Date(since))}, and the ${limits_MAX_PULLS} newest pull requests in them.`;
-function limits_unreadable({ url, name }) {
-    const isElsewhere = url === '';
-    const what = isElsewhere
-        ? "The pull request of an earlier job is not on this workflow's GitHub server"
-        : `GitHub does not show the pull request ${name} of an earlier job to \`github-token\``;
-    const remedy = isElsewhere
-        ? 'Remove `max-open-pulls`. `max-jobs-per-day` works with every service.'
-        : 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
-            'default token can, or remove `max-open-pulls`.';
-    return new GitHubError(`${what}, so \`max-open-pulls\` cannot count it.`, remedy, {
-        headline: 'Pull request not readable',
-    });
-}
-
-;// CONCATENATED MODULE: ./build/request/reasons.js
-
-
-
-
-/** Why the job of an earlier request is not waited for or continued: the end of a sentence. */
-const LOST = 'its job was still active after 24 h';
-const GONE = 'the service no longer knows its job';
-const reasons_UNKNOWN = 'it is not known to have a job';
-/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
-function reasons_failureOf({ status, pullRequest }) {
-    if (status === 'failed')
-        return 'its job failed';
-    return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
-}
-/** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
-const newJobBecause = (record, why) => record
-    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
-    : [`New job: ${why}.`];
-const FIRST_OF_CAUSE = ['New pull request: no earlier request has one that is open.'];
-const continuesPull = (job) => [
-    'Continues ',
-    pullRequestSpan(job),
-    ', the open pull request of an earlier request.',
-];
-/** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
-const NO_JOB = {
-    verdict: 'skipped',
-    reason: 'no job of this project was found in the thread; `job-id` can name one',
-};
-/** The outcome if the timeout ends before a request is sent to the service. */
-const tooLate = () => ({
-    verdict: 'error',
-    job: undefined,
-    problem: new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.', { headline: 'Timeout too short' }),
-});
-/** The outcome if it comes before the turn of a request. @param behind the job that it waits for, null before that has an id. */
-const unsent = (behind) => ({ verdict: 'timed-out', unsent: true, behind });
-const sentBefore = ({ comment }) => ({
-    verdict: 'unconfirmed',
-    problem: new ServiceError('An earlier run or attempt may have sent this request, and whether a job exists is unknown.', 'Look for its pull request in the documentation repository.'),
-    earlier: comment.url,
-});
-const severalOpeners = (jobs) => notSent(new ServiceError(`It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`, '', { headline: 'Not sent' }));
-const nothingToContinue = () => notSent(new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.'));
-/** Nothing was sent to a job that could not be read, and no other one was created: it could be a second one for the same request. */
-function reasons_unreadable(id, cause) {
-    const { message, remedy, quote, headline, needsNewJob } = cause;
-    const what = `Nothing was sent, as job \`${id}\` could not be read. ${message}`;
-    return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
-}
-/** The outcome of a request that would create a job; undefined below the limits. @param before as in {@link limitReached}. */
-function outcomeAtLimit({ missed, ...limits }, ledger, before) {
-    const reached = limitReached(limits, ledger, before);
-    return reached && { verdict: 'limit-reached', reached, missed };
-}
 
 ;// CONCATENATED MODULE: ./build/service/watch.js
 
@@ -16120,10 +15199,7 @@ function outcomeAtLimit({ missed, ...limits }, ledger, before) {
 const SETTLE_MS = 30_000;
 /** The shortest pause between two polls. */
 const MIN_PAUSE_MS = 2_000;
-/**
- * Pause between two polls: a share of the time already waited, so that the action notices the end with a delay proportional to the
- * job's length. `min` and `max` (milliseconds) include the jitter; that is under 300 requests per hour.
- */
+/** The pause between two polls is a share of the time waited. `min` and `max` include the jitter: under 300 requests per hour. */
 const PACE = { share: 0.05, min: MIN_PAUSE_MS, max: 15_000, jitter: 0.03 };
 /** The last poll begins this long before the timeout. */
 const LAST_POLL_MS = 500;
@@ -16132,22 +15208,9 @@ const RETRIES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
 /** The pause of a sweep before it reads a job again that completed without a link, which may appear after the end. */
 const LATE_LINK_MS = 10_000;
 /** A watch before the first reading. */
-const newWatch = (aim, began, deadline) => ({
-    aim,
-    began,
-    deadline,
-    shown: 0,
-    activeSeen: false,
-    ended: undefined,
-    ends: 0,
-    problem: undefined,
-    failures: 0,
-    isInDoubt: false,
-});
-/**
- * Judges a reading of a job, for all who read jobs: whether its end counts, whether a 404 is believed, and when to read it again.
- * @param now the time of the reading, on the clock's `now`. @param random from 0 to 1, for the jitter of the pause.
- */
+const newWatch = (aim, began, deadline) => ({ aim, began, deadline, ...UNREAD });
+const UNREAD = { shown: 0, activeSeen: false, ends: 0, failures: 0, isInDoubt: false };
+/** Judges a reading, for all who read jobs: whether an end counts, whether a 404 is believed, and when to read again. */
 function advance(before, reading, now, random = 0) {
     const watch = reading.kind === 'job' ? withJob(before, reading.job, now) : withFailure(before, reading);
     const end = reading.kind === 'job' ? endOfJob(watch, reading.job, now) : endOfFailure(before, reading);
@@ -16170,19 +15233,17 @@ const withFailure = (before, reading) => ({
     isInDoubt: before.isInDoubt || reading.kind === 'not-found',
 });
 /**
- * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, a reading of the end is
- * confirmed by that proof, or after {@link SETTLE_MS}. For a run, the first link of a job is no such proof: it may be the late result of the
- * work before.
+ * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, an end is confirmed by
+ * that proof, or after {@link SETTLE_MS}. For a run, the first link of a job may be the late result of the work before.
  */
 function proofOfEnd({ aim, activeSeen, began }, job, now) {
-    const before = beforeOf(aim);
+    const { before } = aim;
     if (!before || activeSeen)
         return { isProven: true, isConfirmed: true };
     const isProven = before.link !== snapshotOf(job).link;
     const mayBeLate = before.link === '' && aim.until !== 'swept';
     return { isProven, isConfirmed: (isProven && !mayBeLate) || now - began >= SETTLE_MS };
 }
-const beforeOf = (aim) => ('before' in aim ? aim.before : null);
 /** A job that completed without a link is read until another poll does not fit into the time in which the link may appear. */
 function endOfJob({ aim, ended }, job, now) {
     if (aim.until === 'read')
@@ -16254,27 +15315,141 @@ function watch_problemOf({ aim, shown }, reading) {
         return reading.error;
     if (shown === 0)
         return UNKNOWN_JOB;
-    return shown > 1 || beforeOf(aim) ? GONE_JOB : UNREADABLE_JOB;
+    return shown > 1 || aim.before ? GONE_JOB : UNREADABLE_JOB;
 }
 const NOT_FOUND = { headline: 'Job not found (404)' };
-const watch_GONE = { ...NOT_FOUND, needsNewJob: true };
-const UNKNOWN_JOB = new ServiceError('The service does not know the job (404).', 'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted.', watch_GONE);
-const GONE_JOB = new ServiceError('The service no longer knows the job (404).', 'It answered before, so the job was probably deleted.', watch_GONE);
+const GONE = { ...NOT_FOUND, needsNewJob: true };
+const UNKNOWN_JOB = new ServiceError('The service does not know the job (404).', 'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted.', GONE);
+const GONE_JOB = new ServiceError('The service no longer knows the job (404).', 'It answered before, so the job was probably deleted.', GONE);
 const UNREADABLE_JOB = new ServiceError('The service created the job, but answers 404 when asked for it.', 'Correct `job-path`, and make the request again. A re-run uses the old workflow file, and creates a second job.', NOT_FOUND);
 const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');
 
-;// CONCATENATED MODULE: ./build/service/watch-job.js
+;// CONCATENATED MODULE: ./build/service/agent-service.js
 
+
+
+
+
+
+
+/** Of a decoded body; a job is a few hundred bytes. */
+const agent_service_MAX_BYTES = 1024 * 1024;
+const SUBMIT_TIMEOUT_MS = 30_000;
+const READ_TIMEOUT_MS = 15_000;
+/** How long the action waits for the response to a submit request in flight after a cancel. */
+const agent_service_CANCEL_GRACE_MS = 3_000;
+/** A pause of this length before a job is read again is logged. */
+const LONG_PAUSE_MS = 5_000;
+/** The service's job operations. A submit request is repeated only if that provably creates no second job. */
+function createAgentService(connection, effects) {
+    const { send, clock, deadline, signal, onSend } = effects;
+    /** By job id: when the first 404 since the last reading of the job was answered. */
+    const absentSince = new Map();
+    /** @param target the job that receives a follow-up; without it, the service creates a job. */
+    function submit(prompt, target) {
+        const request = buildSubmitRequest(connection, prompt, target?.id);
+        const purpose = target === undefined ? 'create' : 'follow-up';
+        const headers = { ...headersOf(connection), 'content-type': 'application/json' };
+        const answered = (answer) => {
+            if (isSuccess(answer))
+                return acceptedJob(answer, target, clock.date());
+            const error = errorFromResponse(answer, { purpose, url: request.url }, connection);
+            if (answer.status === 429)
+                return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
+            return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+        };
+        const submitOnce = async () => {
+            onSend(purpose);
+            const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
+            const exchange = (late) => send({ ...request, headers, maxBytes: agent_service_MAX_BYTES, timeout, signal: late }).then(answered, resultOfFault);
+            const result = await withCancelGrace({ signal, clock, grace: agent_service_CANCEL_GRACE_MS }, exchange);
+            if (result.kind === 'unsent')
+                effects.onUnsent?.(purpose);
+            return result;
+        };
+        const pause = (result, ms) => {
+            effects.onPause?.(result, ms);
+            return clock.sleep(ms, signal);
+        };
+        return sendAgain('submit', submitOnce, { clock, signal, deadline, failureOf: agent_service_failureOf, pause });
+    }
+    return {
+        createJob: (prompt) => submit(prompt),
+        /** @param job the last reading, which is the result if the service accepts the follow-up with an unusable response. */
+        sendFollowUp: (job, prompt) => submit(prompt, job),
+        /** @param timeoutMs of this request. */
+        async readJob(id, timeoutMs) {
+            onSend('status');
+            const url = jobUrl(connection, id);
+            const parse = (body) => parseJob(body, clock.date());
+            const timeout = Math.min(timeoutMs, READ_TIMEOUT_MS);
+            const reading = await get({ url, purpose: 'status', timeout, maxBytes: agent_service_MAX_BYTES, parse }, connection, effects);
+            if (reading.kind === 'not-found') {
+                const since = absentSince.get(id) ?? clock.now();
+                absentSince.set(id, since);
+                return { kind: 'not-found', forMs: clock.now() - since };
+            }
+            if (reading.kind !== 'answer')
+                return reading;
+            if (reading.value.id !== id)
+                return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
+            absentSince.delete(id);
+            return { kind: 'job', job: reading.value };
+        },
+    };
+}
+/** The request that creates a job, or sends a follow-up to the job `id`, without its headers, which contain the key. */
+function buildSubmitRequest({ baseUrl, projectId }, prompt, id) {
+    const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
+    const url = endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}${path}`);
+    return { method: 'POST', url, body: JSON.stringify({ prompt }) };
+}
+function jobUrl({ baseUrl, projectId, jobPath }, id) {
+    const project = encodeURIComponent(projectId);
+    return endpoint(baseUrl, jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id)));
+}
+function agent_service_failureOf(result) {
+    if (result.kind === 'quota-exhausted')
+        return { proof: 'limited', retryIn: result.retryIn };
+    return result.kind === 'unsent' && result.repeatable ? { proof: 'unsent' } : undefined;
+}
+/** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
+function acceptedJob(answer, target, now) {
+    try {
+        const job = parseJob(answer.body, now);
+        return { kind: 'accepted', job: target && job.id !== target.id ? target : job };
+    }
+    catch (error) {
+        if (!(error instanceof ServiceError))
+            throw error;
+        if (target)
+            return { kind: 'accepted', job: target };
+        return { kind: 'unconfirmed', error: isWebPage(answer.body) ? new ServiceError(WEBSITE, SET_ADDRESS) : error };
+    }
+}
+const WEBSITE = `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`;
+const SET_ADDRESS = 'Set `base-url` to the address of the API.';
+function resultOfFault(cause) {
+    if (!(cause instanceof TransportError))
+        throw cause;
+    const error = errorFromTransport(cause);
+    if (cause.neverSent)
+        return { kind: 'unsent', error, repeatable: cause.neverOpened };
+    return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+}
+const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';
+const CHECK_PATH = 'Check `job-path`: it must hold `{id}` where the job id belongs.';
 /**
  * Reads a job until the aim is reached, the deadline comes, or the run is cancelled.
  * @param known the job from the service's response to what was sent, or as it was just read; undefined to read it at once.
  */
-async function watchJob(aim, known, { read, clock, deadline, signal, onReading, onPause }) {
-    const hasJitter = aim.until !== 'read';
-    const judge = (watch, reading) => advance(watch, reading, clock.now(), hasJitter ? clock.random() : 0);
-    const watch = newWatch(aim, clock.now(), deadline);
+async function watchJob(aim, known, { read, clock, deadline, signal, log, onReading }) {
+    const isOnce = aim.until === 'read';
     let job = known;
-    let next = known ? judge(watch, { kind: 'job', job: known }) : { watch, readAgainIn: 0 };
+    let next = { watch: newWatch(aim, clock.now(), deadline), readAgainIn: 0 };
+    const judge = (reading) => advance(next.watch, reading, clock.now(), isOnce ? 0 : clock.random());
+    if (known)
+        next = judge({ kind: 'job', job: known });
     while (!next.end) {
         if (next.readAgainIn > 0)
             await clock.sleep(next.readAgainIn, signal);
@@ -16286,116 +15461,709 @@ async function watchJob(aim, known, { read, clock, deadline, signal, onReading, 
         if (signal.aborted)
             break;
         await onReading?.(reading);
-        next = judge(next.watch, reading);
-        if (!next.end)
-            onPause?.(next.readAgainIn, next.watch.problem);
+        next = judge(reading);
+        if (isOnce && next.readAgainIn > LONG_PAUSE_MS) {
+            log(`${next.watch.problem?.message} Trying again in ${Math.round(next.readAgainIn / 1000)} s`);
+        }
     }
     return { ...(next.end ?? { kind: 'cancelled' }), job };
 }
-/** A pause of this length is logged. */
-const LONG_PAUSE_MS = 5_000;
-/**
- * Reads a job that was created earlier. Transient failures are retried for 30 s, after a 404 until the deadline: the job is `gone` only
- * once the 404 is believed.
- */
-async function fetchJob({ log, ...effects }) {
-    const { job, ...end } = await watchJob({ until: 'read' }, undefined, {
-        ...effects,
-        onPause(pause, problem) {
-            if (pause > LONG_PAUSE_MS)
-                log(`${problem?.message} Trying again in ${Math.round(pause / 1000)} s`);
-        },
-    });
+/** Reads a job that was created earlier. Transient failures are retried for 30 s; a 404 is believed only after that time. */
+async function fetchJob(effects) {
+    const { job, ...end } = await watchJob({ until: 'read' }, undefined, effects);
     if (end.kind === 'gone' || end.kind === 'unreadable')
         return end;
     return job && end.kind === 'ended' ? { kind: 'job', job } : { kind: 'cancelled', job };
 }
 
-;// CONCATENATED MODULE: ./build/request/turn.js
+;// CONCATENATED MODULE: ./build/thread/status-comment.js
 
 
 
 
-/** Whether nothing is sent without a job to continue. */
-const mustContinue = (wanted) => wanted?.kind === 'by-id' || (wanted?.kind === 'newest-in-thread' && wanted.orElse === 'skip');
-/** Which job a request continues, and which request is ahead of it, among those of all threads. */
-function turnOf(ask, known, records) {
-    const { wanted, identity, thread, pull } = ask;
-    const opener = openerOf(ask, known);
-    const job = wanted?.kind === 'by-id' ? wanted.jobId : known.openerNote ? undefined : opener;
-    if (job !== undefined)
-        return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
-    if (wanted?.kind === 'newest-of-cause')
-        return turnAmong(ofCause(identity, records), ask, known, records);
-    const isMadeElsewhere = pull !== undefined && pull !== thread;
-    if (wanted?.kind !== 'newest-in-thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere))
-        return {};
-    // The comment "Opened for" of the job that was passed over may be newer than the request of the job to continue.
-    const requests = ofThread(identity, thread, records, opener !== undefined).filter(({ facts }) => !facts.isOpening || facts.job !== opener);
-    return turnAmong(requests, ask, known, records);
-}
-/** The newest of the related requests has the job to continue. */
-function turnAmong(related, ask, known, records) {
-    const isBefore = ({ comment }) => comment.id < idOf(known);
-    const newest = withoutNeedlessOpenings(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !isStarting(record)));
-    const job = newest?.facts.job;
-    if (!newest || (job !== undefined && job === openerOf(ask, known))) {
-        // Without a job, the oldest request that waits creates one, and the others wait for it.
-        return { ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)) };
+/** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
+const FRESH_MS = 3_000;
+/** A text of a comment: its writer may write the same marker again, to renew the lease. */
+const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker]);
+/** A handle for one status comment of a thread, which need not exist yet. Sends no request. */
+function createStatusComment(comments, reader, github, { warn, clock, signal, deadline }) {
+    const { key, repository, writer } = reader;
+    let ref;
+    /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
+    let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
+    /** What another process wrote, and this one may replace. It is read again before that. */
+    let replaceable;
+    /** What the last read found, and when on the clock's `now`; undefined after a write. */
+    let last;
+    /** The error after which GitHub may have created the comment all the same. */
+    let unanswered;
+    /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
+    let notBefore = 0;
+    let failedAfterCancel = false;
+    function signed(shown, comment) {
+        const marker = markerFor(shown, writer);
+        lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
+        const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
+        return `${shown.prose}\n${writeMarker(marker, key, place)}`;
     }
-    if (job === undefined)
-        return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, reasons_UNKNOWN) };
-    if (newest.facts.end?.why === 'lost')
-        return { note: newJobBecause(newest, LOST) };
-    return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
+    /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
+    function confirm() {
+        const now = clock.now();
+        lease = { ...lease, ends: lease.written, since: now < lease.ends ? lease.since : now };
+        replaceable = undefined;
+        last = undefined;
+        notBefore = 0;
+    }
+    const edit = ({ id }, shown) => comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
+    /** Returns whether the comment no longer exists. */
+    async function remove({ id }) {
+        try {
+            await persistently('edit', () => removeComment(comments, id), { clock, signal, until: deadline });
+            return true;
+        }
+        catch (error) {
+            warn(undeleted(error));
+            return false;
+        }
+    }
+    /** Finds the own comment if the response to its creation was lost. Of two, as that was repeated, it keeps the older one. */
+    async function recognize(found) {
+        if (!unanswered)
+            return;
+        const own = found.filter((each) => isFirstText(each, reader));
+        const byId = new Map(own.map((comment) => [comment.id, comment]));
+        if (ref)
+            byId.set(ref.id, ref); // a list may lag, and not show it yet
+        const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
+        ref = oldest;
+        for (const other of others)
+            await remove(other);
+    }
+    /** @param kind an announcement that GitHub did not carry out is created again. @param isAgain an attempt failed before. */
+    async function write(shown, kind, isAgain) {
+        const mayBeOvertaken = isAgain || (replaceable !== undefined && !isFresh());
+        if (mayBeOvertaken && (await isOvertaken()))
+            return 'overtaken';
+        if (unanswered && !ref)
+            await recognize((await comments.list()).comments);
+        if (unanswered && !ref && kind === 'edit')
+            throw unanswered;
+        const isThere = ref !== undefined;
+        ref ??= await comments.create(signed(shown, null));
+        // Other phases than the first ones are valid only with the id of the comment, which is known now.
+        if (kind === 'edit' && (isThere || !isFirstPhase(shown.request.phase)))
+            ref = await edit(ref, shown);
+        confirm();
+        return 'shown';
+    }
+    /** What the failure of an attempt proves. */
+    function noted(error) {
+        if (!ref && isUnclear(error))
+            unanswered ??= error;
+        notBefore = earliestRetry(error, clock.now());
+        failedAfterCancel = signal.aborted;
+        throw error;
+    }
+    /** @param until undefined for one attempt. @throws the last error. */
+    function persist(shown, kind, until) {
+        let attempts = 0;
+        const attempt = () => write(shown, kind, attempts++ > 0).catch(noted);
+        return until === undefined ? attempt() : persistently(kind, attempt, { clock, signal, until });
+    }
+    /** Reads the comment. Undefined if it is deleted, has no valid marker, or cannot be read. */
+    async function read() {
+        const id = ref?.id;
+        const comment = id === undefined ? undefined : await comments.get(id).catch(() => undefined);
+        const reading = comment && readMarkerOf(comment, reader);
+        const marker = reading?.kind === 'signed' ? reading.marker : undefined;
+        const version = comment && marker && versionOf(comment, marker);
+        const isUnchanged = marker?.writer === writer || version === replaceable;
+        const found = marker && version !== undefined ? { marker, version, isUnchanged } : undefined;
+        last = { found, at: clock.now() };
+        return found;
+    }
+    const mayBeThere = () => ref !== undefined || unanswered !== undefined;
+    const isRejected = () => notBefore === Number.POSITIVE_INFINITY;
+    const isFresh = () => last !== undefined && clock.now() <= last.at + FRESH_MS;
+    /** A cancel leaves no time for one more request. */
+    const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
+    /** Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing. @param patience none for one attempt. */
+    async function show(shown, patience) {
+        if (patience && isRejected() && mayBeThere())
+            notBefore = 0; // the permission may have been granted since
+        const pause = notBefore - clock.now();
+        if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until))
+            return 'failed';
+        await clock.sleep(Math.max(0, pause), signal);
+        // Once more if a cancel ended the pause after the error.
+        const lastTry = (error) => signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error);
+        const failed = (error) => {
+            if (patience ? !patience.isSaid : !isUnclear(error))
+                warn(unwritten(error)); // a single attempt is made again later
+            return error instanceof CommentDeleted ? 'deleted' : 'failed';
+        };
+        return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
+    }
+    return {
+        /** The id and address of the comment, once it exists. */
+        get ref() {
+            return ref;
+        },
+        /** It exists, or may exist, as the response to its creation was lost. */
+        mayBeThere,
+        /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
+        get heldSince() {
+            return lease.since;
+        },
+        draft: ({ prose, request }) => ({
+            issueNumber: comments.issueNumber,
+            comment: ref?.id ?? null,
+            prose,
+            marker: markerFor({ prose, request }, writer),
+        }),
+        /** Creates the comment: no job may be created without it. @throws GitHubError when GitHub does not confirm it until then. */
+        announce: (shown, until) => persist(shown, 'announce', until).catch((error) => {
+            throw unannounced(error);
+        }),
+        show,
+        /** Continues a comment that another process wrote. */
+        adopt({ comment, marker }) {
+            ref = comment;
+            replaceable = versionOf(comment, marker);
+            last = undefined;
+            unanswered = undefined;
+            notBefore = 0;
+        },
+        /** The next text may replace this one of another process. */
+        replace({ version }) {
+            replaceable = version;
+        },
+        /** Deletes the comment, if it is there. @param otherwise what it shows if that fails. */
+        async remove(otherwise) {
+            const isGone = ref ? await remove(ref) : !unanswered;
+            if (!isGone && (!otherwise || (await show(otherwise)) === 'failed'))
+                return;
+            ref = undefined;
+            unanswered = undefined;
+        },
+        recognize,
+        read,
+        /** As `read`, unless it was just read. */
+        readUnlessFresh: async () => (last && isFresh() ? last.found : read()),
+    };
 }
-/** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
-function isAhead(record, job, { thread }, known) {
-    const { facts, comment, isLeaseHeld } = record;
-    if (!isLeaseHeld)
-        return false;
-    if (facts.sent !== 'no')
-        return facts.job === job;
-    // Behind null: for the first job of its thread.
-    return comment.id < idOf(known) && (facts.behind ?? (comment.issueNumber === thread ? job : '')) === job;
+
+;// CONCATENATED MODULE: ./build/thread/thread.js
+
+
+
+
+
+/** How far back recent status comments are read, in milliseconds and in pages of 100 comments. */
+const RECENT_MS = 14 * 86_400_000;
+const MAX_RECENT_PAGES = 5;
+/** @param keys sign and verify the markers. */
+function createStatusComments(github, keys, effects) {
+    const { variables, clock, signal, deadline, uuid, warn } = effects;
+    const { repositoryKey: repository, run, attempt } = variables;
+    const writer = hashOf(uuid());
+    const reader = { ...keys, repository, run, attempt, writer };
+    const comments = (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline });
+    const known = new Set();
+    let recent;
+    /** Warns once about each status comment that is not valid. */
+    function warnAbout(ignored) {
+        for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url))))
+            warn(warning);
+        for (const { url } of ignored)
+            known.add(url);
+    }
+    /** The requests of other processes among some comments. */
+    function requestsIn(list) {
+        const { records, ignored } = readRecords(list, reader);
+        warnAbout(ignored);
+        return records;
+    }
+    /** Those of the whole repository that were edited last, without a warning. The parameters are those of {@link recentComments}. */
+    async function readRecent(from, isEnough) {
+        const list = await recentComments(github, from, isEnough);
+        return { ...readRecords(list, reader), end: list.end, since: list.since ?? 0 };
+    }
+    return {
+        github,
+        effects,
+        reader,
+        comments,
+        handle: (issueNumber) => createStatusComment(comments(issueNumber), reader, github, effects),
+        warnAbout,
+        requestsIn,
+        readRecent,
+        /**
+         * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once.
+         * @param from older ones too, back to this time, in milliseconds since the epoch.
+         */
+        recent(from = Number.POSITIVE_INFINITY) {
+            const isEnough = (pages) => pages === MAX_RECENT_PAGES;
+            const back = (now) => Math.min(now - RECENT_MS, from);
+            if (!recent || from < recent.from)
+                recent = { from, reading: readRecent(back, isEnough) };
+            return recent.reading;
+        },
+    };
 }
-/** The id of the run's status comment; infinite before it exists. */
-const idOf = ({ announced }) => announced?.commentId ?? Number.POSITIVE_INFINITY;
-/** A run is about to send the request, or has just sent it. */
-const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
-/** The job that opened the pull request in which the request was made, as far as that is known. */
-function openerOf(ask, { isOpener }) {
-    const { wanted, origin } = ask;
-    if (wanted?.kind !== 'newest-in-thread')
+/** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
+const MAX_READS = 4;
+const thread_PAUSE_MS = 2_000;
+/** The thread with this number. Sends no request. */
+function openThread(issueNumber, statusComments) {
+    const { requestsIn } = statusComments;
+    const { clock, signal } = statusComments.effects;
+    const comments = statusComments.comments(issueNumber);
+    const comment = statusComments.handle(issueNumber);
+    /** GitHub's clock at the last read. */
+    let lastRead = 0;
+    /** Reads a list until it contains this run's own comment: before, it may lack others too. */
+    async function readList(read) {
+        for (let reads = 1; reads <= MAX_READS; reads++) {
+            const list = await read();
+            lastRead = list.now;
+            const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
+            if (!lacksOwn || signal.aborted)
+                return list;
+            await clock.sleep(thread_PAUSE_MS, signal);
+        }
+        throw laggingList();
+    }
+    /** The comments of an earlier read that a list of the thread lacks, unless they were deleted. */
+    async function missingIn(found, before) {
+        await comment.recognize(found);
+        const listed = new Set(found.map(({ id }) => id));
+        const missing = before.filter(({ comment: { id } }) => !listed.has(id));
+        return (await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)))).flatMap((each) => each ?? []);
+    }
+    return {
+        comments,
+        comment,
+        statusComments,
+        /**
+         * Reads the requests of other processes in the thread. Those of the last read that the list lacks count as deleted only after a 404.
+         * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
+         */
+        async read(before) {
+            let seen = before;
+            await readList(async () => {
+                const list = await comments.list();
+                const missing = await missingIn(list.comments, seen);
+                seen = requestsIn({ ...list, comments: [...list.comments, ...missing] });
+                return list;
+            });
+            return seen;
+        },
+        /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
+        readAll: async () => requestsIn(await readList(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS))),
+        /** Reads another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
+        readList,
+    };
+}
+const laggingList = () => new GitHubError("GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.", 'Re-run the workflow later.');
+
+;// CONCATENATED MODULE: ./build/request/connections.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
+const deadlineOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
+/** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
+function connect(inputs, reporter, context) {
+    const { apiKey, timeout, previousApiKey, jobPath, dryRun } = inputs;
+    const warn = warnOnce(context.runner.warn); // lists are read several times
+    const effects = { ...context, ...context.runner, warn, deadline: timeout };
+    const github = connectGitHub(inputs.githubToken, effects); // undefined if the run has no access to a repository
+    const keys = dryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
+    const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
+    const deadline = deadlineOf(inputs);
+    const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
+    const connection = { ...connectionOf(inputs), jobPath };
+    const service = createAgentService(connection, { ...context, deadline, onSend, onUnsent, onPause });
+    return { context, reporter, github, statusComments, service, deadline };
+}
+const connectionOf = ({ baseUrl, projectId, apiKey }) => ({
+    baseUrl,
+    projectId,
+    apiKey,
+    userAgent: `docs-agent-action/${VERSION}`,
+});
+/**
+ * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
+ * Undefined if there is none, or `comment` is `false`; undefined with a warning if the token lacks access.
+ */
+async function findThread({ thread, mergeCommit }, { comment, issueNumber }, { github, context: { runner } }) {
+    if (!comment)
         return undefined;
-    if (origin.kind === 'agent')
-        return origin.jobId;
-    return isOpener ? possibleOpeners(ask)[0] : undefined;
+    const known = issueNumber ?? thread?.number;
+    if (!github) {
+        if (known !== undefined)
+            runner.warn(`No status comment: ${NO_ACCESS}`);
+        return undefined;
+    }
+    if (known !== undefined || !mergeCommit)
+        return known;
+    return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error) => {
+        // Only a missing permission means no thread. After a transient error, a job without a status comment could be created twice.
+        if (!isForbidden(error))
+            throw error;
+        runner.warn(`No status comment: ${reasonOf(error)} Give the job ${PERMISSIONS}.`);
+        return undefined;
+    });
+}
+/** Opens the places to report in, and writes nothing. @param marked the request at its start. @param number of the thread, if there is one. */
+function openReportTarget({ trigger, request, marked }, number, inputs, { context: { runner }, github, statusComments, deadline }) {
+    if (!github || !statusComments)
+        return {};
+    const { command } = inputs.trigger;
+    const { requester, origin, retry, reactTo } = trigger;
+    const thread = number === undefined ? undefined : openThread(number, statusComments);
+    return {
+        reactions: createReactions(reactTo, github, runner.warn),
+        showOpened: (outcome) => showOpened(outcome, {
+            statusComments,
+            request: marked,
+            openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
+            requester: requester.login,
+            command,
+            reportThread: number,
+        }),
+        thread: thread && {
+            ...thread,
+            report: createStatusReport({
+                statusComments,
+                comment: thread.comment,
+                request: marked,
+                words: { ...statusFieldsOf(request, runner.variables.runUrl), retryHints: { ...retry, command } },
+                loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
+                mentionsTimeout: inputs.operation !== 'attach',
+                deadline,
+            }),
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/thread/earlier-requests.js
+
+
+/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
+const MAX_REUSE_MS = 30 * 86_400_000;
+/** Hashes that identify the step of a workflow and the project: the scope of deduplication. @param key distinguishes the legs of a matrix. */
+function stepKeysOf(variables, projectId, key) {
+    const { workflow, job, step } = variables;
+    const project = projectHash(variables, projectId);
+    return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
+}
+const projectHash = ({ repositoryKey }, projectId) => hashOf(repositoryKey, projectId);
+/** The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job. */
+const requestKeyOf = (stepKey, { identity }, stepInputs) => hashOf(stepKey, stepInputs, ...identity);
+/**
+ * The request at its start. @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction.
+ * @param base the commit at which the description of its changes starts, if there is one.
+ */
+function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs, { runner: { variables }, uuid }) {
+    const { run, attempt } = variables;
+    const { requester } = trigger;
+    const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
+    const isByPerson = authorization.kind === 'passed' && !requester.isBot;
+    const requestKey = requestKeyOf(keys.stepKey, trigger, stepInputs);
+    // `compare` describes other changes than those up to the newest commit.
+    const head = inputs.compare ? '' : (trigger.head ?? '');
+    return {
+        nonce: hashOf(uuid()),
+        ...keys,
+        requestKey,
+        cause: causeOf(trigger, requestKey),
+        head,
+        base: head && base,
+        retryVia: trigger.retry.kind,
+        run,
+        attempt,
+        requester: isByPerson ? requester.id : null,
+        trigger: trigger.kind,
+        ...request_START,
+    };
+}
+/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey empty if not known yet. */
+function causeOf({ cause }, requestKey) {
+    if (!cause)
+        return '';
+    return cause[0] === 'event' ? requestKey : hashOf(...cause);
+}
+/** The status comments of earlier attempts: those with the same request key, else the only one of the step, as two callers of a workflow are one step. */
+function earlierAttempts(identity, records) {
+    const { stepKey, run, attempt, requestKey } = identity;
+    const ofStep = records.filter(({ marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening);
+    const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
+    if (sure.length > 0)
+        return sure;
+    return ofStep.length === 1 ? ofStep : [];
 }
 /**
- * The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others, and
- * of several those that have ended only just after their last prompt.
+ * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
+ * that were announced after this one (`commentId`), which stop in favor of it.
  */
-function possibleOpeners({ origin, wanted, identity: { project } }) {
-    if (origin.kind !== 'suspected' || wanted?.kind !== 'newest-in-thread')
+function changedSince(first, second, commentId) {
+    const known = new Map(first.map((record) => [record.comment.id, record]));
+    return second.filter(({ comment, marker, facts }) => {
+        const former = known.get(comment.id);
+        const isSame = former?.facts.sent === facts.sent && former.facts.end?.why === facts.end?.why;
+        const isChanged = !isSame || former.marker.writer !== marker.writer;
+        return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
+    });
+}
+/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
+const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key));
+/** The requests of the same step and cause, at most 30 days old. */
+const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS);
+/** Without the comments "Opened for" of jobs of other requests here: written at the end, they would seem newer than a request announced before. */
+function withoutNeedlessOpenings(records) {
+    const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
+    return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
+}
+/** The newest job of a thread; undefined if it has none. */
+function newestJobOf(keys, thread, records) {
+    const isOfAgent = records.some(({ marker, facts }) => marker.project === keys.project && facts.isOpening);
+    return withoutNeedlessOpenings(ofThread(keys, thread, records, isOfAgent))
+        .flatMap(({ facts }) => facts.job ?? [])
+        .at(-1);
+}
+/**
+ * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull request.
+ * A follow-up whose pull request was merged while it worked has not handled its changes. @param pull of the job, if it has one.
+ */
+function handledHeadOf(requests, pull) {
+    const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
+    return requests.findLast(({ marker, facts, comment }) => {
+        const { end } = facts;
+        const isHandled = facts.isOpening || (end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
+        return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
+    })?.marker.head;
+}
+
+;// CONCATENATED MODULE: ./build/ledger/ledger.js
+
+
+
+
+const DAY_MS = 86_400_000;
+/** @param maxPulls how many pull requests are read, the newest first. @param own the id of this run's comment, which does not count. */
+async function readLedger(list, { projectId, maxPulls, own }, { github, reader, warnAbout, effects: { variables } }) {
+    const { serverUrl } = variables;
+    // Of its own writings, those in the comments of earlier attempts prove jobs as before.
+    const { records: all, ignored } = readRecords(list, { ...reader, writer: '' });
+    warnAbout(ignored);
+    const project = projectHash(variables, projectId);
+    const records = all.filter(({ marker, comment }) => marker.project === project && comment.id !== own);
+    const repository = identitiesIn(serverUrl, github.repository);
+    const linkedIn = (some) => new Set(some.flatMap((record) => linksOf(record, repository)));
+    const proven = linkedIn(all);
+    const older = maxPulls > 0 ? await readOlderPulls(all, list.now, github) : [];
+    const unproven = older.map((number) => `${repository}${number}`).filter((identity) => !proven.has(identity));
+    const linked = maxPulls > 0 ? [...unproven, ...linkedIn(records)] : [];
+    const pulls = await readPulls(linked.slice(-maxPulls), serverUrl, github);
+    return { now: list.now, records, pulls, repository, unread: Math.max(0, linked.length - maxPulls) };
+}
+/**
+ * The numbers of open pull requests whose jobs may be older than the comments that were read: of bots that opened one which a status comment
+ * proves. A person's account may be the agent's too, but opens others as well. Those of the last day are known by their jobs.
+ */
+async function readOlderPulls(records, now, github) {
+    const accounts = new Set(records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : [])));
+    if (accounts.size === 0)
         return [];
-    const ofProject = origin.suspects.filter(({ record: { marker, facts } }) => marker.project === project && facts.end?.why !== 'ended');
-    const readable = ofProject.filter(({ job }) => job !== undefined);
-    const candidates = readable.length > 0 ? readable : ofProject;
-    const isOpen = ({ job, record }) => !job || !hasEnded(job) || record.ageMs < SETTLE_MS;
-    return (candidates.length > 1 ? candidates.filter(isOpen) : candidates).flatMap(({ jobId }) => jobId ?? []);
+    const pulls = await readOpenPulls(github);
+    return pulls.flatMap(({ number, author: { id, isBot }, createdAt, isFromFork }) => {
+        const isAgent = isBot && id !== null && accounts.has(id);
+        return isAgent && !isFromFork && now - createdAt > DAY_MS ? number : [];
+    });
 }
-/** A job is created only below the limits. They are counted last: after the status comment says that a job is about to be created. */
-function withinLimits(step, { limits }, { ledger }) {
-    if (!limits)
-        return step;
-    if (!ledger)
-        return { do: 'read-ledger' };
-    const outcome = outcomeAtLimit(limits, ledger, ledger.before);
-    return outcome ? { do: 'stop', outcome } : step;
+/** The state of pull requests. One that was deleted counts as closed. */
+async function readPulls(identities, serverUrl, github) {
+    const links = identities.flatMap((identity) => {
+        const link = pullOfIdentity(identity, serverUrl);
+        return link ? [{ ...link, identity }] : [];
+    });
+    const readings = await readPullFacts(github, links);
+    const unknown = identities.map((name) => [name, { name, url: '', ...UNKNOWN }]);
+    const pulls = new Map(unknown); // also links to another server, or of another form
+    const shown = new Map(); // links with a former name of a repository lead to the same pull request
+    for (const [at, { identity, owner, repo, number }] of links.entries()) {
+        const reading = readings[at] ?? 'unreadable';
+        const facts = typeof reading === 'object' ? reading : { ...UNKNOWN, ...(reading === 'deleted' && CLOSED) };
+        const place = { name: `${owner}/${repo}#${number}`, url: `${serverUrl}/${owner}/${repo}/pull/${number}` };
+        const key = `${owner} ${number} ${facts.createdAt || repo}`;
+        const pull = shown.get(key) ?? { ...place, ...facts };
+        shown.set(key, pull);
+        pulls.set(identity, pull);
+    }
+    return pulls;
+}
+const UNKNOWN = { state: 'unreadable', isDraft: false, createdAt: 0, endedAt: null };
+const CLOSED = { state: 'closed' };
+/** The open pull requests, the oldest first. */
+const openIn = ({ pulls }) => [...new Set(pulls.values())]
+    .filter(({ state }) => state === 'open')
+    .sort((one, other) => one.createdAt - other.createdAt);
+
+;// CONCATENATED MODULE: ./build/ledger/limits.js
+
+
+
+
+/** @param commentId of the status comment of a request that would create a job: of those that announce one, only older ones count. Infinite: all. */
+function limitReached({ openPulls, jobsPerDay }, ledger, commentId) {
+    const recent = recentCreations(ledger, commentId);
+    if (openPulls !== null) {
+        const age = (since) => Math.max(0, ledger.now - since);
+        const open = openIn(ledger).map(({ name, url, createdAt }) => ({ name, url, ageMs: age(createdAt) }));
+        const active = countActive(recent, ledger);
+        if (open.length + active >= openPulls)
+            return { limit: 'max-open-pulls', max: openPulls, open, active };
+    }
+    if (jobsPerDay === null || recent.length < jobsPerDay)
+        return undefined;
+    const times = recent.map(limits_createdAt).sort((one, other) => one - other);
+    const last = times[times.length - jobsPerDay] ?? ledger.now;
+    return { limit: 'max-jobs-per-day', max: jobsPerDay, jobs: recent.length, freeAt: new Date(last + DAY_MS) };
+}
+/**
+ * The requests that created a job in the last 24 h, are about to, or may have. A later one that is about to counts this one. A job has one, its
+ * oldest: `attach` reports it in a second thread.
+ */
+function recentCreations({ records, now }, commentId) {
+    const creations = records.filter(({ marker, facts, comment, isLeaseHeld }) => {
+        if (marker.before !== null || facts.isOpening || facts.sent === 'no')
+            return false;
+        const isStarting = facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
+        return !isStarting || comment.id < commentId;
+    });
+    const firsts = new Map(creations.toReversed().map((record) => [record.facts.job ?? record.comment.id, record]));
+    return [...firsts.values()].filter((record) => now - limits_createdAt(record) < DAY_MS);
+}
+/** When the job of a request was created, by GitHub's clock: between the creation and the last edit of its status comment. */
+function limits_createdAt({ marker: { jobCreatedAt }, comment }) {
+    return Math.min(comment.updatedAt, Math.max(comment.createdAt, jobCreatedAt ?? 0));
+}
+/** How many of these jobs may still open a pull request: no request shows their end. A follow-up was sent after the end of its job's work. */
+function countActive(creations, { records }) {
+    const ended = new Set(records.flatMap(({ facts }) => (facts.end?.why === 'ended' ? (facts.job ?? []) : [])));
+    return creations.filter(({ facts: { job, end } }) => (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job))).length;
+}
+/** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
+const limits_MAX_PAGES = 4;
+const MAX_DAYS = 30;
+/** How many pull requests are read, the newest first: with the pages and one that is read twice, at most 8 requests to GitHub. */
+const limits_MAX_PULLS = 200;
+/**
+ * Reads the comments of the repository and the state of the pull requests.
+ * @throws GitHubError if GitHub does not answer, or does not show a pull request to the token.
+ */
+async function readForLimits(limits, projectId, statusComments, thread) {
+    const { github, effects } = statusComments;
+    const hasPulls = limits.openPulls !== null;
+    const ageMs = (hasPulls ? MAX_DAYS : 1) * DAY_MS;
+    const list = () => recentComments(github, (now) => now - ageMs, (pages) => pages === limits_MAX_PAGES);
+    const { since, ...found } = await (thread ? thread.readList(list) : list());
+    const query = { projectId, maxPulls: hasPulls ? limits_MAX_PULLS : 0, own: thread?.comment.ref?.id };
+    const ledger = await readLedger(found, query, statusComments);
+    if (since !== undefined || ledger.unread > 0)
+        effects.warn(readBackTo(since ?? found.now - ageMs));
+    const hidden = [...ledger.pulls.values()].find(({ state }) => state === 'unreadable');
+    if (hidden)
+        throw limits_unreadable(hidden);
+    return ledger;
+}
+const readBackTo = (since) => `The limits may miss jobs and pull requests: they count the ${limits_MAX_PAGES * 100} most recently edited comments of the repository, here back ` +
+    `to ${dayAndTime(new Date(since))}, and the ${limits_MAX_PULLS} newest pull requests in them.`;
+function limits_unreadable({ url, name }) {
+    const isElsewhere = url === '';
+    const what = isElsewhere
+        ? "The pull request of an earlier job is not on this workflow's GitHub server"
+        : `GitHub does not show the pull request ${name} of an earlier job to \`github-token\``;
+    const remedy = isElsewhere
+        ? 'Remove `max-open-pulls`. `max-jobs-per-day` works with every service.'
+        : 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
+            'default token can, or remove `max-open-pulls`.';
+    return new GitHubError(`${what}, so \`max-open-pulls\` cannot count it.`, remedy, {
+        headline: 'Pull request not readable',
+    });
 }
 
-;// CONCATENATED MODULE: ./build/request/submit-and-wait.js
+;// CONCATENATED MODULE: ./build/request/steps.js
+
+
+
+
+
+/** Whether nothing is sent without a job to continue (`job-id`, `follow-up`). */
+const mustContinue = (wanted) => wanted?.kind === 'by-id' || (wanted?.kind === 'newest-in-thread' && wanted.orElse === 'skip');
+/** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
+const NO_JOB = {
+    verdict: 'skipped',
+    reason: 'no job of this project was found in the thread; `job-id` can name one',
+};
+/** The outcome if the timeout ends before a request is sent to the service. */
+const tooLate = () => ({
+    verdict: 'error',
+    job: undefined,
+    problem: new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.', { headline: 'Timeout too short' }),
+});
+/** The outcome if it comes before the turn of a request. @param behind the job that it waits for, null before that has an id. */
+const unsent = (behind) => ({ verdict: 'timed-out', unsent: true, behind });
+/** Nothing was sent to a job that could not be read, and no other one was created: it could be a second one for the same request. */
+function steps_unreadable(id, cause) {
+    const { message, remedy, quote, headline, needsNewJob } = cause;
+    const what = `Nothing was sent, as job \`${id}\` could not be read. ${message}`;
+    return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
+}
+/** The outcome of a request that would create a job; undefined below the limits. @param before as in {@link limitReached}. */
+function outcomeAtLimit({ limits }, ledger, before) {
+    const reached = limits && limitReached(limits, ledger, before);
+    return reached && { verdict: 'limit-reached', reached, missed: limits.missed };
+}
+/** The request is being handled by another run. */
+function stopAsDuplicate(record) {
+    const { marker, facts, comment } = record;
+    const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
+    return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
+}
+/** Why the job of an earlier request is not waited for or continued: the end of a sentence. */
+const WHY = {
+    lost: 'its job was still active after 24 h',
+    gone: 'the service no longer knows its job',
+    unknown: 'it is not known to have a job',
+};
+/** Whether a job is active for too long. @param records show for how long it has been open. */
+const isLost = (job, records) => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
+/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
+function steps_failureOf({ status, pullRequest }) {
+    if (status === 'failed')
+        return 'its job failed';
+    return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
+}
+/** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
+const newJobBecause = (record, why) => record
+    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
+    : [`New job: ${why}.`];
+
+;// CONCATENATED MODULE: ./build/request/wait.js
 
 
 
@@ -16403,7 +16171,7 @@ function withinLimits(step, { limits }, { ledger }) {
 
 
 
-/** Submits a request, reports the id of the job, and waits for its end. @param to the job that gets a follow-up; undefined to create one. */
+/** Submits a request, and waits for the end of its job. @param to the job that gets a follow-up; undefined to create one. */
 async function submitAndWait({ prompt, wanted }, to, effects, onStarted) {
     const { service, context, deadline } = effects;
     const { clock, signal } = context;
@@ -16416,33 +16184,26 @@ async function submitAndWait({ prompt, wanted }, to, effects, onStarted) {
         const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
         return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
     }
-    const outcome = await waitForJob(submitted.job, to ? snapshotOf(to) : null, effects, onStarted);
+    const outcome = await waitForEnd(submitted.job, to ? snapshotOf(to) : null, effects, onStarted);
     if (!to && wanted?.kind === 'newest-of-cause')
         await warnIfUnreadable(outcome, effects);
     return outcome;
 }
-/**
- * Waits for a job that another process created. @param request the last one to it; undefined if none is known. If its end is reported, that
- * counts at once, and its comment does not say again that the job works.
- */
+/** Waits for a job that another process created. @param request the last one to it; if its end is reported, that counts at once. */
 async function attachAndWait(job, request, effects) {
     const isReported = request?.facts.end?.why === 'ended';
     const before = isReported ? null : (request?.marker.before ?? null);
     const onStarted = async () => effects.reporter.joined();
-    const outcome = await waitForJob(job, before, effects, onStarted, isReported);
+    const outcome = await waitForEnd(job, before, effects, onStarted, isReported);
     // With `wait: false`, a job that had ended already is reported as ended, not as started.
     const isNotWaited = outcome.verdict === 'started' && outcome.continuedBy === undefined;
     const hasEndedBefore = isNotWaited && firstLook(job, before).watch.ended?.isConfirmed === true;
     return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
-/**
- * Reports the id of the job, and waits for its end unless `wait` is `false`.
- * @param before the job when the follow-up was sent; null for a new job. @param onStarted called once the status comment shows the job.
- * @param isReported its status comment reports its end.
- */
-async function waitForJob(job, before, effects, onStarted = async () => { }, isReported = false) {
-    const { context, github, reporter, thread, deadline, waits } = effects;
-    const { signal, runner } = context;
+/** Reports the id of the job, and waits for its end. @param before the job when the follow-up was sent. @param isReported its end is reported. */
+async function waitForEnd(job, before, effects, onStarted = async () => { }, isReported = false) {
+    const { context, reporter, thread, deadline, waits } = effects;
+    const { signal } = context;
     const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
     await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
     await onStarted();
@@ -16456,7 +16217,7 @@ async function waitForJob(job, before, effects, onStarted = async () => { }, isR
     const continuedBy = isShown ? await thread?.report.continuedBy() : undefined;
     if (continuedBy !== undefined)
         return { verdict: 'started', job: result.job, continuedBy };
-    return withPullEnd(outcomeOfPoll(result), before !== null, github, runner.variables.serverUrl);
+    return withPullEnd(outcomeOfPoll(result), before !== null, effects);
 }
 /** The wall clock at a time of the clock's `now`. */
 const timeOf = (time, { clock }) => new Date(clock.date().getTime() + time - clock.now());
@@ -16469,45 +16230,107 @@ const statusRequests = (id, { context, service, deadline }) => ({
     log: context.runner.log,
 });
 /** The state of a job's pull request; undefined if it has none, or GitHub does not answer. */
-async function pullStateOf(job, github, serverUrl) {
+async function pullStateOf(job, { github, context }) {
     const { link } = snapshotOf(job);
+    const { serverUrl } = context.runner.variables;
     return github && link !== '' ? readPullState(github, link, serverUrl).catch(() => undefined) : undefined;
 }
-/** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. A state that cannot be read is not known. */
-async function withPullEnd(outcome, isFollowUp, github, serverUrl) {
+/** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. */
+async function withPullEnd(outcome, isFollowUp, connections) {
     if (!isFollowUp || outcome.verdict !== 'pull-request')
         return outcome;
-    const state = await pullStateOf(outcome.job, github, serverUrl);
+    const state = await pullStateOf(outcome.job, connections);
     return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
 }
-/** Sends a request without a thread, where nothing is known of earlier ones. */
-async function handleWithoutThread(asked, mayComment, effects) {
-    if (asked.mayNotSend)
-        return asked.mayNotSend;
-    if (asked.identity.attempt > 1)
-        effects.reporter.noted(mayComment ? NO_THREAD : NO_COMMENT, 'warn');
-    if (mustContinue(asked.wanted))
-        return NO_JOB;
-    if (asked.limits) {
-        const outcome = outcomeAtLimit(asked.limits, await effects.memory.readCounted(undefined), Number.POSITIVE_INFINITY);
-        if (outcome)
-            return outcome;
-        effects.reporter.noted(NOT_COUNTED, 'log');
-    }
-    return submitAndWait(asked, undefined, effects);
-}
 /** With `pull-request: reuse`, the next run fails if it cannot know whether the pull request is open. */
-async function warnIfUnreadable(outcome, { github, reporter, context }) {
+async function warnIfUnreadable(outcome, effects) {
     if (outcome.verdict !== 'pull-request')
         return;
-    const state = await pullStateOf(outcome.job, github, context.runner.variables.serverUrl);
+    const state = await pullStateOf(outcome.job, effects);
     if (state?.kind === 'unreadable')
-        reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
+        effects.reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
 }
-const NOT_COUNTED = 'The limits do not count the job of this request, as it is not reported in a thread. Set `issue-number` to report in a thread.';
-const NO_THREAD = 'This is a re-run without a thread, so the result of the first attempt is unknown and a second job may be created. ' +
-    'Set `issue-number` to report in a thread.';
-const NO_COMMENT = 'This is a re-run with `comment: false`, so the result of the first attempt is unknown and a second job may be created.';
+/** The pause between two looks at what a run waits for: a share of the time waited, within limits in milliseconds. */
+const wait_PACE = { share: 0.1, min: 3_000, max: 60_000 };
+/** Pauses within the timeout. */
+const pause = (ms, { context: { clock, signal }, deadline }) => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
+/** @param began when the run began to wait, on the clock's `now`; just now by default. */
+const pauseSince = (began, { context: { clock } }) => shareOf(clock.now() - (began ?? clock.now()), wait_PACE);
+/** The queue must be read again. */
+const withoutQueue = (known, began = known.queue?.began) => known.queue && began !== undefined ? { ...known, queue: { ...known.queue, records: undefined, began } } : known;
+/** Says in the status comment for which job the request waits, and pauses, so that the others in the queue of that job can see it. */
+async function sayWaiting(behind, ms, known, effects) {
+    const { announced } = known;
+    const isShown = await effects.thread.report.waiting(behind);
+    await pause(ms, effects);
+    return withoutQueue(announced && isShown ? { ...known, announced: { ...announced, behind } } : known);
+}
+/** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
+async function waitForRequest({ record, job }, known, effects) {
+    const { context, deadline, thread } = effects;
+    logWait(`an earlier request, ${record.comment.url}`, effects);
+    await thread.report.waiting(job ?? null);
+    const found = job === undefined ? undefined : await fetchJob(statusRequests(job, effects));
+    const active = found?.kind === 'job' && !hasEnded(found.job) ? found.job : undefined;
+    const outcome = active && (await waitWhileActive(active, effects));
+    if (outcome)
+        return outcome;
+    const began = active ? undefined : known.queue?.began;
+    await pause(pauseSince(began, effects), effects);
+    return context.clock.now() < deadline ? withoutQueue(known, began ?? context.clock.now()) : unsent(job ?? null);
+}
+/** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
+async function waitForJob({ job, settleMs }, known, effects) {
+    logWait(`job ${job.id} to finish its current work`, effects);
+    if (hasEnded(job))
+        return sayWaiting(job.id, settleMs, known, effects);
+    await effects.thread.report.waiting(job.id);
+    return (await waitWhileActive(job, effects)) ?? withoutQueue(known);
+}
+/** While a job is active, no request to GitHub is needed. */
+async function waitWhileActive(job, effects) {
+    const result = await watch({ until: 'idle' }, job, effects);
+    if (result.kind === 'gone' || result.kind === 'unreadable')
+        return steps_unreadable(job.id, result.error);
+    return result.kind === 'timed-out' ? unsent(job.id) : undefined;
+}
+/** Reads a job, and renews the lease of the status comment meanwhile. */
+const watch = (aim, job, effects) => watchJob(aim, job, {
+    ...statusRequests(job.id, effects),
+    async onReading(reading) {
+        await effects.reporter.read(reading);
+        await effects.thread.report.waiting(job.id);
+    },
+});
+/** @param what for the log. */
+const logWait = (what, { context, reporter, deadline }) => reporter.progress.waiting(what, timeOf(deadline, context));
+/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
+async function waitForOpener({ job: id, link }, known, effects) {
+    const { clock, signal } = effects.context;
+    const requests = statusRequests(id, effects);
+    /** A refusal may concern this job only, so it decides nothing before it lasts. */
+    async function read(timeoutMs) {
+        const reading = await requests.read(timeoutMs);
+        return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
+    }
+    // Another run may just be sending a follow-up: the end before that is no end.
+    const before = { job: id, link: '' };
+    const began = clock.now();
+    logWait(`job ${id}, which may have opened this pull request`, effects);
+    for (;;) {
+        const asked = clock.now();
+        const found = await fetchJob({ ...requests, read });
+        const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
+        const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
+        if (signal.aborted)
+            return CANCELLED;
+        if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out')
+            return unsent(id);
+        if (result?.kind !== 'gone' && result?.kind !== 'unreadable')
+            return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
+        await pause(pauseSince(began, effects), effects); // then it is read again, with more patience
+    }
+}
 
 ;// CONCATENATED MODULE: ./build/trigger/authorization.js
 
@@ -16516,8 +16339,7 @@ const NO_COMMENT = 'This is a re-run with `comment: false`, so the result of the
 
 /**
  * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
- * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). Each must have the minimum role; a bot must be named in `allow-bots`.
- * @param roleOf rejects when GitHub does not answer, which is not a denial. The error is passed on.
+ * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of `roleOf` is no denial, and is passed on.
  */
 async function authorize({ retry, needsAuthorization, requester }, variables, rules, roleOf) {
     if (!needsAuthorization)
@@ -16564,11 +16386,7 @@ function roleIn({ permission, role_name, user }) {
         return 'maintain';
     return permission === 'read' && user?.permissions.triage === true ? 'triage' : permission;
 }
-/**
- * The role of an account in the repository; `none` if GitHub does not know the account (404). On a public repository, every account
- * has at least `read`.
- * @throws GitHubError if GitHub does not answer, which must not count as `none`.
- */
+/** The role of an account; `none` only after a 404. On a public repository, every account has at least `read`. */
 async function readRole(github, login) {
     const where = { ...github.repository, username: login };
     const level = await readData(github, `the permission of ${login}`, LEVEL, ({ repos }) => repos.getCollaboratorPermissionLevel(where));
@@ -16592,12 +16410,11 @@ const createReader = (schema, read, instead) => (name, payload, rules) => {
     if (!result.ok)
         throw undocumented(name, wrongField(result) || 'the whole');
     const event = read(result.value, rules, name);
-    return typeof event === 'string' ? notARequest(event, instead(rules)) : event;
+    if (typeof event !== 'string')
+        return event;
+    return { kind: 'none', reason: `${event} is not a request; ${instead(rules)}` };
 };
 const undocumented = (event, field) => new EventError(`The payload of the event \`${event}\` is not what GitHub documents: \`${field}\`.`, 'If this ran on GitHub, please report it with the name of the event.');
-const notARequest = (what, instead) => ({ kind: 'none', reason: `${what} is not a request; ${instead}` });
-/** Untrusted Markdown, sanitized. */
-const MARKDOWN = TEXT.map((text) => readMarkdown(text));
 /** Untrusted plain text, such as titles, in which GitHub shows every visible character. Sanitized. */
 const PLAIN = TEXT.map((text) => readPlain(text));
 const LOGIN = atMost(100).assert((login) => login !== '');
@@ -16610,26 +16427,24 @@ const PERSON = fallback(object({ login: LOGIN, type: string().optional(), id: fa
 const THREAD = object({
     number: ID,
     title: PLAIN,
-    body: MARKDOWN,
+    body: TEXT,
     html_url: WEB_ADDRESS,
     user: PERSON,
     created_at: fallback(TIME, undefined),
     updated_at: fallback(TIME, undefined),
 });
-function toThread(kind, thread) {
-    const { number, title, body, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
-    return { kind, number, title, body, url, author, createdAt, updatedAt };
-}
 /** The end of an issue with gaps. It is not reported as something that was removed from the request. */
 const MARKER_LINE = new RegExp(`\\n${MARKER_PREFIX}[^>\\n]*-->\\s*$`);
+function toThread(kind, thread) {
+    const { number, title, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
+    const body = readMarkdown(thread.body.replace(MARKER_LINE, ''));
+    return { kind, number, title, body, url, author, createdAt, updatedAt };
+}
 /** Issues that are pull requests have `pull_request`. */
-const payload_ISSUE = THREAD.extend({ body: TEXT, pull_request: unknown().optional() }).map(({ body, ...issue }) => ({
-    ...toThread(issue.pull_request ? 'pull request' : 'issue', {
-        ...issue,
-        body: readMarkdown(body.replace(MARKER_LINE, '')),
-    }),
+const payload_ISSUE = THREAD.extend({ pull_request: unknown().optional() }).map(({ pull_request, ...issue }) => ({
+    ...toThread(pull_request ? 'pull request' : 'issue', issue),
     /** The action wrote it, as it writes issues with gaps. */
-    isOwn: body.includes(MARKER_PREFIX),
+    isOwn: issue.body.includes(MARKER_PREFIX),
 }));
 const payload_PULL = THREAD.extend({
     draft: nullish(dist_boolean()),
@@ -16637,16 +16452,16 @@ const payload_PULL = THREAD.extend({
     merge_commit_sha: nullish(SHA),
     base: object({ sha: SHA, ref: string() }),
     head: object({ sha: SHA }),
-}).map(({ draft, merged, merge_commit_sha: mergeCommit, base, head, ...pull }) => {
-    const range = { base: base.sha, head: head.sha, since: 'merge-base' };
-    return {
-        isDraft: draft ?? false,
-        isMerged: merged ?? false,
-        mergeCommit: mergeCommit ?? undefined,
-        branch: base.ref,
-        thread: { ...toThread('pull request', pull), range },
-    };
-});
+}).map(({ draft, merged, merge_commit_sha, base, head, ...pull }) => ({
+    isDraft: draft ?? false,
+    isMerged: merged ?? false,
+    mergeCommit: merge_commit_sha ?? undefined,
+    branch: base.ref,
+    thread: {
+        ...toThread('pull request', pull),
+        range: { base: base.sha, head: head.sha, since: 'merge-base' },
+    },
+}));
 const ACTIVITY = { action: string(), sender: PERSON };
 const ABOUT_PULL = { ...ACTIVITY, pull_request: payload_PULL };
 
@@ -16665,7 +16480,6 @@ const PROMPT = {
     sections: [],
     isRequestInText: false,
     needsChanges: true,
-    mayShowPatches: true,
     subject: 'pull request',
 };
 /** What a request for the commits of a branch has in common with others for that branch. */
@@ -16791,7 +16605,7 @@ const RELEASE = object({
     published_at: TEXT,
     tag_name: string(),
     name: PLAIN,
-    body: MARKDOWN,
+    body: TEXT,
     html_url: WEB_ADDRESS,
     author: PERSON,
 });
@@ -16800,7 +16614,10 @@ const readRelease = createReader(object({ ...ACTIVITY, release: RELEASE }), ({ a
         return `a release with the activity ${quoteName(action)}`;
     const { tag_name: tag, name: title, author } = release;
     const named = ['Tag: ', onOneLine(tag), '\nAddress: ', onOneLine(release.html_url, 2048), '\nTitle: ', title];
-    const section = { heading: `release by ${oneLine(author.login, 100)}`, parts: [...named, '\n\n', release.body] };
+    const section = {
+        heading: `release by ${oneLine(author.login, 100)}`,
+        parts: [...named, '\n\n', readMarkdown(release.body)],
+    };
     return {
         ...COMMON,
         kind: 'release',
@@ -16875,12 +16692,12 @@ const reviews_PAGE = array(object({ ...CODE_LINE, html_url: WEB_ADDRESS, body: T
 })));
 const reviews_PER_PAGE = 100;
 const reviews_MAX_PAGES = 5;
-/** The current text of a review; empty if it has none. @throws GitHubError if GitHub does not answer or does not show it. */
+/** The current text of a review; empty if it has none. @throws GitHubError also if GitHub does not show the review. */
 async function readReviewBody(github, review) {
     const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) => pulls.getReview(reviews_placeOf(github, review)));
     return shownReview(found, review).body;
 }
-/** The line comments of a review, at most 500, the oldest first. @throws GitHubError if GitHub does not answer or does not show it. */
+/** The line comments of a review, at most 500, the oldest first. @throws GitHubError also if GitHub does not show the review. */
 async function readLineComments(github, review) {
     const found = await github.read('the line comments of the review', async ({ rest }) => {
         const comments = [];
@@ -16970,7 +16787,6 @@ function commonFields({ requester, thread }, reason, statement) {
             range: thread.range,
             isRequestInText: isIssue,
             needsChanges: !isIssue,
-            mayShowPatches: true,
             subject: 'pull request',
         },
     };
@@ -16993,10 +16809,7 @@ function labelRequest(source, label) {
         origin: ['label ', { code: label }, ' on ', thread_events_linkTo(thread)],
     };
 }
-/**
- * An issue that needs no label, or a pull request that is ready for review or has new commits.
- * @param happened what happened to it, in the past tense.
- */
+/** An issue that needs no label, or a pull request that is ready for review or has new commits. @param happened in the past tense. */
 function openedRequest(source, happened) {
     const { thread, requester } = source;
     const kind = thread.kind === 'issue' ? 'Issue' : 'Pull request';
@@ -17121,7 +16934,6 @@ function commandRequest(source, { kind, id, html_url: url, line, review }, { req
             sections: [...sections, ...prompt.sections],
             isRequestInText: sections.length > 0 || prompt.isRequestInText,
             needsChanges: false,
-            mayShowPatches: false,
         },
     };
 }
@@ -17136,15 +16948,10 @@ function commandRequest(source, { kind, id, html_url: url, line, review }, { req
 
 
 
-/**
- * The event that started the run, from the file that the runner writes.
- * @param redact removes the step's own secrets.
- * @throws EventError
- */
+/** The event that started the run, from the runner's file. @param redact removes the step's own secrets. @throws EventError */
 function readEvent(event, files, redact) {
-    if (!event) {
+    if (!event)
         throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
-    }
     const { name, path } = event;
     try {
         return { name, payload: parseRedacted(files.readFileSync(path, 'utf8'), redact) };
@@ -17168,22 +16975,16 @@ const READERS = new Map([
     ['repository_dispatch', readDispatch],
     ['schedule', readDispatch],
 ]);
-const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';
-/**
- * Reads an event as a trigger, or as an event that is not a request.
- * @throws EventError when the payload differs from GitHub's documentation.
- */
-const readTrigger = ({ name, payload }, rules) => READERS.get(name)?.(name, payload, rules) ?? notARequest(`the event ${quoteName(name)}`, OTHERS);
+const readOther = createReader(unknown(), (_payload, _rules, name) => `the event ${quoteName(name)}`, () => 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is');
+/** Reads an event. @throws EventError when the payload differs from GitHub's documentation. */
+const readTrigger = ({ name, payload }, rules) => (READERS.get(name) ?? readOther)(name, payload, rules);
 const read_trigger_REPOSITORY = object({ full_name: string(), fork: dist_boolean().optional() });
 /** The repository of a deleted fork is null. */
 const ORIGIN = object({
     repository: read_trigger_REPOSITORY,
     pull_request: object({ head: object({ repo: read_trigger_REPOSITORY.nullable() }) }).optional(),
 });
-/**
- * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions": runs from forks get only the token, runs of
- * Dependabot only Dependabot secrets). Undefined if the run should have them.
- */
+/** Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions"); undefined if it should have them. */
 function explainMissingSecrets(event, actor) {
     if (actor === 'dependabot[bot]') {
         return 'runs of Dependabot get no secret of Actions; put the key into Settings \u2192 Secrets and variables \u2192 Dependabot';
@@ -17197,10 +16998,9 @@ function explainMissingSecrets(event, actor) {
         const where = `in the conversation${isReview ? ', not in a review' : ''}`;
         return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
     }
-    if (repository.fork) {
-        return 'this repository is a fork and has no key; put one into Settings \u2192 Secrets and variables \u2192 Actions';
-    }
-    return undefined;
+    return repository.fork
+        ? 'this repository is a fork and has no key; put one into Settings \u2192 Secrets and variables \u2192 Actions'
+        : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/operations/attach.js
@@ -17219,7 +17019,9 @@ function explainMissingSecrets(event, actor) {
 /** Waits for an existing job and reports it, in its existing status comment if the thread has one. */
 async function attach(event, inputs, reporter, context) {
     const { runner } = context;
-    const trigger = anyTrigger(event, inputs);
+    const asked = readTrigger(event, inputs.trigger);
+    // Attaching submits nothing, so the event need not be a request.
+    const trigger = asked.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : asked;
     const connections = connect(inputs, reporter, context);
     const { github } = connections;
     const roleOf = (login) => readRole(needed(github), login);
@@ -17257,15 +17059,7 @@ async function newestJob(trigger, inputs, connections) {
     const records = await openThread(number, statusComments).read([]);
     return newestJobOf(stepKeysOf(context.runner.variables, inputs.projectId, inputs.key), number, records);
 }
-/** The trigger of any event: attaching submits nothing, so the event need not be a request. */
-function anyTrigger(event, { trigger: rules }) {
-    const trigger = readTrigger(event, rules);
-    return trigger.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : trigger;
-}
-/**
- * Adopts the existing status comment of the job, and returns its records. If the thread cannot be read, the job is not reported there, and
- * the result is undefined: that creates no second job.
- */
+/** Adopts the status comment of the job, and returns its records; undefined if the thread cannot be read, where the job is not reported then. */
 async function adoptStatusComment(jobId, thread, warn) {
     if (!thread)
         return [];
@@ -17325,15 +17119,16 @@ function createTextReader() {
 /** The path of a page may contain a date. */
 const isPrivatePath = (path) => isPrivate(readPlain(path).text.replace(texts_DATE, ''));
 const texts_DATE = /(?<!\d)20\d\d[-/_]?(?:0\d|1[0-2])[-/_]?[0-3]\d(?!\d)/g;
-const MAIL = /\S(?:@|%40| @ )\S|[([{]\s?at\s?[)\]}]/i;
+/** A blank on one side of the `@` is also before a mention, but no dot follows that. */
+const MAIL = /\S(?:@|%40| @ )\S|\S(?: @|@ )[\w-]+\.\w|[([{]\s?at\s?[)\]}]/i;
 /** The address of a page. In a path, `/node.js/start` is none. */
 const WEB = /:\/\/|\bwww\.|(?<![\w./-])[\w.-]+\.[a-z]{2,}\/\S/i;
 /** The address of a machine, IPv4 or IPv6. */
 const IP = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f]{0,4}:[\da-f:]*[\da-f]\b/i;
 /** Also with up to three signs between two digits, as in telephone numbers and account numbers. */
 const SIX_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u;
-/** Longer than words, and with a digit: no documented form of a token, but one all the same. */
-const RANDOM = /(?=[a-z]*\d)[a-z\d]{24,}/i;
+/** Longer than words, and with a digit: no documented form of a token, but one all the same. Or a UUID, which may be of an account. */
+const RANDOM = /(?=[a-z]*\d)[a-z\d]{24,}|\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/i;
 /** Whether a sanitized text may name a person or contain a secret. Letters and digits in another form, such as `\uff20`, count as the usual ones. */
 function isPrivate(visible) {
     const usual = visible.normalize('NFKC');
@@ -17356,12 +17151,9 @@ const MAX_ID = 1_024;
 const readers_MAX_PATH = 300;
 /** Larger numbers are none of readers, and their sums would not be finite. */
 const MAX_COUNT = 1e12;
-const readers_COUNT = number().assert((count) => count >= 0 && count <= MAX_COUNT);
+const readers_COUNT = dist_number().assert((count) => count >= 0 && count <= MAX_COUNT);
 const readers_DAY = 86_400_000;
-/**
- * The rows of the three lists. Contact addresses, comments, and the answers and sources of the assistant are not among these fields, so
- * that nothing can read them.
- */
+/** Contact addresses, comments, and the answers and sources of the assistant are not among the fields of the rows, so that nothing can read them. */
 const FEEDBACK = object({
     path: string()
         .map(toPath)
@@ -17393,10 +17185,7 @@ const searchWith = ({ read }) => object({ searchQuery: string(), hits: readers_C
     spelling: hashOf(searchQuery),
     ...counts,
 }));
-/**
- * The same text for all spellings of a page's path: decoded, with one leading slash, without one at the end, without query and anchor.
- * Undefined if it is empty, too long, or contains what readers cannot see.
- */
+/** One text for all spellings of a path: decoded, without query and anchor. Undefined if it is too long, or contains what readers cannot see. */
 function toPath(text) {
     const [given = ''] = text.split(/[?#]/, 1);
     const path = readers_decoded(`/${given.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
@@ -17431,10 +17220,7 @@ const PAGING = object({
 });
 /** The parts of a report. */
 const PARTS = ['feedback', 'questions', 'searches', 'visitors'];
-/**
- * Reads feedback, questions, searches and visitors. A part that fails leaves the others as they are, also in time: each gets an equal share
- * of what is left of it, and one share stays for what follows.
- */
+/** A part that fails leaves the others as they are, also in time: each gets an equal share of what is left, and one share stays for the rest. */
 async function readReaders(period, connection, effects) {
     const { clock, deadline } = effects;
     const texts = createTextReader();
@@ -17529,7 +17315,7 @@ function toReported(report, issue, file) {
             ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
             ...notesOf(report),
         ],
-        isPartial: PARTS.some((part) => readers[part].extent === 'missing'),
+        isDoubtful: PARTS.some((part) => readers[part].extent === 'missing'),
         blocks: [renderLists(report)].filter(Boolean),
         outputs: { gaps: report_toJson(report, issue?.issue) },
     };
@@ -17552,8 +17338,8 @@ function notesOf({ readers, hidden, isPercent, pages, topics }) {
         ...PARTS.flatMap((part) => formatExtent(part, readers)),
         ...(pages.length > 0 ? [[SCORE]] : []),
         ...(hasSearches ? [[`The service does not say what click rates are. ${rates}.`]] : []),
-        ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${format_number(hidden)}.`]] : []),
-        ...(others > 0 ? [[`Counted as other, as there are too many different texts: ${format_number(others)}.`]] : []),
+        ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${number(hidden)}.`]] : []),
+        ...(others > 0 ? [[`Counted as other, as there are too many different texts: ${number(others)}.`]] : []),
         ...(unusable > 0 ? [[`${plural(unusable, 'row')} without valid fields left out.`]] : []),
     ];
 }
@@ -17618,13 +17404,13 @@ function renderList(title, lines) {
     const numbered = lines.map((line, at) => `${at + 1}. ${line}\n`);
     const fitting = numbered.filter((_, at) => numbered.slice(0, at + 1).join('').length <= MAX_LIST);
     const rest = numbered.length - fitting.length;
-    const more = rest > 0 ? `\n${format_number(rest)} more do not fit here.\n` : '';
+    const more = rest > 0 ? `\n${number(rest)} more do not fit here.\n` : '';
     return `### ${title}\n\n${fitting.join('')}${more}`;
 }
 function formatPage({ path, score, visitors, thumbsDown, thumbsUp, unanswered, questions }) {
     const read = visitors === undefined ? 'visitors unknown' : plural(Math.round(visitors), 'visitor');
     const signs = `${read}, ${report_whole(thumbsDown)} \ud83d\udc4e, ${report_whole(thumbsUp)} \ud83d\udc4d, ${plural(unanswered, 'unanswered question')}`;
-    return `${code(path)} (score ${format_number(score)}): ${signs}${formatQuestions(questions)}`;
+    return `${code(path)} (score ${number(score)}): ${signs}${formatQuestions(questions)}`;
 }
 function formatTopic({ kind, text, failed, total, questions }) {
     if (kind === 'search')
@@ -17634,7 +17420,7 @@ function formatTopic({ kind, text, failed, total, questions }) {
 }
 const formatQuestions = (questions) => questions.length === 0 ? '' : `. Asked: ${questions.map(({ text, count }) => `${code(text)} (${count})`).join(', ')}`;
 const code = (text) => toMarkdown([{ code: text }]);
-const report_whole = (count) => format_number(Math.round(count));
+const report_whole = (count) => number(Math.round(count));
 function report_toJson({ period, inputs, pages, topics, readers }, created) {
     const { from: dateFrom, to: dateTo } = period;
     const parts = Object.fromEntries(PARTS.map((part) => [part, readers[part].extent]));
@@ -17663,14 +17449,14 @@ const issue_ISSUE = object({
     title: string(),
     body: TEXT,
     state: string(),
+    created_at: TIME,
     comments: INTEGER,
     labels: array(union(string(), issue_LABEL)),
     pull_request: unknown().optional(),
 });
 /**
- * Creates the issue of this run, unless an earlier attempt did. Of issues that runs create at the same time, one stays. An older one is
- * closed if no one edited it or asked for it. No text of an existing issue is changed, because a maintainer may be editing it.
- * @throws GitHubError if the list cannot be read, or the issue cannot be created.
+ * Creates the issue of this run, unless an earlier attempt did, and closes older ones that no one edited or asked for. Of issues that runs create
+ * at the same time, one stays. No text of an existing issue is changed, because a maintainer may be editing it.
  */
 async function createIssue(report, context) {
     const { inputs } = report;
@@ -17694,9 +17480,11 @@ async function createIssue(report, context) {
         // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
         const [kept = own, ...replaced] = [own, ...others].sort((a, b) => (b.after ?? 0) - (a.after ?? 0) || a.number - b.number);
         const closed = [];
-        for (const issue of replaced)
-            if (await issues.close(issue))
+        for (const issue of replaced) {
+            const failed = (error) => runner.warn(`Issue #${issue.number} with gaps stays open: ${reasonOf(error)}`);
+            if (await issues.close(issue).catch(failed))
                 closed.push(issue.number);
+        }
         return { issue: kept, isNew: kept === own, closed };
     }
     catch (error) {
@@ -17711,21 +17499,21 @@ function connectIssues(inputs, context) {
     const github = needed(connectGitHub(inputs.githubToken, effects));
     const { repository } = github;
     const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
-    const place = { repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt: 0 };
+    const placeAt = (createdAt) => ({ repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt });
     const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
     const rest = async () => (await github.octokit()).rest.issues;
-    /** Undefined if it is not signed with one of the keys for this repository. GitHub may have changed its line ends. */
+    /** Undefined if it is not signed with one of the keys for this repository and its creation. GitHub may have changed its line ends. */
     function verified(issue) {
         const [, prose = '', marker = ''] = /^(.*)\n(<!-- [^>]*-->)$/s.exec(issue.body.replaceAll('\r\n', '\n').trimEnd()) ?? [];
-        const reading = readMarker(marker, keys, place);
+        const reading = readMarker(marker, keys, placeAt(issue.created_at));
         if (reading.kind !== 'issue' || reading.marker.scope !== scope || issue.pull_request)
             return undefined;
         return { ...issue, ...reading.marker, isUnchanged: hashOf(issue.title, prose) === reading.marker.text };
     }
     return {
         /**
-         * The newest first. Of several with the same nonce, the newer ones are copies, as "Duplicate issue" makes them, and left alone. Only the
-         * 100 newest issues with the label are read.
+         * The newest first, of the 100 newest with the label. Of several with the same nonce, the newer ones are copies, as "Duplicate issue"
+         * makes them, and left alone.
          */
         async list() {
             const newest = { state: 'all', sort: 'created', direction: 'desc', per_page: 100 };
@@ -17739,7 +17527,7 @@ function connectIssues(inputs, context) {
             const label = { name: GAPS_LABEL, color: '0e8a16', description: 'Where the documentation fails its readers' };
             await (await rest()).createLabel({ ...repository, ...label }).catch(() => { });
             const signed = { ...marker, scope, text: hashOf(title, prose) };
-            const body = `${prose}\n${writeMarker(signed, keys.key, place)}`;
+            const body = `${prose}\n${writeMarker(signed, keys.key, placeAt(github.now()))}`;
             const { data } = await (await rest()).create({ ...repository, title, body, labels: [GAPS_LABEL] });
             return { ...parseAnswer(issue_ISSUE, data), ...signed, isUnchanged: true };
         },
@@ -17860,134 +17648,6 @@ const isFrequent = (rows, minCount) => distinct(rows, 'id') >= minCount && disti
 const sum = (counts) => counts.reduce((total, count) => total + count, 0);
 const compare = (one, other) => (one < other ? -1 : Number(one > other));
 
-;// CONCATENATED MODULE: ./build/runtime/result-file.js
-
-/**
- * Writes to a name like `visitors.partial.csv`. Once it is complete, the file is renamed to its target.
- * @throws ExportError if the file cannot be created.
- */
-async function createResultFile({ path, input, head = '' }, place) {
-    const { workspace, redact, files } = place;
-    const checked = checksFor(input);
-    const partial = path.replace(/(?=\.\w+$)/, '.partial');
-    const at = (name) => files.path.resolve(workspace, name);
-    const file = await checked(() => openPartial(at(path), at(partial), input, place));
-    let size = 0;
-    async function put(text) {
-        const bytes = Buffer.from(redact(text));
-        try {
-            await checked(() => file.appendFile(bytes));
-            size += bytes.length;
-        }
-        catch (error) {
-            await file.truncate(size).catch(() => { }); // a full disk may have taken half a row
-            throw error;
-        }
-    }
-    /** Never throws, so that the error that led here is the one reported. */
-    async function discard() {
-        await file.close().catch(() => { });
-        await files.rm(at(partial)).catch(() => { });
-    }
-    try {
-        await put(head);
-    }
-    catch (error) {
-        await discard();
-        throw error;
-    }
-    return {
-        /** Appends a text. @throws ExportError if the disk does not accept it. */
-        write: put,
-        /**
-         * Returns the path of the file, as the workflow writes it. `nothing` removes the file and returns undefined.
-         * @throws ExportError if the file cannot be closed or renamed.
-         */
-        async close(end) {
-            if (end === 'nothing') {
-                await discard();
-                return undefined;
-            }
-            const hint = ` What was read is in \`${partial}\`.`;
-            await checked(() => file.close(), hint);
-            if (end === 'partial')
-                return partial;
-            await checked(() => files.rename(at(partial), at(path)), hint);
-            return path;
-        },
-    };
-}
-/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
-async function openPartial(target, partial, input, { files, isFresh }) {
-    await files.mkdir(files.path.dirname(partial), { recursive: true });
-    for (const name of [target, partial]) {
-        const earlier = await files.lstat(name).catch(() => undefined);
-        if (earlier && !isFresh)
-            throw wouldReplace(input);
-        if (earlier?.isDirectory())
-            throw Object.assign(new Error(), { code: 'EISDIR' });
-        if (earlier && name === partial)
-            await files.rm(partial);
-    }
-    return files.open(partial, 'wx');
-}
-const wouldReplace = (input) => new ExportError(`The file of \`${input}\` exists, and an export that starts at an \`offset\` would replace it.`, `Use another file name in \`${input}\` for the rest.`);
-/** Turns file system errors into ExportErrors. @param hint a sentence for its message: where the rows are. */
-const checksFor = (input) => async (work, hint = '') => {
-    try {
-        return await work();
-    }
-    catch (cause) {
-        if (cause instanceof ExportError)
-            throw cause;
-        const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-        throw new ExportError(`The file of \`${input}\` cannot be written (${code}).${hint}`, 'Use a path in a folder that the runner can write to, on a disk with free space.', { cause });
-    }
-};
-
-;// CONCATENATED MODULE: ./build/operations/gaps.js
-
-
-
-
-
-
-
-
-
-/**
- * Reports which pages and topics of the documentation fail its readers, and creates an issue with them.
- * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
- */
-async function gaps(inputs, reporter, context) {
-    const { runner, clock, signal, files } = context;
-    const place = { workspace: runner.variables.workspace, isFresh: true, redact: runner.redact, files };
-    const { file: path } = inputs;
-    const file = path === null ? undefined : await createResultFile({ path, input: 'gaps-file' }, place);
-    const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
-    const progress = { onSend: reporter.sent, onPause: reporter.progress.retrying };
-    const effects = { ...context, ...progress, deadline: deadlineOf(inputs) };
-    const readers = await readReaders(period, connectionOf(inputs), effects);
-    const problem = report_problemOf(readers);
-    if (problem || signal.aborted) {
-        await file?.close('nothing');
-        return problem && !signal.aborted ? toOutcome(problem) : CANCELLED;
-    }
-    const report = { ...ranking_rank(readers, inputs), inputs, readers, period };
-    await file?.write(renderFile(report));
-    const written = await file?.close('whole');
-    const hasGaps = report.pages.length + report.topics.length > 0;
-    try {
-        const issue = inputs.createsIssue && hasGaps ? await createIssue(report, context) : undefined;
-        return { verdict: 'reported', reported: toReported(report, issue, written) };
-    }
-    catch (error) {
-        if (!(error instanceof ActionError) || signal.aborted)
-            throw error;
-        return { verdict: 'error', problem: error, job: undefined, reported: toReported(report, undefined, written) };
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/ledger/report.js
 
 
@@ -18069,37 +17729,7 @@ const rounded = (value, digits) => Math.round(value * 10 ** digits) / 10 ** digi
 const hours = (ms) => rounded(ms / 3_600_000, 1);
 const iso = (time) => new Date(time).toISOString();
 
-;// CONCATENATED MODULE: ./build/visitors/export-file.js
-
-/** The text before the rows of a file, and of some rows, by the extension of the file. */
-const FORMS = {
-    csv: { head: 'path,human,ai,total\n', rows: toCsv },
-    ndjson: { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
-};
-/** RFC 4180, but with plain line feeds. */
-function toCsv(rows) {
-    return rows.map(({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`).join('');
-}
-/**
- * A text as a cell. It is quoted, so that a spreadsheet that splits at `;` does not split it. A text that a spreadsheet would evaluate as a
- * formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
- */
-function csvCell(text) {
-    const inert = /^[=+\-@\uff1d\uff0b\uff0d\uff20\s\p{C}]/u.test(text) ? `'${text}` : text;
-    return `"${inert.replaceAll('"', '""')}"`;
-}
-/**
- * Creates the file of an export. @throws ExportError if it cannot be created, or if an export that does not begin with the first row would
- * replace a file.
- */
-async function createExportFile(path, place) {
-    const form = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
-    const { write, close } = await createResultFile({ path, input: 'visitors-file', head: form.head }, place);
-    return { write: (rows) => write(form.rows(rows)), close };
-}
-
 ;// CONCATENATED MODULE: ./build/ledger/report-text.js
-
 
 
 
@@ -18107,9 +17737,9 @@ async function createExportFile(path, place) {
 /** The texts and outputs of a report. @param period in words. @param file the path of the file with the requests. */
 function describeReport(report, period, file) {
     const { counts, unread, since } = report;
-    const hidden = counts.pullRequests.unreadable;
+    const { opened, unreadable: hidden } = counts.pullRequests;
     return {
-        headline: 'Documentation requests',
+        headline: `${plural(counts.requests, 'documentation request')}, ${plural(opened, 'pull request')}`,
         detail: [period],
         lines: [
             formatRequests(report),
@@ -18120,7 +17750,7 @@ function describeReport(report, period, file) {
             ...(since === undefined ? [] : [[readBack(since)]]),
             ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
         ],
-        isPartial: hidden + unread > 0 || since !== undefined,
+        isDoubtful: hidden + unread > 0 || since !== undefined,
         blocks: blocksOf(report),
         outputs: { report: JSON.stringify(counts) },
     };
@@ -18129,16 +17759,16 @@ function formatRequests({ counts: { requests, jobs, followUps, unconfirmed }, un
     const parts = [
         plural(jobs, 'new job'),
         plural(followUps, 'follow-up'),
-        ...(unconfirmed > 0 ? [`${format_number(unconfirmed)} unconfirmed, which may have led to a job`] : []),
-        ...(unsent > 0 ? [`${format_number(unsent)} not sent`] : []),
+        ...(unconfirmed > 0 ? [`${number(unconfirmed)} unconfirmed, which may have led to a job`] : []),
+        ...(unsent > 0 ? [`${number(unsent)} not sent`] : []),
     ];
     return [`${plural(requests, 'request')}: ${parts.join(', ')}.`];
 }
 function formatPulls({ counts: { pullRequests, shareMerged, openNow }, mergeTimes }) {
     const { opened, merged, closed, open, unreadable } = pullRequests;
     const share = Math.round((shareMerged ?? 0) * 100);
-    const unread = unreadable > 0 ? `, ${format_number(unreadable)} not readable, which the share leaves out` : '';
-    const states = `${format_number(merged)} merged (${share} %), ${format_number(closed)} closed without merging, ${format_number(open)} open${unread}`;
+    const unread = unreadable > 0 ? `, ${number(unreadable)} not readable, which the share leaves out` : '';
+    const states = `${number(merged)} merged (${share} %), ${number(closed)} closed without merging, ${number(open)} open${unread}`;
     const none = 'The new jobs opened no pull request.';
     const lines = [opened === 0 ? none : `The new jobs opened ${plural(opened, 'pull request')}: ${states}.`];
     if (mergeTimes) {
@@ -18155,7 +17785,7 @@ function formatCost({ counts: { cost } }) {
         return [];
     const { runs, perRun, total, perMergedPullRequest: each } = cost;
     const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
-    const factors = `${format_number(runs)} ${runs === 1 ? 'job or follow-up' : 'jobs and follow-ups'} \u00d7 ${perRun}`;
+    const factors = `${number(runs)} ${runs === 1 ? 'job or follow-up' : 'jobs and follow-ups'} \u00d7 ${perRun}`;
     return [[`Estimated cost: ${total.toFixed(2)} (${factors}, from `, { code: 'cost-per-run' }, `)${perMerged}.`]];
 }
 const readBack = (since) => `Comments were read back to ${dayAndTime(new Date(since))} only. Requests before that are not counted, and nothing is estimated for them.`;
@@ -18197,7 +17827,7 @@ const TRIGGERS = {
 const STATES = { merged: 'Merged', closed: 'Closed without merging', open: 'Open', unreadable: 'Not readable' };
 function blocksOf({ counts: { pullRequests }, byResult, byTrigger, open, now }) {
     const states = ['merged', 'closed', 'open', 'unreadable'].map((state) => [STATES[state], pullRequests[state]]);
-    const title = `Open pull requests${open.length > MAX_OPEN ? `, the ${MAX_OPEN} oldest of ${format_number(open.length)}` : ''}`;
+    const title = `Open pull requests${open.length > MAX_OPEN ? `, the ${MAX_OPEN} oldest of ${number(open.length)}` : ''}`;
     const waiting = open.slice(0, MAX_OPEN).map(({ name, url, isDraft, createdAt }) => {
         const link = toMarkdown([{ link: name, to: url }]);
         return `| ${link}${isDraft ? ' (draft)' : ''} | ${age(now - createdAt)} |`;
@@ -18215,12 +17845,12 @@ const report_text_table = (title, head, rows) => rows.length > 0 ? [`### ${title
 /** Rows with the count 0 are left out. */
 function barTable(title, square, rows) {
     const longest = Math.max(...rows.map(([, count]) => count));
-    const lines = rows.flatMap(([name, count]) => count > 0 ? [`| ${name} | ${squares(square, count, longest)} | ${format_number(count)} |`] : []);
+    const lines = rows.flatMap(([name, count]) => count > 0 ? [`| ${name} | ${squares(square, count, longest)} | ${number(count)} |`] : []);
     return report_text_table(title, ['| | | Number |', '|---|---|---:|'], lines);
 }
 const HEAD = 'requested,trigger,comment,result,kind,job,job created,pull request,state,opened,merged or closed\n';
 /** One row per request, the oldest first; of a job with several pull requests the last one. Times are ISO 8601 in UTC. */
-const report_text_toCsv = ({ requests }) => HEAD + requests.map((request) => `${report_text_cellsOf(request).map(csvCell).join(',')}\n`).join('');
+const toCsv = ({ requests }) => HEAD + requests.map((request) => `${report_text_cellsOf(request).map(csvCell).join(',')}\n`).join('');
 function report_text_cellsOf({ record, result, pulls }) {
     const { marker, facts, comment } = record;
     const pull = pulls.at(-1);
@@ -18244,98 +17874,121 @@ function time(ms) {
     return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 
-;// CONCATENATED MODULE: ./build/report/notice.js
+;// CONCATENATED MODULE: ./build/operations/reports.js
 
 
-/** Milliseconds until the thread is read again, for the comment of a run that started at the same time. */
-const notice_PAUSE_MS = 2_000;
-/**
- * Writes the comment, unless an answer is there already. Of two that runs create at the same time, the older one stays.
- * @param unwritten the warning if that fails. Never throws.
- */
-async function showNotice({ prose, id, kind }, thread, { reader, effects, github, ...statusComments }, unwritten) {
-    const { clock, signal, deadline, redact, warn } = effects;
-    const comments = statusComments.comments(thread);
-    function bodyFor(comment) {
-        const place = { repository: reader.repository, issue: thread, comment, createdAt: github.now() };
-        return `${redact(prose)}\n${writeMarker({ notice: id }, reader.key, place)}`;
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The operations that read, count and report, and send no request. */
+const placeIn = ({ runner, files }, isFresh = true) => {
+    const { redact, variables } = runner;
+    return { workspace: variables.workspace, isFresh, redact, files };
+};
+/** Exports the visitor analytics, and ranks the pages. @throws ExportError if the file cannot be created, before any request, or completed. */
+async function visitors(inputs, reporter, context) {
+    const { sortBy, top, paths, offset } = inputs;
+    const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, context.clock.date()) };
+    const place = placeIn(context, offset === 0);
+    const file = inputs.file === null ? undefined : await createExportFile(inputs.file, place);
+    const connection = connectionOf(inputs);
+    const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
+    const report = await collecting.catch(async (error) => {
+        await file?.close('nothing');
+        throw error;
+    });
+    if ('kind' in report) {
+        await file?.close('nothing');
+        return outcomeOfEmptyExport(report);
     }
-    const read = async () => (await comments.list()).comments.map((comment) => ({ comment, reading: readMarkerOf(comment, reader) }));
-    const find = (found) => found.find(({ reading }) => reading.kind === 'notice' && reading.id === id)?.comment;
-    const isOfAgent = (found) => found.some(({ reading }) => reading.kind === 'signed' && reading.marker.phase.at === 'opened');
-    async function write() {
-        const found = await read();
-        const earlier = find(found);
-        if (kind === 'answer' && (earlier || isOfAgent(found)))
-            return undefined;
-        if (!earlier)
-            return comments.create(bodyFor(null));
-        await comments.update(earlier.id, bodyFor(earlier.id));
-        return undefined;
-    }
-    try {
-        const created = await persistently('create', write, { clock, signal, until: deadline });
-        if (!created)
-            return;
-        await clock.sleep(notice_PAUSE_MS, signal);
-        const oldest = find(await read());
-        if (oldest && oldest.id < created.id)
-            await removeComment(comments, created.id);
-    }
-    catch (error) {
-        warn(unwritten(error));
-    }
+    const written = await file?.close(report.partial ? 'partial' : 'whole');
+    const verdict = report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported';
+    return { verdict, reported: describeExport(report, written) };
 }
-
-;// CONCATENATED MODULE: ./build/operations/report.js
-
-
-
-
-
-
-
-
-
-
-
-
-
+/** @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before. */
+function collectVisitors(query, connection, deadline, reporter, { send, clock, signal }, take) {
+    const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
+    const onPause = reporter.progress.retrying;
+    async function takeAndCount(rows, before) {
+        await take?.(rows, before);
+        reporter.progress.surveying(before + rows.length);
+    }
+    return collect(query, { readPage, clock, signal, deadline, onPause, take: takeAndCount });
+}
 /** A report stops reading when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
 const MIN_REMAINING_REQUESTS = 200;
 /** Pages of 100 comments, and pull requests, the newest first: with the comment, at most 40 requests to GitHub. */
-const report_MAX_PAGES = 25;
-const report_MAX_PULLS = 1_000;
-/**
- * Counts the requests of a period, their jobs and pull requests, and reports the counts. It sends nothing to the service.
- * @throws GitHubError when GitHub does not answer, ExportError when the file cannot be written.
- */
+const reports_MAX_PAGES = 25;
+const reports_MAX_PULLS = 1_000;
+/** Counts the requests of a period, their jobs and pull requests. It sends nothing to the service. */
 async function report(inputs, reporter, context) {
-    const { runner, clock, signal, files } = context;
-    const { variables, redact } = runner;
+    const { runner, clock, signal } = context;
     const connections = connect(inputs, reporter, context);
     const statusComments = needed(connections.statusComments);
     const { github } = statusComments;
     const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
     const from = Date.parse(period.from ?? '');
     const isOver = () => signal.aborted || clock.now() >= connections.deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-    const isEnough = (pages) => pages === report_MAX_PAGES || isOver();
+    const isEnough = (pages) => pages === reports_MAX_PAGES || isOver();
     const { since, ...list } = await recentComments(github, () => from, isEnough);
-    const ledger = await readLedger(list, { projectId: inputs.projectId, maxPulls: report_MAX_PULLS }, statusComments);
+    const ledger = await readLedger(list, { projectId: inputs.projectId, maxPulls: reports_MAX_PULLS }, statusComments);
     if (signal.aborted)
         return CANCELLED;
     const counted = countRequests(ledger, { from, since, costPerRun: inputs.costPerRun });
     const { file: path } = inputs;
-    const target = path === null ? undefined : { path, input: 'report-file', head: report_text_toCsv(counted) };
-    const place = { workspace: variables.workspace, isFresh: true, redact, files };
-    const file = target && (await (await createResultFile(target, place)).close('whole'));
+    const target = path === null ? undefined : { path, input: 'report-file', head: toCsv(counted) };
+    const file = target && (await (await createResultFile(target, placeIn(context))).close('whole'));
     if (inputs.issueNumber !== null) {
-        const { stepKey } = stepKeysOf(variables, inputs.projectId, '');
+        const { stepKey } = stepKeysOf(runner.variables, inputs.projectId, '');
         const shown = describeReport(counted, formatPeriod(period), undefined);
-        const prose = renderReport(shown, clock.date(), variables.runUrl);
+        const prose = renderReport(shown, clock.date(), runner.variables.runUrl);
         await showNotice({ prose, id: stepKey, kind: 'report' }, inputs.issueNumber, statusComments, unwritten);
     }
     return { verdict: 'reported', reported: describeReport(counted, formatPeriod(period), file) };
+}
+/** Reports which pages and topics of the documentation fail its readers, and creates an issue with them. */
+async function gaps(inputs, reporter, context) {
+    const { clock, signal } = context;
+    const { file: path } = inputs;
+    const file = path === null ? undefined : await createResultFile({ path, input: 'gaps-file' }, placeIn(context));
+    const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
+    const progress = { onSend: reporter.sent, onPause: reporter.progress.retrying };
+    const effects = { ...context, ...progress, deadline: deadlineOf(inputs) };
+    const readers = await readReaders(period, connectionOf(inputs), effects);
+    const problem = report_problemOf(readers);
+    if (problem || signal.aborted) {
+        await file?.close('nothing');
+        return problem && !signal.aborted ? toOutcome(problem) : CANCELLED;
+    }
+    const report = { ...ranking_rank(readers, inputs), inputs, readers, period };
+    await file?.write(renderFile(report));
+    const written = await file?.close('whole');
+    const hasGaps = report.pages.length + report.topics.length > 0;
+    try {
+        const issue = inputs.createIssue && hasGaps ? await createIssue(report, context) : undefined;
+        return { verdict: 'reported', reported: toReported(report, issue, written) };
+    }
+    catch (error) {
+        if (!(error instanceof ActionError) || signal.aborted)
+            throw error;
+        return { verdict: 'error', problem: error, job: undefined, reported: toReported(report, undefined, written) };
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/github/comparison.js
@@ -18383,10 +18036,7 @@ const COMPARISON = object({
     commits: array(COMMIT),
     files: array(FILE).optional(),
 });
-/**
- * Reads what changed, from the Compare API, which lists at most 300 files.
- * @throws GitHubError if GitHub does not answer, or does not know `base` or `head`.
- */
+/** Reads what changed, from the Compare API. @throws GitHubError also if GitHub does not know `base` or `head`. */
 async function readComparison(github, { head, since, ...range }) {
     const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
     if (base === undefined)
@@ -18404,10 +18054,7 @@ const firstCommit = (head) => ({
     headSha: head,
     isDescendant: true,
 });
-/**
- * What changed since `base`; undefined if GitHub does not know it or `head`.
- * @throws GitHubError if GitHub does not answer.
- */
+/** What changed since `base`; undefined if GitHub does not know it or `head`. */
 async function findComparison(github, { base, head, since }) {
     const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
     const compared = await readData(github, 'the changes', COMPARISON, ({ repos }) => repos.compareCommitsWithBasehead(where));
@@ -18441,7 +18088,7 @@ async function readFirstParent(github, sha) {
     const { parents } = await readCommit(github, 'the parent of a commit', object({ parents: array(WITH_SHA) }), sha);
     return parents[0]?.sha;
 }
-/** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
+/** The paths that a commit changed, compared with its first parent; at most 300. */
 async function readFilesOfCommit(github, sha) {
     const schema = object({ files: array(FILE).optional(() => []) });
     const { files } = await readCommit(github, 'the files of a commit', schema, sha, comparison_MAX_FILES);
@@ -18477,10 +18124,8 @@ const MAX_WITH_FILES = 30;
 /** How many commits are looked up at once. */
 const BATCH = 10;
 /**
- * Reads the changes of an event without the agent's own, which would make its own work a request. Returns a reason if nothing else is left,
- * and undefined if the request does not need them.
+ * Reads the changes of an event without the agent's own, which would make its own work a request. Returns a reason if nothing else is left.
  * @param isWanted whether the request needs the changes. If it does not, only whether they are the agent's is found out.
- * @throws GitHubError if GitHub does not answer.
  */
 async function readEventChanges({ agentCommits, head, range }, isWanted, effects) {
     const commits = { range, head };
@@ -18514,9 +18159,8 @@ async function withoutAgentCommits({ range, head }, comparison, effects) {
     return comparison && withoutCommits(comparison, shas, effects.github);
 }
 /**
- * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the
- * history was rewritten since, so that the head does not contain that commit, or if that is the head, it reads the commits of the event.
- * @throws GitHubError if GitHub does not answer.
+ * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the head does
+ * not contain that commit, or is that commit, it reads the commits of the event.
  */
 async function readChangesSince(github, { head, range }, handledHead) {
     const base = await handledHead();
@@ -18539,10 +18183,8 @@ function formatSuspected(suspected, { base, head }) {
     return `${suspected.join('; ')}. To request documentation for them, set \`compare\` to ${range}`;
 }
 /**
- * Finds the commits that belong to the agent's pull requests, merged or open, among the listed ones: at most 100, the oldest first, and
- * the head. If all of these do, so do those that are not listed.
- * @param isMerged only merged ones count: an open one may contain the commits of a person's.
- * @throws GitHubError if GitHub does not answer. If the token may not read pull requests, it warns and finds none.
+ * Finds the agent's commits among the listed ones, at most 100, and the head. If all are the agent's, so are those that are not listed.
+ * @param isMerged only merged pull requests count: an open one may contain the commits of a person's.
  */
 async function findAgentCommits(listed, head, isMerged, effects) {
     const isListed = head === undefined || listed.some(({ sha }) => sha === head);
@@ -18574,11 +18216,7 @@ async function event_changes_readPulls(commits, { github, warn }) {
 }
 const NO_PULLS = 'Commits of pull requests that the agent opened are not recognized, as the token may not read pull requests. ' +
     `Give the job ${PERMISSIONS}, or exclude the documentation with \`paths-ignore\`.`;
-/**
- * The comparison without these commits, and without the files that no other commit changed. If more than 30 other commits remain, it
- * keeps all files.
- * @throws GitHubError if GitHub does not answer.
- */
+/** Without these commits, and without the files that no other commit changed. If more than 30 other commits remain, it keeps all files. */
 async function withoutCommits(comparison, shas, github) {
     const commits = comparison.commits.filter(({ sha }) => !shas.has(sha));
     const totalCommits = comparison.totalCommits - (comparison.commits.length - commits.length);
@@ -18609,11 +18247,7 @@ async function inBatches(items, act) {
 
 
 
-
-/**
- * Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. The request key contains the commits of `compare`.
- * @throws GitHubError if the changes cannot be read.
- */
+/** Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. @throws GitHubError if they cannot be read. */
 async function readRequestedChanges(trigger, inputs, effects) {
     const { compare, context, paths } = inputs;
     const hasFilter = paths.include.length + paths.exclude.length > 0;
@@ -18659,8 +18293,8 @@ function irrelevance({ ignored }, { compare, paths }) {
 }
 const skipped = (reason) => ({ verdict: 'skipped', reason });
 /**
- * Reads the changes that `compare` names. Log, summary and thread show names of files and commits to everyone who can read this repository.
- * @throws InputError if its page is on another server than the workflow's, if fewer people can read it, or if that is not known.
+ * Log, summary and thread show names of files and commits to everyone who can read this repository.
+ * @throws InputError if the page is on another server than the workflow's, if fewer people can read it, or if that is not known.
  */
 async function readCompared({ base, head, page }, { github, serverUrl }) {
     const own = needed(github);
@@ -18804,10 +18438,7 @@ function top_pages_unreadable(why) {
 const MAX_PROMPT = 256 * 1024;
 /** Bytes of `prompt-file` that are read: the white space around the instruction does not count against {@link MAX_PROMPT}. */
 const MAX_FILE = 2 * MAX_PROMPT;
-/**
- * The maintainer's instruction; undefined if the workflow sets none.
- * @throws InputError if it cannot be read, is not text, is empty or too long.
- */
+/** The maintainer's instruction; undefined if the workflow sets none. @throws InputError if it cannot be read, is no text, is empty or too long. */
 function readInstruction(source, workspace) {
     if (source.kind === 'default')
         return undefined;
@@ -18831,10 +18462,7 @@ const IS_TEXT = 'Remove it: the prompt is text.';
 function failTooLong(name, bytes) {
     throw new InputError(`${name} has ${bytes} bytes; the limit is ${MAX_PROMPT}.`, 'Shorten it.');
 }
-/**
- * Reads the files of `context-file`, in their order, until {@link MAX_PROMPT} bytes are read: more do not fit into a prompt.
- * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
- */
+/** Reads the files of `context-file`, in their order, up to {@link MAX_PROMPT} bytes. @throws InputError if one is no text file of the workspace. */
 function readContextFiles(paths, workspace) {
     const remedy = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
     let room = MAX_PROMPT;
@@ -18855,9 +18483,8 @@ function fileSection(file) {
     return { heading: `the file${name}`, parts, unreadBytes };
 }
 /**
- * Reads the start of a UTF-8 file inside the workspace only: a file from a pull request must not lead to other files of the runner or a token
- * in `.git`. The text has no incomplete character at its end, and no byte order mark.
- * @throws InputError that names the input, the file, and what to do.
+ * A file from a pull request must not lead to other files of the runner, or to a token in `.git`. The text has no incomplete character at its end,
+ * and no byte order mark. @throws InputError that names the input, the file, and what to do.
  */
 function readFile({ path, input, remedy, maxBytes }, { root: folder, files }) {
     const { join, relative, resolve } = files.path;
@@ -18928,9 +18555,8 @@ function decode(bytes, file, isWhole) {
 
 
 /**
- * Composes the maintainer's instruction, or a default for the trigger, and the context: untrusted text, fenced, declared as data,
- * with its author and source. This makes prompt injection harder, but does not prevent it.
- * @throws InputError if there is neither an instruction nor context, or the instruction leaves no room for the context.
+ * Composes the instruction and the context: untrusted text, fenced, declared as data, with its author and source. This makes prompt injection
+ * harder, but does not prevent it. @throws InputError if there is nothing to send, or the instruction leaves no room for the context.
  */
 function composePrompt(request) {
     const { trigger, changes, topPages, context, fence } = request;
@@ -19002,11 +18628,7 @@ function fitSections(sections, fence, space) {
     }
     return { blockOf: (section) => blocks.get(section) ?? '', left, cutBytes };
 }
-/**
- * Cuts a text and appends a mark.
- * @param maxBytes at least {@link MARK_BYTES}.
- * @param missing bytes that follow the text and are left out in any case.
- */
+/** Cuts a text and appends a mark. @param maxBytes at least {@link MARK_BYTES}. @param missing bytes that follow the text and are left out anyway. */
 function cutToFit(text, maxBytes, missing = 0) {
     const bytes = Buffer.from(text);
     if (bytes.length <= maxBytes && missing === 0)
@@ -19045,15 +18667,13 @@ const UPDATE_PAGES = 'Update the documentation pages below, which are among the 
 
 
 /**
- * Prepares what is sent. Returns an outcome instead if the requester is denied, or no relevant changes or pages remain. Reads from
- * GitHub, the workspace and the analytics, and writes nothing. A dry run prepares the request in any case, and shows why it would not be sent.
- * @throws GitHubError when a request to GitHub fails, InputError when a file of `context-file` cannot be read, or neither the workflow nor the
- * event contains a request.
+ * Returns an outcome instead if the requester is denied, or no relevant changes or pages remain. Writes nothing. A dry run prepares the request in
+ * any case, and shows why it would not be sent. @throws InputError if neither the workflow nor the event contains a request.
  */
 async function preparePrompt(parts, effects) {
     const { trigger, authorization, inputs, instruction } = parts;
     const { runner, uuid, workspace } = effects;
-    const isDryRun = inputs.isDryRun;
+    const isDryRun = inputs.dryRun;
     const denied = denialOf(authorization);
     if (denied && !isDryRun)
         return denied;
@@ -19064,7 +18684,7 @@ async function preparePrompt(parts, effects) {
     const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
     if (needless && !isDryRun)
         return needless;
-    const files = readContextFiles(inputs.contextFiles, workspace);
+    const files = readContextFiles(inputs.contextFile, workspace);
     const empty = emptiness(trigger, { changes, files }, inputs);
     if (empty && !isDryRun)
         return empty;
@@ -19083,7 +18703,8 @@ async function preparePrompt(parts, effects) {
         changes,
         topPages,
         files,
-        withoutPatches: !trigger.prompt.mayShowPatches && !inputs.compare,
+        // The code of a thread may be of another account, and have changed since the command.
+        withoutPatches: trigger.retry.kind === 'command' && !inputs.compare,
         fence,
     });
     const title = instruction ?? defaultTitle(hasOtherRequest, topPages);
@@ -19101,11 +18722,7 @@ function emptiness({ prompt: { sections } }, { changes, files }, { instruction, 
 const defaultTitle = (hasOtherRequest, pages) => pages && !hasOtherRequest ? `Bring up to date: ${top_pages_nameOf(pages)}` : 'Bring the documentation up to date';
 /** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
 const TOLERANCE_MS = 2_000;
-/**
- * Reads what the payload of a review lacks. Must be called after the authorization only.
- * @param command the first word of a request.
- * @throws GitHubError if GitHub does not answer or does not show the review.
- */
+/** Reads what the payload of a review lacks. Must be called after the authorization only. @throws GitHubError if GitHub does not show the review. */
 async function prepare_readReview(trigger, command, { github, note }) {
     const { review, prompt } = trigger;
     if (!review)
@@ -19138,40 +18755,166 @@ function withLineComments({ requester, prompt }, review, { comments, isComplete 
     return { ...prompt, sections, isRequestInText };
 }
 
+;// CONCATENATED MODULE: ./build/request/turn.js
+
+
+
+
+
+
+
+/** A request is sent in its turn: after those ahead of it in the one queue of its job. */
+function stepInQueue(ask, known, { commentId, behind }, records) {
+    // Another run made the same request while the lease of this one had ended: it is ahead, or was sent already.
+    const twin = records.find(({ comment, marker, facts, isLeaseHeld }) => marker.requestKey === ask.identity.requestKey && (comment.id < commentId ? isLeaseHeld : facts.sent === 'yes'));
+    if (twin)
+        return stopAsDuplicate(twin);
+    const { job, ahead, note = known.openerNote } = turnOf(ask, known, records);
+    if (ahead)
+        return { do: 'wait-for-request', record: ahead, job };
+    if (job !== undefined)
+        return job === behind ? stepForTurn(job, ask, known, records) : { do: 'announce-again', behind: job };
+    if (mustContinue(ask.wanted))
+        return { do: 'stop', outcome: notSent(nothingToContinue()) };
+    return { do: 'submit', note: note ?? (ask.wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined) };
+}
+const FIRST_OF_CAUSE = ['New pull request: no earlier request has one that is open.'];
+const nothingToContinue = () => new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
+/** It is the turn of this request, if its job has ended and can be continued. */
+function stepForTurn(id, ask, known, records) {
+    const { wanted } = ask;
+    const ofJob = records.filter(({ facts }) => facts.job === id);
+    const last = ofJob.findLast(({ facts }) => !facts.isOpening);
+    function newJob(why) {
+        const note = newJobBecause(last, why);
+        return openerOf(ask, known) === id ? { do: 'pass-over-opener', note } : { do: 'submit', note };
+    }
+    const isFixed = mustContinue(wanted);
+    const read = known.jobs.get(id);
+    if (!read)
+        return { do: 'read-job', job: id };
+    if (read.kind === 'unreadable' || (read.kind === 'gone' && isFixed))
+        return { do: 'stop', outcome: steps_unreadable(id, read.error) };
+    if (read.kind === 'gone')
+        return newJob(WHY.gone);
+    const { job } = read;
+    const failure = isLost(job, records) ? WHY.lost : steps_failureOf(job);
+    if (!isFixed && failure !== undefined)
+        return newJob(failure);
+    if (!hasEnded(job))
+        return { do: 'wait-for-job', job, settleMs: 0 };
+    if (!isFixed && !known.pulls.has(id))
+        return { do: 'read-pull', job };
+    const hindrance = isFixed ? undefined : hindranceOf(known.pulls.get(id), wanted);
+    if (hindrance !== undefined)
+        return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
+    return stepToContinue(job, wanted, ofJob, last);
+}
+/** Why a job with this pull request is not continued, or the step that follows. */
+function hindranceOf(pull, wanted) {
+    if (pull?.kind === 'merged' || pull?.kind === 'closed')
+        return `its pull request was ${pull.kind}`;
+    if (wanted?.kind !== 'newest-of-cause')
+        return undefined;
+    if (!pull)
+        return 'it has no pull request';
+    return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
+}
+/** @param ofJob the requests to the job. */
+function stepToContinue(job, wanted, ofJob, after) {
+    // The service may still show the end of the work before the last prompt.
+    const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended');
+    const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
+    if (promptedMs < SETTLE_MS)
+        return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
+    const note = wanted?.kind === 'newest-of-cause'
+        ? ['Continues ', pullRequestSpan(job), ', the open pull request of an earlier request.']
+        : undefined;
+    return { do: 'submit', to: job, after, note };
+}
+/** Which job a request continues, and which request is ahead of it, among those of all threads. */
+function turnOf(ask, known, records) {
+    const { wanted, identity, thread, pull } = ask;
+    const opener = openerOf(ask, known);
+    const job = wanted?.kind === 'by-id' ? wanted.jobId : known.openerNote ? undefined : opener;
+    if (job !== undefined)
+        return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
+    if (wanted?.kind === 'newest-of-cause')
+        return turnAmong(ofCause(identity, records), ask, known, records);
+    const isMadeElsewhere = pull !== undefined && pull !== thread;
+    if (wanted?.kind !== 'newest-in-thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere))
+        return {};
+    // The comment "Opened for" of the job that was passed over may be newer than the request of the job to continue.
+    const requests = ofThread(identity, thread, records, opener !== undefined).filter(({ facts }) => !facts.isOpening || facts.job !== opener);
+    return turnAmong(requests, ask, known, records);
+}
+/** The newest of the related requests has the job to continue. */
+function turnAmong(related, ask, known, records) {
+    const isBefore = ({ comment }) => comment.id < idOf(known);
+    const newest = withoutNeedlessOpenings(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !isStarting(record)));
+    const job = newest?.facts.job;
+    if (!newest || (job !== undefined && job === openerOf(ask, known))) {
+        // Without a job, the oldest request that waits creates one, and the others wait for it.
+        return { ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)) };
+    }
+    if (job === undefined)
+        return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
+    if (newest.facts.end?.why === 'lost')
+        return { note: newJobBecause(newest, WHY.lost) };
+    return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
+}
+/** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
+function isAhead(record, job, { thread }, known) {
+    const { facts, comment, isLeaseHeld } = record;
+    if (!isLeaseHeld)
+        return false;
+    if (facts.sent !== 'no')
+        return facts.job === job;
+    // Behind null: for the first job of its thread.
+    return comment.id < idOf(known) && (facts.behind ?? (comment.issueNumber === thread ? job : '')) === job;
+}
+/** The id of the run's status comment; infinite before it exists. */
+const idOf = ({ announced }) => announced?.commentId ?? Number.POSITIVE_INFINITY;
+/** A run is about to send the request, or has just sent it. */
+const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
+/** The job that opened the pull request in which the request was made, as far as that is known. */
+function openerOf(ask, { isOpener }) {
+    const { wanted, origin } = ask;
+    if (wanted?.kind !== 'newest-in-thread')
+        return undefined;
+    if (origin.kind === 'agent')
+        return origin.jobId;
+    return isOpener ? possibleOpeners(ask)[0] : undefined;
+}
+/** The jobs that may still show that they opened it: unreadable ones if there are no others; of several, ended ones only just after a prompt. */
+function possibleOpeners({ origin, wanted, identity: { project } }) {
+    if (origin.kind !== 'suspected' || wanted?.kind !== 'newest-in-thread')
+        return [];
+    const ofProject = origin.suspects.filter(({ record: { marker, facts } }) => marker.project === project && facts.end?.why !== 'ended');
+    const readable = ofProject.filter(({ job }) => job !== undefined);
+    const candidates = readable.length > 0 ? readable : ofProject;
+    const isOpen = ({ job, record }) => !job || !hasEnded(job) || record.ageMs < SETTLE_MS;
+    return (candidates.length > 1 ? candidates.filter(isOpen) : candidates).flatMap(({ jobId }) => jobId ?? []);
+}
+
 ;// CONCATENATED MODULE: ./build/request/next-step.js
-/**
- * What a run does next with its request, from the status comments that it has read. Each call answers with one step; the run takes it,
- * and asks again with more known (`handle-request.ts`). A fact that is missing is asked for as a step. The types are in `steps.ts`.
- *
- * 1. Earlier requests (`stepForEarlier`). The newest one that is the same request and has an answer decides: a live run handles it (stop), it
- *    may have been sent but its answer is not known (stop as `unconfirmed`), or it has a job (read that, and join: wait for its result in its
- *    status comment, and send nothing). A label that is set again, a schedule and a dispatch ask anew: if their earlier request is unclear, or
- *    the end of its job is reported (`ended`), they lead to a new job. A label that was set before that report joins. An earlier attempt of the
- *    same run always counts, but if its job has no result, a new one is created (failed, archived without a pull request, lost or unknown). A
- *    failed job of another run is joined: it answers the request. One that is lost or unknown is not.
- * 2. Announce (`stepToAnnounce`): create the status comment, wait until others can see it, and read the thread again. If two runs announce
- *    the same request at once, each sees both comments, and the one with the higher id stops and takes its comment back. Only what changed
- *    since the first read counts. The comment of an earlier attempt is marked as replaced, or deleted if nothing was sent.
- * 3. A request that creates its own job is sent now. One that continues a job waits for its turn (`stepInQueue`, `turn.ts`): until the
- *    requests ahead in the one queue of that job are reported, and the job has ended its current work. Of two commands that come at once,
- *    with a job or without one, the one with the older comment is ahead. The comment says for which job it waits before the request is
- *    sent, so that others see it in the queue. After each wait the queue is read again. `mustContinue`: `job-id` or `follow-up`, which never
- *    create a job. `turnOf`: the job to continue, and the request ahead.
- * 4. Before a job is created, the limits are counted.
- * 5. Submit, once. Before that, the comment says so (phase `sending`). If the run is killed from then on, its comment proves that a job may
- *    exist: see 1.
- */
 
 
 
 
 
 
-
-/** Decides what a run does next with its request. */
+/** Decides what a run does next with its request (docs/engineering/architecture.md). A fact that is missing is asked for as a step. */
 function nextStep(ask, known) {
     const step = stepWithoutLimits(ask, known);
-    return step.do === 'submit' && !step.to ? withinLimits(step, ask, known) : step;
+    const { ledger } = known;
+    // A job is created only below the limits. They are counted last: after the status comment says that a job is about to be created.
+    if (step.do !== 'submit' || step.to || !ask.limits)
+        return step;
+    if (!ledger)
+        return { do: 'read-ledger' };
+    const outcome = outcomeAtLimit(ask, ledger, ledger.before);
+    return outcome ? { do: 'stop', outcome } : step;
 }
 function stepWithoutLimits(ask, known) {
     const { first, announced, queue } = known;
@@ -19185,36 +18928,43 @@ function stepWithoutLimits(ask, known) {
     return announced ? stepBeforeQueue(ask, known) : stepToAnnounce(ask, known, earlier.note);
 }
 /** The newest earlier request that affects this one decides, as in the table in docs/reliability.md. */
-function stepForEarlier({ identity }, known, records) {
+function stepForEarlier(ask, known, records) {
+    const { identity } = ask;
     const attempts = earlierAttempts(identity, records);
     for (const record of records.toReversed()) {
         const isAttempt = attempts.includes(record);
         const isSame = isAttempt || record.marker.requestKey === identity.requestKey;
-        const answer = isSame ? answerOf(record, isAttempt, identity, known) : undefined;
+        const answer = isSame ? answerOf(record, isAttempt, ask, known) : undefined;
         if (answer)
             return answer;
     }
     return { note: undefined };
 }
 /** @param isAttempt an earlier attempt of the same run made the request. That has ended, even if its lease has not. */
-function answerOf(record, isAttempt, { asksOnce, askedAt }, known) {
+function answerOf(record, isAttempt, ask, known) {
+    const { asksOnce, askedAt } = ask.identity;
     const { comment, facts, isLeaseHeld } = record;
     const { sent, job, end } = facts;
     if (isLeaseHeld && !isAttempt)
         return stopAsDuplicate(record);
     if (end?.why === 'lost')
-        return { note: newJobBecause(record, LOST) };
+        return { note: newJobBecause(record, WHY.lost) };
     const asksAnew = !isAttempt && !asksOnce;
     if (sent === 'maybe')
         return asksAnew
-            ? { note: newJobBecause(record, reasons_UNKNOWN) }
-            : { do: 'stop', outcome: sentBefore(record), because: record, reportsAs: 'earlier-request' };
+            ? { note: newJobBecause(record, WHY.unknown) }
+            : { do: 'stop', outcome: sentBefore(comment.url), because: record, reportsAs: 'earlier-request' };
     // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
     const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
     if (job === undefined || (asksAnew && end?.why === 'ended' && !wasAskedBefore))
         return undefined; // an older one may answer
     return answerOfJob(job, record, isAttempt, known);
 }
+const sentBefore = (earlier) => ({
+    verdict: 'unconfirmed',
+    problem: new ServiceError('An earlier run or attempt may have sent this request, and whether a job exists is unknown.', 'Look for its pull request in the documentation repository.'),
+    earlier,
+});
 /** A job of an earlier attempt that failed is repeated; one of another run answers the request. */
 function answerOfJob(id, because, isAttempt, known) {
     const { first, announced, elsewhere, jobs } = known;
@@ -19225,26 +18975,19 @@ function answerOfJob(id, because, isAttempt, known) {
     if (!read)
         return { do: 'read-job', job: id };
     if (read.kind === 'unreadable')
-        return { do: 'stop', outcome: reasons_unreadable(id, read.error), because };
+        return { do: 'stop', outcome: steps_unreadable(id, read.error), because };
     if (read.kind === 'gone')
-        return newJob(GONE);
+        return newJob(WHY.gone);
     const { job } = read;
     if (isLost(job, united(elsewhere.edited ?? [], announced?.inThread ?? first))) {
         // It may work on a request in another thread.
-        return elsewhere.edited ? newJob(LOST) : { do: 'read-elsewhere', what: 'edited' };
+        return elsewhere.edited ? newJob(WHY.lost) : { do: 'read-elsewhere', what: 'edited' };
     }
-    const failure = isAttempt ? reasons_failureOf(job) : undefined;
+    const failure = isAttempt ? steps_failureOf(job) : undefined;
     return failure === undefined
         ? { do: 'join', because, job, reportsAs: isAttempt ? 'this-request' : 'earlier-request' }
         : newJob(failure);
 }
-/** Whether a job is active for too long. @param records show for how long it has been open. */
-const isLost = (job, records) => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
-const stopAsDuplicate = (record) => {
-    const { marker, facts, comment } = record;
-    const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
-    return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
-};
 function stepToAnnounce(ask, known, note) {
     const { identity, wanted, mayNotSend } = ask;
     const attempts = earlierAttempts(identity, known.first);
@@ -19270,176 +19013,14 @@ function stepBeforeQueue(ask, { isOpener }) {
     const openers = possibleOpeners(ask);
     const [job] = openers;
     if (openers.length > 1)
-        return { do: 'stop', outcome: severalOpeners(openers) }; // said once, for all workflows and legs
+        return { do: 'stop', outcome: notSent(severalOpeners(openers)) }; // said once, for all workflows and legs
     if (origin.kind === 'suspected' && job !== undefined && isOpener === undefined)
         return { do: 'wait-for-opener', job, link: origin.link };
     return wanted ? { do: 'read-queue' } : { do: 'submit' };
 }
-/** A request is sent in its turn: after those ahead of it in the one queue of its job. */
-function stepInQueue(ask, known, { commentId, behind }, records) {
-    // Another run made the same request while the lease of this one had ended: it is ahead, or was sent already.
-    const twin = records.find(({ comment, marker, facts, isLeaseHeld }) => marker.requestKey === ask.identity.requestKey && (comment.id < commentId ? isLeaseHeld : facts.sent === 'yes'));
-    if (twin)
-        return stopAsDuplicate(twin);
-    const { job, ahead, note = known.openerNote } = turnOf(ask, known, records);
-    if (ahead)
-        return { do: 'wait-for-request', record: ahead, job };
-    if (job !== undefined)
-        return job === behind ? stepForTurn(job, ask, known, records) : { do: 'announce-again', behind: job };
-    if (mustContinue(ask.wanted))
-        return { do: 'stop', outcome: nothingToContinue() };
-    return { do: 'submit', note: note ?? (ask.wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined) };
-}
-/** It is the turn of this request, if its job has ended and can be continued. */
-function stepForTurn(id, ask, known, records) {
-    const { wanted } = ask;
-    const ofJob = records.filter(({ facts }) => facts.job === id);
-    function newJob(why) {
-        const note = newJobBecause(ofJob.findLast(isRequest), why);
-        return openerOf(ask, known) === id ? { do: 'pass-over-opener', note } : { do: 'submit', note };
-    }
-    const read = known.jobs.get(id);
-    if (!read)
-        return { do: 'read-job', job: id };
-    if (read.kind === 'unreadable' || (read.kind === 'gone' && mustContinue(wanted)))
-        return { do: 'stop', outcome: reasons_unreadable(id, read.error) };
-    if (read.kind === 'gone')
-        return newJob(GONE);
-    const { job } = read;
-    const hindrance = mustContinue(wanted) ? undefined : hindranceOf(job, wanted, known.pulls, records);
-    if (hindrance === undefined)
-        return stepToContinue(job, wanted, ofJob);
-    return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
-}
-const isRequest = ({ facts }) => !facts.isOpening;
-/** Why the request gets a new job instead, or the step that comes first. Undefined if it continues this one. */
-function hindranceOf(job, wanted, pulls, records) {
-    if (!hasEnded(job))
-        return isLost(job, records) ? LOST : undefined;
-    const failure = reasons_failureOf(job);
-    if (failure !== undefined)
-        return failure;
-    if (!pulls.has(job.id))
-        return { do: 'read-pull', job };
-    const pull = pulls.get(job.id);
-    if (pull?.kind === 'merged' || pull?.kind === 'closed')
-        return `its pull request was ${pull.kind}`;
-    if (wanted?.kind !== 'newest-of-cause')
-        return undefined;
-    if (!pull)
-        return 'it has no pull request';
-    return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
-}
-/** @param ofJob the requests to the job. */
-function stepToContinue(job, wanted, ofJob) {
-    if (!hasEnded(job))
-        return { do: 'wait-for-job', job, settleMs: 0 };
-    // The service may still show the end of the work before the last prompt.
-    const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended');
-    const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
-    if (promptedMs < SETTLE_MS)
-        return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
-    const note = wanted?.kind === 'newest-of-cause' ? continuesPull(job) : undefined;
-    return { do: 'submit', to: job, after: ofJob.findLast(isRequest), note };
-}
-
-;// CONCATENATED MODULE: ./build/request/wait.js
-
-
-
-
-
-
-
-/** The pause between two looks at what a run waits for: a share of the time waited, within limits in milliseconds. */
-const wait_PACE = { share: 0.1, min: 3_000, max: 60_000 };
-/** Pauses within the timeout. */
-const pause = (ms, { context: { clock, signal }, deadline }) => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
-/** @param began when the run began to wait, on the clock's `now`; just now by default. */
-const pauseSince = (began, { context: { clock } }) => shareOf(clock.now() - (began ?? clock.now()), wait_PACE);
-/** The queue must be read again. */
-const withoutQueue = (known, began = known.queue?.began) => known.queue && began !== undefined ? { ...known, queue: { ...known.queue, records: undefined, began } } : known;
-/** Says in the status comment for which job the request waits, and pauses, so that the others in the queue of that job can see it. */
-async function sayWaiting(behind, ms, known, effects) {
-    const { announced } = known;
-    const isShown = await effects.thread.report.waiting(behind);
-    await pause(ms, effects);
-    return withoutQueue(announced && isShown ? { ...known, announced: { ...announced, behind } } : known);
-}
-/** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
-async function waitForRequest({ record, job }, known, effects) {
-    const { context, deadline, thread } = effects;
-    logWait(`an earlier request, ${record.comment.url}`, effects);
-    await thread.report.waiting(job ?? null);
-    const worked = job === undefined ? 'idle' : await waitForWork(job, effects);
-    if (typeof worked === 'object')
-        return worked;
-    const began = worked === 'idle' ? known.queue?.began : undefined;
-    await pause(pauseSince(began, effects), effects);
-    return context.clock.now() < deadline ? withoutQueue(known, began ?? context.clock.now()) : unsent(job ?? null);
-}
-/** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
-async function wait_waitForJob({ job, settleMs }, known, effects) {
-    logWait(`job ${job.id} to finish its current work`, effects);
-    if (hasEnded(job))
-        return sayWaiting(job.id, settleMs, known, effects);
-    await effects.thread.report.waiting(job.id);
-    return (await waitWhileActive(job, effects)) ?? withoutQueue(known);
-}
-/** While a job is active, no request to GitHub is needed. */
-async function waitForWork(id, effects) {
-    const found = await fetchJob(statusRequests(id, effects));
-    if (found.kind !== 'job' || hasEnded(found.job))
-        return 'idle';
-    return (await waitWhileActive(found.job, effects)) ?? 'worked';
-}
-async function waitWhileActive(job, effects) {
-    const result = await watch({ until: 'idle' }, job, effects);
-    if (result.kind === 'gone' || result.kind === 'unreadable')
-        return reasons_unreadable(job.id, result.error);
-    return result.kind === 'timed-out' ? unsent(job.id) : undefined;
-}
-/** Reads a job, and renews the lease of the status comment meanwhile. */
-function watch(aim, job, effects) {
-    async function onReading(reading) {
-        await effects.reporter.read(reading);
-        await effects.thread.report.waiting(job.id);
-    }
-    return watchJob(aim, job, { ...statusRequests(job.id, effects), onReading });
-}
-/** @param what for the log. */
-const logWait = (what, { context, reporter, deadline }) => reporter.progress.waiting(what, timeOf(deadline, context));
-/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
-async function waitForOpener({ job: id, link }, known, effects) {
-    const { clock, signal } = effects.context;
-    const requests = statusRequests(id, effects);
-    /** A refusal may concern this job only, so it decides nothing before it lasts. */
-    async function read(timeoutMs) {
-        const reading = await requests.read(timeoutMs);
-        return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
-    }
-    // Another run may just be sending a follow-up: the end before that is no end.
-    const before = { job: id, link: '' };
-    const began = clock.now();
-    logWait(`job ${id}, which may have opened this pull request`, effects);
-    for (;;) {
-        const asked = clock.now();
-        const found = await fetchJob({ ...requests, read });
-        const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
-        const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
-        if (signal.aborted)
-            return CANCELLED;
-        if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out')
-            return unsent(id);
-        if (result?.kind !== 'gone' && result?.kind !== 'unreadable')
-            return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
-        await pause(pauseSince(began, effects), effects); // then it is read again, with more patience
-    }
-}
+const severalOpeners = (jobs) => new ServiceError(`It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`, '', { headline: 'Not sent' });
 
 ;// CONCATENATED MODULE: ./build/request/handle-request.js
-
-
 
 
 
@@ -19460,13 +19041,9 @@ const MAX_DECISION_MS = 60_000;
 const ALL_DECIDED_MS = MAX_DECISION_MS + 5_000;
 /** Before the request waits for its turn, a job that exists is joined, however late. */
 const handle_request_JOINING = new Set(['read-job', 'read-elsewhere', 'join', 'stop']);
-/**
- * Sends a request at most once, and reports it in its thread: takes the steps that {@link nextStep} decides on.
- * @throws GitHubError when the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent then.
- */
+/** Sends a request at most once. @throws GitHubError if the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent. */
 async function handleRequest(asked, effects) {
     const { context, deadline, thread } = effects;
-    const isLate = () => context.clock.now() >= deadline && !context.signal.aborted;
     const first = await thread.read([]);
     const ask = await askIn(first, asked, effects);
     let known = { first, elsewhere: {}, jobs: new Map(), pulls: new Map() };
@@ -19474,13 +19051,17 @@ async function handleRequest(asked, effects) {
         const step = nextStep(ask, known);
         if (context.signal.aborted)
             return CANCELLED;
-        if (isLate() && (known.queue || !handle_request_JOINING.has(step.do)))
+        if (context.clock.now() >= deadline && (known.queue || !handle_request_JOINING.has(step.do)))
             return tooLateFor(known);
         if (step.do === 'join' || step.do === 'stop')
             return end(step, known, effects);
         const result = await take(step, known, ask, effects);
         if ('do' in result)
-            return send(result, ask, effects);
+            return submitAndWait(ask, result.to, effects, async () => {
+                const { ref } = thread.comment;
+                if (result.after && ref && !context.signal.aborted)
+                    await markContinued(result.after, ref, thread.statusComments);
+            });
         if ('verdict' in result)
             return result;
         known = result;
@@ -19488,8 +19069,9 @@ async function handleRequest(asked, effects) {
 }
 const tooLateFor = ({ queue }) => (queue ? unsent(undefined) : tooLate());
 /** Whose pull request the request was made in, and its identity there. */
-async function askIn(first, asked, { thread: { comments, report }, memory }) {
+async function askIn(first, asked, effects) {
     const { identity, wanted, pull } = asked;
+    const { memory, thread: { comments, report }, } = effects;
     const thread = comments.issueNumber;
     const isMadeHere = pull === undefined || pull === thread;
     const opened = first.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
@@ -19540,10 +19122,10 @@ async function take(step, known, ask, effects) {
         case 'wait-for-request':
             return waitForRequest(step, known, effects);
         case 'wait-for-job':
-            return wait_waitForJob(step, known, effects);
+            return waitForJob(step, known, effects);
     }
 }
-/** Creates the status comment, and reads the thread again when that is shown: another run may have announced the same request. */
+/** Creates the status comment, and reads the thread again, as another run may have announced the same request. */
 async function announce({ note, behind, replaced }, known, { context: { clock, signal }, thread, deadline }) {
     thread.report.describe({}, { note });
     await thread.report.announce(behind);
@@ -19552,7 +19134,8 @@ async function announce({ note, behind, replaced }, known, { context: { clock, s
     const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
     const changed = changedSince(known.first, found, commentId);
     // A re-run needs a new comment, as the order of the ids shows which run announced first. One that changed since may answer the request.
-    const former = found.filter((each) => replaced.some(({ comment }) => comment.id === each.comment.id) && !changed.includes(each));
+    const ids = new Set(replaced.map(({ comment }) => comment.id));
+    const former = found.filter((each) => ids.has(each.comment.id) && !changed.includes(each));
     for (const record of former)
         if (thread.comment.ref)
             await markReplaced(record, thread.comment.ref, thread.statusComments);
@@ -19576,10 +19159,7 @@ async function readQueue(known, { thread, context: { clock } }) {
         pulls: new Map(),
     };
 }
-/**
- * Reads what the limits count, after the status comment says that a job is about to be created. If it said until now that the request waits,
- * other requests with newer comments have not counted this one, so it counts them.
- */
+/** Reads what the limits count. If the request waited until now, others with newer comments have not counted it, so it counts them. */
 async function handle_request_readLedger(known, effects) {
     const { thread, context, memory } = effects;
     const hasWaited = await thread.report.starting();
@@ -19588,21 +19168,14 @@ async function handle_request_readLedger(known, effects) {
     const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
     return { ...known, ledger: { ...(await memory.readCounted(thread)), before } };
 }
-/**
- * Says in the status comment that the request is about to be sent. If an outage made that take too long, or if the lease of the waiting
- * request had ended, others may have passed: it waits until these are seen, and the queue is read again.
- */
+/** Says that the request is about to be sent. If others may have passed it, as that took long or its lease had ended, the queue is read again. */
 async function announceSend(step, known, effects) {
-    const { to, after, note } = step;
+    const { to, note } = step;
     const { queue } = known;
     const { report } = effects.thread;
     const { clock, signal } = effects.context;
-    if (note)
-        report.describe({}, { note });
-    if (to)
-        report.describe({ before: snapshotOf(to) });
-    if (to && after)
-        report.describe({ previous: placeOf(after.comment) }, { previous: after.comment.url });
+    const after = to && step.after?.comment;
+    report.describe({ before: to ? snapshotOf(to) : null, previous: after ? placeOf(after) : null }, { previous: after?.url, ...(note && { note }) });
     await report.starting();
     if (signal.aborted)
         return CANCELLED;
@@ -19633,15 +19206,6 @@ async function end(step, { announced }, effects) {
         return CANCELLED;
     return attachAndWait(step.job, step.because, effects);
 }
-/** Submits the request, and waits for its end. */
-function send({ to, after }, ask, effects) {
-    const { thread, context } = effects;
-    return submitAndWait(ask, to, effects, async () => {
-        const { ref } = thread.comment;
-        if (after && ref && !context.signal.aborted)
-            await markContinued(after, ref, thread.statusComments);
-    });
-}
 
 ;// CONCATENATED MODULE: ./build/request/agent-pulls.js
 
@@ -19655,11 +19219,7 @@ const agent_pulls_LATE_LINK_MS = 10 * 60_000;
 const MAX_JOBS = 50;
 /** Milliseconds for reading a job. It is read once: in doubt, the pull request stays suspected. */
 const agent_pulls_READ_TIMEOUT_MS = 10_000;
-/**
- * Recognizes the pull requests of this repository that jobs opened. Returns a function that reads whose one is, as a pull request is judged
- * more than once. It throws GitHubError if GitHub does not answer.
- * @param project the hash of the project. @param readJob as {@link AgentService} has it.
- */
+/** Returns a function that reads whose a pull request of this repository is. It throws GitHubError if GitHub does not answer. */
 function createAgentPulls({ github, reader, comments, recent, effects }, readJob, project) {
     const { serverUrl, repositoryId } = effects.variables;
     const repository = identitiesIn(serverUrl, github.repository);
@@ -19671,18 +19231,16 @@ function createAgentPulls({ github, reader, comments, recent, effects }, readJob
         const pull = link && (await readPull(github, link).catch(orUnreadable));
         return String(pull?.repositoryId) !== repositoryId;
     });
-    /** Whether some links name a pull request of this repository, also as it was before a rename. */
-    async function namingOf(number, links) {
-        const same = new Set([`${repository}${number}`]);
-        for (const link of links)
-            if (!same.has(link) && link.endsWith(`#${number}`) && !(await leadsElsewhere(link)))
-                same.add(link);
-        return (link) => same.has(link);
+    const isNaming = async (link, number) => link === `${repository}${number}` || (link.endsWith(`#${number}`) && !(await leadsElsewhere(link)));
+    /** The last of these with a link to a pull request of this repository, also as it was before a rename. */
+    async function lastNaming(number, all, linksOf) {
+        for (const one of all.toReversed())
+            for (const link of linksOf(one))
+                if (await isNaming(link, number))
+                    return one;
+        return undefined;
     }
-    /**
-     * Whether an account may be the agent's. The comment on a pull request that a job opened stores the number of its author. If there is
-     * none, every account may be, unless the jobs of the project open their pull requests in another repository.
-     */
+    /** Whether an account is the agent's. The comments "Opened for" store its number. Without one, all may be, unless jobs report elsewhere. */
     async function authorship({ id, isBot }, records) {
         const accounts = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : []));
         if (accounts.length > 0) {
@@ -19699,17 +19257,14 @@ function createAgentPulls({ github, reader, comments, recent, effects }, readJob
                 return 'person';
         return 'maybe';
     }
+    /** The job of a request of this project. */
+    const jobOfProject = (record) => (record.marker.project === project ? workingJob(record) : undefined);
     async function suspectOf(sent) {
-        const { record } = sent;
-        const jobId = workingJob(record);
-        const isReadable = jobId !== undefined && record.marker.project === project;
-        const reading = isReadable ? await readOnce(jobId) : undefined;
-        return { ...sent, jobId, job: reading?.kind === 'job' ? reading.job : undefined };
+        const readable = jobOfProject(sent.record);
+        const reading = readable === undefined ? undefined : await readOnce(readable);
+        return { ...sent, jobId: workingJob(sent.record), job: reading?.kind === 'job' ? reading.job : undefined };
     }
-    const agent = (record) => ({
-        kind: 'agent',
-        jobId: record.marker.project === project ? workingJob(record) : undefined,
-    });
+    const agent = (record) => ({ kind: 'agent', jobId: jobOfProject(record) });
     /** @param onPull the status comments on the pull request, if they were read already. */
     return async ({ number, createdAt, author: account }, onPull) => {
         const here = onPull ?? readRecords(await comments(number).list(), reader).records;
@@ -19717,17 +19272,14 @@ function createAgentPulls({ github, reader, comments, recent, effects }, readJob
         if (opened)
             return agent(opened);
         const { records, since } = await recent(createdAt - LOST_AFTER_MS);
-        const isNamed = await namingOf(number, records.flatMap(linksOfRecord));
-        const named = records.findLast((record) => linksOfRecord(record).some(isNamed));
+        const named = await lastNaming(number, records, linksOfRecord);
         if (named)
             return agent(named);
         const author = await authorship(account, records);
         if (author === 'person')
             return { kind: 'person' };
         const suspects = await Promise.all(mayHaveOpened(createdAt, records).slice(-MAX_JOBS).map(suspectOf));
-        const shown = suspects.flatMap(({ job }) => (job ? snapshotOf(job).link : []));
-        const isNamedNow = await namingOf(number, shown);
-        const opener = suspects.find(({ job }) => job && isNamedNow(snapshotOf(job).link));
+        const opener = await lastNaming(number, suspects, ({ job }) => (job ? [snapshotOf(job).link] : []));
         if (opener)
             return agent(opener.record);
         const left = suspects.filter(hidesLink);
@@ -19755,10 +19307,7 @@ function orUnreadable(error) {
 }
 const searchEnded = (pull) => `Pull request #${pull} counts as a person's, although a job may have opened it: only the 500 most recently edited comments of the ` +
     "repository were read, and the job's status comment may be an older one. `paths-ignore` excludes the agent's work in any case.";
-/**
- * The jobs that may have opened a pull request without a known link, as it was opened while they worked on a request: the newest request to
- * each, which shows whether another one is about to be sent. @param createdAt of the pull request.
- */
+/** The newest request to each job that worked on a request when the pull request was created: it may have opened that without a known link. */
 function mayHaveOpened(createdAt, records) {
     const requests = records.filter((record) => workedUntil(record) > 0);
     return [...Map.groupBy(requests, (record) => workingJob(record) ?? record).values()].flatMap((ofJob) => {
@@ -19786,7 +19335,7 @@ function workedUntil(record) {
     const isKnown = end.link !== '' && end.link !== marker.before?.link;
     return isKnown ? 0 : Math.min(latest, comment.updatedAt + agent_pulls_LATE_LINK_MS);
 }
-/** Whether a job may have a pull request that the service does not show yet: during a follow-up, it may show the one before. */
+/** Whether a job may have a pull request that the service does not show yet: during a follow-up, it may show the earlier one. */
 const hidesLink = ({ job, before }) => !job || linkOf(job) === '' || (before !== null && (!hasEnded(job) || snapshotOf(job).link === before.link));
 function describeSuspects(suspects) {
     if (suspects.length === 0)
@@ -19812,13 +19361,13 @@ function describeSuspects(suspects) {
 
 /** Of how many jobs with the same cause the pull requests are read, the newest first. */
 const memory_MAX_JOBS = 5;
-/** @param trigger that of an authorized request. */
+/** All functions reject with GitHubError if GitHub does not answer. @param trigger that of an authorized request. */
 function openMemory(trigger, inputs, { context, github, statusComments, service }) {
     const { runner, clock, signal } = context;
     const { serverUrl, run } = runner.variables;
     const keys = stepKeysOf(runner.variables, inputs.projectId, inputs.key);
     const originOfPull = statusComments && createAgentPulls(statusComments, service.readJob, keys.project);
-    if (!inputs.isDryRun && !statusComments && mayLoop(trigger))
+    if (!inputs.dryRun && !statusComments && mayLoop(trigger))
         runner.log(NO_MEMORY);
     /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */
     const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
@@ -19842,8 +19391,6 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
     }
     const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause());
     const newestLink = (requests) => requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
-    /** The link of a job if it matters what became of it: requests to a job that failed have handled nothing. */
-    const linkOfHandled = (others, requests) => handledHeadOf(others, undefined) === undefined ? '' : newestLink(requests);
     /** @param link as `identityOfLink` writes it; empty for none. */
     async function stateOf(link) {
         if (link === '' || !github)
@@ -19851,13 +19398,12 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
         const effects = { clock, signal, until: inputs.timeout };
         return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
     }
+    /** The pull request of a job, if it matters: requests to a job that failed have handled nothing. */
+    const pullOfHandled = async (others, requests) => handledHeadOf(others, undefined) === undefined ? undefined : stateOf(newestLink(requests));
     return {
         /** Whose pull request it is; undefined if the run cannot find out. */
         originOfPull,
-        /**
-         * Whose pull request the event belongs to; a person's if it belongs to none.
-         * @param onPull the status comments on it, if they were read already. @throws GitHubError if GitHub does not answer.
-         */
+        /** Whose pull request the event belongs to; a person's if to none. @param onPull the status comments on it, if they were read already. */
         async originOf(onPull) {
             const { pull: number, thread } = trigger;
             if (!originOfPull || number === undefined || !thread)
@@ -19865,15 +19411,9 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
             const { createdAt = clock.date().getTime(), author } = thread;
             return originOfPull({ number, createdAt, author }, onPull);
         },
-        /**
-         * The status comments with the same cause, among others, unless all are in the thread `besides`.
-         * @throws GitHubError if GitHub does not answer.
-         */
+        /** The status comments with the same cause, among others, unless all are in the thread `besides`. */
         readCause: async (besides) => (threadOfCause === besides ? [] : readCause()),
-        /**
-         * The thread in which a follow-up is reported whose event has none; undefined if it gets a new job.
-         * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
-         */
+        /** The thread of a follow-up whose event has none; undefined if it gets a new job. @throws InputError if there is no status comment. */
         async threadToContinue(target) {
             if (!inputs.comment)
                 return undefined;
@@ -19896,7 +19436,7 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
         /**
          * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled; if all their pull requests were
          * closed, the first of the commits that these were for; if none has ended, or all failed, the one at which the first of them starts.
-         * @throws GitHubError if GitHub does not answer, or the pull request of the newest job is not readable.
+         * @throws GitHubError if the pull request of the newest job is not readable.
          */
         async handledHead() {
             if (!reuses || !github || trigger.head === undefined || inputs.compare)
@@ -19906,18 +19446,18 @@ function openMemory(trigger, inputs, { context, github, statusComments, service 
             for (const [index, requests] of jobs.entries()) {
                 // What an earlier attempt of the same run has handled does not count: a re-run makes the same request again.
                 const others = requests.filter(({ marker }) => marker.run !== run);
-                const pull = await stateOf(linkOfHandled(others, requests));
+                const pull = await pullOfHandled(others, requests);
                 if (pull?.kind === 'unreadable' && index === 0)
                     throw pull.error;
                 const head = handledHeadOf(others, pull);
                 if (head !== undefined && pull?.kind !== 'closed')
                     return head;
             }
-            return startOf(jobs.at(-1) ?? all);
+            return (jobs.at(-1) ?? all)[0]?.marker.base || undefined;
         },
-        /** What the limits count. @param thread of the request, if it has one. @throws GitHubError if GitHub does not answer. */
+        /** What the limits count. @param thread of the request, if it has one. */
         readCounted: (thread) => readForLimits(inputs.limits, inputs.projectId, needed(statusComments), thread),
-        /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
+        /** The state of a job's pull request; undefined if it has none. */
         pullStateOf: (job) => stateOf(snapshotOf(job).link),
     };
 }
@@ -19927,59 +19467,14 @@ function byJob(records) {
     const withJob = records.filter(({ facts }) => facts.job !== undefined);
     return [...Map.groupBy(withJob, ({ facts }) => facts.job).values()].toReversed();
 }
-/** The commit at which the description of the first of these requests starts. */
-const startOf = ([first]) => first?.marker.base || undefined;
 /** Whether the agent's own pull request could cause such an event. */
 const mayLoop = ({ pull, agentCommits, retry }) => retry.kind !== 'command' && (pull !== undefined || agentCommits !== undefined);
 const SEARCH_ENDED = 'No earlier request of this step was found among the 500 most recently edited comments of the last 14 days, and there are more. ' +
     'Set `issue-number`, so that all requests are reported and found in one thread.';
 const NO_MEMORY = 'Pull requests that the agent opened are not recognized without status comments. Only `paths-ignore` prevents that they cause jobs.';
 
-;// CONCATENATED MODULE: ./build/operations/visitors.js
-
-
-
-
-
-
-/**
- * Exports the visitor analytics page by page, and ranks the pages.
- * @throws ExportError when the file cannot be created, before any request to the service, or cannot be completed.
- */
-async function visitors(inputs, reporter, context) {
-    const { runner, clock, files } = context;
-    const { sortBy, top, paths, offset } = inputs;
-    const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
-    const place = { workspace: runner.variables.workspace, isFresh: offset === 0, redact: runner.redact, files };
-    const file = inputs.file === null ? undefined : await createExportFile(inputs.file, place);
-    const connection = connectionOf(inputs);
-    const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
-    const report = await collecting.catch(async (error) => {
-        await file?.close('nothing');
-        throw error;
-    });
-    if ('kind' in report) {
-        await file?.close('nothing');
-        return outcomeOfEmptyExport(report);
-    }
-    const exported = { survey: report, file: await file?.close(report.partial ? 'partial' : 'whole') };
-    return { verdict: report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported', exported };
-}
-/**
- * Reads the site's visitor analytics page by page, and ranks the rows.
- * @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before.
- */
-function collectVisitors(query, connection, deadline, reporter, { send, clock, signal }, take) {
-    const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
-    const onPause = reporter.progress.retrying;
-    async function takeAndCount(rows, before) {
-        await take?.(rows, before);
-        reporter.progress.surveying(before + rows.length);
-    }
-    return collect(query, { readPage, clock, signal, deadline, onPause, take: takeAndCount });
-}
-
 ;// CONCATENATED MODULE: ./build/operations/run.js
+
 
 
 
@@ -20010,14 +19505,14 @@ async function run_run(event, inputs, reporter, context) {
     const { github } = connections;
     const roleOf = (login) => readRole(needed(github), login);
     const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
-    if (authorization.kind === 'denied' && !inputs.isDryRun)
+    if (authorization.kind === 'denied' && !inputs.dryRun)
         return deny(authorization, trigger, inputs, connections);
     const memory = openMemory(trigger, inputs, connections);
     // For a command, the thread that is read anyway says whose pull request it is.
     const origin = trigger.retry.kind === 'command' ? { kind: 'person' } : await memory.originOf();
-    const ofAgent = whyNoRequest(origin, trigger, inputs);
-    if (ofAgent)
-        return ofAgent;
+    const reason = whyNoRequest(origin, trigger, inputs);
+    if (reason !== undefined)
+        return { verdict: 'skipped', reason };
     const parts = { trigger, authorization, inputs, instruction };
     const halfTime = inputs.timeout / 2; // the other half is left for the job
     const prompted = await preparePrompt(parts, {
@@ -20027,7 +19522,7 @@ async function run_run(event, inputs, reporter, context) {
         serverUrl: runner.variables.serverUrl,
         originOf: memory.originOfPull,
         handledHead: memory.handledHead,
-        collectVisitors: inputs.isDryRun
+        collectVisitors: inputs.dryRun
             ? undefined
             : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
         warn: runner.warn,
@@ -20038,7 +19533,7 @@ async function run_run(event, inputs, reporter, context) {
     const request = summarize(prompted, trigger);
     const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
     const { prompt, changes, analyticsFailure } = prompted;
-    if (inputs.isDryRun) {
+    if (inputs.dryRun) {
         reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
         return { verdict: 'skipped', dryRun: true, skipReason: prompted.skipReason };
     }
@@ -20055,10 +19550,9 @@ async function run_run(event, inputs, reporter, context) {
     const identity = { ...marked, asksOnce: !isRepeatable, askedAt, event: trigger.identity };
     const limits = limitsOf(trigger, inputs, changes, target.thread !== undefined);
     const asked = { identity, wanted, prompt: prompt.text, mayNotSend: analyticsFailure, pull, limits };
-    const effects = { ...connections, memory, waits };
     return target.thread
-        ? handleRequest(asked, { ...effects, thread: target.thread })
-        : handleWithoutThread(asked, inputs.comment, effects);
+        ? handleRequest(asked, { ...connections, memory, waits, thread: target.thread })
+        : sendWithoutThread(asked, memory, { ...connections, waits });
 }
 /** Answers a label of accounts that may only triage: in its own thread, also if requests are reported in another one. */
 async function deny({ mayBeAnswered, reason }, { thread }, { gate, trigger }, { statusComments, context: { runner } }) {
@@ -20068,15 +19562,12 @@ async function deny({ mayBeAnswered, reason }, { thread }, { gate, trigger }, { 
     }
     return { verdict: 'denied', reason };
 }
-/**
- * The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits,
- * as branches and tags move. For the end of a workflow run, only the job that they name.
- */
-function givenInputs({ followsRun = false }, { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }, changes) {
+/** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits. */
+function givenInputs({ followsRun = false }, { instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }, changes) {
     if (followsRun)
         return JSON.stringify([jobId]);
     const compared = compare && [compare, changes?.baseSha, changes?.headSha];
-    return JSON.stringify([instruction, context, contextFiles, compared, paths, pages, jobId, pullRequest]);
+    return JSON.stringify([instruction, context, contextFile, compared, paths, pages, jobId, pullRequest]);
 }
 /** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
 function followUpTarget({ followsRun = false, continuesJob }, origin, cause, { operation, jobId, pullRequest }) {
@@ -20102,35 +19593,51 @@ function limitsOf({ cause }, { limits, pullRequest, compare }, changes, hasThrea
         return { ...limits, missed: { by: 'next request' } };
     return { ...limits, missed: { by: 'no request', compare: `${baseSha}...${headSha}` } };
 }
-/**
- * Why an event is no request, as the pull request that it belongs to is or may be the agent's: there, only commands are requests, and if
- * that is not certain, labels that another account than its author sets.
- */
+/** Why an event is no request on a pull request that is or may be the agent's: there, commands are, and if in doubt, labels by other accounts. */
 function whyNoRequest(origin, { pull, retry, requester, thread }, { trigger: { command, label } }) {
     if (origin.kind === 'person' || retry.kind === 'command')
         return undefined;
     if (origin.kind === 'agent') {
         const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
-        return run_skipped(`${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`);
+        return `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`;
     }
     if (retry.kind === 'label' && requester.id !== null && requester.id !== thread?.author.id)
         return undefined;
-    return run_skipped(`pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`);
+    const orLabel = label === '*' ? '' : `, or let another account than its author set the label \`${label}\``;
+    return `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${orLabel}`;
 }
-const run_skipped = (reason) => ({ verdict: 'skipped', reason });
-/** Says what a run without a thread cannot do. The claim warns about a re-run. */
+/** Says what a run without a thread cannot do. */
 function reportNoThread({ wait, comment }, waits, attempt, { noted }) {
     if (!wait)
         noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
     if (attempt === 1)
-        noted(comment ? run_NO_THREAD : run_NO_COMMENT, 'log');
+        noted(comment ? NO_THREAD : NO_COMMENT, 'log');
+    else
+        noted(comment ? RERUN_NO_THREAD : RERUN_NO_COMMENT, 'warn');
 }
-const run_NO_THREAD = 'Thread: none, so nothing is remembered. A re-run sends the request again. Set `issue-number` to report in a thread.';
-const run_NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the request again.';
-const NOT_REPORTED = 'With `wait: false` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ' +
-    'Set `issue-number` to report in a thread.';
-const WAITS_ANYWAY = 'This run waits for the job despite `wait: false`: without a thread, only the end of the job shows which pull request later runs continue. ' +
-    'Set `issue-number` to report in a thread.';
+/** Sends a request without a thread, where nothing is known of earlier ones. */
+async function sendWithoutThread(asked, memory, effects) {
+    if (asked.mayNotSend)
+        return asked.mayNotSend;
+    if (mustContinue(asked.wanted))
+        return NO_JOB;
+    if (asked.limits) {
+        const outcome = outcomeAtLimit(asked, await memory.readCounted(undefined), Number.POSITIVE_INFINITY);
+        if (outcome)
+            return outcome;
+        effects.reporter.noted(NOT_COUNTED, 'log');
+    }
+    return submitAndWait(asked, undefined, effects);
+}
+const IN_THREAD = 'Set `issue-number` to report in a thread.';
+const NO_THREAD = `Thread: none, so nothing is remembered. A re-run sends the request again. ${IN_THREAD}`;
+const NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the request again.';
+const UNKNOWN_RESULT = 'so the result of the first attempt is unknown and a second job may be created.';
+const RERUN_NO_THREAD = `This is a re-run without a thread, ${UNKNOWN_RESULT} ${IN_THREAD}`;
+const RERUN_NO_COMMENT = `This is a re-run with \`comment: false\`, ${UNKNOWN_RESULT}`;
+const NOT_COUNTED = `The limits do not count the job of this request, as it is not reported in a thread. ${IN_THREAD}`;
+const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ${IN_THREAD}`;
+const WAITS_ANYWAY = `This run waits for the job despite \`wait: false\`: without a thread, only the end of the job shows which pull request later runs continue. ${IN_THREAD}`;
 
 ;// CONCATENATED MODULE: ./build/operations/sweep-check.js
 
@@ -20227,7 +19734,6 @@ function findingOfActive(job, { marker, isLeaseHeld }, openFor) {
 
 
 
-
 /** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
 const sweep_MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL = 'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
@@ -20235,9 +19741,8 @@ const NOT_ALL = 'Not all comments within `window` could be read before the timeo
 const WRITE_INTERVAL_MS = 1_000;
 const sweep_DAY = 86_400_000;
 /**
- * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. The
- * jobs that do not fit into the timeout, or into GitHub's rate limit, are left for the next sweep.
- * @throws GitHubError when the comments cannot be read.
+ * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. Those that do
+ * not fit into the timeout, or into GitHub's rate limit, are left for the next sweep. @throws GitHubError when the comments cannot be read.
  */
 async function sweep(inputs, reporter, context) {
     const { runner, clock, signal } = context;
@@ -20247,7 +19752,7 @@ async function sweep(inputs, reporter, context) {
     const { github } = statusComments;
     const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < sweep_MIN_REMAINING_REQUESTS;
     const from = (now) => now - inputs.days * sweep_DAY;
-    const { records, ignored, end } = await readRecentRecords(github, statusComments.reader, from, isOver);
+    const { records, ignored, end } = await statusComments.readRecent(from, isOver);
     if (end === 'enough')
         runner.warn(NOT_ALL);
     statusComments.warnAbout(ignored);
@@ -20256,7 +19761,7 @@ async function sweep(inputs, reporter, context) {
     const open = openOnes(all);
     runner.log(`Open requests: ${open.length}`);
     const jobs = createJobReader(service.readJob, deadline, context);
-    const report = createSweepReport(inputs, statusComments, runner.log);
+    const report = createSweepReport(inputs, statusComments, connections);
     const swept = new Map(open.map((record) => [record, 'left']));
     async function check(record, readings, isLast) {
         const { sent, job } = record.facts;
@@ -20288,7 +19793,15 @@ async function sweep(inputs, reporter, context) {
     const problem = jobs.refusal();
     if (problem)
         return { verdict: 'error', problem, job: undefined };
-    return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
+    return {
+        verdict: 'swept',
+        swept: [...swept].map(([{ comment, facts }, verdict]) => ({
+            jobId: facts.job ?? null,
+            issueNumber: comment.issueNumber,
+            commentUrl: comment.url,
+            verdict,
+        })),
+    };
 }
 /** The open requests, the oldest first. Those without a job, which need no status request, come last. */
 function openOnes(records) {
@@ -20296,16 +19809,11 @@ function openOnes(records) {
     const oldestFirst = (one, other) => hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
     return records.filter(({ facts }) => facts.end === undefined && !facts.isOpening).sort(oldestFirst);
 }
-function toSwept({ comment, facts }, verdict) {
-    const jobId = facts.job ?? null;
-    return { jobId, issueNumber: comment.issueNumber, commentUrl: comment.url, verdict };
-}
 /** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */
-function createSweepReport(inputs, statusComments, log) {
+function createSweepReport(inputs, statusComments, connections) {
     const { github, effects } = statusComments;
     const { clock, signal, variables, redact } = effects;
     const { command } = inputs.trigger;
-    const save = () => { }; // a sweep that is killed is repeated by the next one
     let lastWrite = Number.NEGATIVE_INFINITY;
     async function paced(write) {
         await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
@@ -20315,6 +19823,7 @@ function createSweepReport(inputs, statusComments, log) {
     }
     const pacedComments = {
         ...statusComments,
+        effects: { ...effects, saveState: () => { } }, // a sweep that is killed is repeated by the next one
         comments(number) {
             const comments = statusComments.comments(number);
             return { ...comments, create: (body) => paced(() => comments.create(body)) };
@@ -20324,31 +19833,24 @@ function createSweepReport(inputs, statusComments, log) {
         const { marker } = record;
         const retryHints = { kind: marker.retryVia, command, label: undefined };
         return {
-            statusComments,
+            statusComments: pacedComments,
             comment: handleOf(record, statusComments),
             request: requestOf(marker),
             words: { ...statusFieldsOfRecord(record, variables.runsUrl), retryHints },
             loginOf: (requester) => mentionable(requester, { inputs, github }),
             mentionsTimeout: false,
-            save,
         };
     }
-    /** The comment on the pull request that the job opened in this repository. */
-    const pullReportOf = ({ marker, comment: { issueNumber, url } }) => createPullReport({
-        statusComments: pacedComments,
-        request: requestOf(marker),
-        openedFor: () => [{ link: `#${issueNumber}`, to: url }],
-        requester: '',
-        command,
-        reportThread: issueNumber,
-        save,
-    });
     async function reportEnd(record, outcome) {
         const told = toldOf(record);
-        const isReported = record.comment.body.startsWith(`${proseOf(outcome, told)}\n${MARKER_PREFIX}`);
+        const { body, issueNumber, url } = record.comment;
+        const isReported = body.startsWith(`${proseOf(outcome, told)}\n${MARKER_PREFIX}`);
         if (isReported)
             return true;
-        if (!(await pullReportOf(record)(outcome)))
+        const openedFor = [{ link: `#${issueNumber}`, to: url }];
+        const { statusComments, request } = told;
+        const opened = { statusComments, request, openedFor, requester: '', command, reportThread: issueNumber };
+        if (!(await showOpened(outcome, opened)))
             return false;
         return paced(() => showReport(outcome, told, told.comment.readUnlessFresh, undefined));
     }
@@ -20364,10 +19866,10 @@ function createSweepReport(inputs, statusComments, log) {
         if (finding.kind === 'lost')
             return (await giveUp(record, finding.job)) ? 'given-up' : 'left';
         const isFollowUp = record.marker.before !== null;
-        const outcome = await withPullEnd(finding.outcome, isFollowUp, github, variables.serverUrl);
+        const outcome = await withPullEnd(finding.outcome, isFollowUp, connections);
         if (!(await reportEnd(record, outcome)))
             return 'left';
-        log(`${record.comment.url}: ${outcome.verdict}`);
+        connections.context.runner.log(`${record.comment.url}: ${outcome.verdict}`);
         return outcome.verdict;
     };
 }
@@ -20384,12 +19886,7 @@ function createSweepReport(inputs, statusComments, log) {
 
 
 
-
-
-/**
- * Runs the step: reads inputs and event, performs the operation, reports the outcome. Returns the exit code; never throws.
- * @param hindrance why the runner cannot run the action, which is the outcome then.
- */
+/** Runs the step, and returns its exit code; never throws. @param hindrance why the runner cannot run the action. */
 async function main(effects, hindrance) {
     const { runner, clock } = effects;
     if (!runner.env.GITHUB_ACTIONS && !runner.env.GITHUB_EVENT_NAME) {
@@ -20410,10 +19907,7 @@ async function main(effects, hindrance) {
     return fails ? 1 : 0;
 }
 const OUTSIDE = 'This is a GitHub Action, and it was started outside a workflow: GITHUB_ACTIONS and GITHUB_EVENT_NAME are not set. Use it in a step with `uses:`.';
-/**
- * Reads inputs and event, and performs the operation. Every text that is read (inputs, event, answers, files) loses the step's own
- * secrets here, before anything is cut or quoted. Never throws.
- */
+/** Never throws. Every text that is read (inputs, event, answers, files) loses the step's own secrets here, before it is cut or quoted. */
 async function outcomeOfRun(reporter, context, hindrance) {
     const { runner, files } = context;
     const effects = { ...context, send: withRedactedAnswers(context.send, runner.redactIncoming) };
@@ -20483,37 +19977,31 @@ async function correctComment({ runner, clock, send }) {
         return;
     const { draft, pullComment } = state;
     if (!state.hasEnded && (state.jobId || draft))
-        runner.warn(formatKilled(state));
+        runner.warn(state.jobId ? killedAtWork(state.jobId) : KILLED_BEFORE);
     if (!draft && !pullComment)
         return;
     const { signal } = new AbortController();
     const input = (name) => rawInput(runner.env, name).trim();
+    const { variables, warn } = runner;
+    const effects = { clock, signal, deadline: TIMEOUT_MS };
     const redacted = withRedactedAnswers(send, runner.redactIncoming);
-    const { variables } = runner;
-    const github = connectGitHub(input('github-token'), {
-        variables,
-        clock,
-        send: redacted,
-        signal,
-        deadline: TIMEOUT_MS,
-    });
+    const github = connectGitHub(input('github-token'), { ...effects, variables, send: redacted });
     if (!github)
-        return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
+        return warn(`The status comment cannot be edited: ${NO_ACCESS}`);
     const keys = deriveMarkerKeys(input('api-key'), input('previous-api-key'));
     const { repositoryKey: repository, run, attempt } = variables;
     const reader = { ...keys, repository, run, attempt, writer: draft?.marker.writer ?? '' };
-    const effects = { clock, signal, deadline: TIMEOUT_MS, warn: runner.warn, reader };
     if (pullComment) {
         const comments = commentsOf(github, pullComment.pull, effects);
         const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
         const create = () => createPullComment(pullComment, { github, comments, reader });
-        await persistently('create', create, { clock, signal, until }).catch((error) => runner.warn(noPullComment(pullComment.pull, error)));
+        await persistently('create', create, { clock, signal, until }).catch((error) => warn(noPullComment(pullComment.pull, error)));
     }
     if (draft)
-        await showDraft(draft, commentsOf(github, draft.issueNumber, effects), effects);
+        await showDraft(draft, commentsOf(github, draft.issueNumber, effects), reader, { clock, signal, warn });
 }
 /** Makes the status comment show what the step saved, unless another process edited it since, and mentions the requester. */
-async function showDraft(draft, comments, { reader, clock, signal, warn }) {
+async function showDraft(draft, comments, reader, { clock, signal, warn }) {
     const { prose, marker, comment: id } = draft;
     const isOwn = (comment) => {
         const reading = readMarkerOf(comment, reader);
@@ -20533,14 +20021,10 @@ async function showDraft(draft, comments, { reader, clock, signal, warn }) {
             own = await clock.sleep(LIST_DELAY_MS, signal).then(find); // a list may not show it at once
         if (!own)
             return false;
-        const scope = {
-            repository: reader.repository,
-            issue: draft.issueNumber,
-            comment: own.id,
-            createdAt: own.createdAt,
-        };
+        const { repository, key } = reader;
+        const scope = { repository, issue: draft.issueNumber, comment: own.id, createdAt: own.createdAt };
         const text = markerFor({ prose, request: marker }, marker.writer);
-        await comments.update(own.id, `${prose}\n${writeMarker(text, reader.key, scope)}`);
+        await comments.update(own.id, `${prose}\n${writeMarker(text, key, scope)}`);
         return true;
     }
     const failed = (error) => warn(unwritten(error));
@@ -20551,36 +20035,8 @@ async function showDraft(draft, comments, { reader, clock, signal, warn }) {
     if (isShown && draft.mention !== null)
         await comments.create(draft.mention).catch(failed);
 }
-function formatKilled({ jobId }) {
-    if (!jobId)
-        return 'The step was killed before the service returned a job id.';
-    return `The step was killed while it waited for job ${jobId}. The job keeps running.`;
-}
-
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = require("node:fs/promises");
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = require("node:path");
-var external_node_path_default = /*#__PURE__*/__nccwpck_require__.n(external_node_path_namespaceObject);
-;// CONCATENATED MODULE: ./build/runtime/files.js
-
-
-
-const systemFiles = {
-    path: (external_node_path_default()),
-    readFileSync: external_node_fs_namespaceObject.readFileSync,
-    realpathSync: external_node_fs_namespaceObject.realpathSync,
-    lstatSync: external_node_fs_namespaceObject.lstatSync,
-    readlinkSync: external_node_fs_namespaceObject.readlinkSync,
-    openSync: external_node_fs_namespaceObject.openSync,
-    readSync: external_node_fs_namespaceObject.readSync,
-    closeSync: external_node_fs_namespaceObject.closeSync,
-    lstat: promises_namespaceObject.lstat,
-    mkdir: promises_namespaceObject.mkdir,
-    rename: promises_namespaceObject.rename,
-    rm: promises_namespaceObject.rm,
-    open: promises_namespaceObject.open,
-};
+const KILLED_BEFORE = 'The step was killed before the service returned a job id.';
+const killedAtWork = (job) => `The step was killed while it waited for job ${job}. The job keeps running.`;
 
 ;// CONCATENATED MODULE: ./build/index.js
 
@@ -20590,9 +20046,8 @@ const systemFiles = {
 
 
 
-const runner = createRunner(process.env, toolkit);
 const effects = {
-    runner,
+    runner: createRunner(process.env, toolkit),
     clock: systemClock,
     send: createTransport(systemClock, process.env),
     files: systemFiles,
