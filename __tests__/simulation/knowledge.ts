@@ -14,7 +14,7 @@ export const isFutile = ({ status, prLink }: Reading): boolean =>
   status === 'failed' || (status === 'archived' && prLink === null);
 
 /** A request that creates a job or sends a follow-up. */
-export interface Submit {
+interface Submit {
   readonly kind: 'create' | 'follow-up';
   /** Known for follow-ups, and after a usable answer. */
   readonly jobId: string | undefined;
