@@ -48,15 +48,11 @@ describe('an answer says how long to wait:', () => {
     },
   );
 
-  test.each(['soon, Mon, 02 Mar 2026 12:01:00 GMT', 'Mon, 02 Mar 2026 12:01:00 GMT-0200'])(
-    'nor is %j a date',
-    (value) => {
-      expect(waitFor({ 'retry-after': value })).toBeUndefined();
-    },
-  );
-
-  test.each(['0', '1'.repeat(13), epoch(0), '1600000000'])('nor is %j a time to come', (value) => {
-    expect(waitFor({ 'x-ratelimit-reset': value })).toBeUndefined();
+  test.each([
+    ['retry-after', ['soon, Mon, 02 Mar 2026 12:01:00 GMT', 'Mon, 02 Mar 2026 12:01:00 GMT-0200']],
+    ['x-ratelimit-reset', ['0', '1'.repeat(13), epoch(0), '1600000000']],
+  ])('%s is no time to come if it is one of %j', (header, values) => {
+    for (const value of values) expect(waitFor({ [header]: value })).toBeUndefined();
   });
 
   test('no value gives a negative time or NaN', () => {

@@ -87,23 +87,19 @@ describe('a line of the log', () => {
   });
 });
 
-describe('a secret', () => {
+test('a secret is masked in the log, the outputs, the state and the summary', () => {
   const KEY = 'docs_s3cret';
-
-  test('is masked in the log, the outputs, the state and the summary', async () => {
-    const runner = withFiles('GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY');
-    runner.mask(KEY);
-    expect(printed.trim()).toBe(`::add-mask::${KEY}`);
-    printed = '';
-    for (const say of [runner.log, runner.warn, runner.error, runner.notice]) say(`x ${KEY} y`);
-    runner.output('summary', `x ${KEY} y`);
-    runner.saveState('watch', `x ${KEY} y`);
-    runner.summary(`x ${KEY} y`);
-    const all = printed + fileOf('GITHUB_OUTPUT') + fileOf('GITHUB_STATE') + fileOf('GITHUB_STEP_SUMMARY');
-    expect(all).not.toContain(KEY);
-    expect(all.match(/x \*\*\* y/g)).toHaveLength(7);
-    expect(runner.redact(`${KEY}${KEY}`)).toBe('***');
-  });
+  const runner = withFiles('GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY');
+  runner.mask(KEY);
+  expect(printed.trim()).toBe(`::add-mask::${KEY}`);
+  printed = '';
+  for (const say of [runner.log, runner.warn, runner.error, runner.notice, runner.summary]) say(`x ${KEY} y`);
+  runner.output('summary', `x ${KEY} y`);
+  runner.saveState('watch', `x ${KEY} y`);
+  const all = printed + fileOf('GITHUB_OUTPUT') + fileOf('GITHUB_STATE') + fileOf('GITHUB_STEP_SUMMARY');
+  expect(all).not.toContain(KEY);
+  expect(all.match(/x \*\*\* y/g)).toHaveLength(7);
+  expect(runner.redact(`${KEY}${KEY}`)).toBe('***');
 });
 
 test.each(['GITHUB_ACTOR', 'GITHUB_TRIGGERING_ACTOR'])(
@@ -116,30 +112,28 @@ test.each(['GITHUB_ACTOR', 'GITHUB_TRIGGERING_ACTOR'])(
   },
 );
 
-describe('a file of the runner', () => {
-  test.each([
-    ['is missing', 'GITHUB_OUTPUT', 'missing/file'],
-    ['is missing', 'GITHUB_STEP_SUMMARY', 'missing/file'],
-    ['is missing', 'GITHUB_STATE', 'missing/file'],
-    ['is not named', 'GITHUB_OUTPUT', undefined],
-  ])('that %s causes a warning and no obsolete command (%s)', async (_, name, file) => {
-    if (file === undefined) delete process.env[name];
-    else process.env[name] = join(folder, file);
-    const runner = createRunner(process.env, toolkit);
-    runner.output('verdict', 'failed');
-    runner.saveState('watch', 'x');
-    runner.summary('x');
-    expect(printed).toMatch(/::warning::.*could not be written/);
-    expect(printed).not.toMatch(/set-output|save-state/);
-  });
+test.each([
+  ['is missing', 'GITHUB_OUTPUT', 'missing/file'],
+  ['is missing', 'GITHUB_STEP_SUMMARY', 'missing/file'],
+  ['is missing', 'GITHUB_STATE', 'missing/file'],
+  ['is not named', 'GITHUB_OUTPUT', undefined],
+])('a file of the runner that %s causes a warning and no obsolete command (%s)', (_, name, file) => {
+  if (file === undefined) delete process.env[name];
+  else process.env[name] = join(folder, file);
+  const runner = createRunner(process.env, toolkit);
+  runner.output('verdict', 'failed');
+  runner.saveState('watch', 'x');
+  runner.summary('x');
+  expect(printed).toMatch(/::warning::.*could not be written/);
+  expect(printed).not.toMatch(/set-output|save-state/);
+});
 
-  test('that is read-only causes a warning', () => {
-    const runner = withFiles('GITHUB_OUTPUT');
-    chmodSync(join(folder, 'GITHUB_OUTPUT'), 0o444);
-    runner.output('verdict', 'failed');
-    // The superuser writes it all the same.
-    expect(printed.includes('could not be written') || fileOf('GITHUB_OUTPUT').includes('failed')).toBe(true);
-  });
+test('a file of the runner that is read-only causes a warning', () => {
+  const runner = withFiles('GITHUB_OUTPUT');
+  chmodSync(join(folder, 'GITHUB_OUTPUT'), 0o444);
+  runner.output('verdict', 'failed');
+  // The superuser writes it all the same.
+  expect(printed.includes('could not be written') || fileOf('GITHUB_OUTPUT').includes('failed')).toBe(true);
 });
 
 test('an output of many lines keeps them with any content', () => {
@@ -150,15 +144,12 @@ test('an output of many lines keeps them with any content', () => {
   expect(value).toBe('a\nverdict=pull-request\nEOF\n');
 });
 
-test.each(['24.0.0', '24.11.1', '26.1.0'])('Node %s can run the action', (version) => {
-  expect(findNodeProblem(version)).toBeUndefined();
-});
-
-test.each(['20.20.2', '22.21.0', '9.11.2'])('Node %s cannot, and the error names both versions', (version) => {
-  expect(findNodeProblem(version)).toMatchObject({
-    headline: 'Unsuitable runner',
-    message: `This action needs Node 24; this runner has v${version}.`,
-  });
+test('Node 24 and later can run the action; the error for an earlier one names both versions', () => {
+  for (const version of ['24.0.0', '24.11.1', '26.1.0']) expect(findNodeProblem(version)).toBeUndefined();
+  for (const version of ['20.20.2', '22.21.0', '9.11.2']) {
+    const message = `This action needs Node 24; this runner has v${version}.`;
+    expect(findNodeProblem(version)).toMatchObject({ headline: 'Unsuitable runner', message });
+  }
 });
 
 /** Texts to which no path can be appended. */

@@ -173,14 +173,9 @@ describe('a 404 is explained', () => {
   });
 });
 
-describe('a timeout', () => {
-  test('says why the last requests failed, and how many', () => {
-    const { end } = judge(NEW, '0:active 2:bad 4:absent 6:busy', 6.5);
-    expect(end).toMatchObject({ failures: 3, lastProblem: { message: expect.stringContaining('429') } });
-  });
-
-  test('has no problem if the last request was answered', () => {
-    const { end } = judge(NEW, '0:bad 2:active', 2.5);
-    expect(end).toEqual({ kind: 'timed-out', failures: 0, lastProblem: undefined });
-  });
+test('a timeout says why the last requests failed, and how many; nothing if the last one was answered', () => {
+  const lastProblem = { message: expect.stringContaining('429') };
+  expect(judge(NEW, '0:active 2:bad 4:absent 6:busy', 6.5).end).toMatchObject({ failures: 3, lastProblem });
+  const answered = { kind: 'timed-out', failures: 0, lastProblem: undefined };
+  expect(judge(NEW, '0:bad 2:active', 2.5).end).toEqual(answered);
 });
