@@ -14,7 +14,7 @@ import {
   validRows,
 } from '../service/analytics.ts';
 import type { Connection, ReadFailure } from '../service/connection.ts';
-import { oneLine } from '../text/format.ts';
+import { oneLine, percentDecoded } from '../text/format.ts';
 import { hashOf } from '../thread/marker.ts';
 import { collect } from '../visitors/report.ts';
 import { createTextReader, type TextReader } from './texts.ts';
@@ -75,7 +75,8 @@ export type Search = v.Infer<ReturnType<typeof searchWith>>;
 /** One text for all spellings of a path: decoded, without query and anchor. Undefined if it is too long, or contains what readers cannot see. */
 function toPath(text: string): string | undefined {
   const [given = ''] = text.split(/[?#]/, 1);
-  const path = decoded(`/${given.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
+  const rooted = `/${given.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`;
+  const path = percentDecoded(rooted) ?? rooted;
   const isUsable = given !== '' && oneLine(path, MAX_PATH) === path && JSON.stringify(path).length <= MAX_PATH;
   return isUsable ? path : undefined;
 }
@@ -84,14 +85,6 @@ function toPath(text: string): string | undefined {
 function pathIn(address: string): string {
   const url = address === '' ? null : URL.parse(address, 'https://docs.invalid');
   return url && /^https?:$/.test(url.protocol) ? url.pathname : '';
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // not UTF-8, or `%` without two digits
-  }
 }
 
 /** The operations of the service: where they are, the field of an answer that has the rows, and how many of them an answer has at most. */

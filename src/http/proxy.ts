@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { HttpsProxyAgent } from 'hpagent';
+import { percentDecoded } from '../text/format.ts';
 import { TransportError } from './transport-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -26,15 +27,8 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
 
 const readVariable = (env: Env, name: string): string => env[name] || env[name.toUpperCase()] || '';
 
-function decodePercents(text: string): string {
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped;
-    }
-  });
-}
+const decodePercents = (text: string): string =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => percentDecoded(escaped) ?? escaped);
 
 /** @param list hosts with their subdomains, addresses, or networks such as `10.0.0.0/8`, separated by commas or blanks; `*` for all. */
 function isExempt({ hostname, port }: URL, list: string): boolean {

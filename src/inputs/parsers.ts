@@ -1,6 +1,6 @@
 import { isVerdict, type Verdict } from '../outcome.ts';
 import { isLoopback } from '../service/job.ts';
-import { oneLine } from '../text/format.ts';
+import { oneLine, percentDecoded } from '../text/format.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 
 /** Parsers of single inputs: each returns undefined for a malformed value. */
@@ -115,14 +115,6 @@ function toRefs(text: string): Compare | undefined {
     (ref) => /^[^\s~^:?*[\\\p{C}]{1,250}$/u.test(ref) && !/^[-/.]|\.\.|[/.]$/.test(ref),
   );
   return areRefs && more.length === 0 ? { base, head, page: undefined } : undefined;
-}
-
-function percentDecoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined; // not UTF-8, or `%` without two digits
-  }
 }
 
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */

@@ -108,8 +108,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
         return { kind: 'not-found', forMs: clock.now() - since };
       }
       if (reading.kind !== 'answer') return reading;
-      if (reading.value.id !== id)
-        return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
+      if (reading.value.id !== id) return { kind: 'refused', error: ANOTHER_JOB, isFinal: true };
       absentSince.delete(id);
       return { kind: 'job', job: reading.value };
     },
@@ -147,12 +146,14 @@ function acceptedJob(answer: HttpResponse, target: Job | undefined, now: Date): 
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (target) return { kind: 'accepted', job: target };
-    return { kind: 'unconfirmed', error: isWebPage(answer.body) ? new ServiceError(WEBSITE, SET_ADDRESS) : error };
+    return { kind: 'unconfirmed', error: isWebPage(answer.body) ? WEBSITE : error };
   }
 }
 
-const WEBSITE = `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`;
-const SET_ADDRESS = 'Set `base-url` to the address of the API.';
+const WEBSITE = new ServiceError(
+  `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`,
+  'Set `base-url` to the address of the API.',
+);
 
 function resultOfFault(cause: unknown): SubmitResult {
   if (!(cause instanceof TransportError)) throw cause;
@@ -161,9 +162,10 @@ function resultOfFault(cause: unknown): SubmitResult {
   return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
 }
 
-const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';
-
-const CHECK_PATH = 'Check `job-path`: it must hold `{id}` where the job id belongs.';
+const ANOTHER_JOB = new ServiceError(
+  'The service answered with another job than the one that was asked for.',
+  'Check `job-path`: it must hold `{id}` where the job id belongs.',
+);
 
 export interface WatchEffects {
   /** Sends one status request. */

@@ -32,6 +32,15 @@ export function oneLine(text: string, max: number): string {
 /** An untrusted name for use in a message: in backticks. */
 export const quoteName = (text: string, max = 60): string => `\`${oneLine(text, max).replaceAll('`', "'")}\``;
 
+/** Undefined if the text is not UTF-8, or has a `%` without two digits. */
+export function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** At most `max` UTF-16 units from the start; a surrogate pair is never split. */
 export function cut(text: string, max: number): string {
   const end = Math.max(0, max);
