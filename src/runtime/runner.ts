@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { error, getState, info, notice, saveState, setOutput, setSecret, warning } from '@actions/core';
 import { RunnerError } from '../errors.ts';
-import { createRedactor, type Redactor } from '../text/redact-secrets.ts';
+import { createRedactor } from '../text/redact-secrets.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -15,24 +15,6 @@ export const SECRETS: readonly string[] = ['api-key', 'previous-api-key', 'githu
 export function readSecrets(env: Env): string[] {
   const given = SECRETS.map((name) => rawInput(env, name));
   return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
-}
-
-/** Log, outputs, job summary and state of the step. A failed write is a warning, never an exception. */
-export interface Runner extends Pick<Redactor, 'redact' | 'redactIncoming'> {
-  readonly env: Env;
-  /** Without the secrets among the inputs, as messages quote names and cut them. */
-  readonly variables: GitHubVariables;
-  /** Hides a secret in the log, and from now on in everything that this object writes, as it hides the secrets among the inputs. */
-  mask(secret: string): void;
-  log(line: string): void;
-  notice(line: string): void;
-  warn(line: string): void;
-  error(line: string): void;
-  output(name: string, value: string): void;
-  summary(markdown: string): void;
-  /** Saves a value for the post step, which is another process. */
-  saveState(name: string, value: string): void;
-  readState(name: string): string;
 }
 
 /** The functions of GitHub's toolkit that write to standard output and to the runner's files, and one for the job summary. */
@@ -57,7 +39,10 @@ export const toolkit = {
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
-export function createRunner(env: Env, toolkit: Toolkit): Runner {
+export type Runner = Readonly<ReturnType<typeof createRunner>>;
+
+/** Log, outputs, job summary and state of the step. A failed write is a warning, never an exception. */
+export function createRunner(env: Env, toolkit: Toolkit) {
   const { add, redact, redactIncoming } = createRedactor();
   for (const secret of readSecrets(env)) add(secret);
   const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
@@ -75,25 +60,28 @@ export function createRunner(env: Env, toolkit: Toolkit): Runner {
   const names = { actor: redactIncoming(actor), triggeringActor: redactIncoming(triggeringActor) };
   return {
     env,
+    /** Without the secrets among the inputs, as messages quote names and cut them. */
     variables: { ...variables, ...names, event: event && { ...event, name: redactIncoming(event.name) } },
     redact,
     redactIncoming,
     warn,
-    mask(secret) {
+    /** Hides a secret in the log, and from now on in everything that this object writes. */
+    mask(secret: string): void {
       add(secret);
       toolkit.setSecret(secret);
     },
-    log: (text) => toolkit.info(line(text)),
-    notice: (text) => toolkit.notice(line(text)),
-    error: (text) => toolkit.error(line(text)),
-    output(name, value) {
+    log: (text: string) => toolkit.info(line(text)),
+    notice: (text: string) => toolkit.notice(line(text)),
+    error: (text: string) => toolkit.error(line(text)),
+    output(name: string, value: string): void {
       // Without the file, the toolkit falls back to a workflow command that GitHub has disabled.
       if (env.GITHUB_OUTPUT) warnOnFailure(`The output \`${name}\``, () => toolkit.setOutput(name, redact(value)));
       else warn(`The output \`${name}\` could not be written: the runner names no file for it (GITHUB_OUTPUT).`);
     },
-    summary: (markdown) =>
+    summary: (markdown: string) =>
       warnOnFailure('The job summary', () => toolkit.appendToFile(env.GITHUB_STEP_SUMMARY ?? '', redact(markdown))),
-    saveState(name, value) {
+    /** For the post step, which is another process. */
+    saveState(name: string, value: string): void {
       if (env.GITHUB_STATE) warnOnFailure('The state for the post step', () => toolkit.saveState(name, redact(value)));
     },
     readState: toolkit.getState,

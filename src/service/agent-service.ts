@@ -1,8 +1,9 @@
+import type { ActionContext } from '../action-context.ts';
 import { ServiceError } from '../errors.ts';
 import { type Failure, retryAfter, sendAgain } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
-import { type Clock, withCancelGrace } from '../runtime/clock.ts';
+import { withCancelGrace } from '../runtime/clock.ts';
 import {
   type Connection,
   endpoint,
@@ -167,13 +168,11 @@ const ANOTHER_JOB = new ServiceError(
   'Check `job-path`: it must hold `{id}` where the job id belongs.',
 );
 
-export interface WatchEffects {
+interface WatchEffects extends Pick<ActionContext, 'clock' | 'signal'> {
   /** Sends one status request. */
   readonly read: (timeoutMs: number) => Promise<JobReading>;
-  readonly clock: Clock;
   /** On the clock's `now`, in milliseconds. */
   readonly deadline: number;
-  readonly signal: AbortSignal;
   readonly log: (line: string) => void;
   /** Called after each status request. */
   readonly onReading?: (reading: JobReading) => Promise<void>;

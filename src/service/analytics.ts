@@ -1,7 +1,7 @@
 import * as v from '@badrap/valita';
 import { type ActionError, ServiceError } from '../errors.ts';
 import { sendAgain } from '../http/retry.ts';
-import { after, type Clock } from '../runtime/clock.ts';
+import { after } from '../runtime/clock.ts';
 import { atMost, parse, parseJson, wrongField } from '../schema.ts';
 import {
   type Connection,
@@ -88,9 +88,7 @@ export type StopReason =
   | { readonly kind: 'throttled'; readonly tryAgainAt: Date | undefined }
   | { readonly kind: 'problem'; readonly problem: ActionError };
 
-export interface ReadEffects {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
+export interface ReadEffects extends Pick<GetEffects, 'clock' | 'signal'> {
   /** On the clock's `now`, in milliseconds: no request is sent after it. */
   readonly deadline: number;
   /** Called before a page is requested again after `ms` milliseconds. */

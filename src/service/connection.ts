@@ -1,9 +1,9 @@
 import * as v from '@badrap/valita';
+import type { ActionContext } from '../action-context.ts';
 import { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry.ts';
-import type { HttpClient, HttpRequest, HttpResponse } from '../http/transport.ts';
+import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
-import type { Clock } from '../runtime/clock.ts';
 import { REDACTED } from '../sanitize/index.ts';
 import { fallback, parse, parseJson } from '../schema.ts';
 import { excerpt } from '../text/format.ts';
@@ -36,11 +36,7 @@ export type ReadFailure =
   | { kind: 'refused'; error: ServiceError; isFinal: boolean }
   | { kind: 'transient'; error: ServiceError };
 
-export interface GetEffects {
-  readonly send: HttpClient;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
+export type GetEffects = Pick<ActionContext, 'send' | 'clock' | 'signal'>;
 
 interface GetRequest<T> extends Pick<HttpRequest, 'url' | 'timeout' | 'maxBytes'> {
   readonly purpose: 'status' | 'visitors' | 'readers';

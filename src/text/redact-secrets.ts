@@ -1,14 +1,5 @@
 import { REDACTED } from '../sanitize/index.ts';
 
-/** Removes secrets from texts. */
-export interface Redactor {
-  add(secret: string): void;
-  /** For texts that the action writes: replaces every secret by `***`. */
-  redact(text: string): string;
-  /** For texts that the action reads, before they are cut: replaces secrets of at least {@link MIN_ENCODED} characters, which are no words. */
-  redactIncoming(text: string): string;
-}
-
 /** Encoded forms of shorter secrets are not searched for: they would occur by chance. */
 const MIN_ENCODED = 8;
 
@@ -16,15 +7,17 @@ const MIN_ENCODED = 8;
 const MAX_LENGTH = 4096;
 
 /** Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, and, if they are long enough, in hexadecimal and base64. */
-export function createRedactor(): Redactor {
+export function createRedactor() {
   const patterns = new Map<string, Pattern>();
   return {
-    add(secret) {
+    add(secret: string): void {
       const visible = secret.slice(0, MAX_LENGTH).replace(UNSEEN_CHARACTERS, '');
       if (visible) patterns.set(visible, patternFor(visible));
     },
-    redact: (text) => replaceAll(text, [...patterns.values()], '***'),
-    redactIncoming(text) {
+    /** For texts that the action writes: replaces every secret by `***`. */
+    redact: (text: string): string => replaceAll(text, [...patterns.values()], '***'),
+    /** For texts that the action reads, before they are cut: replaces secrets of at least {@link MIN_ENCODED} characters, which are no words. */
+    redactIncoming(text: string): string {
       const long = [...patterns].filter(([secret]) => isLong(secret)).map(([, pattern]) => pattern);
       return replaceAll(text, long, REDACTED);
     },
