@@ -5299,6 +5299,15 @@ function oneLine(text, max) {
 }
 /** An untrusted name for use in a message: in backticks. */
 const quoteName = (text, max = 60) => `\`${oneLine(text, max).replaceAll('`', "'")}\``;
+/** Undefined if the text is not UTF-8, or has a `%` without two digits. */
+function percentDecoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return undefined;
+    }
+}
 /** At most `max` UTF-16 units from the start; a surrogate pair is never split. */
 function cut(text, max) {
     const end = Math.max(0, max);
@@ -7090,7 +7099,9 @@ function createRedactor() {
             if (visible)
                 patterns.set(visible, patternFor(visible));
         },
+        /** For texts that the action writes: replaces every secret by `***`. */
         redact: (text) => replaceAll(text, [...patterns.values()], '***'),
+        /** For texts that the action reads, before they are cut: replaces secrets of at least {@link MIN_ENCODED} characters, which are no words. */
         redactIncoming(text) {
             const long = [...patterns].filter(([secret]) => isLong(secret)).map(([, pattern]) => pattern);
             return replaceAll(text, long, REDACTED);
@@ -7268,6 +7279,7 @@ function afterOpening(code) {
 
 
 
+
 /**
  * The proxy for an address, as curl reads the environment (everything.curl.dev, "Proxy environment variables"); undefined if there is none,
  * and for plain http, which is allowed for loopback only. Its credentials are percent-encoded, even if a password contains a bare `%`.
@@ -7291,16 +7303,7 @@ function proxyFor(url, env) {
     return proxy;
 }
 const readVariable = (env, name) => env[name] || env[name.toUpperCase()] || '';
-function decodePercents(text) {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
-        try {
-            return decodeURIComponent(escaped);
-        }
-        catch {
-            return escaped;
-        }
-    });
-}
+const decodePercents = (text) => text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => percentDecoded(escaped) ?? escaped);
 /** @param list hosts with their subdomains, addresses, or networks such as `10.0.0.0/8`, separated by commas or blanks; `*` for all. */
 function isExempt({ hostname, port }, list) {
     const host = hostname.replace(/^\[|\]$/g, '');
@@ -9630,6 +9633,7 @@ const toolkit = {
     },
 };
 const ZERO_WIDTH_SPACE = '\u200b';
+/** Log, outputs, job summary and state of the step. A failed write is a warning, never an exception. */
 function createRunner(env, toolkit) {
     const { add, redact, redactIncoming } = createRedactor();
     for (const secret of readSecrets(env))
@@ -9648,10 +9652,12 @@ function createRunner(env, toolkit) {
     const names = { actor: redactIncoming(actor), triggeringActor: redactIncoming(triggeringActor) };
     return {
         env,
+        /** Without the secrets among the inputs, as messages quote names and cut them. */
         variables: { ...variables, ...names, event: event && { ...event, name: redactIncoming(event.name) } },
         redact,
         redactIncoming,
         warn,
+        /** Hides a secret in the log, and from now on in everything that this object writes. */
         mask(secret) {
             add(secret);
             toolkit.setSecret(secret);
@@ -9667,6 +9673,7 @@ function createRunner(env, toolkit) {
                 warn(`The output \`${name}\` could not be written: the runner names no file for it (GITHUB_OUTPUT).`);
         },
         summary: (markdown) => warnOnFailure('The job summary', () => toolkit.appendToFile(env.GITHUB_STEP_SUMMARY ?? '', redact(markdown))),
+        /** For the post step, which is another process. */
         saveState(name, value) {
             if (env.GITHUB_STATE)
                 warnOnFailure('The state for the post step', () => toolkit.saveState(name, redact(value)));
@@ -12227,14 +12234,6 @@ function toRefs(text) {
     const [base = '', head = '', ...more] = text.split('...');
     const areRefs = [base, head].every((ref) => /^[^\s~^:?*[\\\p{C}]{1,250}$/u.test(ref) && !/^[-/.]|\.\.|[/.]$/.test(ref));
     return areRefs && more.length === 0 ? { base, head, page: undefined } : undefined;
-}
-function percentDecoded(text) {
-    try {
-        return decodeURIComponent(text);
-    }
-    catch {
-        return undefined; // not UTF-8, or `%` without two digits
-    }
 }
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
 function showable(got) {
@@ -15392,7 +15391,7 @@ function createAgentService(connection, effects) {
             if (reading.kind !== 'answer')
                 return reading;
             if (reading.value.id !== id)
-                return { kind: 'refused', error: new ServiceError(ANOTHER_JOB, CHECK_PATH), isFinal: true };
+                return { kind: 'refused', error: ANOTHER_JOB, isFinal: true };
             absentSince.delete(id);
             return { kind: 'job', job: reading.value };
         },
@@ -15424,11 +15423,10 @@ function acceptedJob(answer, target, now) {
             throw error;
         if (target)
             return { kind: 'accepted', job: target };
-        return { kind: 'unconfirmed', error: isWebPage(answer.body) ? new ServiceError(WEBSITE, SET_ADDRESS) : error };
+        return { kind: 'unconfirmed', error: isWebPage(answer.body) ? WEBSITE : error };
     }
 }
-const WEBSITE = `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`;
-const SET_ADDRESS = 'Set `base-url` to the address of the API.';
+const WEBSITE = new ServiceError(`The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`, 'Set `base-url` to the address of the API.');
 function resultOfFault(cause) {
     if (!(cause instanceof TransportError))
         throw cause;
@@ -15437,8 +15435,7 @@ function resultOfFault(cause) {
         return { kind: 'unsent', error, repeatable: cause.neverOpened };
     return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
 }
-const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';
-const CHECK_PATH = 'Check `job-path`: it must hold `{id}` where the job id belongs.';
+const ANOTHER_JOB = new ServiceError('The service answered with another job than the one that was asked for.', 'Check `job-path`: it must hold `{id}` where the job id belongs.');
 /**
  * Reads a job until the aim is reached, the deadline comes, or the run is cancelled.
  * @param known the job from the service's response to what was sent, or as it was just read; undefined to read it at once.
@@ -17188,7 +17185,8 @@ const searchWith = ({ read }) => object({ searchQuery: string(), hits: readers_C
 /** One text for all spellings of a path: decoded, without query and anchor. Undefined if it is too long, or contains what readers cannot see. */
 function toPath(text) {
     const [given = ''] = text.split(/[?#]/, 1);
-    const path = readers_decoded(`/${given.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`);
+    const rooted = `/${given.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`;
+    const path = percentDecoded(rooted) ?? rooted;
     const isUsable = given !== '' && oneLine(path, readers_MAX_PATH) === path && JSON.stringify(path).length <= readers_MAX_PATH;
     return isUsable ? path : undefined;
 }
@@ -17196,14 +17194,6 @@ function toPath(text) {
 function pathIn(address) {
     const url = address === '' ? null : URL.parse(address, 'https://docs.invalid');
     return url && /^https?:$/.test(url.protocol) ? url.pathname : '';
-}
-function readers_decoded(path) {
-    try {
-        return decodeURIComponent(path);
-    }
-    catch {
-        return path; // not UTF-8, or `%` without two digits
-    }
 }
 /** The operations of the service: where they are, the field of an answer that has the rows, and how many of them an answer has at most. */
 const LISTS = {
