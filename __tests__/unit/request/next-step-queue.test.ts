@@ -148,7 +148,7 @@ stepTable('the one queue of a job, in comment #5', {
 
 const turn = (...known: Partial<Known>[]): Partial<Known> =>
   Object.assign({}, queue(5, 'j1', ended(1, 'j1', OTHER)), ...known);
-const sent = (age: number) => open(2, 'j1', { ...OTHER, age, before: { job: 'j1', link: '' } });
+const sent = (age: number) => open(2, 'j1', { ...OTHER, age, openFor: age + 60_000, before: { job: 'j1', link: '' } });
 
 stepTable('its turn: a job by its id', {
   'active → wait for j1': [byId, turn(read('j1', 'active'))],
