@@ -257,16 +257,23 @@ describe('no later push forgets', () => {
     expect(describedSince(scene)).toBe('four one three two');
   });
 
-  test('the changes of a closed pull request, nor of a job that failed although it names one', async (scene) => {
-    await push(scene, 'one');
-    await alice(scene).closePull(2);
-    const prLink = (await openAs(scene, 'bob')).url;
-    const failed = respond(201, JSON.stringify({ id: 'job_2', status: 'failed', prLink }));
-    scene.service.faults.add({ operation: 'create', ...failed });
-    expect((await push(scene, 'two')).outputs.verdict).toBe('failed');
-    await push(scene, 'three');
-    expect(describedSince(scene, 2)).toBe('one three two');
-  });
+  test.each([
+    ['in an issue', TRACKED],
+    ['in pull requests', {}],
+  ])(
+    'the changes of a closed pull request, nor of a job that failed although it names one: %s',
+    async (scene, _, inputs) => {
+      await push(scene, 'one', inputs);
+      await alice(scene).closePull(2);
+      const prLink = (await openAs(scene, 'bob')).url;
+      const createdAt = new Date(scene.clock.now()).toISOString();
+      const failed = respond(201, JSON.stringify({ id: 'job_2', status: 'failed', prLink, createdAt }));
+      scene.service.faults.add({ operation: 'create', ...failed });
+      expect((await push(scene, 'two', inputs)).outputs.verdict).toBe('failed');
+      await push(scene, 'three', inputs);
+      expect(describedSince(scene, 2)).toBe('one three two');
+    },
+  );
 });
 
 test('pushes that wait while the pull request is merged share one new pull request', async (scene) => {
