@@ -49,6 +49,7 @@ describe('the GitHub client', () => {
     ['429 with `retry-after`', { status: 429, headers: { 'retry-after': '5' } }, 5],
     ['429 without a time', { status: 429, headers: {} }, 60],
     ['403 with no requests left', { status: 403, headers: USED_UP }, 120],
+    ['429 with requests left', { status: 429, headers: { ...USED_UP, 'x-ratelimit-remaining': '9' } }, 60],
   ])('waits after a rate limit (%s), and reads again', async (_, limit, seconds) => {
     const { role, requests, clock } = ask(limit, 502, limit, { permission: 'write', role_name: 'write' });
     expect(await role).toBe('write');
