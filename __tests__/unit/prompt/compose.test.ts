@@ -118,7 +118,7 @@ describe('text that is too long', () => {
   test.each(['ä', '€', '🎉', 'a🎉'])('is cut between two characters, with a mark that says by how much: %s', (unit) => {
     for (const shift of ['', 'a', 'ab', 'abc']) {
       const body = `BEGIN${shift}${unit.repeat(300_000 / Buffer.byteLength(unit))}`;
-      const { text, cutBytes } = compose(labeled(body));
+      const { text, cutBytes } = compose({ ...labeled(body), instruction: unit.repeat(1_000) });
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
       expect(Buffer.byteLength(text)).toBeGreaterThan(MAX_PROMPT - 200);
       expect(text.endsWith(`\n[cut here: ${cutBytes} bytes left out]\n${FENCE} end\n`)).toBe(true);
