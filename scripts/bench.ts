@@ -43,8 +43,9 @@ try {
 /** A label in the sandbox GitHub, and a run without a thread, which consists of one request: its job has ended when it is created. */
 async function measureAll(): Promise<Map<string, Measured[]>> {
   const quota = { create: 10_000 };
-  const world = await createWorld({ job: { seconds: 1, link: 'https://github.com/acme/handbook/pull/412' }, quota });
-  const atOnce = await createWorld({ job: { seconds: 0 }, quota });
+  const link = 'https://github.com/acme/handbook/pull/412'; // elsewhere: a run has nothing to write there
+  const world = await createWorld({ job: { seconds: 1, link }, quota });
+  const atOnce = await createWorld({ job: { seconds: 0, link }, quota });
   const alice = createPerson(world.github, 'alice');
   const dispatch = { name: 'workflow_dispatch', payload: { sender: { login: 'alice' } } };
   const plain = stepEnvironment(atOnce.step({ event: dispatch, inputs: { prompt: 'Tidy up.' } }), room);
