@@ -76,13 +76,13 @@ async function exchange(
     agent,
     method,
     headers: { 'accept-encoding': 'gzip', ...headers },
-    signal: over.signal,
     timeout: connectTimeout, // the proxy agent needs it: nothing else can end its own connection
     ...CHECKED,
   });
   let isOpen = false; // for https: the TLS connection
   outgoing.once('socket', (socket) => socket.once(openEvent, () => (isOpen = true)));
   outgoing.on('error', () => {}); // `once` throws the first one
+  over.signal.addEventListener('abort', () => outgoing.destroy());
   after(connectTimeout, () => isOpen || end('connect-timeout', 'no connection could be opened in time'));
   after(timeout, () => end('timeout', `no complete answer within ${Math.ceil(timeout / 1000)} s`));
   const onCancel = () => end(isOpen ? 'interrupted' : 'cancelled', 'the run was cancelled');
