@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
+import { ROUTES } from '../../sandbox/github/model/routes.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 
 interface GitHubAnswer {
@@ -13,6 +14,33 @@ interface GitHubAnswer {
   readonly schema: string;
   readonly body: unknown;
 }
+
+/** Of the answers of each route. */
+const SCHEMAS: Readonly<Record<string, string>> = {
+  'GET ': 'full-repository',
+  'GET /collaborators/:/permission': 'repository-collaborator-permission',
+  'GET /issues': 'issue[]',
+  'POST /issues': 'issue',
+  'PATCH /issues/:': 'issue',
+  'POST /labels': 'label',
+  'GET /issues/:/comments': 'issue-comment[]',
+  'POST /issues/:/comments': 'issue-comment',
+  'GET /issues/comments': 'issue-comment[]',
+  'GET /issues/comments/:': 'issue-comment',
+  'PATCH /issues/comments/:': 'issue-comment',
+  'POST /issues/:/reactions': 'reaction',
+  'POST /issues/comments/:/reactions': 'reaction',
+  'POST /pulls/comments/:/reactions': 'reaction',
+  'GET /pulls': 'pull-request-simple[]',
+  'GET /pulls/:': 'pull-request',
+  'GET /pulls/:/reviews/:': 'pull-request-review',
+  'GET /pulls/:/reviews/:/comments': 'review-comment[]',
+  'GET /compare/:': 'commit-comparison',
+  'GET /commits/:': 'commit',
+  'GET /commits/:/pulls': 'pull-request-simple[]',
+};
+/** Has an answer without a body. */
+const REMOVAL = 'DELETE /issues/comments/:';
 
 interface Webhook {
   readonly name: string;
@@ -24,13 +52,14 @@ const WEBHOOKS: readonly Webhook[] = createRequire(import.meta.url)('@octokit/we
 const github = await createGitHub();
 afterAll(() => github.close());
 
-test("the answers that the action reads, and the webhooks, match GitHub's published schemas", async () => {
+test("the answers of all routes, and the webhooks, match GitHub's published schemas", async () => {
   const answers = await collectAnswers(github);
+  expect(ROUTES.map(([route]) => route).filter((route) => !answers.has(route))).toEqual([REMOVAL]);
   const payloads = deliveries(github).map(({ name, payload }) => {
     const schema = ['webhook', ...name.split('_'), ...(payload.action?.split('_') ?? [])].join('-');
     return { schema, body: payload };
   });
-  expect(complaintsAbout([...answers, ...payloads])).toEqual([]);
+  expect(complaintsAbout([...[...answers.values()].flat(), ...payloads])).toEqual([]);
 });
 
 test("the webhooks have every field of GitHub's published examples", () => {
@@ -52,31 +81,31 @@ test('the check of schemas finds a missing field and a wrong one', () => {
   ]);
 });
 
-/** Plays a story with every act and every answer. */
-async function collectAnswers(world: GitHub): Promise<GitHubAnswer[]> {
+/** Plays a story with every act. @returns the answers by route. */
+async function collectAnswers(world: GitHub): Promise<Map<string, GitHubAnswer[]>> {
   const { url, tokens, owner, repo } = world;
-  const { rest: action } = new Octokit({ auth: tokens.action, baseUrl: url });
+  const { rest: action, hook } = new Octokit({ auth: tokens.action, baseUrl: url });
   const at = { owner, repo };
   const [alice, agent] = [createPerson(world, 'alice'), createPerson(world, 'agent')];
-  const answers: GitHubAnswer[] = [];
-  const add = async <T>(schema: GitHubAnswer['schema'], answer: Promise<{ data: T }>) => {
-    const { data: body } = await answer;
-    answers.push({ schema, body });
-    return body;
-  };
+  const answers = new Map<string, GitHubAnswer[]>();
+  hook.after('request', ({ status, data: body }, { method, url: template }) => {
+    const route = `${method} ${template.replace('/repos/{owner}/{repo}', '').replace(/\{\w+\}/g, ':')}`;
+    if (status !== 204) answers.set(route, [...(answers.get(route) ?? []), { schema: SCHEMAS[route] ?? route, body }]);
+  });
 
-  const { number: issue_number } = await alice.openIssue('A flag is missing', 'See the code.');
+  await action.issues.createLabel({ ...at, name: 'docs-weekly', description: 'Work' });
+  const { data: issue } = await action.issues.create({ ...at, title: 'A flag is missing', body: 'See the code.' });
+  const { number: issue_number } = issue;
   await alice.addLabel(issue_number, 'docs');
-  const { id: comment_id } = await add(
-    'issue-comment',
-    action.issues.createComment({ ...at, issue_number, body: 'Hi' }),
-  );
-  await add('issue-comment', action.issues.updateComment({ ...at, comment_id, body: 'Done' }));
-  await add('issue-comment', action.issues.getComment({ ...at, comment_id }));
-  await add('reaction', action.reactions.createForIssueComment({ ...at, comment_id, content: 'eyes' }));
-  await add('issue-comment[]', action.issues.listComments({ ...at, issue_number }));
-  await alice.deleteComment((await alice.comment(issue_number, '/docs')).id);
-  await alice.closePull(issue_number);
+  const { data: comment } = await action.issues.createComment({ ...at, issue_number, body: 'Hi' });
+  const one = { ...at, comment_id: comment.id };
+  await action.issues.updateComment({ ...one, body: 'Done' });
+  await action.issues.getComment(one);
+  await action.reactions.createForIssueComment({ ...one, content: 'eyes' });
+  await action.reactions.createForIssue({ ...at, issue_number, content: 'eyes' });
+  await action.issues.listComments({ ...at, issue_number });
+  await action.issues.deleteComment({ ...at, comment_id: (await alice.comment(issue_number, '/docs')).id });
+  await action.issues.update({ ...at, issue_number, state: 'closed' });
   await alice.reopenPull(issue_number);
 
   const commit_sha = await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'feature/a' });
@@ -90,21 +119,24 @@ async function collectAnswers(world: GitHub): Promise<GitHubAnswer[]> {
   await alice.reopenPull(pull_number);
   await alice.review(pull_number, { body: 'Good' });
   const onLine = { path: 'a.md', line: 1, body: 'Why?' };
-  const { id: review_id } = await alice.review(pull_number, { comments: [onLine] });
-  const review = { ...pull, review_id };
-  await add('pull-request', action.pulls.get(pull));
-  await add('pull-request-simple[]', action.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha }));
-  await add('commit-comparison', action.repos.compareCommitsWithBasehead({ ...at, basehead: 'main...feature/a' }));
+  const { id: review_id, comments } = await alice.review(pull_number, { comments: [onLine] });
+  for (const comment_id of comments)
+    await action.reactions.createForPullRequestReviewComment({ ...at, comment_id, content: 'eyes' });
+  await action.pulls.get(pull);
+  await action.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha });
+  await action.repos.compareCommitsWithBasehead({ ...at, basehead: 'main...feature/a' });
   await agent.mergePull(pull_number);
   await alice.publishRelease('v1', 'The first one.');
-  await add('pull-request', action.pulls.get(pull));
-  await add('pull-request-review', action.pulls.getReview(review));
-  await add('review-comment[]', action.pulls.listCommentsForReview(review));
-  await add('issue-comment[]', action.issues.listCommentsForRepo(at));
-  await add('commit', action.repos.getCommit({ ...at, ref: 'main' }));
-  await add('full-repository', action.repos.get(at));
+  await action.pulls.get(pull);
+  await action.pulls.getReview({ ...pull, review_id });
+  await action.pulls.listCommentsForReview({ ...pull, review_id });
+  await action.issues.listCommentsForRepo(at);
+  await action.issues.listForRepo({ ...at, state: 'all' });
+  await action.pulls.list({ ...at, state: 'all' });
+  await action.repos.getCommit({ ...at, ref: 'main' });
+  await action.repos.get(at);
   for (const username of ['alice', 'mike', 'bob', 'trudy', 'mallory'])
-    await add('repository-collaborator-permission', action.repos.getCollaboratorPermissionLevel({ ...at, username }));
+    await action.repos.getCollaboratorPermissionLevel({ ...at, username });
   return answers;
 }
 
