@@ -1,10 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
-  breakCommands,
   createRunner,
   findNodeProblem,
   type Runner,
@@ -65,17 +63,6 @@ describe('a line of the log', () => {
     },
   );
 
-  test('is never read as a command with any content', () => {
-    const unit = fc.constantFrom(':', '::', '#', '##', '[', ']', ' ', '\n', '\r', '\t', 'error', '%0A');
-    fc.assert(
-      fc.property(fc.array(unit, { maxLength: 20 }), (parts) => {
-        const broken = breakCommands(parts.join(''));
-        return commands(broken).length === 0 && !broken.includes('::');
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
   test('is one command if it is a warning, an error or a notice', () => {
     const runner = createRunner({}, toolkit);
     for (const say of [runner.warn, runner.error, runner.notice]) {
@@ -111,38 +98,6 @@ test.each(['GITHUB_ACTOR', 'GITHUB_TRIGGERING_ACTOR'])(
     expect(`${actor}${triggeringActor}`).toBe('https://fuzz.example/?x%3D[secret redacted]');
   },
 );
-
-test.each([
-  ['is missing', 'GITHUB_OUTPUT', 'missing/file'],
-  ['is missing', 'GITHUB_STEP_SUMMARY', 'missing/file'],
-  ['is missing', 'GITHUB_STATE', 'missing/file'],
-  ['is not named', 'GITHUB_OUTPUT', undefined],
-])('a file of the runner that %s causes a warning and no obsolete command (%s)', (_, name, file) => {
-  if (file === undefined) delete process.env[name];
-  else process.env[name] = join(folder, file);
-  const runner = createRunner(process.env, toolkit);
-  runner.output('verdict', 'failed');
-  runner.saveState('watch', 'x');
-  runner.summary('x');
-  expect(printed).toMatch(/::warning::.*could not be written/);
-  expect(printed).not.toMatch(/set-output|save-state/);
-});
-
-test('a file of the runner that is read-only causes a warning', () => {
-  const runner = withFiles('GITHUB_OUTPUT');
-  chmodSync(join(folder, 'GITHUB_OUTPUT'), 0o444);
-  runner.output('verdict', 'failed');
-  // The superuser writes it all the same.
-  expect(printed.includes('could not be written') || fileOf('GITHUB_OUTPUT').includes('failed')).toBe(true);
-});
-
-test('an output of many lines keeps them with any content', () => {
-  const runner = withFiles('GITHUB_OUTPUT');
-  runner.output('summary', 'a\nverdict=pull-request\nEOF\n');
-  const [, delimiter = '', value] = /^summary<<(\S+)\n([\s\S]+)\n\1\n$/u.exec(fileOf('GITHUB_OUTPUT')) ?? [];
-  expect(delimiter).toMatch(/^ghadelimiter_/);
-  expect(value).toBe('a\nverdict=pull-request\nEOF\n');
-});
 
 test('Node 24 and later can run the action; the error for an earlier one names both versions', () => {
   for (const version of ['24.0.0', '24.11.1', '26.1.0']) expect(findNodeProblem(version)).toBeUndefined();

@@ -1,8 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { ServiceError } from '../../../src/errors.ts';
 import { hasEnded, type Job, linkOf, parseJob, statusWord, toJson } from '../../../src/service/job.ts';
-import { anyUrl } from '../../support/any-text.ts';
 import { jobBody, PULL_REQUEST } from '../../support/job-body.ts';
 import { READ_AT, sampleJob } from '../../support/sample-job.ts';
 
@@ -102,42 +99,4 @@ describe('the link of a job', () => {
       expect(JSON.parse(toJson(job))).toHaveProperty('prLink', null);
     }
   });
-});
-
-test('any bytes, JSON or fields are a job that fits into a line and a path, or a ServiceError', () => {
-  const fields = fc.record(
-    {
-      id: fc.oneof(fc.string(), fc.jsonValue()),
-      status: fc.oneof(fc.string(), fc.constant('active'), fc.jsonValue()),
-      prLink: fc.oneof(anyUrl(), fc.string(), fc.jsonValue()),
-      source: fc.jsonValue(),
-      model: fc.jsonValue(),
-      createdAt: fc.jsonValue(),
-      archivedAt: fc.jsonValue(),
-      __proto__: fc.constant(null),
-    },
-    { requiredKeys: [] },
-  );
-  const text = fc.oneof(
-    fc.json(),
-    fields.map((drawn) => JSON.stringify(drawn)),
-  );
-  const bytes = fc.oneof(
-    fc.uint8Array({ maxLength: 200 }).map(Buffer.from),
-    text.map((each) => Buffer.from(each)),
-  );
-  fc.assert(
-    fc.property(bytes, (body) => {
-      let job: Job;
-      try {
-        job = parseJob(body, READ_AT);
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error; // any other one ends the property
-        return !/undefined|\[object/.test(String(error));
-      }
-      JSON.parse(toJson(job));
-      return /^[\x20-\x7e]+$/.test(`${job.id}${statusWord(job)}${linkOf(job)}`);
-    }),
-    { numRuns: 900 },
-  );
 });
