@@ -89,7 +89,7 @@ export function createRunner(env: Env, toolkit: Toolkit) {
 }
 
 /** Makes workflow commands inert by a zero-width space: the runner executes `::x::` at the start of a line, and `##[x]` anywhere. */
-export function breakCommands(text: string): string {
+function breakCommands(text: string): string {
   return text.replace(/:(?=:)/g, `:${ZERO_WIDTH_SPACE}`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
 }
 
