@@ -31,7 +31,7 @@ interface Signs {
 const signsAgainst = ({ thumbsDown, unanswered }: Signs): number => thumbsDown + unanswered;
 
 /** About how many visitors a page fails, if they are like those who vote and ask. At least these have visited it. */
-export function scoreOf(page: Signs): number {
+function scoreOf(page: Signs): number {
   const signs = signsAgainst(page) + page.thumbsUp;
   const score = (Math.max(page.visitors ?? 0, signs) * signsAgainst(page)) / (signs + ASSUMED_UP);
   return Math.round(score * 10) / 10;

@@ -202,9 +202,17 @@ function expectNothingDone(scene: Scene, result: StepResult): void {
   expect(written(scene)).toEqual([]);
 }
 
-test('a refresh without a selected page is skipped, and the reason names `paths`', async (scene) => {
+test.each([
+  { what: 'all are excluded', reason: /all [1-9]\d* visited pages are excluded by `paths`: .* 20\d\d \(30 days\)/ },
+  {
+    what: 'the only one is excluded, and another is unusable',
+    form: analytics([row('/x'), row('/'.repeat(8_193))]),
+    reason: /the only visited page is excluded by `paths`: [^.]* \(30 days\)\. 1 row without a valid path /,
+  },
+  { what: 'none was visited', form: analytics([]), reason: /no page was visited: .* 20\d\d \(30 days\)/ },
+])('a refresh without a selected page is skipped, and says why: $what', async (scene, { form, reason }) => {
+  if (form) answering(scene, form);
   const result = await refresh(scene, { prompt: 'Refresh them.', paths: '/nowhere/**' });
-  const reason = /all [1-9]\d* visited pages are excluded by `paths`: .* 20\d\d \(30 days\)/;
   expect(result.outputs.verdict).toBe('skipped');
   expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringMatching(reason) }]);
   expect(result.summary.replaceAll('\\', '')).toMatch(reason);
@@ -320,6 +328,7 @@ describe('analytics', () => {
     const result = await step.result;
     expect(result.outputs.verdict).toBe('cancelled');
     expect(result.log).toContain('⏹️ cancelled: ');
+    expect(result.log).not.toContain('\nPages: '); // those of the first batch are not prepared
     expectNothingDone(scene, result);
   });
 
