@@ -7,10 +7,11 @@ import {
   COMMENT_URL,
   OUTCOMES,
   RETRY_HINTS,
+  requestOf,
   resultsOf,
 } from '../__tests__/support/sample-outcomes.ts';
 import { comparison, compose, file, labeled } from '../__tests__/support/sample-prompt.ts';
-import { merged } from '../__tests__/support/sample-triggers.ts';
+import { merged, TRIGGERS } from '../__tests__/support/sample-triggers.ts';
 import { InputError } from '../src/errors.ts';
 import { type Outcome, VERDICTS } from '../src/outcome.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
@@ -62,7 +63,7 @@ export function renderMessages(): string {
     ...(['pull request', 'timed out in trouble'] as const).map((name) =>
       summary(OUTCOMES[name], around(), { prepared: ASKED }),
     ),
-    ...(['swept', 'exported', 'exported in part, by a problem', 'error'] as const).map((name) =>
+    ...(['swept', 'exported', 'exported in part, by a problem', 'error of a rejected key'] as const).map((name) =>
       summary(OUTCOMES[name], BEFORE_REQUEST, { traffic }),
     ),
     '## Outputs',
@@ -82,10 +83,19 @@ message shows here. The request of these examples is a label on issue 31 by alic
 
 function beforeTheEnd(): string[] {
   const openedFor = [{ link: '#31', to: COMMENT_URL }];
+  const note = ['New job, because of ', { link: 'an earlier request', to: COMMENT_URL }, ': its job failed.'];
+  const removed = { 'HTML comments': 1, 'invisible characters': 14, tokens: 2, 'collapsed sections': 1 };
+  const short = 'partial: ranked by the first 250 pages only, as the timeout came';
+  const reduced = requestOf(TRIGGERS.schedule, { removed, short });
   const texts = {
     'The request is announced': comments.renderAnnounced(CARD),
     'A follow-up waits for the job': comments.renderAnnounced(CARD, 'j_8fk2'),
     'The job runs': comments.renderWorking(CARD, sampleJob('active'), new Date('2026-01-01T14:32:00Z')),
+    'A schedule gets a new job, and a part of its text was removed': comments.renderWorking(
+      { ...comments.statusFieldsOf(reduced, undefined), previous: COMMENT_URL, note },
+      sampleJob('active'),
+      new Date('2026-01-01T14:32:00Z'),
+    ),
     'A later request goes to the same job': comments.renderMoved('continued', CARD, COMMENT_URL, 'j_8fk2'),
     'A re-run replaces a failed attempt': comments.renderMoved('replaced', CARD, COMMENT_URL, 'j_8fk2'),
     'A sweep finds the job active for more than a day': comments.renderGivenUp(CARD, 'j_8fk2', RETRY_HINTS),

@@ -119,10 +119,15 @@ export const OUTCOMES = {
     job: { ...sampleJob('completed'), pullRequest: { kind: 'unusable' } },
   },
   'no changes': { verdict: 'no-changes', job: sampleJob('completed') },
-  failed: { verdict: 'failed', job: sampleJob('failed') },
+  failed: { verdict: 'failed', job: sampleJob('failed', PULL_REQUEST) },
   archived: { verdict: 'archived', job: sampleJob('archived') },
   'timed out': { verdict: 'timed-out', job: sampleJob('active'), problem: undefined, failures: 0 },
-  'timed out in trouble': { verdict: 'timed-out', job: sampleJob({ unknown: 'paused' }), problem, failures: 3 },
+  'timed out in trouble': {
+    verdict: 'timed-out',
+    job: sampleJob({ unknown: 'paused' }, PULL_REQUEST),
+    problem,
+    failures: 3,
+  },
   'started and not waited for': { verdict: 'started', job: sampleJob('active') },
   'continued by a later request': {
     verdict: 'started',
@@ -141,9 +146,13 @@ export const OUTCOMES = {
     verdict: 'skipped',
     duplicate: { run: 4711, until: inTime(2_520_000), jobId: 'j_8fk2', url: `${THREAD_URL}#issuecomment-7` },
   },
-  'cancelled while waiting': { verdict: 'cancelled', job: sampleJob('active') },
+  'cancelled while waiting': { verdict: 'cancelled', job: sampleJob('active', PULL_REQUEST) },
   'cancelled before': { verdict: 'cancelled', job: undefined },
-  'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000) },
+  'quota exhausted until': {
+    verdict: 'quota-exhausted',
+    tryAgainAt: inTime(2_520_000),
+    problem: new ServiceError('The service answered 429: “100 jobs per hour.”', 'Later.'),
+  },
   'quota exhausted': { verdict: 'quota-exhausted', tryAgainAt: undefined },
   'quota of the analytics exhausted until': {
     verdict: 'quota-exhausted',
@@ -185,9 +194,10 @@ export const OUTCOMES = {
   swept: {
     verdict: 'swept',
     swept: [
-      { ...swept, jobId: 'j_8fk2', verdict: 'pull-request' },
       { ...swept, jobId: 'j_9', verdict: 'active' },
       { ...swept, jobId: null, verdict: 'left' },
+      { ...swept, jobId: 'j_7', verdict: 'given-up' },
+      { ...swept, jobId: 'j_8fk2', verdict: 'pull-request' },
     ],
   },
   'swept in part': {
@@ -217,5 +227,14 @@ export const OUTCOMES = {
   'error with a job that was never read': { verdict: 'error', problem, job: undefined, jobId: 'j_8fk2' },
   'error of an answer without a job': { verdict: 'error', problem, job: undefined, wasAccepted: true },
   error: { verdict: 'error', problem, job: undefined },
+  'error of a rejected key': {
+    verdict: 'error',
+    problem: new ServiceError('The service answered 401.', 'The key in `api-key` is wrong: store a new one.', {
+      headline: 'API key rejected (401)',
+      quote: '“Key expired”',
+      asked: 'POST /v2/agent/p1/job',
+    }),
+    job: undefined,
+  },
   ...exportsOf(problem, inTime(2_520_000)),
 } as const satisfies Record<string, Outcome>;

@@ -72,6 +72,7 @@ describe('a dry run', () => {
     const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
     expectDryRun(scene, dry);
     expect(dry.log).toContain('Authorization: denied: `mallory` does not have the permission `write`');
+    expect(dry.log).toContain('\nA real run would send nothing. Otherwise it would send: POST ');
     expect(promptShown(dry)).toContain('Request by mallory, label on issue #1.');
     const real = await scene.run({ event });
     expect(real.outputs.verdict).toBe('denied');

@@ -5,14 +5,12 @@ import { type Outcome, VERDICTS } from '../../../src/outcome.ts';
 import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';
-import { ASKED, around, OUTCOMES, REQUEST, resultsOf } from '../../support/sample-outcomes.ts';
+import { ASKED, around, OUTCOMES, resultsOf } from '../../support/sample-outcomes.ts';
 
 test('every verdict has a sample outcome', () => {
   const verdicts = new Set<string>(Object.values(OUTCOMES).map(({ verdict }) => verdict));
   expect([...verdicts].sort()).toEqual(Object.keys(VERDICTS).sort());
 });
-
-const short = 'partial: ranked by the first 250 pages only, as the timeout came';
 
 test.each<[Outcome, Parameters<typeof resultsOf>[1], Record<string, string>]>([
   [
@@ -21,7 +19,6 @@ test.each<[Outcome, Parameters<typeof resultsOf>[1], Record<string, string>]>([
     { verdict: 'error', jobId: 'j_8fk2', job: '', status: '', prLink: '' },
   ],
   [OUTCOMES.swept, around(), { swept: JSON.stringify(OUTCOMES.swept.swept) }],
-  [OUTCOMES['swept of nothing'], around(), { swept: '[]' }],
   [OUTCOMES.failed, around(), { swept: '', status: 'failed', report: '', gaps: '' }],
   [
     OUTCOMES['pull request elsewhere'],
@@ -36,16 +33,6 @@ test.each<[Outcome, Parameters<typeof resultsOf>[1], Record<string, string>]>([
   ],
 ])('the outputs of %j', (outcome, context, outputs) => {
   expect(resultsOf(outcome, context).outputs).toMatchObject(outputs);
-});
-
-test('the output `summary` marks pages that were ranked by a part only', () => {
-  const summaryOf = (request = REQUEST) => resultsOf(OUTCOMES.failed, around(), { request }).outputs.summary;
-  expect(
-    summaryOf({ ...REQUEST, short })
-      .split('\n')
-      .at(-1),
-  ).toBe(`The pages are ${short}.`);
-  expect(summaryOf()).not.toContain('partial');
 });
 
 test('the output `message` contains no text that people or the service wrote', () => {
@@ -65,34 +52,6 @@ test('the output `message` contains no text that people or the service wrote', (
     { verdict: 'error', problem, job },
   ];
   for (const outcome of outcomes) expect(resultsOf(outcome).outputs.message).toMatch(/^[\w ,;:()-]+$/);
-});
-
-test('log and summary quote the service and name the request that failed, before they say what to do', () => {
-  const options = { quote: '“Key expired”', asked: 'POST /v2/agent/p1/job' };
-  const problem = new ServiceError('The service answered 401.', 'Check the key.', options);
-  const notes = ['A <b>note</b>.'];
-  const { lines, summary } = resultsOf({ verdict: 'error', problem, job: undefined }, around(), { notes });
-  expect(lines.slice(1)).toEqual([
-    'The service answered: “Key expired”',
-    'The request was `POST /v2/agent/p1/job` below `base-url`.',
-    'Check the key.',
-  ]);
-  expect(summary).toMatch(/Key expired[\s\S]*`POST \/v2[\s\S]*Check the key[\s\S]*ℹ️ A &lt;b&gt;note&lt;\/b&gt;\./);
-});
-
-test('the summary of a sweep has one table of all requests: those that ended, those left for the next sweep, the open ones', () => {
-  const [one] = OUTCOMES.swept.swept;
-  const givenUp = { ...one, verdict: 'given-up' as const };
-  const swept = [...OUTCOMES.swept.swept, ...OUTCOMES['swept in part'].swept, givenUp];
-  const rows = resultsOf({ verdict: 'swept', swept }).summary.match(/^\| \[#31\].*$/gm);
-  expect(rows?.map((row) => row.split(' | ').at(-1))).toEqual([
-    '`pull-request` |',
-    '`timed-out` |',
-    'given up: still active after 24 h |',
-    'left for the next sweep |',
-    'left for the next sweep |',
-    'open |',
-  ]);
 });
 
 describe('the prompt in the summary', () => {

@@ -24,7 +24,7 @@ test.each<[keyof typeof OUTCOMES, readonly Phase[], Phase]>([
   ['pull request', SENT, endedAs('pull-request', 'github.com/acme/docs#412')],
   ['pull request without a usable link', SENT, endedAs('pull-request')],
   ['no changes', SENT, endedAs('no-changes')],
-  ['failed', SENT, endedAs('failed')],
+  ['failed', SENT, endedAs('failed', 'github.com/acme/docs#412')],
   ['archived', SENT, endedAs('archived')],
   ['timed out', SENT, WORKING],
   ['not sent', SENT, over('unsent', 'timed-out')],
