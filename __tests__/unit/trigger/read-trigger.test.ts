@@ -11,18 +11,10 @@ function readFrom(text: string | undefined, env = {}) {
   return readEvent(variables.event, files, (each) => each);
 }
 
-test('an event has the name and the payload that the runner gives', () => {
-  expect(readFrom('{"action":"labeled"}')).toEqual({ name: 'issues', payload: { action: 'labeled' } });
-});
-
 test.each([
   ['a folder', undefined, {}, 'cannot be read'],
-  ['a file that does not exist', undefined, { GITHUB_EVENT_PATH: '/none' }, 'cannot be read'],
   ['a file that is not JSON', 'Hello', {}, 'is not JSON'],
-  ['a file that is cut short', '{"action":"lab', {}, 'is not JSON'],
-  ['an empty file', '', {}, 'is not JSON'],
   ['an event without a name', '{}', { GITHUB_EVENT_NAME: undefined }, 'GITHUB_EVENT_NAME'],
-  ['an event with an empty name', '{}', { GITHUB_EVENT_NAME: '' }, 'GITHUB_EVENT_NAME'],
   ['an event without a file', '{}', { GITHUB_EVENT_PATH: undefined }, 'GITHUB_EVENT_PATH'],
 ])('%s is an error that says so', (_, text, env, says) => {
   expect(() => readFrom(text, env)).toThrow(EventError);
@@ -40,9 +32,6 @@ test.each([
   expect(explainMissingSecrets({ name, payload }, 'alice')).toContain(words);
 });
 
-test.each([from({ full_name: 'acme/app' }), { repository }, {}, null, { repository: 7, pull_request: 'x' }])(
-  'any other run has secrets: %j',
-  (payload) => {
-    expect(explainMissingSecrets({ name: 'any', payload }, 'alice')).toBeUndefined();
-  },
-);
+test.each([from({ full_name: 'acme/app' }), { repository }, {}])('any other run has secrets: %j', (payload) => {
+  expect(explainMissingSecrets({ name: 'any', payload }, 'alice')).toBeUndefined();
+});
