@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
-import { lacksKey, readFailOn } from '../../../src/inputs/inputs.ts';
+import { readFailOn } from '../../../src/inputs/inputs.ts';
 import { readSecrets } from '../../../src/runtime/runner.ts';
 import { complaint, environment, type Given, inputs, MINIMUM, refusalOf } from '../../support/sample-inputs.ts';
 import { RULES } from '../../support/trigger-payloads.ts';
@@ -70,24 +70,9 @@ test('white space around any other value is ignored', () => {
   expect(inputs(padded)).toEqual(inputs({}));
 });
 
-describe('the operation', () => {
-  test('names all inputs that it does not support', () => {
-    const said = complaint({ operation: 'sweep', prompt: 'Do it', wait: 'false', 'issue-number': '31' });
-    expect(said).toBe('The operation `sweep` does not support `prompt`, `wait`, `issue-number`.');
-  });
-
-  test('ignores the inputs that the runner always fills in', () => {
-    const filled = { 'github-token': 'ghs_abc', key: '{"os": "linux"}' };
-    expect(complaint({ operation: 'visitors', ...filled })).toBe('');
-  });
-
-  test('needs `api-key`, except in a dry run', () => {
-    expect(inputs({ 'api-key': '', 'dry-run': 'true' })).toMatchObject({ apiKey: '', dryRun: true });
-    expect(complaint({ operation: 'sweep', 'api-key': '', 'dry-run': 'true' })).toContain('does not support `dry-run`');
-    expect(
-      [{ 'dry-run': 'true' }, { 'api-key': ' ' }, { 'api-key': 'k' }].map((given) => lacksKey(environment(given))),
-    ).toEqual([false, true, false]);
-  });
+test('the error of an operation names all inputs that it does not support', () => {
+  const said = complaint({ operation: 'sweep', prompt: 'Do it', wait: 'false', 'issue-number': '31' });
+  expect(said).toBe('The operation `sweep` does not support `prompt`, `wait`, `issue-number`.');
 });
 
 describe('contradictions:', () => {
@@ -117,11 +102,6 @@ describe('contradictions:', () => {
     { operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01T00:01Z' },
   ])('%j is none', (given) => {
     expect(complaint(given)).toBe('');
-  });
-
-  test('all malformed inputs are named first, one per line', () => {
-    const lines = complaint({ 'base-url': '', timeout: '30', comment: 'maybe', 'job-path': 'x' }).split('\n');
-    expect(lines.map((line) => /^`([\w-]+)`/.exec(line)?.[1])).toEqual(['base-url', 'timeout', 'comment', 'job-path']);
   });
 });
 
