@@ -121,7 +121,7 @@ interface ReadReview {
 const TOLERANCE_MS = 2_000;
 
 /** Reads what the payload of a review lacks. Must be called after the authorization only. @throws GitHubError if GitHub does not show the review. */
-export async function readReview(
+async function readReview(
   trigger: Pick<RequestTrigger, 'requester' | 'prompt' | 'review'>,
   command: string,
   { github, note }: Pick<ChangesEffects, 'github' | 'note'>,

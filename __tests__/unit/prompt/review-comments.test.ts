@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { readReview, withLineComments } from '../../../src/prompt/prepare.ts';
+import { withLineComments } from '../../../src/prompt/prepare.ts';
 import { textOf } from '../../../src/trigger/trigger.ts';
-import { scriptedGitHub } from '../../support/github-answering.ts';
 import { command, PULL } from '../../support/sample-triggers.ts';
+
+/** What runs make of a review is in the scenarios of reviews. */
 
 const SUBMITTED = Date.parse('2026-01-01T12:00:00Z');
 const REVIEW = { kind: 'comments-of', pull: 32, id: 70, submittedAt: SUBMITTED } as const;
 
-const lineComment = (nth: number, seconds = 0) => ({
+const lineComment = (nth: number, seconds: number) => ({
   url: `https://github.com/acme/app/pull/32#discussion_r${nth}`,
   path: `src/${nth}.ts`,
   line: nth,
@@ -16,43 +17,28 @@ const lineComment = (nth: number, seconds = 0) => ({
   updatedAt: SUBMITTED + seconds * 1000,
 });
 
-function added(text: string, comments: readonly ReturnType<typeof lineComment>[], isComplete = true) {
-  const notes: string[] = [];
-  const review = command({ kind: 'review', thread: PULL, text, review: REVIEW });
-  const prompt = withLineComments(review, REVIEW, { comments, isComplete }, (line) => notes.push(line));
-  return { ...prompt, notes, headings: prompt.sections.map(({ heading }) => heading) };
-}
+/** A review whose only text is the command. */
+const added = (...comments: readonly ReturnType<typeof lineComment>[]) =>
+  withLineComments(
+    command({ kind: 'review', thread: PULL, text: '' }),
+    REVIEW,
+    { comments, isComplete: false },
+    () => {},
+  );
 
-test('a review without text is a request by its line comments, which come before the pull request', () => {
-  expect(added('', []).isRequestInText).toBe(false);
-  const { isRequestInText, headings, notes } = added('', [lineComment(1)]);
-  expect([isRequestInText, notes]).toEqual([true, []]);
-  expect(headings).toEqual([
-    'the request: line comment 1 of 1 on pull request #32 by alice, https://github.com/acme/app/pull/32#discussion_r1',
+test('line comments that were edited more than 2 s after the review are left out; the last one says that not all were read', () => {
+  const { isRequestInText, sections } = added(lineComment(1, -60), lineComment(2, 2), lineComment(3, 3));
+  expect(isRequestInText).toBe(true);
+  expect(sections.map(({ heading }) => heading)).toEqual([
+    'the request: line comment 1 of 2 on pull request #32 by alice, https://github.com/acme/app/pull/32#discussion_r1',
+    'the request: line comment 2 of 2 on pull request #32 by alice, https://github.com/acme/app/pull/32#discussion_r2',
     'pull request #32 by carol, https://github.com/acme/app/pull/32',
   ]);
+  const texts = sections.map(({ parts }) => textOf(parts));
+  const mark = expect.stringMatching(/\nRemark 2\n\[and more: only the first 3 line comments are read\]$/);
+  expect(texts).toEqual([expect.not.stringContaining('[and more'), mark, expect.any(String)]);
 });
 
-test('line comments that were edited more than 2 s after the review are left out and counted', () => {
-  const { headings, notes } = added('x', [lineComment(1, -60), lineComment(2, 2), lineComment(3, 3)]);
-  expect(headings.join()).toMatch(/^the request: review .*comment 1 of 2.*_r1.*comment 2 of 2.*_r2/);
-  expect(headings.join()).not.toContain('_r3');
-  expect(notes).toEqual(['1 line comment left out, edited after the review was submitted.']);
-});
-
-test('a review says so if not all of its line comments were read', () => {
-  const last = added('x', [lineComment(1), lineComment(2)], false).sections[2];
-  expect(textOf(last?.parts ?? [])).toMatch(/\n\[and more: only the first 2 line comments are read\]$/);
-});
-
-test.each([
-  [null, undefined],
-  ['', undefined],
-  ['> /docs quoted', undefined],
-  ['/docs explain all of it', { verdict: 'skipped', reason: expect.stringContaining('part of the request of its') }],
-])('a line comment whose review says %j is a request, unless that is a command', async (body, skipReason) => {
-  const { github } = scriptedGitHub({ 'pulls/32/reviews/70': [{ body }] });
-  const review = { kind: 'unless-command', pull: 32, id: 70 } as const;
-  const trigger = command({ kind: 'review comment', thread: PULL, review });
-  expect((await readReview(trigger, '/docs', { github, note: () => {} })).skipReason).toEqual(skipReason);
+test('a review without text and line comments is no request in words', () => {
+  expect(added().isRequestInText).toBe(false);
 });
