@@ -47,19 +47,13 @@ const REQUESTS: Readonly<Record<string, readonly [name: string, payload: unknown
   'a command in a review': ['pull_request_review', onPull('submitted', { review: reviewed('/docs new') })],
   'a command at a line': ['pull_request_review_comment', onPull('created', { comment: saidAtLine('/docs') })],
   'a push': ['push', push(), BRANCHES],
-  'a push to another branch': ['push', push({ ref: 'refs/heads/feature/x' }), BRANCHES],
   'a tag': ['push', push({ ref: 'refs/tags/v1', before: NOTHING }), COMPARED],
   'a push without a commit': ['push', push({ head_commit: null })],
   'a push by an author without an account': [
     'push',
     push({ head_commit: { message: '\nAdd\u200b it\n', author: { name: 'C.\u200b' } } }),
   ],
-  'a workflow run': ['workflow_run', completed()],
-  'a workflow run on another branch': [
-    'workflow_run',
-    completed({ event: 'workflow_dispatch', head_branch: 'feature/x' }),
-    BRANCHES,
-  ],
+  'a workflow run': ['workflow_run', completed({ event: 'workflow_dispatch' })],
   'a workflow run for a release': ['workflow_run', completed({ event: 'release', head_branch: 'v1.3.0' })],
   'a failed run to follow up': ['workflow_run', completed({ event: 'pull_request', conclusion: 'failure' }), FOLLOW_UP],
   'a release': ['release', released('published')],
@@ -117,12 +111,10 @@ test('each event is read as the request that it is', () => {
   "a command in a review → is: review review/7 | from: review of https://github.com/acme/app/issues/31#issuecomment-7 | says: Request by alice, review of pull request #31. | by: alice (501) | range: a…..b… merge-base | retry: command | review: comments-of | quote: “Explain \`--json\`” by bob | with: needsAuthorization",
   "a command at a line → is: command review comment/7 | from: line comment on https://github.com/acme/app/issues/31#issuecomment-7 | says: Request by alice, line comment on pull request #31. | by: alice (501) | range: a…..b… merge-base | retry: command | reacts: review comment 7 | review: unless-command | quote: “Explain \`--json\`” by bob | with: needsAuthorization continuesJob isRequestInText",
   "a push → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | agent: all | range: a…..b… base | retry: run | quote: “Add \`--json\`” by carol | with: needsChanges",
-  "a push to another branch → is: push push/branch/feature/x/a…/b… | from: push to \`feature/x\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/feature/x | head: b… | merged into: feature/x | agent: all | range: a…..b… base | retry: run | quote: “Add \`--json\`” by carol | with: needsChanges",
   "a tag → is: push push/tag/v1/0000000000000000000000000000000000000000/b… | from: push to \`v1\` | says: Push of a tag by alice. | by: alice (501) | retry: run | quote: “Add \`--json\`” by carol | with: needsChanges",
   "a push without a commit → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | agent: all | range: a…..b… base | retry: run | with: needsChanges",
   "a push by an author without an account → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | agent: all | range: a…..b… base | retry: run | quote: “Add it” by C. | with: needsChanges",
   "a workflow run → is: workflow-run workflow_run/77/b… | from: https://github.com/acme/app/actions/runs/5 on \`main\` | says: Successful workflow run, started by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | agent: all | range: undefined..b… first-parent | retry: run | quote: “Add \`--json\`” by Carol | with: needsChanges",
-  "a workflow run on another branch → is: workflow-run workflow_run/77/b… | from: https://github.com/acme/app/actions/runs/5 on \`feature/x\` | says: Successful workflow run, started by alice. | by: alice (501) | cause: branch/feature/x | head: b… | merged into: feature/x | agent: all | range: undefined..b… first-parent | retry: run | quote: “Add \`--json\`” by Carol | with: needsChanges",
   "a workflow run for a release → is: workflow-run workflow_run/77/b… | from: https://github.com/acme/app/actions/runs/5 | says: Successful workflow run, started by alice. | by: alice (501) | head: b… | range: undefined..b… first-parent | retry: run | quote: “Add \`--json\`” by Carol | with: needsChanges",
   "a failed run to follow up → is: workflow-run workflow_run/77/follow-up/main | from: https://github.com/acme/app/actions/runs/5 on \`main\` | says: Workflow run ended with failure, started by alice. | by: alice (501) | retry: run | with: followsRun",
   "a release → is: release release/9001/2026-01-01T12:00:00Z | from: release \`v1.3.0\` | says: Release published by alice. | by: alice (501) | retry: run | quote: “Spring” by alice | with: needsChanges",
@@ -155,13 +147,11 @@ const NO_REQUESTS: readonly (readonly [reason: string, name: string, payload: un
   ['an issue that was `opened` is not a request; the label `docs` is one', 'issues', onIssue('opened')],
   ['the label `docs2` is not a request; the label `docs` is one (`trigger-label`)', 'issues', labeled('docs2')],
   ['the label `` is not a request', 'issues', labeled('')],
-  ['the label `*` is not a request', 'issues', labeled('*')],
   ['opening an issue is (`trigger-label` is `*`)', 'issues', labeled('docs'), NO_LABEL],
   ['a pull request that was `unlabeled` is not', 'pull_request', onPull('unlabeled')],
   ['a pull request that was `closed` is not a request; opening it, marking it', 'pull_request', onPull('closed')],
   ['a new commit in a pull request is not a request; ', 'pull_request', onPull('synchronize')],
   ['a draft is not a request', 'pull_request', onPull('opened', DRAFT), REUSE],
-  ['a draft is not a request', 'pull_request', onPull('synchronize', DRAFT), REUSE],
   [
     'a comment that was `edited` is not a request; a new one',
     'issue_comment',
@@ -188,7 +178,6 @@ const NO_REQUESTS: readonly (readonly [reason: string, name: string, payload: un
   ['the event `pull_request_target` is not a request', 'pull_request_target', labeled('docs')],
   ['the event `__proto__` is not a request', '__proto__', labeled('docs')],
   ['the event `odd name ::error::` is not a request', 'odd\nname ::error::', {}],
-  [`the event \`${'x'.repeat(50)}`, 'x'.repeat(500), {}],
 ];
 
 test.each(NO_REQUESTS)('an event that is no request says what would be: %s', (reason, name, payload, rules = RULES) => {
@@ -202,7 +191,6 @@ test.each([
   ['an author that was deleted', { issue: thread({ user: null }) }, { thread: { author: { login: 'ghost' } } }],
   ['a sender that was deleted', { sender: null }, { requester: { login: 'ghost', id: null } }],
   ['a sender without an id', { sender: { login: 'alice' } }, { requester: { login: 'alice', id: null } }],
-  ['a sender with an invalid id', { sender: { login: 'alice', id: -1 } }, { requester: { login: 'alice', id: null } }],
   [
     'a bot by its type',
     { sender: { login: 'Copilot', type: 'Bot' } },

@@ -14,22 +14,16 @@ describe('a window ends with today, in UTC', () => {
   test.each<[days: number, now: string, Period]>([
     [1, '2026-11-21T00:00:00.000Z', { from: '2026-11-21', to: '2026-11-22' }],
     [1, '2026-11-21T23:59:59.999Z', { from: '2026-11-21', to: '2026-11-22' }],
-    [1, '2026-11-22T00:00:00.000Z', { from: '2026-11-22', to: '2026-11-23' }],
     [30, '2026-11-21T12:00:00.000Z', { from: '2026-10-23', to: '2026-11-22' }],
-    [7, '2026-01-03T23:59:00.000Z', { from: '2025-12-28', to: '2026-01-04' }],
     [1, '2026-12-31T23:59:00.000Z', { from: '2026-12-31', to: '2027-01-01' }],
-    [2, '2028-02-29T12:00:00.000Z', { from: '2028-02-28', to: '2028-03-01' }],
     [366, '2028-12-31T12:00:00.000Z', { from: '2028-01-01', to: '2029-01-01' }],
   ])('if it has %d days, at %s', (days, now, period) => {
     expect(periodOf({ kind: 'window', days }, new Date(now))).toEqual(period);
   });
 
   test.each([
-    ['UTC', 0],
     ['Pacific/Kiritimati', -840],
     ['Pacific/Pago_Pago', 660],
-    ['America/New_York', 300],
-    ['Asia/Kathmandu', -345],
   ])('if the runner is in the time zone %s', (zone, offset) => {
     setZone(zone);
     expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(offset);
