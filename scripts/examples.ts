@@ -16,7 +16,7 @@ import { InputError } from '../src/errors.ts';
 import { type Outcome, VERDICTS } from '../src/outcome.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
 import * as comments from '../src/render/comment.ts';
-import { isFinal } from '../src/thread/request.ts';
+import { newsOf } from '../src/thread/request.ts';
 
 /** Verdicts of operations without a status comment. */
 const WITHOUT_COMMENT = ['skipped', 'denied', 'swept', 'exported', 'reported'];
@@ -115,7 +115,9 @@ function examplesOf(name: string, outcome: Outcome, isFollowUp = 'isProven' in o
   const context = around(isBeforeRequest ? { retryHints: undefined } : { isFollowUp });
   const comment = WITHOUT_COMMENT.includes(outcome.verdict) ? [] : [comments.renderEnded(outcome, CARD, context)];
   const mention =
-    comment.length > 0 && isFinal(outcome) ? [comments.renderMention('alice', outcome, context, COMMENT_URL)] : [];
+    comment.length > 0 && newsOf(outcome) !== 'no'
+      ? [comments.renderMention('alice', outcome, context, COMMENT_URL)]
+      : [];
   const { lines, outputs } = resultsOf(outcome, context);
   return [
     `### ${name[0]?.toUpperCase()}${name.slice(1)}`,

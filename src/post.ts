@@ -2,7 +2,7 @@ import type { ActionContext } from './action-context.ts';
 import { reasonOf } from './github/answers.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { type Comment, commentsOf, type IssueComments } from './github/comments.ts';
-import { LIST_DELAY_MS } from './http/retry.ts';
+import { SEARCH_DELAY_MS } from './http/retry.ts';
 import { withRedactedAnswers } from './http/transport.ts';
 import { createPullComment } from './report/other-comments.ts';
 import { type Draft, readUnfinished } from './report/post-state.ts';
@@ -75,7 +75,7 @@ async function showDraft(
   }
   async function edit(): Promise<boolean> {
     let own = await find();
-    if (!own && id === null) own = await clock.sleep(LIST_DELAY_MS, signal).then(find); // a list may not show it at once
+    if (!own && id === null) own = await clock.sleep(SEARCH_DELAY_MS, signal).then(find); // a list may not show it at once
     if (!own) return false;
     const { repository, key } = reader;
     const scope = { repository, issue: draft.issueNumber, comment: own.id, createdAt: own.createdAt };

@@ -3,7 +3,7 @@ import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
 import { parseAnswer, RequestFailure, reasonOf, shown, WEB_ADDRESS } from '../github/answers.ts';
 import { connectGitHub, needed, readData } from '../github/client.ts';
-import { commentsOf } from '../github/comments.ts';
+import { commentsOf, LIST_DELAY_MS } from '../github/comments.ts';
 import { GAPS_LABEL } from '../inputs/fields.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { INTEGER, TEXT, TIME } from '../schema.ts';
@@ -11,9 +11,6 @@ import { persistently } from '../thread/comment-requests.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys, hashOf, type IssueMarker, readMarker, writeMarker } from '../thread/marker.ts';
 import { type GapsReport, type IssueResult, renderIssue, titleOf } from './report.ts';
-
-/** Milliseconds until the list is read again, for the issue of a run that started at the same time. */
-const PAUSE_MS = 2_000;
 
 const LABEL = v.object({ name: TEXT }).map(({ name }) => name);
 const ISSUE = v.object({
@@ -51,7 +48,7 @@ export async function createIssue(report: GapsReport, context: ActionContext): P
   const own = await persistently('create', findOrCreate, { clock, signal, until: inputs.timeout }).catch(uncreated);
   if (own.nonce !== nonce) return { issue: own, isNew: false, closed: [] };
   try {
-    await clock.sleep(PAUSE_MS, signal);
+    await clock.sleep(LIST_DELAY_MS, signal); // for the issue of a run that started at the same time
     const others = (await issues.list()).filter(
       ({ number, state, isUnchanged }) => number !== own.number && state === 'open' && isUnchanged,
     );

@@ -8,6 +8,9 @@ import { type GitHub, readData } from './client.ts';
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';
 
+/** Milliseconds until lists show a new comment or issue. GitHub promises none: what a list may lack must not do harm. */
+export const LIST_DELAY_MS = 2_000;
+
 export interface CommentRef {
   readonly id: number;
   readonly url: string;

@@ -21,8 +21,8 @@ interface Rule {
   readonly unnamedFor?: number;
 }
 
-/** Milliseconds after which GitHub's list shows a comment whose creation got no response. */
-export const LIST_DELAY_MS = 3_000;
+/** Milliseconds until a comment whose creation got no response is looked for. */
+export const SEARCH_DELAY_MS = 3_000;
 /** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
 const UNNAMED_LIMIT_MS = 60_000;
 /** Attempts to write a comment. */
@@ -30,7 +30,7 @@ const WRITE: Rule = { min: 2_000, max: 30_000 };
 const LIMITED_WRITE: Rule = { ...WRITE, unnamed: UNNAMED_LIMIT_MS };
 const SHORT_EDIT: Rule = { ...WRITE, attempts: 3 };
 /** A comment whose creation got no response may be in the list by then, and is looked for. */
-const CREATION: Rule = { ...WRITE, unnamed: LIST_DELAY_MS };
+const CREATION: Rule = { ...WRITE, unnamed: SEARCH_DELAY_MS };
 
 export type Kind = 'read' | 'pull-state' | 'announce' | 'create' | 'edit' | 'write' | 'submit' | 'analytics';
 

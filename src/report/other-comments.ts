@@ -1,4 +1,4 @@
-import type { CommentRef, IssueComments } from '../github/comments.ts';
+import { type CommentRef, type IssueComments, LIST_DELAY_MS } from '../github/comments.ts';
 import { readPull } from '../github/pulls.ts';
 import { jobOf, type Outcome } from '../outcome.ts';
 import { renderOpened } from '../render/comment.ts';
@@ -11,9 +11,6 @@ import { createdAt, factsOf, type Request } from '../thread/request.ts';
 import { readRecords } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { keepState, type PullComment } from './post-state.ts';
-
-/** Milliseconds until the thread is read again, for the comment of a run that started at the same time. */
-const PAUSE_MS = 2_000;
 
 /** A comment that reports no request. A thread has one with the same `id`. */
 export interface Notice {
@@ -57,7 +54,7 @@ export async function showNotice(
   try {
     const created = await persistently('create', write, { clock, signal, until: deadline });
     if (!created) return;
-    await clock.sleep(PAUSE_MS, signal);
+    await clock.sleep(LIST_DELAY_MS, signal); // for the comment of a run that started at the same time
     const oldest = find(await read());
     if (oldest && oldest.id < created.id) await removeComment(comments, created.id);
   } catch (error) {

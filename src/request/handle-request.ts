@@ -1,3 +1,4 @@
+import { LIST_DELAY_MS } from '../github/comments.ts';
 import { CANCELLED, type Outcome } from '../outcome.ts';
 import { markContinued, markReplaced, urlOfComment } from '../report/earlier-comments.ts';
 import { fetchJob } from '../service/agent-service.ts';
@@ -21,9 +22,7 @@ import {
   withoutQueue,
 } from './wait.ts';
 
-/** Milliseconds until a read shows an announcement: GitHub does not guarantee that a read shows an earlier write. */
-const PAUSE_MS = 2_000;
-/** The largest share of the time until the deadline that this pause may take. */
+/** The largest share of the time until the deadline that the pause after an announcement may take. */
 const MAX_PAUSE_SHARE = 0.25;
 /** Milliseconds for which the requests of the queue, as they were read, are believed. */
 const MAX_DECISION_MS = 60_000;
@@ -127,7 +126,7 @@ async function announce(
 ): Promise<Known> {
   thread.report.describe({}, { note });
   await thread.report.announce(behind);
-  await clock.sleep(Math.min(PAUSE_MS, deadline * MAX_PAUSE_SHARE), signal);
+  await clock.sleep(Math.min(LIST_DELAY_MS, deadline * MAX_PAUSE_SHARE), signal);
   const found = await thread.read(known.first);
   const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
   const changed = changedSince(known.first, found, commentId);
@@ -161,7 +160,7 @@ async function readQueue(known: Known, { thread, context: { clock } }: ThreadEff
 async function readLedger(known: Known, effects: ThreadEffects): Promise<Known> {
   const { thread, context, memory } = effects;
   const hasWaited = await thread.report.starting();
-  if (hasWaited) await context.clock.sleep(PAUSE_MS, context.signal);
+  if (hasWaited) await context.clock.sleep(LIST_DELAY_MS, context.signal);
   const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
   return { ...known, ledger: { ...(await memory.readCounted(thread)), before } };
 }

@@ -1,6 +1,13 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { type Comment, type CommentList, commentsEditedSince, commentsOf, recentComments } from '../github/comments.ts';
+import {
+  type Comment,
+  type CommentList,
+  commentsEditedSince,
+  commentsOf,
+  LIST_DELAY_MS,
+  recentComments,
+} from '../github/comments.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { type CommentEffects, createStatusComment } from './status-comment.ts';
 import { LOST_AFTER_MS, type Records, readRecords, type StatusRecord, warningsAbout } from './status-records.ts';
@@ -66,9 +73,8 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   };
 }
 
-/** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
+/** The number of reads while the list lacks this run's own comment. */
 const MAX_READS = 4;
-const PAUSE_MS = 2_000;
 
 /** The thread with this number. Sends no request. */
 export function openThread(issueNumber: number, statusComments: StatusComments) {
@@ -86,7 +92,7 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
       lastRead = list.now;
       const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
       if (!lacksOwn || signal.aborted) return list;
-      await clock.sleep(PAUSE_MS, signal);
+      await clock.sleep(LIST_DELAY_MS, signal);
     }
     throw laggingList();
   }
